@@ -1,0 +1,45 @@
+"""The rules engine: what every game type is written with, and nothing that knows of Django."""
+
+from .chance import Draw, seating, seed_hash
+from .errors import BadOptions, IllegalChoice, RulesError
+from .game import MAX_CHOICES, MAX_STEPS, Decision, Game
+from .play import Bot, Playout, Seen, play_out
+from .rules import Kind, Option, Rules, Shuffler
+from .state import Choice, Entry, Event, Json, Open, Part, Result, State, TieBreaker
+
+
+def _(message: str) -> str:
+    """Mark a message for translation; it is translated where it is shown."""
+    return message
+
+
+__all__ = [
+    "MAX_CHOICES",
+    "MAX_STEPS",
+    "BadOptions",
+    "Bot",
+    "Choice",
+    "Decision",
+    "Draw",
+    "Entry",
+    "Event",
+    "Game",
+    "IllegalChoice",
+    "Json",
+    "Kind",
+    "Open",
+    "Option",
+    "Part",
+    "Playout",
+    "Result",
+    "Rules",
+    "RulesError",
+    "Seen",
+    "Shuffler",
+    "State",
+    "TieBreaker",
+    "_",
+    "play_out",
+    "seating",
+    "seed_hash",
+]

@@ -1,0 +1,83 @@
+"""The form of a game as data: all that a game is, so it can be saved and copied.
+
+A game type subclasses :class:`State` and adds its own fields, each with a default; ``setup`` fills
+them. Allowed types are those that survive encoding unchanged (DECISIONS 13): structs, ``int``,
+``str``, ``bool``, ``None``, lists, tuples and dicts with string keys; no sets and no ``Any``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+Part = str | int
+Choice = tuple[Part, ...]
+"""One answer to a decision, such as ``("sail", 2, "temple")``."""
+
+Entry = tuple[str, tuple[Part, ...]]
+"""A step that is still to be done: its name and its arguments."""
+
+Json = dict[str, Any]
+
+
+class Open(msgspec.Struct, omit_defaults=True):
+    """A decision put to a seat and not yet dealt with; its choices are computed when needed."""
+
+    id: int
+    seat: int
+    kind: str
+    args: tuple[Part, ...] = ()
+    sealed: bool = False
+    answer: Choice | None = None
+
+
+class TieBreaker(msgspec.Struct, frozen=True):
+    """A tie-breaker that had to be used, with each seat's value (more is better)."""
+
+    name: str
+    values: list[int]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended; ``breakdown[seat]`` maps sources to points, ``scores`` adds them up.
+
+    ``ranks`` start at 1; equal ranks share a place and the next place is skipped.
+    """
+
+    scores: list[int]
+    ranks: list[int]
+    breakdown: list[dict[str, int]]
+    tie_breakers: list[TieBreaker] = []
+
+
+class State(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What the engine keeps of every game; game types add their own fields."""
+
+    players: int
+    options: dict[str, str | int | bool]
+    seed: bytes
+    epoch: int = 0
+    drawn: int = 0
+    asked: int = 0
+    agenda: list[Entry] = []
+    open: list[Open] = []
+    held: int | None = None
+    result: Result | None = None
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a move did, as data (DECISIONS 19): text and pictures are made of it when it is read.
+
+    ``data`` is for everybody; ``private`` adds to it for single seats (keys are seat numbers as
+    strings, as in JSON).
+    """
+
+    kind: str
+    data: Json = {}
+    private: dict[str, Json] = {}
+
+    def seen_by(self, seat: int | None) -> Json:
+        """The data of this event that ``seat`` (None: a spectator) may know."""
+        extra = self.private.get(str(seat)) if seat is not None else None
+        return {**self.data, **extra} if extra else self.data
