@@ -1,0 +1,22 @@
+"""One port: WebSockets by Channels, HTTP by Django's WSGI handler in a pool of threads.
+
+Django's own ASGI handler opens threads per request and is several times slower for our views.
+"""
+
+from a2wsgi import WSGIMiddleware
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.security.websocket import AllowedHostsOriginValidator
+
+# isort: split
+from boardgames.wsgi import application as http  # before the next line: it sets Django up
+
+# isort: split
+from boardgames.websockets import urlpatterns
+
+application = ProtocolTypeRouter(
+    {
+        "http": WSGIMiddleware(http, workers=16),
+        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(urlpatterns))),
+    }
+)

@@ -1,0 +1,53 @@
+"""The cache holds counters (rate limits) and nothing else: without Redis it is simply empty."""
+
+from typing import Any
+
+import redis
+import structlog
+from django.core.cache.backends.redis import RedisCache
+
+log = structlog.get_logger(__name__)
+
+
+class ForgivingRedisCache(RedisCache):
+    """Redis away means a miss, never an error: limits fail open, pages go on."""
+
+    def _or(self, default: Any, operation: str, *args: Any, **kwargs: Any) -> Any:
+        try:
+            return getattr(super(), operation)(*args, **kwargs)
+        except redis.RedisError as error:
+            log.warning("cache away", operation=operation, error=str(error))
+            return default
+
+    def add(self, *args: Any, **kwargs: Any) -> Any:
+        return self._or(True, "add", *args, **kwargs)
+
+    def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
+        return self._or(default, "get", key, default, version)
+
+    def set(self, *args: Any, **kwargs: Any) -> Any:
+        return self._or(None, "set", *args, **kwargs)
+
+    def touch(self, *args: Any, **kwargs: Any) -> Any:
+        return self._or(False, "touch", *args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> Any:
+        return self._or(False, "delete", *args, **kwargs)
+
+    def get_many(self, *args: Any, **kwargs: Any) -> Any:
+        return self._or({}, "get_many", *args, **kwargs)
+
+    def has_key(self, *args: Any, **kwargs: Any) -> Any:
+        return self._or(False, "has_key", *args, **kwargs)
+
+    def incr(self, key: Any, delta: int = 1, version: Any = None) -> Any:
+        return self._or(delta, "incr", key, delta, version)
+
+    def set_many(self, *args: Any, **kwargs: Any) -> Any:
+        return self._or([], "set_many", *args, **kwargs)
+
+    def delete_many(self, *args: Any, **kwargs: Any) -> Any:
+        return self._or(None, "delete_many", *args, **kwargs)
+
+    def clear(self) -> Any:
+        return self._or(False, "clear")

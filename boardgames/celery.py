@@ -1,0 +1,45 @@
+"""The worker's and the beat's settings: queues, limits, and what is done how often.
+
+Nothing here carries truth. A tick asks PostgreSQL what is due, so a missed one costs nothing
+and a second beat does no harm; its entries expire, so that downtime leaves no queue of ticks.
+"""
+
+import os
+from typing import Any
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardgames.settings")
+
+app = Celery("boardgames")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
+
+QUEUES = ("deadlines", "mail", "bots")
+
+
+def every(seconds: float, task: str, queue: str) -> dict[str, Any]:
+    """A beat entry: `task` runs each `seconds`; one that waited as long is dropped."""
+    return {"task": task, "schedule": seconds, "options": {"queue": queue, "expires": seconds}}
+
+
+app.conf.update(
+    beat_schedule={
+        "heartbeat": every(10, "boardgames.tasks.beat", "deadlines"),
+    },
+    task_default_queue="deadlines",
+    task_ignore_result=True,
+    task_acks_late=True,
+    task_reject_on_worker_lost=True,
+    task_time_limit=120,
+    task_soft_time_limit=90,
+    worker_prefetch_multiplier=1,
+    worker_soft_shutdown_timeout=10,
+    worker_hijack_root_logger=False,
+    broker_connection_retry_on_startup=True,
+    broker_connection_max_retries=None,
+    # A call of .delay() on a dead broker must not hold up a request.
+    task_publish_retry=False,
+    broker_transport_options={"socket_timeout": 5, "socket_connect_timeout": 0.5},
+    timezone="UTC",
+)

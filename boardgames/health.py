@@ -1,0 +1,49 @@
+"""Is the process up, can it serve, and figures for Prometheus."""
+
+import psycopg
+import redis
+from django.conf import settings
+from django.db import connection
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+
+@require_safe
+@never_cache
+def healthz(request: HttpRequest) -> HttpResponse:
+    """The process is up; says nothing of what it needs."""
+    return HttpResponse("ok\n", content_type="text/plain")
+
+
+@require_safe
+@never_cache
+def readyz(request: HttpRequest) -> JsonResponse:
+    """503 without the database. Without Redis we serve, only later, so it is merely named."""
+    database, redis_ = _database_answers(), _redis_answers()
+    state = {"database": "ok" if database else "away", "redis": "ok" if redis_ else "away"}
+    return JsonResponse(state, status=200 if database else 503)
+
+
+def _database_answers() -> bool:
+    """Asks on a connection of its own: the pool's may all be busy, which is no absence."""
+    parameters = connection.get_connection_params()
+    for ours in ("pool", "cursor_factory", "context", "prepare_threshold"):
+        parameters.pop(ours, None)
+    try:
+        with psycopg.connect(**{**parameters, "connect_timeout": 2}) as own:
+            own.execute("SELECT 1")
+    except psycopg.Error:
+        return False
+    return True
+
+
+def _redis_answers() -> bool:
+    try:
+        with redis.Redis.from_url(
+            settings.REDIS_URL, socket_timeout=0.5, socket_connect_timeout=0.5
+        ) as client:
+            client.ping()
+    except redis.RedisError:
+        return False
+    return True

@@ -1,0 +1,44 @@
+"""The Jinja2 environment of all our templates, boards included."""
+
+from typing import Any
+
+from django.conf import settings
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import (
+    get_language,
+    get_language_info,
+    gettext,
+    ngettext,
+    npgettext,
+    pgettext,
+)
+from jinja2 import Environment
+
+
+def url(name: str, *args: Any, **kwargs: Any) -> str:
+    """`{{ url("game", id=7) }}`: the path of a named page."""
+    return reverse(name, args=args or None, kwargs=kwargs or None)
+
+
+def environment(**options: Any) -> Environment:
+    env = Environment(  # noqa: S701  Django passes autoescape=True
+        extensions=["jinja2.ext.i18n", "jinja2.ext.do", "jinja2.ext.loopcontrols"],
+        trim_blocks=True,
+        lstrip_blocks=True,
+        **options,
+    )
+    env.policies["ext.i18n.trimmed"] = True
+    env.install_gettext_callables(  # type: ignore[attr-defined]
+        gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
+    )
+    env.globals.update(
+        url=url,
+        static=static,
+        language=get_language,
+        language_info=get_language_info,
+        languages=settings.LANGUAGES,
+        SITE_NAME=settings.SITE_NAME,
+        SITE_URL=settings.SITE_URL,
+    )
+    return env

@@ -1,0 +1,65 @@
+"""One way of logging for all processes: structlog's renderers over the standard library."""
+
+import logging
+import logging.config
+import re
+
+import structlog
+from structlog.typing import EventDict, WrappedLogger
+
+# What stands behind these words is never written to a log: bearer tokens, `?token=`, passwords.
+_SECRET = re.compile(r"(?i)(bearer\s+|(?:token|password|key)[=:]\s*\"?)([^\s&\"']+)")
+
+
+def _without_secrets(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
+    """Blanks tokens in the text of a line (access logs quote URLs)."""
+    for name, value in event.items():
+        if isinstance(value, str):
+            event[name] = _SECRET.sub(r"\1***", value)
+    return event
+
+
+def configure(*, json: bool, level: str) -> None:
+    """Sets up logging of this process: JSON lines, or lines for people."""
+    shared = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_logger_name,
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.PositionalArgumentsFormatter(),
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.format_exc_info,
+        _without_secrets,
+    ]
+    renderer = (
+        structlog.processors.JSONRenderer()
+        if json
+        else structlog.dev.ConsoleRenderer(colors=False, pad_event_to=0)
+    )
+    logging.config.dictConfig(
+        {
+            "version": 1,
+            "disable_existing_loggers": False,
+            "formatters": {
+                "structured": {
+                    "()": structlog.stdlib.ProcessorFormatter,
+                    "processors": [
+                        structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                        renderer,
+                    ],
+                    "foreign_pre_chain": shared,
+                },
+            },
+            "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structured"}},
+            "root": {"handlers": ["stderr"], "level": level},
+            "loggers": {
+                "httpx": {"level": "WARNING"},
+                "kombu": {"level": "WARNING"},
+            },
+        }
+    )
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )

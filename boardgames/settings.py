@@ -1,0 +1,291 @@
+"""All settings, in one file. `BOARDGAMES_ENV` chooses `local` (as is), `test` or `production`;
+the other variables are listed in docs/operating.md."""
+
+import re
+import socket
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+from boardgames import env, logs
+from boardgames.supervisor.home import Home
+from games.rules import registry
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+HOME = Home.default()
+ENVIRONMENT = env.one_of("BOARDGAMES_ENV", ("local", "test", "production"))
+PRODUCTION = ENVIRONMENT == "production"
+TESTING = ENVIRONMENT == "test"
+DEBUG = env.boolean("DEBUG")
+if DEBUG and PRODUCTION:
+    raise ImproperlyConfigured("DEBUG shows secrets to strangers: unset it, or BOARDGAMES_ENV.")
+
+SITE_NAME = env.text("SITE_NAME", "Meeple Post")
+SITE_URL = env.text("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
+SECRET_KEY = env.text("SECRET_KEY") or HOME.secret("secret_key")
+# How many proxies of ours stand in front: that many entries at the end of X-Forwarded-For are true.
+TRUSTED_PROXIES = env.integer("TRUSTED_PROXIES", 1 if PRODUCTION else 0)
+# Where the WebSocket is, when it is not at the same origin: "wss://ws.example.org".
+WEBSOCKET_URL = env.text("WEBSOCKET_URL").rstrip("/")
+
+_site = urlsplit(SITE_URL)
+_local_names = ["localhost", "127.0.0.1", "[::1]", socket.gethostname()]
+ALLOWED_HOSTS = env.words(
+    "ALLOWED_HOSTS",
+    [_site.hostname or "localhost", *([] if PRODUCTION else _local_names)],
+)
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "channels",
+    "csp",
+    "django_htmx",
+    "django_prometheus",
+    "ninja",
+    "boardgames",
+    "accounts",
+    "games",
+    "notifications",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "boardgames.urls"
+WSGI_APPLICATION = "boardgames.wsgi.application"
+ASGI_APPLICATION = "boardgames.asgi.application"
+
+# --- The games' own templates, static files and translations lie in their `table/` folders.
+
+
+def _tables(name: str) -> list[Path]:
+    """The folder `name` of every game type that brings one."""
+    packages = (import_module(rules.package) for rules in registry.all())
+    folders = (Path(package.__path__[0]) / "table" / name for package in packages)
+    return [folder for folder in folders if folder.is_dir()]
+
+
+_CONTEXT_PROCESSORS = [
+    "django.template.context_processors.request",
+    "django.template.context_processors.i18n",
+    "django.contrib.auth.context_processors.auth",
+    "django.contrib.messages.context_processors.messages",
+]
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [BASE_DIR / "templates", *_tables("templates")],
+        "APP_DIRS": False,
+        "OPTIONS": {
+            "environment": "boardgames.jinja2.environment",
+            "context_processors": _CONTEXT_PROCESSORS,
+            "auto_reload": DEBUG,
+        },
+    },
+    {  # the admin's
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [],
+        "APP_DIRS": True,
+        "OPTIONS": {"context_processors": _CONTEXT_PROCESSORS},
+    },
+]
+
+STATIC_URL = "/static/"
+STATIC_ROOT = HOME.static
+STATICFILES_DIRS = [BASE_DIR / "static", *_tables("static")]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if TESTING or DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage",
+    },
+}
+WHITENOISE_USE_FINDERS = TESTING or DEBUG
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+
+# --- Language and time
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("de", _("German"))]
+LOCALE_PATHS = _tables("locale")
+USE_I18N = True
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+# --- PostgreSQL, the only truth
+
+DATABASE_URL = env.text("DATABASE_URL") or HOME.database_url
+# "pool" for web processes, "keep" for workers, "fresh" (a connection a time) for commands.
+DATABASE_CONNECTIONS = env.one_of("DATABASE_CONNECTIONS", ("fresh", "keep", "pool"))
+
+
+def _database() -> dict[str, Any]:
+    url = urlsplit(DATABASE_URL)
+    if url.scheme not in ("postgres", "postgresql"):
+        raise ImproperlyConfigured("DATABASE_URL must begin with postgresql://")
+    options: dict[str, Any] = {name: values[-1] for name, values in parse_qs(url.query).items()}
+    host = options.pop("host", "") or unquote(url.hostname or "")
+    limits = {"lock_timeout": "3s"}
+    if DATABASE_CONNECTIONS != "fresh":
+        limits |= {"statement_timeout": "10s", "idle_in_transaction_session_timeout": "15s"}
+    options["options"] = " ".join(f"-c {name}={value}" for name, value in limits.items())
+    options.setdefault("connect_timeout", "3")
+    if DATABASE_CONNECTIONS == "pool":
+        options["pool"] = {"min_size": 2, "max_size": 20, "timeout": 5}
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(url.path.lstrip("/")),
+        "USER": unquote(url.username or ""),
+        "PASSWORD": unquote(url.password or ""),
+        "HOST": host,
+        "PORT": str(url.port or ""),
+        "CONN_MAX_AGE": 60 if DATABASE_CONNECTIONS == "keep" else 0,
+        "CONN_HEALTH_CHECKS": DATABASE_CONNECTIONS != "fresh",
+        "OPTIONS": options,
+    }
+
+
+DATABASES = {"default": _database()}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- Redis: hints, wake-ups and counters, nothing that must last
+
+REDIS_URL = env.text("REDIS_URL") or HOME.redis_url
+CHANNEL_LAYERS = {
+    "default": {
+        "BACKEND": "channels_redis.core.RedisChannelLayer",
+        "CONFIG": {"hosts": [REDIS_URL], "prefix": "channels", "capacity": 100, "expiry": 20},
+    },
+}
+CACHES = {
+    "default": {
+        "BACKEND": "boardgames.cache.ForgivingRedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "cache",
+        "OPTIONS": {"socket_timeout": 0.3, "socket_connect_timeout": 0.3},
+    },
+}
+# Celery writes a socket's URL in another way than everybody else.
+CELERY_BROKER_URL = re.sub(r"\?db=", "?virtual_host=", REDIS_URL).replace(
+    "unix://", "redis+socket://"
+)
+
+# --- Accounts
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+if TESTING:
+    PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+ACCOUNT_TEMPLATE_EXTENSION = "html"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_TRUSTED_PROXY_COUNT = ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION else _site.scheme
+
+# --- E-mail: files in the data folder, unless EMAIL_URL names a server (smtp://user:pass@host:587)
+
+
+def _email(url: str) -> dict[str, Any]:
+    parts = urlsplit(url)
+    if parts.scheme not in ("smtp", "smtps"):
+        raise ImproperlyConfigured(
+            "EMAIL_URL must begin with smtp:// (STARTTLS unless ?tls=0) or smtps://"
+        )
+    secure = parts.scheme == "smtps"
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname or "localhost",
+        "EMAIL_PORT": parts.port or (465 if secure else 587),
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_SSL": secure,
+        "EMAIL_USE_TLS": not secure and "tls=0" not in parts.query,
+        "EMAIL_TIMEOUT": 20,
+    }
+
+
+EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+EMAIL_FILE_PATH = HOME.mail
+if env.text("EMAIL_URL"):
+    globals().update(_email(env.text("EMAIL_URL")))
+DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", f"{SITE_NAME} <noreply@{_site.hostname}>")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+# --- Security
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "connect-src": ["'self'", *([WEBSOCKET_URL] if WEBSOCKET_URL else [])],
+        "object-src": ["'none'"],
+        "base-uri": ["'none'"],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'none'"],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
+if PRODUCTION:
+    SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]
+    SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+    LANGUAGE_COOKIE_SECURE = True
+    if TRUSTED_PROXIES:
+        SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+# --- Logs: readable lines here, JSON in production
+
+LOGGING_CONFIG = None
+logs.configure(json=PRODUCTION, level=env.text("LOG_LEVEL", "WARNING" if TESTING else "INFO"))
+PROMETHEUS_EXPORT_MIGRATIONS = False

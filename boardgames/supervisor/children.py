@@ -1,0 +1,120 @@
+"""Starting programs as children that end when we do."""
+
+import ctypes
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from boardgames.supervisor.home import reachable_by_all
+
+_PR_SET_PDEATHSIG = 1
+
+
+@dataclass(frozen=True)
+class Servant:
+    """The unprivileged user that root's database servers run as (PostgreSQL refuses root)."""
+
+    uid: int
+    gid: int
+
+    @classmethod
+    def needed(cls) -> "Servant | None":
+        """None when we are no root and need none."""
+        if os.geteuid() != 0:
+            return None
+        for name in ("postgres", "nobody"):
+            try:
+                entry = pwd.getpwnam(name)
+            except KeyError:
+                continue
+            return cls(entry.pw_uid, entry.pw_gid)
+        raise LookupError("neither a user postgres nor a user nobody")
+
+    def own(self, path: Path) -> None:
+        """Gives a file or a folder and all in it to the servant."""
+        os.chown(path, self.uid, self.gid)
+        for folder, folders, files in os.walk(path):
+            for name in (*folders, *files):
+                os.chown(Path(folder, name), self.uid, self.gid, follow_symlinks=False)
+
+
+def start(
+    command: Sequence[str | Path],
+    *,
+    servant: Servant | None = None,
+    env: Mapping[str, str] | None = None,
+    cwd: Path | None = None,
+    output: int | IO[bytes] | None = None,
+    ending: signal.Signals = signal.SIGTERM,
+) -> "subprocess.Popen[bytes]":
+    """Starts a program in its own process session, its standard error joined to `output`.
+
+    On Linux the kernel sends it `ending` when we die in whatever way; elsewhere the watcher
+    does. A signal to our own process group (Ctrl-C) does not reach it.
+    """
+    return subprocess.Popen(
+        [str(word) for word in command],
+        env=None if env is None else dict(env),
+        cwd=cwd,
+        stdin=subprocess.DEVNULL,
+        stdout=output,
+        stderr=subprocess.STDOUT if output is not None else None,
+        start_new_session=True,
+        user=servant.uid if servant else None,
+        group=servant.gid if servant else None,
+        extra_groups=[] if servant else None,
+        preexec_fn=_die_with_parent(ending),
+    )
+
+
+def _die_with_parent(ending: signal.Signals) -> Callable[[], None] | None:
+    if not sys.platform.startswith("linux"):
+        return None
+    libc, parent = ctypes.CDLL(None), os.getpid()
+
+    def arrange() -> None:
+        libc.prctl(_PR_SET_PDEATHSIG, int(ending))
+        if os.getppid() != parent:  # it died before the line above
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    return arrange
+
+
+def within_reach(folder: Path, servant: Servant | None, copy: Path) -> Path:
+    """The folder of programs, or a copy of it where the servant could not get at the original."""
+    if servant is None or reachable_by_all(folder / "x"):
+        return folder
+    if not copy.exists():
+        aside = copy.with_name(f"{copy.name}.new")
+        shutil.rmtree(aside, ignore_errors=True)
+        shutil.copytree(folder, aside, symlinks=True)
+        for path in (aside, *aside.rglob("*")):
+            if not path.is_symlink():
+                path.chmod(path.stat().st_mode | (0o755 if path.is_dir() else 0o044))
+        aside.rename(copy)
+    return copy
+
+
+def end(process: "subprocess.Popen[bytes]", how: signal.Signals, patience: float) -> None:
+    """Asks a child to end, waits up to `patience` seconds, then kills its whole session."""
+    if process.poll() is None:
+        process.send_signal(how)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(patience)
+    kill_session(process)
+
+
+def kill_session(process: "subprocess.Popen[bytes]") -> None:
+    """Kills what is left of a child and of the processes it started."""
+    # Not permitted is what macOS answers for a session of dead processes.
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()

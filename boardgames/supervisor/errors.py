@@ -1,0 +1,5 @@
+"""What stops a start."""
+
+
+class CannotStart(Exception):
+    """One clear line that says what is wrong and what to do."""

@@ -1,0 +1,110 @@
+"""The folder where everything lies that one checkout keeps: data, sockets, secrets, mail."""
+
+import hashlib
+import json
+import os
+import secrets
+import stat
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+
+# The path of a unix socket may have about 104 bytes on macOS, with the server's file name.
+LONGEST_SOCKET_FOLDER = 85
+
+
+@dataclass(frozen=True)
+class Home:
+    """`folder` holds data and secrets; it is private to the user who runs the service."""
+
+    folder: Path
+
+    @classmethod
+    def default(cls) -> "Home":
+        """`BOARDGAMES_HOME`, or `var/` in the checkout.
+
+        Root's servers run as an unprivileged user, so where that user could not reach `var/`
+        (a checkout in `/root`) the data lie under `/var/lib` instead.
+        """
+        named = os.environ.get("BOARDGAMES_HOME")
+        if named:
+            return cls(Path(named).resolve())
+        folder = CHECKOUT / "var"
+        if os.geteuid() == 0 and not reachable_by_all(folder):
+            return cls(Path("/var/lib/boardgames") / _short_hash(CHECKOUT))
+        return cls(folder)
+
+    @property
+    def postgres(self) -> Path:
+        return self.folder / "postgres"
+
+    @property
+    def valkey(self) -> Path:
+        return self.folder / "valkey"
+
+    @property
+    def mail(self) -> Path:
+        return self.folder / "mail"
+
+    @property
+    def static(self) -> Path:
+        return self.folder / "static"
+
+    @property
+    def metrics(self) -> Path:
+        return self.folder / "metrics"
+
+    @property
+    def lock(self) -> Path:
+        return self.folder / "lock"
+
+    @property
+    def sockets(self) -> Path:
+        """Where the servers' sockets lie: here, or in a short temporary path."""
+        folder = self.folder / "run"
+        if len(os.fsencode(folder)) <= LONGEST_SOCKET_FOLDER:
+            return folder
+        return Path(tempfile.gettempdir()) / f"boardgames-{_short_hash(self.folder)}"
+
+    def create(self) -> None:
+        """Makes the folder: private, but root leaves its servers a way through."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.folder.chmod(0o711 if os.geteuid() == 0 else 0o700)
+
+    def secret(self, name: str) -> str:
+        """A secret of this installation, made at the first request and kept for ever."""
+        file = self.folder / "secrets.json"
+        try:
+            known: dict[str, str] = json.loads(file.read_text())
+        except FileNotFoundError:
+            known = {}
+        if name not in known:
+            self.create()
+            known[name] = secrets.token_urlsafe(48)
+            # Written aside and renamed: a crash leaves the old file, never half a one.
+            aside = file.with_name(f"secrets.{os.getpid()}")
+            aside.touch(mode=0o600)
+            aside.write_text(json.dumps(known, indent=1))
+            aside.replace(file)
+        return known[name]
+
+    @property
+    def database_url(self) -> str:
+        password, host = self.secret("database_password"), quote(str(self.sockets), safe="")
+        return f"postgresql://boardgames:{password}@/boardgames?host={host}"
+
+    @property
+    def redis_url(self) -> str:
+        return f"unix://{self.sockets}/valkey.sock"
+
+
+def reachable_by_all(path: Path) -> bool:
+    """Whether every user may pass through all folders above the path."""
+    return all(parent.stat().st_mode & stat.S_IXOTH for parent in path.absolute().parents)
+
+
+def _short_hash(path: Path) -> str:
+    return hashlib.sha256(os.fsencode(path)).hexdigest()[:12]

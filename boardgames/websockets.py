@@ -1,0 +1,5 @@
+"""The addresses of all WebSockets."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,60 @@
+"""What every test may use. Real PostgreSQL and Valkey are started where no URL names others.
+
+The variables must be set before Django reads its settings, hence at import and not in a fixture.
+"""
+
+import atexit
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+import django
+
+from boardgames.supervisor import children
+from boardgames.supervisor.children import Servant
+from boardgames.supervisor.home import Home
+from boardgames.supervisor.postgres import Postgres
+from boardgames.supervisor.valkey import Valkey
+
+
+def _start_servers() -> None:
+    """PostgreSQL and Valkey in a temporary folder, gone with the test run."""
+    home = Home(Path(tempfile.mkdtemp(prefix="boardgames-test-")))
+    home.create()
+    servant = Servant.needed()
+    fast = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")
+    with (home.folder / "servers.log").open("wb") as output:
+        postgres, valkey = Postgres(home, servant, fast), Valkey(home, servant)
+        running = []
+        for server in (postgres, valkey):
+            server.prepare()
+            process = server.start(output)
+            running.append((process, server.ending))
+            server.wait(process)
+
+    def end_servers() -> None:
+        for process, how in running:
+            children.end(process, how, patience=5)
+        shutil.rmtree(home.folder, ignore_errors=True)
+
+    atexit.register(end_servers)
+    os.environ["BOARDGAMES_HOME"] = str(home.folder)
+    os.environ.setdefault("DATABASE_URL", home.database_url)
+    os.environ.setdefault("REDIS_URL", home.redis_url)
+
+
+def _own_redis_database() -> None:
+    """Each parallel worker takes its own numbered database of the one Valkey."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+    url = os.environ["REDIS_URL"]
+    if worker and url.startswith("unix://"):
+        os.environ["REDIS_URL"] = f"{url}?db={int(worker.removeprefix('gw')) + 1}"
+
+
+os.environ["BOARDGAMES_ENV"] = "test"
+if not ("DATABASE_URL" in os.environ and "REDIS_URL" in os.environ):
+    _start_servers()
+_own_redis_database()
+os.environ["DJANGO_SETTINGS_MODULE"] = "boardgames.settings"
+django.setup()
