@@ -22,7 +22,7 @@ class User(AbstractUser):
         help_text=_("Your turn is shown to the others only after you confirm it."),
     )
 
-    class Meta(AbstractUser.Meta):  # type: ignore[name-defined,misc]
+    class Meta(AbstractUser.Meta):
         constraints = [
             models.UniqueConstraint(Lower("username"), name="user_name_any_case"),
             models.UniqueConstraint(

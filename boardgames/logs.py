@@ -5,7 +5,7 @@ import logging.config
 import re
 
 import structlog
-from structlog.typing import EventDict, WrappedLogger
+from structlog.typing import EventDict, Processor, WrappedLogger
 
 # What stands behind these words is never written to a log: bearer tokens, `?token=`, passwords.
 _SECRET = re.compile(r"(?i)(bearer\s+|(?:token|password|key)[=:]\s*\"?)([^\s&\"']+)")
@@ -21,7 +21,7 @@ def _without_secrets(logger: WrappedLogger, method: str, event: EventDict) -> Ev
 
 def configure(*, json: bool, level: str) -> None:
     """Sets up logging of this process: JSON lines, or lines for people."""
-    shared = [
+    shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_logger_name,
         structlog.stdlib.add_log_level,

@@ -1,0 +1,76 @@
+"""A real Chromium for tests, and the places where its pictures go."""
+
+import os
+import shutil
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+
+ARTIFACTS = Path(__file__).resolve().parent.parent / "artifacts"
+PHONE, DESK = (390, 844), (1440, 900)
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Chromium of the machine (or `CHROMIUM`), else the one `playwright install` fetched."""
+    path = os.environ.get("CHROMIUM") or next(
+        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+    )
+    quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+    root = ["--no-sandbox"] if os.geteuid() == 0 else []
+    return playwright.chromium.launch(
+        executable_path=path, args=["--disable-gpu", "--disable-dev-shm-usage", *quiet, *root]
+    )
+
+
+class People:
+    """Opens pages, each with cookies of its own, and notes what went wrong in them."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.browser, self.url = browser, url
+        self.contexts: list[BrowserContext] = []
+        self.errors: list[str] = []
+
+    def page(
+        self,
+        size: tuple[int, int] = DESK,
+        *,
+        dark: bool = False,
+        scripts: bool = True,
+        language: str = "en",
+        motion: bool = False,
+    ) -> Page:
+        """A new person's page; paths like "/kit/" are relative to the site under test."""
+        context = self.browser.new_context(
+            base_url=self.url,
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme="dark" if dark else "light",
+            java_script_enabled=scripts,
+            locale=language,
+            reduced_motion="no-preference" if motion else "reduce",
+            has_touch=size == PHONE,
+        )
+        context.set_default_timeout(10_000)
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.errors.append(f"{page.url}: {error}"))
+        page.on(
+            "console",
+            lambda message: (
+                self.errors.append(f"{page.url}: {message.text}")
+                if "Content Security Policy" in message.text
+                else None
+            ),
+        )
+        return page
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+
+
+def picture(page: Page, name: str) -> Path:
+    """Saves the whole page as `artifacts/NAME.png`, to be looked at."""
+    ARTIFACTS.mkdir(exist_ok=True)
+    file = ARTIFACTS / f"{name}.png"
+    page.screenshot(path=file, full_page=True)
+    return file
