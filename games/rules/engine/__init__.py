@@ -6,6 +6,7 @@ from .game import MAX_CHOICES, MAX_STEPS, Decision, Game
 from .play import Bot, Playout, Seen, play_out
 from .rules import Kind, Option, Rules, Shuffler
 from .state import Choice, Entry, Event, Json, Open, Part, Result, State, TieBreaker
+from .words import Player, Text
 
 
 def _(message: str) -> str:
@@ -30,6 +31,7 @@ __all__ = [
     "Open",
     "Option",
     "Part",
+    "Player",
     "Playout",
     "Result",
     "Rules",
@@ -37,6 +39,7 @@ __all__ = [
     "Seen",
     "Shuffler",
     "State",
+    "Text",
     "TieBreaker",
     "_",
     "play_out",

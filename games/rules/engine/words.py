@@ -1,0 +1,54 @@
+"""Words as data: a rules package says what is meant, and it becomes text where somebody reads it.
+
+``Text(_("{player} sails boat {boat} to {site}"), player=Player(2), boat=1, site=Text(_("the temple")))``
+is a message with its values; a value may be a number, a name, a Text or a Player.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Player:
+    """A seat, to be shown as its holder's name in the seat's colour."""
+
+    __slots__ = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Player) and other.seat == self.seat
+
+    def __hash__(self) -> int:
+        return hash(("player", self.seat))
+
+    def __repr__(self) -> str:
+        return f"Player({self.seat})"
+
+
+class Text:
+    """An English message with named places in braces, and what belongs there.
+
+    With ``n`` and ``plural`` the message depends on a number; ``n`` is also a value.
+    """
+
+    __slots__ = ("message", "plural", "values")
+
+    def __init__(self, message: str, plural: str | None = None, **values: Any) -> None:
+        self.message = message
+        self.plural = plural
+        self.values = values
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Text) and (self.message, self.plural, self.values) == (
+            other.message,
+            other.plural,
+            other.values,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.message, self.plural))
+
+    def __repr__(self) -> str:
+        return f"Text({self.message!r}, {self.values!r})"
