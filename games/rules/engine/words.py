@@ -1,7 +1,7 @@
-"""Words as data: a rules package says what is meant, and it becomes text where somebody reads it.
+"""Words as data: a rules package says what is meant; it becomes text where somebody reads it.
 
-``Text(_("{player} sails boat {boat} to {site}"), player=Player(2), boat=1, site=Text(_("the temple")))``
-is a message with its values; a value may be a number, a name, a Text or a Player.
+``Text(_("{player} takes {n} stone"), _("{player} takes {n} stones"), player=Player(2), n=3)`` is a
+message with its values; a value may be a number, a name, another Text or a Player.
 """
 
 from __future__ import annotations
