@@ -24,7 +24,7 @@ DEBUG = env.boolean("DEBUG")
 if DEBUG and PRODUCTION:
     raise ImproperlyConfigured("DEBUG shows secrets to strangers: unset it, or BOARDGAMES_ENV.")
 
-SITE_NAME = env.text("SITE_NAME", "Meeple Post")
+SITE_NAME = env.text("SITE_NAME", "Reihum")
 SITE_URL = env.text("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
 SECRET_KEY = env.text("SECRET_KEY") or HOME.secret("secret_key")
 # How many proxies of ours stand in front: that many entries at the end of X-Forwarded-For are true.
