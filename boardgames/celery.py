@@ -5,9 +5,11 @@ and a second beat does no harm; its entries expire, so that downtime leaves no q
 """
 
 import os
+import warnings
 from typing import Any
 
 from celery import Celery
+from celery.signals import setup_logging
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardgames.settings")
 
@@ -29,13 +31,13 @@ app.conf.update(
     },
     task_default_queue="deadlines",
     task_ignore_result=True,
+    accept_content=["json"],
     task_acks_late=True,
     task_reject_on_worker_lost=True,
     task_time_limit=120,
     task_soft_time_limit=90,
     worker_prefetch_multiplier=1,
     worker_soft_shutdown_timeout=10,
-    worker_hijack_root_logger=False,
     broker_connection_retry_on_startup=True,
     broker_connection_max_retries=None,
     # A call of .delay() on a dead broker must not hold up a request.
@@ -43,3 +45,12 @@ app.conf.update(
     broker_transport_options={"socket_timeout": 5, "socket_connect_timeout": 0.5},
     timezone="UTC",
 )
+
+
+@setup_logging.connect
+def keep_our_logging(**kwargs: Any) -> None:
+    """Celery leaves logging alone when somebody answers this signal; the settings have done it."""
+
+
+# We take messages in JSON alone, so what Celery fears of root (pickle) cannot happen.
+warnings.filterwarnings("ignore", message="You're running the worker with superuser")

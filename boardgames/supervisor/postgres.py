@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -54,6 +55,7 @@ class Postgres:
             [
                 *(self._program("postgres"), "-D", self.home.postgres),
                 *("-k", self.home.sockets, "-c", "listen_addresses=", "-c", "port=5432"),
+                *("-c", "log_checkpoints=off"),
                 *options,
             ],
             servant=self.servant,
@@ -63,34 +65,52 @@ class Postgres:
             ending=self.ending,
         )
 
-    def wait(self, process: "subprocess.Popen[bytes]", seconds: float = 60) -> None:
+    def wait(
+        self,
+        process: "subprocess.Popen[bytes]",
+        *,
+        seconds: float = 60,
+        pause: Callable[[float], None] = time.sleep,
+    ) -> None:
         """Until the database answers; makes our database at the first time."""
         until = time.monotonic() + seconds
-        while True:
-            try:
-                with psycopg.connect(
-                    dbname="postgres",
-                    user=NAME,
-                    password=self.home.secret("database_password"),
-                    host=str(self.home.sockets),
-                    autocommit=True,
-                ) as connection:
-                    known = connection.execute(
-                        "SELECT 1 FROM pg_database WHERE datname = %s", [NAME]
-                    ).fetchone()
-                    if not known:
-                        connection.execute(
-                            sql.SQL("CREATE DATABASE {}").format(sql.Identifier(NAME))
-                        )
-                return
-            except psycopg.OperationalError as error:
-                if process.poll() is not None or time.monotonic() > until:
-                    raise CannotStart(
-                        f"PostgreSQL does not start on {self.home.postgres} (its own words are "
-                        f"above; {str(error).strip().splitlines()[-1]}): restore the folder from a "
-                        "backup, or move it away to begin with an empty database."
-                    ) from error
-            time.sleep(0.05)
+        while not self._says_ready(process.pid):
+            if process.poll() is not None or time.monotonic() > until:
+                raise CannotStart(
+                    f"PostgreSQL does not start on {self.home.postgres}; its own words are above. "
+                    "Restore the folder from a backup, or move it away to begin with an empty "
+                    "database."
+                )
+            pause(0.05)
+        try:
+            self._create_database()
+        except psycopg.OperationalError as error:
+            raise CannotStart(
+                f"PostgreSQL on {self.home.postgres} refuses us ({str(error).strip()}): do "
+                f"secrets.json and the data in {self.home.folder} belong together?"
+            ) from error
+
+    def _says_ready(self, pid: int) -> bool:
+        """PostgreSQL writes its process id and its state into a file."""
+        try:
+            lines = (self.home.postgres / "postmaster.pid").read_text().splitlines()
+        except OSError:
+            return False
+        return len(lines) > 7 and lines[0].strip() == str(pid) and lines[7].strip() == "ready"
+
+    def _create_database(self) -> None:
+        with psycopg.connect(
+            dbname="postgres",
+            user=NAME,
+            password=self.home.secret("database_password"),
+            host=str(self.home.sockets),
+            autocommit=True,
+        ) as connection:
+            name = sql.Identifier(NAME)
+            if not connection.execute(
+                "SELECT 1 FROM pg_database WHERE datname = %s", [NAME]
+            ).fetchone():
+                connection.execute(sql.SQL("CREATE DATABASE {}").format(name))
 
     def _init(self) -> None:
         folder = self.home.postgres

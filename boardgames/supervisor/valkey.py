@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -35,7 +36,16 @@ class Valkey:
             [
                 *(self._program(), "--port", "0", "--unixsocket", self._socket),
                 *("--unixsocketperm", "700", "--dir", self.home.valkey, "--appendonly", "yes"),
-                *("--save", "", "--maxmemory-policy", "noeviction", "--databases", "64"),
+                *(
+                    "--save",
+                    "",
+                    "--maxmemory-policy",
+                    "noeviction",
+                    "--databases",
+                    "64",
+                    "--loglevel",
+                    "warning",
+                ),
             ],
             servant=self.servant,
             cwd=self.home.valkey,
@@ -43,7 +53,13 @@ class Valkey:
             ending=self.ending,
         )
 
-    def wait(self, process: "subprocess.Popen[bytes]", seconds: float = 30) -> None:
+    def wait(
+        self,
+        process: "subprocess.Popen[bytes]",
+        *,
+        seconds: float = 30,
+        pause: Callable[[float], None] = time.sleep,
+    ) -> None:
         """Until the server answers."""
         until = time.monotonic() + seconds
         while True:
@@ -57,7 +73,7 @@ class Valkey:
                         f"Valkey does not start on {self.home.valkey} (its own words are above): "
                         "it holds no game, so that folder may be moved away."
                     ) from error
-            time.sleep(0.02)
+            pause(0.02)
 
     @property
     def _socket(self) -> Path:

@@ -1,0 +1,59 @@
+"""`script/server`: see `--help`."""
+
+import argparse
+import os
+import sys
+
+from django.core.exceptions import ImproperlyConfigured
+
+from boardgames import env
+from boardgames.supervisor.address import Address
+from boardgames.supervisor.console import say
+from boardgames.supervisor.errors import CannotStart
+from boardgames.supervisor.home import Home
+from boardgames.supervisor.supervisor import Supervisor
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        prog="script/server",
+        description="Serves until it gets SIGINT or SIGTERM, with its own database and queue "
+        "where DATABASE_URL and REDIS_URL name none.",
+    )
+    parser.add_argument("--port", type=int, default=8000, help="0 takes a free one; 8000")
+    parser.add_argument("--host", default="127.0.0.1", help="127.0.0.1")
+    parser.add_argument(
+        "--demo", action="store_true", help="adds people and games to try it with, on loopback only"
+    )
+    words = parser.parse_args()
+    try:
+        address = Address.checked(words.host, words.port)
+        if words.demo and not address.is_loopback:
+            raise CannotStart(
+                "--demo makes accounts with a known password, so it serves this machine only: "
+                "leave out --host."
+            )
+        os.environ.setdefault("SITE_URL", address.url)
+        if not address.is_loopback and env.text("BOARDGAMES_ENV") != "production":
+            # Whoever opens his own service to his network knows its names, we do not.
+            os.environ.setdefault("ALLOWED_HOSTS", "*")
+        home = Home.default()
+        Supervisor(
+            home,
+            address,
+            database_url=env.text("DATABASE_URL"),
+            redis_url=env.text("REDIS_URL"),
+            demo=words.demo,
+        ).run()
+    except (CannotStart, ImproperlyConfigured) as error:
+        say(f"Cannot run: {error}")
+        return 1
+    except OSError as error:
+        what = f"{error.filename}: " if error.filename else ""
+        say(f"Cannot run: {what}{error.strerror}. Is it yours, and is there space on the disk?")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

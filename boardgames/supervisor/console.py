@@ -1,0 +1,55 @@
+"""What the children write, line by line, each with the name of its part in front."""
+
+import os
+import selectors
+import sys
+
+WIDTH = 8
+
+
+class Console:
+    """Gathers the output of many children in one thread (we fork, so we have no others)."""
+
+    def __init__(self) -> None:
+        self._selector = selectors.DefaultSelector()
+        self._rest: dict[int, bytes] = {}
+
+    def open(self, name: str) -> int:
+        """A descriptor that a child may write to; the caller closes it after starting it."""
+        reading, writing = os.pipe()
+        os.set_blocking(reading, False)
+        self._selector.register(reading, selectors.EVENT_READ, name)
+        self._rest[reading] = b""
+        return writing
+
+    def pump(self, seconds: float) -> None:
+        """Writes what has come; waits up to `seconds` for something to come."""
+        for key, _ in self._selector.select(seconds):
+            self._read(key.fd, key.data)
+
+    def _read(self, reading: int, name: str) -> None:
+        try:
+            data = os.read(reading, 65536)
+        except BlockingIOError:
+            return
+        *lines, rest = (self._rest[reading] + data).split(b"\n")
+        if not data:
+            self._selector.unregister(reading)
+            os.close(reading)
+            del self._rest[reading]
+            lines, rest = [*lines, rest], b""
+        else:
+            self._rest[reading] = rest
+        for line in lines:
+            if line.strip():
+                say(f"{name:<{WIDTH}}| {line.decode(errors='replace')}")
+
+
+def say(line: str) -> None:
+    """Writes a line at once. Whoever read us may be gone (a closed terminal): then nobody reads."""
+    try:
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+    except OSError:
+        # So that the interpreter does not fail again when it flushes at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,108 @@
+"""The processes of the service: how each is started, when it is started again, how it ends."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from typing import IO, Protocol
+
+from boardgames.supervisor import children
+from boardgames.supervisor.home import CHECKOUT
+
+Process = subprocess.Popen[bytes]
+
+WEB_WORKERS = 2
+TASK_WORKERS = 3
+
+# A part that ran this long is healthy: its earlier failures are forgotten.
+HEALTHY_SECONDS = 60
+MOST_FAILURES = 5
+LONGEST_PAUSE = 15
+
+
+class Starter(Protocol):
+    """Starts a process that writes to `output`."""
+
+    def __call__(self, output: int | IO[bytes] | None) -> Process: ...
+
+
+@dataclass
+class Part:
+    """A process that is kept running. `patience`: seconds it may take to end."""
+
+    name: str
+    starter: Starter
+    ending: signal.Signals = signal.SIGTERM
+    patience: float = 15
+    process: Process | None = None
+    started_at: float = 0.0
+    failures: int = 0
+    restart_at: float = field(default=0.0)
+
+    def start(self, output: int) -> Process:
+        self.process = self.starter(output)
+        self.started_at = time.monotonic()
+        return self.process
+
+    def ended(self) -> int | None:
+        """The exit code, or None while it runs or waits to be started again."""
+        return self.process.poll() if self.process else None
+
+    def note_failure(self) -> float:
+        """Counts a failure; gives the pause in seconds before the next start."""
+        if self.process:
+            children.kill_session(self.process)
+        if time.monotonic() - self.started_at > HEALTHY_SECONDS:
+            self.failures = 0
+        self.failures += 1
+        self.process = None
+        pause = min(2.0 ** (self.failures - 1), LONGEST_PAUSE)
+        self.restart_at = time.monotonic() + pause
+        return pause
+
+
+def web(host: str, port: int) -> Part:
+    """HTTP and WebSockets. Addresses behind a proxy are read by Django (TRUSTED_PROXIES)."""
+    command = [
+        *("uvicorn", "boardgames.asgi:application", "--host", host, "--port", str(port)),
+        *("--workers", str(WEB_WORKERS), "--ws-max-size", "16384", "--ws-ping-interval", "20"),
+        *("--timeout-graceful-shutdown", "10", "--no-access-log", "--no-proxy-headers"),
+        *("--no-server-header", "--log-config", str(CHECKOUT / "boardgames" / "uvicorn.json")),
+    ]
+    return Part("web", python_module(command, DATABASE_CONNECTIONS="pool"))
+
+
+def worker() -> Part:
+    command = [
+        *("celery", "--quiet", "-A", "boardgames", "worker", "--queues", "deadlines,mail,bots"),
+        *("--concurrency", str(TASK_WORKERS), "--without-gossip", "--without-mingle"),
+    ]
+    return Part("worker", python_module(command, DATABASE_CONNECTIONS="keep"))
+
+
+def beat() -> Part:
+    """The plain scheduler keeps nothing on disk: every entry is a tick that may be missed."""
+    command = [
+        *("celery", "--quiet", "-A", "boardgames", "beat"),
+        *("--scheduler", "celery.beat:Scheduler"),
+    ]
+    return Part("beat", python_module(command))
+
+
+def management(*words: str) -> Starter:
+    """A management command that ends by itself."""
+    return _starter([sys.executable, str(CHECKOUT / "manage.py"), *words])
+
+
+def python_module(command: list[str], **variables: str) -> Starter:
+    return _starter([sys.executable, "-m", *command], **variables)
+
+
+def _starter(command: list[str], **variables: str) -> Starter:
+    def start(output: int | IO[bytes] | None) -> Process:
+        env = {**os.environ, "PYTHONUNBUFFERED": "1", **variables}
+        return children.start(command, env=env, cwd=CHECKOUT, output=output)
+
+    return start

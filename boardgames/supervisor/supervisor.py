@@ -1,0 +1,208 @@
+"""Starts all parts in order, keeps them running, ends them all."""
+
+import fcntl
+import http.client
+import os
+import signal
+import subprocess
+import time
+from contextlib import suppress
+from http import HTTPStatus
+from types import FrameType
+from typing import IO
+
+from boardgames.supervisor import children, parts
+from boardgames.supervisor.address import Address
+from boardgames.supervisor.children import Servant
+from boardgames.supervisor.console import WIDTH, Console, say
+from boardgames.supervisor.errors import CannotStart
+from boardgames.supervisor.heartbeat import Heartbeat
+from boardgames.supervisor.home import Home
+from boardgames.supervisor.parts import MOST_FAILURES, Part
+from boardgames.supervisor.postgres import Postgres
+from boardgames.supervisor.valkey import Valkey
+
+READY_SECONDS = 120
+
+
+class AskedToEnd(Exception):
+    """SIGINT or SIGTERM came."""
+
+
+class Supervisor:
+    """One run of `script/server`. An empty URL means a server of our own."""
+
+    def __init__(
+        self, home: Home, address: Address, *, database_url: str, redis_url: str, demo: bool
+    ) -> None:
+        self.home, self.address, self.demo = home, address, demo
+        self.database_url, self.redis_url = database_url, redis_url
+        self.console = Console()
+        self.parts: list[Part] = []
+        self.asked_to_end = False
+
+    def run(self) -> None:
+        """Serves until a signal comes. Raises CannotStart when that is not possible (any more)."""
+        self.home.create()
+        with self._lock():
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                signal.signal(number, self._note_signal)
+            try:
+                self._start_servers()
+                self._prepare()
+                self._start_service()
+                self._keep_running()
+            except AskedToEnd:
+                say("Ending.")
+            finally:
+                self._end()
+
+    # --- the start, in order
+
+    def _lock(self) -> IO[str]:
+        """Held as long as we live, by us alone; the kernel lets go of it when we die."""
+        lock = self.home.lock.open("a+")
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            lock.seek(0)
+            who = lock.read().strip() or "another process"
+            lock.close()
+            raise CannotStart(
+                f"The service already runs on {self.home.folder} ({who}): use that one or end it."
+            ) from None
+        lock.truncate(0)
+        lock.write(f"process {os.getpid()}, {self.address.url}")
+        lock.flush()
+        return lock
+
+    def _start_servers(self) -> None:
+        """Our own PostgreSQL and Valkey, where no URL names others."""
+        servers: list[tuple[str, Postgres | Valkey]] = []
+        if not self.database_url:
+            servers.append(("postgres", Postgres(self.home, Servant.needed())))
+        if not self.redis_url:
+            servers.append(("valkey", Valkey(self.home, Servant.needed())))
+        for name, server in servers:
+            server.prepare()
+            part = Part(name, server.start, server.ending)
+            self.parts.append(part)
+            server.wait(self._start(part), pause=self._pause)
+
+    def _prepare(self) -> None:
+        self._command("prepare")
+        if self.demo:
+            self._command("demo")
+
+    def _start_service(self) -> None:
+        for part in (parts.web(self.address.host, self.address.port), parts.worker(), parts.beat()):
+            self.parts.append(part)
+            self._start(part)
+        until = time.monotonic() + READY_SECONDS
+        while not self._answers():
+            for part in self.parts:
+                if part.ended() is not None:
+                    raise CannotStart(f"{part.name} ended at the start: its last lines say why.")
+            if time.monotonic() > until:
+                raise CannotStart(f"{self.address.url} does not answer within {READY_SECONDS} s.")
+            self._pause(0.1)
+        say(f"Ready: {self.address.url}")
+
+    def _answers(self) -> bool:
+        connection = http.client.HTTPConnection(
+            self.address.reachable_host, self.address.port, timeout=5
+        )
+        try:
+            connection.request("GET", "/readyz", headers={"Host": self.address.host_header})
+            return connection.getresponse().status == HTTPStatus.OK
+        except (OSError, http.client.HTTPException):
+            return False
+        finally:
+            connection.close()
+
+    # --- from then on
+
+    def _keep_running(self) -> None:
+        heartbeat = Heartbeat(self.database_url or self.home.database_url)
+        tasks = [part for part in self.parts if part.name in ("worker", "beat")]
+        while True:
+            self._pause(0.2)
+            for part in self.parts:
+                if part.ended() is not None:
+                    self._failed(part)
+                elif part.process is None and time.monotonic() >= part.restart_at:
+                    self._start(part)
+            if heartbeat.is_lost(since=max(part.started_at for part in tasks)):
+                say(f"{'worker':<{WIDTH}}| gives no sign of life, so worker and beat start again")
+                for part in tasks:
+                    if part.process:
+                        children.kill_session(part.process)
+
+    def _failed(self, part: Part) -> None:
+        code = part.ended()
+        pause = part.note_failure()
+        if part.failures >= MOST_FAILURES:
+            raise CannotStart(
+                f"{part.name} failed {part.failures} times in a row, so everything ends: its last "
+                "lines say why."
+            )
+        say(f"{part.name:<{WIDTH}}| ended ({_words_for(code)}), started again in {pause:.0f} s")
+
+    def _start(self, part: Part) -> "subprocess.Popen[bytes]":
+        output = self.console.open(part.name)
+        try:
+            return part.start(output)
+        finally:
+            os.close(output)
+
+    def _command(self, name: str) -> None:
+        """Runs a management command to its end."""
+        part = Part(name, parts.management(name))
+        self.parts.append(part)
+        self._start(part)
+        while (code := part.ended()) is None:
+            self._pause(0.1)
+        self.parts.remove(part)
+        self._drain()
+        if code:
+            raise CannotStart(f"`manage.py {name}` failed: its last line says why.")
+
+    def _pause(self, seconds: float) -> None:
+        """Waits, while the children's lines are written; a signal ends the wait."""
+        self.console.pump(seconds)
+        if self.asked_to_end:
+            raise AskedToEnd
+
+    def _note_signal(self, number: int, frame: FrameType | None) -> None:
+        self.asked_to_end = True
+
+    # --- the end
+
+    def _end(self) -> None:
+        """Ends the service's parts at once, then the servers they need, the last started first."""
+        service = [part for part in self.parts if part.name not in ("postgres", "valkey")]
+        servers = [part for part in self.parts if part not in service]
+        for group in (service, *([server] for server in reversed(servers))):
+            self._end_together(group)
+        self._drain()
+
+    def _end_together(self, group: list[Part]) -> None:
+        running = [(part, part.process) for part in group if part.process]
+        for part, process in running:
+            with suppress(ProcessLookupError):
+                process.send_signal(part.ending)
+        for part, process in running:
+            until = time.monotonic() + part.patience
+            while process.poll() is None and time.monotonic() < until:
+                self.console.pump(0.05)
+            children.kill_session(process)
+
+    def _drain(self) -> None:
+        for _ in range(20):
+            self.console.pump(0)
+
+
+def _words_for(code: int | None) -> str:
+    if code is not None and code < 0:
+        return signal.Signals(-code).name
+    return f"exit {code}"

@@ -1,0 +1,130 @@
+"""Makes `.venv` with the pinned packages of a requirements file; quick when nothing changed.
+
+Runs before anything is installed: standard library only. All words go to standard error.
+"""
+
+import configparser
+import fcntl
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import urllib.parse
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+STAMP = VENV / "installed.json"
+
+# Only used where Python comes without ensurepip (Debian's python3 without python3-venv).
+PIP = "pip-25.3-py3-none-any.whl"
+PIP_SHA256 = "9655943313a94722b7774661c21049070f6bbb0a1516bf02f7c8d5d9201514cd"
+
+
+def main(requirements: str) -> None:
+    with (ROOT / ".venv.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # another first start may be at it
+        wanted = fingerprint(ROOT / requirements)
+        installed = read_stamp()
+        if installed.get("python") != sys.version:
+            say(f"Making .venv with Python {sys.version.split()[0]}")
+            make_environment()
+            installed = {"python": sys.version}
+        if installed.get(requirements) != wanted:
+            say(f"Installing the packages of {requirements} (the first time takes a minute)")
+            pip("install", "--requirement", requirements)
+            STAMP.write_text(json.dumps({**installed, requirements: wanted}))
+
+
+def fingerprint(requirements: Path) -> str:
+    return hashlib.sha256(requirements.read_bytes()).hexdigest()
+
+
+def read_stamp() -> dict[str, str]:
+    try:
+        return dict(json.loads(STAMP.read_text()))
+    except (OSError, ValueError):
+        return {}
+
+
+def make_environment() -> None:
+    shutil.rmtree(VENV, ignore_errors=True)
+    run(sys.executable, "-m", "venv", "--without-pip", VENV)
+
+
+def pip(*words: str) -> None:
+    """Runs pip on our environment: the one that Python brings, else one we fetch."""
+    # The files name every package, so pip need not solve anything; modules compile when used.
+    options = ("--no-deps", "--no-compile", "--disable-pip-version-check", "--quiet")
+    command, *rest = words
+    with tempfile.TemporaryDirectory() as folder:
+        wheel = bundled_pip() or fetched_pip(Path(folder))
+        run(VENV / "bin" / "python", f"{wheel}/pip", command, *options, *rest)
+
+
+def bundled_pip() -> Path | None:
+    try:
+        import ensurepip
+    except ImportError:
+        return None
+    found = sorted(Path(ensurepip.__file__).parent.glob("_bundled/pip-*.whl"))
+    return found[-1] if found else None
+
+
+def fetched_pip(folder: Path) -> Path:
+    """Downloads the pinned pip from the index that is set for this machine."""
+    page = f"{index_url().rstrip('/')}/pip/"
+    try:
+        with urllib.request.urlopen(page, timeout=60) as answer:
+            links = re.findall(r'href="([^"]+)"', answer.read().decode())
+        link = next(link for link in links if f"/{PIP}" in link)
+        with urllib.request.urlopen(urllib.parse.urljoin(page, link), timeout=60) as answer:
+            wheel = answer.read()
+    except (OSError, StopIteration) as error:
+        sys.exit(
+            f"Cannot fetch pip from {page} ({error or 'not listed'}): check the network, or give "
+            "Python its own (apt install python3-venv)."
+        )
+    if hashlib.sha256(wheel).hexdigest() != PIP_SHA256:
+        sys.exit(f"What {page} gives as {PIP} is not what was published: not installing it.")
+    file = folder / PIP
+    file.write_bytes(wheel)
+    return file
+
+
+def index_url() -> str:
+    """Where pip would look: its variable, its configuration files, or the public index."""
+    config = configparser.ConfigParser(interpolation=None)
+    home = Path.home()
+    config.read(
+        [
+            "/etc/pip.conf",
+            home / ".pip" / "pip.conf",
+            home / ".config" / "pip" / "pip.conf",
+            os.environ.get("PIP_CONFIG_FILE", ""),
+        ]
+    )
+    default = config.get("global", "index-url", fallback="https://pypi.org/simple")
+    return os.environ.get("PIP_INDEX_URL", default)
+
+
+def run(*command: object) -> None:
+    done = subprocess.run([str(word) for word in command], cwd=ROOT, stdout=sys.stderr)
+    if done.returncode:
+        sys.exit(f"`{' '.join(map(str, command[:4]))} …` failed: its last lines say why.")
+
+
+def say(words: str) -> None:
+    print(words, file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1])
+    except OSError as error:
+        sys.exit(f"Cannot set up in {ROOT}: {error.strerror} ({error.filename}).")
