@@ -1,0 +1,158 @@
+"""The page /kit/: every part of the design in its states, to judge and extend the look."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+COLOURS = {
+    "page": ("page", "surface", "surface-raised", "surface-sunken", "line", "line-strong"),
+    "ink": ("ink", "ink-soft", "accent", "accent-soft", "focus"),
+    "turn": ("glow", "glow-fill", "glow-soft"),
+    "tones": ("good", "good-soft", "warn", "warn-soft", "bad", "bad-soft", "info", "info-soft"),
+    "materials": ("felt", "wood", "paper", "stone", "sand", "water"),
+    "seats": ("seat-0", "seat-1", "seat-2", "seat-3"),
+}
+TEXT_SIZES = ("3xl", "2xl", "xl", "lg", "md", "sm", "xs")
+SPACES = tuple(range(1, 9))
+ICONS = (
+    *("games", "lobby", "mine", "next", "user", "menu", "sign-out", "sun", "moon", "auto"),
+    *("undo", "check", "close", "plus", "clock", "help", "info", "success", "warning", "error"),
+    *("chat", "log", "score", "bell", "eye", "bot", "previous", "following", "globe"),
+)
+
+
+@require_safe
+def kit(request: HttpRequest) -> HttpResponse:
+    """Every part, once in light and once in dark."""
+    return render(request, "kit/page.html", {"kit": _samples()})
+
+
+def _samples() -> dict[str, Any]:
+    """Made-up data in the shapes that the macros take."""
+    return {
+        "colours": COLOURS,
+        "text_sizes": TEXT_SIZES,
+        "spaces": SPACES,
+        "icons": ICONS,
+        "players": _players(),
+        "choices": [
+            {"label": _("Temple"), "value": '["sail",2,"temple"]'},
+            {"label": _("Pyramid"), "value": '["sail",2,"pyramid"]'},
+            {"label": _("Market"), "href": "#choice"},
+        ],
+        "many_choices": [
+            {"label": _("Boat %(number)s") % {"number": number}, "value": f'["place",{number}]'}
+            for number in range(1, 13)
+        ],
+        "log": _log(),
+        "score_seats": [
+            {"seat": 0, "name": "Anna", "total": 41, "rank": 1},
+            {"seat": 1, "name": "Ben", "total": 38, "rank": 2},
+            {"seat": 2, "name": "Cleo", "total": 38, "rank": 2},
+            {"seat": 3, "name": "Don", "total": 27, "rank": 4},
+        ],
+        "score_rows": [
+            {
+                "label": _("Pyramid"),
+                "text": _("The value of each field, at once when a stone is laid."),
+                "points": [14, 9, 12, 6],
+            },
+            {
+                "label": _("Temple"),
+                "text": _("One point for each stone seen from above, at the end of a round."),
+                "points": [11, 15, 8, 12],
+            },
+            {
+                "label": _("Obelisks"),
+                "text": _("By height: 15, 10, 5 and 1 point with four players."),
+                "points": [10, 5, 15, 1],
+            },
+            {"label": _("Statues"), "text": "", "points": [6, 9, 3, 8]},
+            {"label": _("Blue cards left"), "text": "", "points": [0, 0, 0, 0]},
+        ],
+    }
+
+
+def _players() -> list[dict[str, Any]]:
+    soon, later = "2031-05-01T18:30:00+00:00", "2031-05-04T09:00:00+00:00"
+    clock = {"deadline": later, "seconds": 2 * 86400 + 4 * 3600, "shown": _("Sunday, 09:00")}
+    hurry = {"deadline": soon, "seconds": 2700, "shown": _("Thursday, 18:30"), "urgent": True}
+    made_of = _("Pyramid 14 + temple 11 + obelisks 10 + statues 6")
+    return [
+        {
+            "seat": 0,
+            "name": "Anna",
+            "you": True,
+            "to_move": True,
+            "online": True,
+            "score": 41,
+            "score_text": made_of,
+            "clock": clock,
+        },
+        {
+            "seat": 1,
+            "name": "Ben_with_a_very_long_player_name",
+            "url": "#ben",
+            "to_move": True,
+            "online": False,
+            "score": 38,
+            "clock": hurry,
+        },
+        {
+            "seat": 2,
+            "name": "Cleo",
+            "to_move": True,
+            "online": False,
+            "score": None,
+            "clock": {"paused": True},
+        },
+        {"seat": 3, "name": "Don", "bot": True, "to_move": False, "score": 27, "rank": 4},
+    ]
+
+
+def _log() -> list[dict[str, Any]]:
+    at = "2031-04-29T10:00:00+00:00"
+    return [
+        {
+            "number": 37,
+            "seat": 1,
+            "name": "Ben",
+            "text": _("sails boat 2 to the temple."),
+            "href": "#at-37",
+            "at": at,
+            "time": "10:04",
+            "new": True,
+        },
+        {
+            "number": 36,
+            "seat": 3,
+            "name": "Don",
+            "text": _("takes three stones from the quarry."),
+            "href": "#at-36",
+            "at": at,
+            "time": "10:02",
+            "new": True,
+        },
+        {
+            "number": 35,
+            "seat": 0,
+            "name": "Anna",
+            "text": _("places a stone on boat 1."),
+            "href": "#at-35",
+            "at": at,
+            "time": "09:58",
+        },
+        {
+            "number": 34,
+            "seat": 2,
+            "name": "Cleo",
+            "text": _("takes a statue from the market."),
+            "href": "#at-34",
+            "at": at,
+            "time": "09:41",
+        },
+        {"number": None, "seat": None, "name": "", "text": _("Round 3 begins."), "at": None},
+    ]

@@ -1,0 +1,142 @@
+"""The design kit's page: complete, accessible, fit for a phone, without inline styles or scripts."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
+
+from tests.browser import DESK, PHONE, People, picture
+
+ADDRESS = "/kit/"
+
+
+@pytest.fixture
+def html(client: Client) -> str:
+    response = client.get(ADDRESS)
+    assert response.status_code == 200
+    return str(response.content.decode())
+
+
+@pytest.mark.django_db
+def test_nothing_is_inline(html: str) -> None:
+    assert not re.search(r"\sstyle\s*=", html)
+    assert not re.search(r"\s(on\w+|hx-on[^=]*)\s*=", html)
+    assert not re.search(r"<style", html)
+    assert not re.search(r"<script(?![^>]*\ssrc=)", html)
+
+
+@pytest.mark.django_db
+def test_ids_are_unique_and_references_lead_somewhere(html: str) -> None:
+    ids = re.findall(r'\sid="([^"]+)"', html)
+    assert sorted(ids) == sorted(set(ids))
+    for attribute in ("popovertarget", "aria-describedby", "for"):
+        for target in re.findall(rf'\s{attribute}="([^"]+)"', html):
+            assert target in ids, f"{attribute}={target}"
+    for target in re.findall(r'(?:\shref="#|url\(#)(kit-[\w-]+)', html):
+        assert target in ids, target
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_chosen_theme_is_drawn_at_once(client: Client, theme: str) -> None:
+    client.cookies["theme"] = theme
+    assert f'<html lang="en" data-theme="{theme}">' in client.get(ADDRESS).content.decode()
+
+
+@pytest.mark.django_db
+def test_a_nonsense_theme_is_ignored(client: Client) -> None:
+    client.cookies["theme"] = '"><script>'
+    assert '<html lang="en">' in client.get(ADDRESS).content.decode()
+
+
+@pytest.mark.django_db
+def test_german(client: Client) -> None:
+    html = client.get(ADDRESS, headers={"accept-language": "de"}).content.decode()
+    assert '<html lang="de"' in html
+    assert "Stein auf Stein" in html
+    assert "Nächstes Spiel" not in html, "nobody is signed in"
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_accessible_and_within_the_window(
+    people: People, size: tuple[int, int], dark: bool
+) -> None:
+    page = people.page(size, dark=dark)
+    page.goto(ADDRESS)
+    page.wait_for_function("document.fonts.status === 'loaded'")
+    picture(page, f"kit-{'dark' if dark else 'light'}-{size[0]}")
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0, f"{wide} px too wide"
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.browser
+def test_a_number_explains_itself(people: People) -> None:
+    page = people.page(PHONE)
+    page.goto(ADDRESS)
+    number = page.locator("[popovertarget=light-tip]")
+    words = page.locator("#light-tip")
+    number.tap()
+    assert words.is_visible()
+    box = words.bounding_box()
+    assert box
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= PHONE[0]
+    page.keyboard.press("Escape")
+    assert not words.is_visible()
+    page.mouse.move(0, 0)
+    number.hover()
+    assert words.is_visible()
+
+
+@pytest.mark.browser
+def test_a_number_explains_itself_without_scripts(people: People) -> None:
+    page = people.page(PHONE, scripts=False)
+    page.goto(ADDRESS)
+    page.locator("[popovertarget=light-tip]").tap()
+    assert page.locator("#light-tip").is_visible()
+
+
+@pytest.mark.browser
+def test_the_theme_switch_lasts(people: People) -> None:
+    page = people.page(DESK)
+    page.goto(ADDRESS)
+    page.locator("[data-menu] > summary").click()
+    page.get_by_role("button", name="Dark").click()
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    page.reload()
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    page.locator("[data-menu] > summary").click()
+    page.get_by_role("button", name="Auto").click()
+    page.reload()
+    assert page.locator("html").get_attribute("data-theme") is None
+
+
+@pytest.mark.browser
+def test_the_language_switch_works_without_scripts(people: People) -> None:
+    page = people.page(PHONE, scripts=False)
+    page.goto(ADDRESS)
+    page.locator("[data-menu] > summary").tap()
+    page.get_by_role("button", name="Deutsch").tap()
+    page.wait_for_load_state()
+    assert page.locator("html").get_attribute("lang") == "de"
+    assert page.url.endswith(ADDRESS)
+
+
+@pytest.mark.browser
+def test_a_deadline_stays_true(people: People) -> None:
+    page = people.page(DESK)
+    page.goto(ADDRESS)
+    words = page.evaluate(
+        """() => {
+          const time = document.querySelector("time[data-deadline]");
+          time.dateTime = new Date(Date.now() + (26 * 60 + 5) * 60000 + 5000).toISOString();
+          frame.refreshDeadlines();
+          return time.textContent;
+        }"""
+    )
+    assert words == "1 day 2 hr"
