@@ -23,6 +23,8 @@ TESTING = ENVIRONMENT == "test"
 DEBUG = env.boolean("DEBUG")
 if DEBUG and PRODUCTION:
     raise ImproperlyConfigured("DEBUG shows secrets to strangers: unset it, or BOARDGAMES_ENV.")
+# "pool" in web processes, "keep" in workers, "fresh" (a connection a time) for commands.
+DATABASE_CONNECTIONS = env.one_of("DATABASE_CONNECTIONS", ("fresh", "keep", "pool"))
 
 SITE_NAME = env.text("SITE_NAME", "Reihum")
 SITE_URL = env.text("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
@@ -63,6 +65,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    *(["boardgames.watchdog.WatchdogMiddleware"] if DATABASE_CONNECTIONS == "pool" else []),
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -142,8 +145,6 @@ USE_TZ = True
 # --- PostgreSQL, the only truth
 
 DATABASE_URL = env.text("DATABASE_URL") or HOME.database_url
-# "pool" for web processes, "keep" for workers, "fresh" (a connection a time) for commands.
-DATABASE_CONNECTIONS = env.one_of("DATABASE_CONNECTIONS", ("fresh", "keep", "pool"))
 
 
 def _database() -> dict[str, Any]:
@@ -268,6 +269,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "boardgames.errors.stale_form"
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90

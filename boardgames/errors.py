@@ -1,0 +1,93 @@
+"""What people and programs see when something is wrong: clear, with what to do, nothing lost."""
+
+import sys
+
+from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+RETRY_SECONDS = 5
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    return _answer(
+        request,
+        400,
+        "malformed",
+        _("That request makes no sense to us"),
+        _("Go back and try it again; if a link brought you here, it may be damaged."),
+    )
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    return _answer(
+        request,
+        403,
+        "forbidden",
+        _("That is not yours to do"),
+        str(exception) or _("Perhaps you are signed in as somebody else?"),
+    )
+
+
+def stale_form(request: HttpRequest, reason: str = "") -> HttpResponseBase:
+    """A form without the right token: an old page, or cookies that are blocked."""
+    return _answer(
+        request,
+        403,
+        "csrf",
+        _("This page is too old"),
+        _("You may have signed in or out since it was opened. Go back, reload it and try again."),
+    )
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    return _answer(
+        request,
+        404,
+        "not_found",
+        _("There is nothing here"),
+        _("The address may have a typing error, or what it showed is gone."),
+    )
+
+
+def server_error(request: HttpRequest) -> HttpResponseBase:
+    """A fault of ours, or (503) a database that is away or a lock that takes too long.
+
+    The page stands alone: what failed may be what every other page is built with.
+    """
+    busy = isinstance(sys.exception(), OperationalError)
+    status = 503 if busy else 500
+    title = _("Too busy for a moment") if busy else _("Something broke on our side")
+    advice = (
+        _("Nothing was changed. Please try again in a few seconds.")
+        if busy
+        else _("Your game is stored as it was before. We have noted what happened.")
+    )
+    response: HttpResponse
+    if _is_api(request):
+        response = _json(status, "busy" if busy else "server_error", f"{title}. {advice}")
+    else:
+        page = render_to_string("server_error.html", {"title": title, "advice": advice})
+        response = HttpResponse(page, status=status)
+    if busy:
+        response["Retry-After"] = str(RETRY_SECONDS)
+    return response
+
+
+def _answer(
+    request: HttpRequest, status: int, code: str, title: str, advice: str
+) -> HttpResponseBase:
+    if _is_api(request):
+        return _json(status, code, f"{title}. {advice}")
+    context = {"error_status": status, "error_title": title, "error_advice": advice}
+    return render(request, "error.html", context, status=status)
+
+
+def _is_api(request: HttpRequest) -> bool:
+    return request.path.startswith("/api/")
+
+
+def _json(status: int, code: str, message: str) -> JsonResponse:
+    return JsonResponse({"error": {"code": code, "message": message}}, status=status)

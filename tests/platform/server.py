@@ -1,0 +1,107 @@
+"""`script/server` as a person starts it, with a data folder of its own."""
+
+import http.client
+import os
+import queue
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import psutil
+
+from boardgames.supervisor.home import CHECKOUT, Home
+
+
+class Server:
+    """One running supervisor; its lines are in `lines`."""
+
+    def __init__(self, home: Home, *words: str, **variables: str) -> None:
+        env = {
+            name: value
+            for name, value in os.environ.items()
+            if name not in ("DATABASE_URL", "REDIS_URL", "BOARDGAMES_ENV", "DJANGO_SETTINGS_MODULE")
+        }
+        self.home = home
+        self.lines: list[str] = []
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "boardgames.supervisor", "--port", "0", *words],
+            env={**env, "BOARDGAMES_HOME": str(home.folder), **variables},
+            cwd=CHECKOUT,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self._new: queue.Queue[str] = queue.Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        assert self.process.stdout
+        for line in self.process.stdout:
+            self.lines.append(line.rstrip())
+            self._new.put(line.rstrip())
+
+    def wait_for(self, words: str, seconds: float = 60) -> str:
+        """The next line with these words."""
+        until = time.monotonic() + seconds
+        while True:
+            try:
+                line = self._new.get(timeout=max(0.01, until - time.monotonic()))
+            except queue.Empty:
+                raise AssertionError(f"no {words!r} in {self.lines}") from None
+            if words in line:
+                return line
+
+    def ready(self) -> "Server":
+        self.url = self.wait_for("Ready: ").removeprefix("Ready: ")
+        return self
+
+    def get(self, path: str) -> tuple[int, str]:
+        """Status and text, or status 0 when nobody answers."""
+        connection = http.client.HTTPConnection(urlsplit(self.url).netloc, timeout=5)
+        try:
+            connection.request("GET", path)
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode()
+        except (OSError, http.client.HTTPException):
+            return 0, ""
+        finally:
+            connection.close()
+
+    def descendants(self) -> list[psutil.Process]:
+        return psutil.Process(self.process.pid).children(recursive=True)
+
+    def part(self, words: str) -> psutil.Process:
+        """Our direct child with these words in its command."""
+        children = psutil.Process(self.process.pid).children()
+        return next(child for child in children if words in " ".join(child.cmdline()))
+
+    def end(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """Sends a signal and waits for the end; gives the exit code."""
+        self.process.send_signal(how)
+        return self.process.wait(40)
+
+
+def new_home() -> Home:
+    # Not pytest's tmp_path: where we are root, the database's user could not get there.
+    return Home(Path(tempfile.mkdtemp(prefix="boardgames-server-")))
+
+
+def remove(home: Home) -> None:
+    shutil.rmtree(home.folder, ignore_errors=True)
+
+
+def eventually(condition: Callable[[], bool], seconds: float = 40) -> bool:
+    until = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.1)
+    return True

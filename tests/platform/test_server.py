@@ -1,0 +1,196 @@
+"""`script/server` with real processes: it starts, goes on after crashes, and ends cleanly."""
+
+import os
+import shutil
+import signal
+import socket
+from collections.abc import Iterator
+
+import psutil
+import psycopg
+import pytest
+
+from boardgames.supervisor.home import Home
+from tests.platform.server import Server, eventually, new_home, remove
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("server")]
+
+PARTS = ("postgres", "valkey-server", "uvicorn", "worker", "beat")
+
+
+@pytest.fixture
+def home() -> Iterator[Home]:
+    home = new_home()
+    yield home
+    remove(home)
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[Server]:
+    """A server for those tests that leave it whole."""
+    home = new_home()
+    server = Server(home).ready()
+    yield server
+    server.end()
+    remove(home)
+
+
+def refused(server: Server) -> str:
+    """The one line a failed start ends with."""
+    assert server.process.wait(60) == 1
+    assert eventually(lambda: any(line.startswith("Cannot run: ") for line in server.lines), 5)
+    assert server.lines[-1].startswith("Cannot run: ")
+    return server.lines[-1]
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_everything_and_data_stay(home: Home, how: signal.Signals) -> None:
+    first = Server(home).ready()
+    assert first.get("/healthz") == (200, "ok\n")
+    with psycopg.connect(home.database_url) as connection:
+        connection.execute("INSERT INTO boardgames_heartbeat VALUES ('kept', now())")
+    processes = first.descendants()
+    assert len(processes) > len(PARTS)
+    assert first.end(how) == 0
+    assert not any(process.is_running() for process in processes)
+    assert sum(line.startswith("Ready: ") for line in first.lines) == 1
+
+    second = Server(home).ready()
+    with psycopg.connect(home.database_url) as connection:
+        kept = connection.execute("SELECT name FROM boardgames_heartbeat WHERE name = 'kept'")
+        assert kept.fetchone() == ("kept",)
+    assert second.end() == 0
+
+
+def test_a_signal_during_the_start_ends_everything(home: Home) -> None:
+    server = Server(home)
+    server.wait_for("ready to accept connections")
+    processes = server.descendants()
+    assert server.end(signal.SIGINT) == 0
+    assert not any(process.is_running() for process in processes)
+
+
+def test_the_data_are_private(running: Server) -> None:
+    def rights(name: str) -> int:
+        return (running.home.folder / name).stat().st_mode & 0o777
+
+    assert rights("secrets.json") == 0o600
+    assert rights("postgres") == rights("valkey") == rights("run") == 0o700
+    # Root lets its unprivileged servers through, but nobody may look.
+    assert rights("") == (0o711 if os.geteuid() == 0 else 0o700)
+
+
+def test_no_server_of_ours_runs_as_root(running: Server) -> None:
+    assert running.part("postgres").uids().effective != 0
+    assert running.part("valkey-server").uids().effective in (
+        {os.geteuid()} if os.geteuid() else {running.part("postgres").uids().effective}
+    )
+
+
+def test_the_worker_gives_signs_of_life(running: Server) -> None:
+    def beats() -> bool:
+        with psycopg.connect(running.home.database_url) as connection:
+            row = connection.execute(
+                "SELECT at > now() - interval '20 seconds' FROM boardgames_heartbeat "
+                "WHERE name = 'worker'"
+            ).fetchone()
+        return row == (True,)
+
+    assert eventually(beats)
+
+
+def test_a_second_start_is_refused(running: Server) -> None:
+    line = refused(Server(running.home))
+    assert "already runs" in line
+    assert running.url in line
+    assert running.get("/readyz")[0] == 200
+
+
+def test_a_port_in_use_is_refused(home: Home) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        line = refused(Server(home, "--port", str(port)))
+    assert f"port {port}" in line
+    assert "--port" in line
+
+
+def test_demo_is_for_this_machine_only(home: Home) -> None:
+    assert "--demo" in refused(Server(home, "--demo", "--host", "0.0.0.0"))
+
+
+def test_a_database_that_is_away_is_named(home: Home) -> None:
+    line = refused(Server(home, DATABASE_URL="postgresql://x:y@127.0.0.1:1/nowhere"))
+    assert "prepare" in line
+
+
+def test_a_damaged_database_is_named(home: Home) -> None:
+    assert Server(home).ready().end() == 0
+    shutil.rmtree(home.postgres / "global")
+    server = Server(home)
+    assert str(home.postgres) in refused(server)
+    assert any(line.startswith("postgres|") for line in server.lines)
+
+
+def test_a_folder_that_is_no_database_is_not_overwritten(home: Home) -> None:
+    home.postgres.mkdir(parents=True)
+    (home.postgres / "precious").write_text("data")
+    assert "no PostgreSQL data folder" in refused(Server(home))
+    assert (home.postgres / "precious").read_text() == "data"
+
+
+def test_ready_depends_on_the_database_alone(home: Home) -> None:
+    server = Server(home).ready()
+    valkey, postgres = server.part("valkey-server"), server.part("postgres")
+    valkey.suspend()
+    assert server.get("/readyz") == (200, '{"database": "ok", "redis": "away"}')
+    valkey.resume()
+    for process in [postgres, *postgres.children()]:
+        process.suspend()
+    status, text = server.get("/readyz")
+    for process in [postgres, *postgres.children()]:
+        process.resume()
+    assert (status, '"database": "away"' in text) == (503, True)
+    assert eventually(lambda: server.get("/readyz")[0] == 200)
+    assert server.end() == 0
+
+
+def test_whatever_is_killed_comes_back(home: Home) -> None:
+    server = Server(home).ready()
+    for words in PARTS:
+        killed = server.part(words)
+        killed.kill()
+        server.wait_for("started again")
+        assert eventually(lambda words=words, killed=killed: back(server, words, killed)), words
+    assert eventually(lambda: server.get("/readyz")[0] == 200)
+    assert server.get("/readyz")[1] == '{"database": "ok", "redis": "ok"}'
+    assert server.end() == 0
+
+
+def back(server: Server, words: str, killed: psutil.Process) -> bool:
+    try:
+        return bool(server.part(words).pid != killed.pid)
+    except (StopIteration, psutil.NoSuchProcess):
+        return False
+
+
+def test_a_part_that_keeps_failing_ends_everything(home: Home) -> None:
+    server = Server(home).ready()
+    processes = server.descendants()
+    for _ in range(4):
+        server.part("celery.beat").kill()
+        server.wait_for("started again")
+        assert eventually(lambda: back(server, "celery.beat", processes[0]))
+    server.part("celery.beat").kill()
+    line = refused(server)
+    assert "beat failed 5 times in a row" in line
+    assert not any(process.is_running() for process in processes)
+
+
+def test_children_do_not_outlive_a_killed_supervisor(home: Home) -> None:
+    server = Server(home).ready()
+    processes = server.descendants()
+    server.end(signal.SIGKILL)
+    _, alive = psutil.wait_procs(processes, timeout=40)
+    assert alive == []
