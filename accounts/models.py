@@ -1,16 +1,28 @@
-"""People."""
+"""People, and the tokens of their programs."""
+
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
-from django.db.models import Q
-from django.db.models.functions import Lower
+from django.db.models.functions import Upper
 from django.utils.translation import gettext_lazy as _
+
+from accounts import names
 
 
 class User(AbstractUser):
     """Somebody who plays. A guest has no e-mail address and no password until made permanent."""
 
+    username = models.CharField(
+        _("name"),
+        max_length=names.MAX_LENGTH,
+        unique=True,
+        validators=[names.well_formed, names.not_reserved],
+        error_messages={"unique": _("Somebody else has this name. Please choose another one.")},
+    )
+    # Not unique: until confirmed, an address belongs to nobody. Confirmed ones allauth keeps unique.
+    email = models.EmailField(_("e-mail address"), blank=True, db_index=True)
     language = models.CharField(
         _("language"), max_length=8, choices=settings.LANGUAGES, default="en"
     )
@@ -24,8 +36,44 @@ class User(AbstractUser):
 
     class Meta(AbstractUser.Meta):
         constraints = [
-            models.UniqueConstraint(Lower("username"), name="user_name_any_case"),
-            models.UniqueConstraint(
-                Lower("email"), condition=~Q(email=""), name="user_email_any_case"
-            ),
+            # Upper, because it is what `username__iexact` asks for: the index serves that too.
+            models.UniqueConstraint(Upper("username"), name="user_name_any_case"),
         ]
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The time zone in which this person reads times."""
+        try:
+            return ZoneInfo(self.time_zone)
+        except (ZoneInfoNotFoundError, ValueError):
+            return ZoneInfo("UTC")
+
+    @property
+    def confirmed_email(self) -> str | None:
+        """Where mail about games may go: the primary address, once confirmed."""
+        return (
+            self.emailaddress_set.filter(primary=True, verified=True)
+            .values_list("email", flat=True)
+            .first()
+        )
+
+
+class ApiToken(models.Model):
+    """Lets a program act for its user. Only a hash is kept; the token is shown once."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="api_tokens")
+    name = models.CharField(_("name"), max_length=60)
+    hash = models.CharField(max_length=64, unique=True, editable=False)
+    by_password = models.BooleanField(
+        default=False, help_text=_("Made by signing in over the API; the oldest of these expire.")
+    )
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    last_used_at = models.DateTimeField(_("last used"), null=True, editable=False)
+
+    class Meta:
+        ordering = ["-created_at", "-id"]
+        verbose_name = _("API token")
+        verbose_name_plural = _("API tokens")
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.user})"

@@ -13,7 +13,7 @@ from django.utils.translation import (
     npgettext,
     pgettext,
 )
-from jinja2 import Environment
+from jinja2 import Environment, select_autoescape
 
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
@@ -22,7 +22,9 @@ def url(name: str, *args: Any, **kwargs: Any) -> str:
 
 
 def environment(**options: Any) -> Environment:
-    env = Environment(  # noqa: S701  Django passes autoescape=True
+    # Everything is escaped but text/plain: e-mails, downloads.
+    options["autoescape"] = select_autoescape(disabled_extensions=("txt",), default=True)
+    env = Environment(  # noqa: S701  see above
         extensions=["jinja2.ext.i18n", "jinja2.ext.do", "jinja2.ext.loopcontrols"],
         trim_blocks=True,
         lstrip_blocks=True,

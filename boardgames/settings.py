@@ -43,6 +43,7 @@ ALLOWED_HOSTS = env.words(
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 
 INSTALLED_APPS = [
+    "accounts",  # first: its German for words of Django and allauth wins over theirs
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -59,7 +60,6 @@ INSTALLED_APPS = [
     "django_prometheus",
     "ninja",
     "boardgames",
-    "accounts",
     "games",
     "notifications",
 ]
@@ -77,6 +77,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.middleware.preferences",
+    "accounts.middleware.GuestsKeepFirst",
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
@@ -201,10 +203,7 @@ CELERY_BROKER_URL = re.sub(r"\?db=", "?virtual_host=", REDIS_URL).replace(
 # --- Accounts
 
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -218,13 +217,22 @@ if TESTING:
     PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"signup": "accounts.forms.SignupForm"}
 ACCOUNT_TEMPLATE_EXTENSION = "html"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
-ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_USERNAME_MIN_LENGTH = 2
+# People play at once; mail about games goes to confirmed addresses only (`User.confirmed_email`).
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_CHANGE_EMAIL = True  # one address each; a new one takes over when confirmed
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # of a changed password, address or second factor
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
-ACCOUNT_TRUSTED_PROXY_COUNT = ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_RATE_LIMITS = {"guest": "30/h/ip"}  # beside allauth's own
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION else _site.scheme
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
+MFA_TOTP_ISSUER = SITE_NAME
 
 # --- E-mail: files in the data folder, unless EMAIL_URL names a server (smtp://user:pass@host:587)
 
@@ -250,6 +258,8 @@ def _email(url: str) -> dict[str, Any]:
 
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 EMAIL_FILE_PATH = HOME.mail
+# Where no mail goes out, the page shows the link that confirms an address.
+MAIL_STAYS_HERE = not env.text("EMAIL_URL") and not PRODUCTION
 if env.text("EMAIL_URL"):
     globals().update(_email(env.text("EMAIL_URL")))
 DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", f"{SITE_NAME} <noreply@{_site.hostname}>")

@@ -11,10 +11,9 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("metrics", ExportToDjangoView, name="metrics"),
-    path("i18n/", include("django.conf.urls.i18n")),
     path("kit/", kit, name="kit"),
     path("admin/", admin.site.urls),
-    path("accounts/", include("allauth.urls")),
+    path("", include("accounts.urls")),
 ]
 
 handler400 = "boardgames.errors.bad_request"

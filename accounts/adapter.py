@@ -1,0 +1,84 @@
+"""How allauth behaves here."""
+
+from typing import Any
+
+import structlog
+from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
+from django.contrib import messages
+from django.forms import BaseForm
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.preferences import device_time_zone
+
+log = structlog.get_logger(__name__)
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "email_taken": _(
+            "There is an account with this e-mail address already. "
+            "Sign in, or have your password reset."
+        ),
+        "username_taken": _("Somebody else has this name. Please choose another one."),
+    }
+
+    def is_ajax(self, request: HttpRequest) -> bool:
+        return False  # our pages are pages; programs use /api/v1/
+
+    def new_user(self, request: HttpRequest) -> User:
+        """The account that a sign-up form fills in: a guest keeps his own."""
+        return _guest(request) or User(
+            language=get_language() or settings.LANGUAGE_CODE, time_zone=device_time_zone(request)
+        )
+
+    def save_user(
+        self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True
+    ) -> User:
+        user.is_guest = False
+        return super().save_user(request, user, form, commit=commit)
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        guest = _guest(self.request)
+        if guest and username.lower() == guest.username.lower():
+            return username
+        return super().clean_username(username, shallow=shallow)
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        return reverse("profile")
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Sends; a mail server that is away must not cost anybody what he was doing."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except OSError:
+            log.exception("mail not sent", template=template_prefix)
+            self.add_message(
+                self.request,
+                messages.ERROR,
+                message=gettext("We could not send an e-mail just now. Please try again later."),
+            )
+
+    def send_confirmation_mail(
+        self, request: HttpRequest, emailconfirmation: Any, signup: bool
+    ) -> None:
+        super().send_confirmation_mail(request, emailconfirmation, signup)
+        if settings.MAIL_STAYS_HERE:
+            link = format_html(
+                '<a href="{}">{}</a>',
+                reverse("account_confirm_email", args=[emailconfirmation.key]),
+                gettext("Confirm the address"),
+            )
+            text = gettext("No mail leaves this installation, so here is the link it would hold:")
+            messages.info(request, format_html("{} {}", text, link))
+
+
+def _guest(request: HttpRequest | None) -> User | None:
+    user = request.user if request else None
+    return user if isinstance(user, User) and user.is_guest else None

@@ -1,0 +1,26 @@
+"""`manage.py token USER`: an API token for tools and load clients, on standard output."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from accounts import tokens
+from accounts.models import User
+
+
+class Command(BaseCommand):
+    help = "Prints a new API token of a user."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("user", help="the user's name, in upper or lower case")
+
+    def handle(self, *args: Any, user: str, **options: Any) -> None:
+        found = User.objects.filter(username__iexact=user, is_active=True).first()
+        if found is None:
+            raise CommandError(f"There is no user {user!r}.")
+        try:
+            self.stdout.write(tokens.mint(found, "manage.py token"))
+        except tokens.TooManyTokens:
+            raise CommandError(
+                f"{found.username} has {tokens.MAX_OWN} tokens: revoke one in the profile first."
+            ) from None

@@ -1,0 +1,51 @@
+"""What every page takes from who is asking."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+
+from accounts.preferences import device_zone, reading_as
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+def preferences(get_response: GetResponse) -> GetResponse:
+    """A signed-in reader's language and time zone; others keep cookie and Accept-Language."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        user = request.user
+        if not user.is_authenticated:
+            with timezone.override(device_zone(request)):
+                return get_response(request)
+        request.LANGUAGE_CODE = user.language
+        with reading_as(user):
+            response = get_response(request)
+        response.headers.setdefault("Content-Language", user.language)
+        return response
+
+    return middleware
+
+
+class GuestsKeepFirst:
+    """Leads guests from the pages about password, e-mail and second factor, of which they have
+    none, to the page that makes their account permanent."""
+
+    _PAGES = frozenset({"account_email", "account_change_password", "account_set_password"})
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable, args: Any, kwargs: Any
+    ) -> HttpResponse | None:
+        page = (request.resolver_match and request.resolver_match.url_name) or ""
+        if page not in self._PAGES and not page.startswith("mfa_"):
+            return None
+        user = request.user
+        return redirect("keep-account") if user.is_authenticated and user.is_guest else None

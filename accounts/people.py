@@ -1,0 +1,50 @@
+"""What can happen to an account. Signing up, in and out and all that is allauth's."""
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.db import IntegrityError, transaction
+from django.dispatch import Signal
+
+from accounts import names
+from accounts.models import ApiToken, User
+
+# Sent within the transaction that closes an account, with `user`, still as it was: whoever holds
+# something of that person's (seats, invitations) lets go of it.
+account_closing = Signal()
+
+
+def create_guest(language: str, time_zone: str) -> User:
+    """A new account with a friendly name and neither e-mail address nor password."""
+    while True:
+        guest = User(
+            username=names.for_guest(), language=language, time_zone=time_zone, is_guest=True
+        )
+        guest.set_unusable_password()
+        try:
+            with transaction.atomic():
+                guest.save()
+        except IntegrityError:  # somebody has that name: draw another
+            continue
+        return guest
+
+
+def set_language(user: User, language: str) -> None:
+    user.language = language
+    user.save(update_fields=["language"])
+
+
+def close_account(user: User) -> None:
+    """Forgets who this was, for good. The row stays as "former-player-7", for the others' games."""
+    with transaction.atomic(durable=True):
+        user = User.objects.select_for_update().get(pk=user.pk)
+        account_closing.send(User, user=user)
+        EmailAddress.objects.filter(user=user).delete()
+        Authenticator.objects.filter(user=user).delete()
+        ApiToken.objects.filter(user=user).delete()
+        user.groups.clear()
+        user.user_permissions.clear()
+        user.username = f"{names.FORMER_PLAYER}{user.pk}"
+        user.email = user.first_name = user.last_name = ""
+        user.is_active = user.is_staff = user.is_superuser = False
+        user.set_unusable_password()
+        user.save()

@@ -1,0 +1,102 @@
+"""Tokens with which programs use the API in somebody's name."""
+
+import hashlib
+import secrets
+from datetime import timedelta
+
+from allauth.account.adapter import get_adapter
+from allauth.account.forms import LoginForm
+from allauth.core import context, ratelimit
+from allauth.mfa.utils import is_mfa_enabled
+from django.db import transaction
+from django.db.models import Q
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import ApiToken, User
+
+MAX_OWN = 20  # made in the profile; more are refused
+MAX_BY_PASSWORD = 10  # made by signing in over the API; the oldest go
+_PREFIX = "rt_"
+_USE_NOTED_EVERY = timedelta(hours=1)
+
+
+class LoginRefused(Exception):
+    """No token for these credentials. `status` is 401, 403 or 429; the message is translated."""
+
+    def __init__(self, status: int, code: str, message: str) -> None:
+        super().__init__(message)
+        self.status, self.code, self.message = status, code, message
+
+
+class TooManyTokens(Exception):
+    """The user has as many tokens as allowed and must revoke one first."""
+
+
+def mint(user: User, name: str, *, by_password: bool = False) -> str:
+    """Makes a token and gives it, this once. Raises TooManyTokens."""
+    token = _PREFIX + secrets.token_urlsafe(32)
+    with transaction.atomic():
+        User.objects.select_for_update().only("pk").get(pk=user.pk)  # counts hold for one at a time
+        alike = ApiToken.objects.filter(user=user, by_password=by_password)
+        if by_password:
+            stale = list(alike.values_list("pk", flat=True)[MAX_BY_PASSWORD - 1 :])
+            ApiToken.objects.filter(pk__in=stale).delete()
+        elif alike.count() >= MAX_OWN:
+            raise TooManyTokens
+        ApiToken.objects.create(user=user, name=name, hash=_hash(token), by_password=by_password)
+    return token
+
+
+def user_for(token: str) -> User | None:
+    """Whose token this is; None if nobody's (any more)."""
+    found = (
+        ApiToken.objects.select_related("user")
+        .filter(hash=_hash(token), user__is_active=True)
+        .first()
+    )
+    if found is None:
+        return None
+    now = timezone.now()
+    if found.last_used_at is None or found.last_used_at < now - _USE_NOTED_EVERY:
+        long_ago = Q(last_used_at=None) | Q(last_used_at__lt=now - _USE_NOTED_EVERY)
+        ApiToken.objects.filter(long_ago, pk=found.pk).update(last_used_at=now)
+    return found.user
+
+
+def revoke(user: User, token_id: int) -> None:
+    """Ends one of the user's own tokens at once. Raises ApiToken.DoesNotExist."""
+    ApiToken.objects.get(pk=token_id, user=user).delete()
+
+
+def login_token(request: HttpRequest, username: str, password: str) -> str:
+    """A token for name (or e-mail address) and password, by the checks and limits of the sign-in
+    page. Accounts with a second factor mint theirs in the profile. Raises LoginRefused."""
+    with context.request_context(request):
+        if not ratelimit.consume(request, action="login"):
+            raise _too_many()
+        form = LoginForm({"login": username, "password": password}, request=request)
+        if not form.is_valid():
+            if form.has_error("__all__", "too_many_login_attempts"):
+                raise _too_many()
+            raise LoginRefused(401, "wrong_credentials", _("Name or password is not correct."))
+        user = form.user
+        if user is None or not user.is_active:
+            raise LoginRefused(401, "inactive", _("This account is closed."))
+        if is_mfa_enabled(user):
+            raise LoginRefused(
+                403,
+                "second_factor",
+                _("This account has a second factor. Make a token in your profile instead."),
+            )
+    return mint(user, _("Sign-in over the API"), by_password=True)
+
+
+def _too_many() -> LoginRefused:
+    message = str(get_adapter().error_messages["too_many_login_attempts"])
+    return LoginRefused(429, "too_many_attempts", message)
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,151 @@
+"""Pages about oneself, beside those of allauth."""
+
+from typing import cast
+
+from allauth.account.adapter import get_adapter
+from allauth.account.internal.flows.email_verification import send_verification_email_to_address
+from allauth.account.utils import get_next_redirect_url
+from allauth.core import ratelimit
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import logout, update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import translation
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.i18n import set_language as django_set_language
+
+from accounts import names, people, tokens
+from accounts.forms import CloseForm, ProfileForm, SignupForm, TokenForm
+from accounts.models import ApiToken, User
+from accounts.preferences import device_time_zone
+
+# A guest has nothing but this cookie to come back with; browsers keep one for 400 days at most.
+GUEST_SESSION = 60 * 60 * 24 * 400
+
+
+def _me(request: HttpRequest) -> User:
+    return cast(User, request.user)
+
+
+@require_safe
+def player(request: HttpRequest, username: str) -> HttpResponse:
+    """What everybody may know of a player."""
+    if not names.could_be(username):
+        raise Http404
+    person = get_object_or_404(User, username__iexact=username, is_active=True)
+    if person.username != username:
+        return redirect("player", username=person.username)
+    return render(request, "accounts/player.html", {"person": person})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def profile(request: HttpRequest) -> HttpResponse:
+    """One's preferences, and the ways to password, e-mail, second factor and tokens."""
+    form = ProfileForm(request.POST or None, instance=_me(request))
+    if request.method == "POST" and form.is_valid():
+        user = form.save()
+        with translation.override(user.language):
+            messages.success(request, _("Saved."))
+        return redirect("profile")
+    return render(request, "accounts/profile.html", {"form": form})
+
+
+@require_POST
+def set_language(request: HttpRequest) -> HttpResponse:
+    """Django's switch, which a signed-in reader's account remembers too."""
+    response: HttpResponse = django_set_language(request)
+    language = request.POST.get("language")
+    if request.user.is_authenticated and language in dict(settings.LANGUAGES):
+        people.set_language(_me(request), language)
+    return response
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def play_as_guest(request: HttpRequest) -> HttpResponse:
+    """Makes an account without any question; GET explains what that means."""
+    onward = get_next_redirect_url(request) or settings.LOGIN_REDIRECT_URL
+    if request.user.is_authenticated:
+        return redirect(onward)
+    if request.method != "POST":
+        return render(request, "accounts/guest.html", {"next": onward})
+    refusal = ratelimit.consume_or_429(request, action="guest")
+    if refusal:
+        return refusal
+    guest = people.create_guest(get_language() or "en", device_time_zone(request))
+    get_adapter(request).login(request, guest)
+    request.session.set_expiry(GUEST_SESSION)
+    messages.success(request, _("Welcome, %(name)s! Have fun.") % {"name": guest.username})
+    return redirect(onward)
+
+
+@never_cache
+@login_required
+@sensitive_post_parameters("password1")
+@require_http_methods(["GET", "HEAD", "POST"])
+def keep_account(request: HttpRequest) -> HttpResponse:
+    """Makes a guest's account permanent; the games stay where they are."""
+    if not _me(request).is_guest:
+        return redirect("profile")
+    refusal = ratelimit.consume_or_429(request, action="signup")
+    if refusal:
+        return refusal
+    form = SignupForm(request.POST or None, initial={"username": _me(request).username})
+    if request.method == "POST" and form.is_valid():
+        user, response = form.try_save(request)
+        if user is None:
+            return response or redirect("keep-account")
+        update_session_auth_hash(request, user)
+        request.session.set_expiry(settings.SESSION_COOKIE_AGE)
+        messages.success(request, _("The account is yours for good, with all your games."))
+        send_verification_email_to_address(request, user.emailaddress_set.get(), signup=True)
+        return redirect("profile")
+    return render(request, "accounts/keep.html", {"form": form})
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def api_tokens(request: HttpRequest) -> HttpResponse:
+    """One's API tokens. A new one is shown in the answer to its form, and never again."""
+    form, new = TokenForm(request.POST or None), None
+    if request.method == "POST" and form.is_valid():
+        try:
+            new = tokens.mint(_me(request), form.cleaned_data["name"])
+            form = TokenForm()
+        except tokens.TooManyTokens:
+            form.add_error(None, _("You have many tokens already. Revoke one first."))
+    context = {"form": form, "new": new, "tokens": _me(request).api_tokens.all()}
+    return render(request, "accounts/tokens.html", context)
+
+
+@login_required
+@require_POST
+def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
+    try:
+        tokens.revoke(_me(request), token_id)
+    except ApiToken.DoesNotExist:
+        raise Http404 from None
+    messages.success(request, _("The token is revoked."))
+    return redirect("tokens")
+
+
+@never_cache
+@login_required
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def close_account(request: HttpRequest) -> HttpResponse:
+    form = CloseForm(_me(request), request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        people.close_account(_me(request))
+        logout(request)
+        messages.success(request, _("Your account is deleted. Farewell!"))
+        return redirect("account_login")
+    return render(request, "accounts/close.html", {"form": form})
