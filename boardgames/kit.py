@@ -1,9 +1,12 @@
 """The page /kit/: every part of the design in its states, to judge and extend the look."""
 
+from datetime import timedelta
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -77,9 +80,8 @@ def _samples() -> dict[str, Any]:
 
 
 def _players() -> list[dict[str, Any]]:
-    soon, later = "2031-05-01T18:30:00+00:00", "2031-05-04T09:00:00+00:00"
-    clock = {"deadline": later, "seconds": 2 * 86400 + 4 * 3600, "shown": _("Sunday, 09:00")}
-    hurry = {"deadline": soon, "seconds": 2700, "shown": _("Thursday, 18:30"), "urgent": True}
+    clock = _clock(timedelta(days=2, hours=4, seconds=30))
+    hurry = _clock(timedelta(minutes=45, seconds=30)) | {"urgent": True}
     made_of = _("Pyramid 14 + temple 11 + obelisks 10 + statues 6")
     return [
         {
@@ -111,6 +113,15 @@ def _players() -> list[dict[str, Any]]:
         },
         {"seat": 3, "name": "Don", "bot": True, "to_move": False, "score": 27, "rank": 4},
     ]
+
+
+def _clock(left: timedelta) -> dict[str, Any]:
+    deadline = timezone.now() + left
+    return {
+        "deadline": deadline.isoformat(),
+        "seconds": left.total_seconds(),
+        "shown": date_format(timezone.localtime(deadline), "DATETIME_FORMAT"),
+    }
 
 
 def _log() -> list[dict[str, Any]]:
