@@ -42,13 +42,14 @@ class AccountAdapter(DefaultAccountAdapter):
         self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True
     ) -> User:
         user.is_guest = False
-        return super().save_user(request, user, form, commit=commit)
+        super().save_user(request, user, form, commit=commit)
+        return user
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         guest = _guest(self.request)
         if guest and username.lower() == guest.username.lower():
             return username
-        return super().clean_username(username, shallow=shallow)
+        return str(super().clean_username(username, shallow=shallow))
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("profile")

@@ -22,7 +22,7 @@ class PlayerAdmin(UserAdmin):
     list_filter = ("is_guest", "is_active", "is_staff", "language")
     date_hierarchy = "date_joined"
     fieldsets = (
-        *UserAdmin.fieldsets,
+        *(UserAdmin.fieldsets or ()),
         (_("Preferences"), {"fields": ("language", "time_zone", "confirm_turns", "is_guest")}),
     )
 

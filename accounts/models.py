@@ -2,6 +2,7 @@
 
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
@@ -21,7 +22,7 @@ class User(AbstractUser):
         validators=[names.well_formed, names.not_reserved],
         error_messages={"unique": _("Somebody else has this name. Please choose another one.")},
     )
-    # Not unique: until confirmed, an address belongs to nobody. Confirmed ones allauth keeps unique.
+    # Not unique: unconfirmed, an address belongs to nobody. allauth keeps confirmed ones unique.
     email = models.EmailField(_("e-mail address"), blank=True, db_index=True)
     language = models.CharField(
         _("language"), max_length=8, choices=settings.LANGUAGES, default="en"
@@ -51,11 +52,8 @@ class User(AbstractUser):
     @property
     def confirmed_email(self) -> str | None:
         """Where mail about games may go: the primary address, once confirmed."""
-        return (
-            self.emailaddress_set.filter(primary=True, verified=True)
-            .values_list("email", flat=True)
-            .first()
-        )
+        address = EmailAddress.objects.filter(user=self, primary=True, verified=True).first()
+        return str(address.email) if address else None
 
 
 class ApiToken(models.Model):

@@ -13,25 +13,26 @@ FORMER_PLAYER = "former-player-"
 
 _PATTERN = re.compile(r"[A-Za-z](?:[A-Za-z0-9_-]{0,28}[A-Za-z0-9])\Z", re.ASCII)
 # Names that would pass for the house, for nobody, or for a word in an address.
-_RESERVED = frozenset(
-    "about account accounts admin administrator all anonymous api bot bots delete everybody "
-    "everyone guest guests help host info login logout me mod moderator moderators my nobody none "
-    "null official owner play player players postmaster profile root security settings signup "
-    "site staff support system team undefined webmaster you".split()
-)
+_RESERVED = """
+    about account accounts admin administrator all anonymous api bot bots delete everybody everyone
+    guest guests help host info login logout me mod moderator moderators my nobody none null
+    official owner play player players postmaster profile root security settings signup site staff
+    support system team undefined webmaster you
+"""
+RESERVED = frozenset(_RESERVED.split())
 
-_ADJECTIVES = (
-    "Amber Bold Brave Bright Calm Cheerful Clever Copper Cosy Crisp Curious Daring Eager Fair "
-    "Fleet Gentle Golden Happy Hardy Honest Jolly Keen Kind Lively Lucky Merry Mellow Misty Nimble "
-    "Noble Patient Plucky Polite Proud Quick Quiet Ready Silver Sly Smart Snowy Sunny Swift Tidy "
-    "Velvet Warm Wily Wise Witty Zesty"
-).split()
-_ANIMALS = (
-    "Badger Beaver Bee Bison Camel Cat Crane Cricket Deer Dolphin Dove Eagle Egret Elk Falcon "
-    "Ferret Finch Fox Frog Gecko Goose Hare Hawk Hedgehog Heron Ibis Jackdaw Kite Koala Lark Lemur "
-    "Lion Lynx Magpie Marten Mole Moose Newt Otter Owl Panda Pelican Puffin Raven Robin Seal Sparrow "
-    "Squirrel Stork Swan Tapir Toad Turtle Walrus Weasel Wolf Wren Yak"
-).split()
+_ADJECTIVES = """
+    Amber Bold Brave Bright Calm Cheerful Clever Copper Cosy Crisp Curious Daring Eager Fair Fleet
+    Gentle Golden Happy Hardy Honest Jolly Keen Kind Lively Lucky Merry Mellow Misty Nimble Noble
+    Patient Plucky Polite Proud Quick Quiet Ready Silver Sly Smart Snowy Sunny Swift Tidy Velvet
+    Warm Wily Wise Witty Zesty
+"""
+_ANIMALS = """
+    Badger Beaver Bee Bison Camel Cat Crane Cricket Deer Dolphin Dove Eagle Egret Elk Falcon Ferret
+    Finch Fox Frog Gecko Goose Hare Hawk Hedgehog Heron Ibis Jackdaw Kite Koala Lark Lemur Lion Lynx
+    Magpie Marten Mole Moose Newt Otter Owl Panda Pelican Puffin Raven Robin Seal Sparrow Squirrel
+    Stork Swan Tapir Toad Turtle Walrus Weasel Wolf Wren Yak
+"""
 
 well_formed = RegexValidator(
     _PATTERN,
@@ -45,7 +46,7 @@ well_formed = RegexValidator(
 def not_reserved(name: str) -> None:
     """Raises ValidationError for a name that nobody may take."""
     plain = name.lower()
-    if plain in _RESERVED or plain == settings.SITE_NAME.lower() or plain.startswith(FORMER_PLAYER):
+    if plain in RESERVED or plain == settings.SITE_NAME.lower() or plain.startswith(FORMER_PLAYER):
         raise ValidationError(_("This name is reserved. Please choose another one."))
 
 
@@ -56,5 +57,5 @@ def could_be(name: str) -> bool:
 
 def for_guest() -> str:
     """A friendly name such as "Amber-Otter-4711"; most likely free, but ask the database."""
-    words = secrets.choice(_ADJECTIVES), secrets.choice(_ANIMALS)
+    words = secrets.choice(_ADJECTIVES.split()), secrets.choice(_ANIMALS.split())
     return "-".join((*words, str(secrets.randbelow(9000) + 1000)))

@@ -4,6 +4,7 @@ from typing import cast
 
 from allauth.account.adapter import get_adapter
 from allauth.account.internal.flows.email_verification import send_verification_email_to_address
+from allauth.account.models import EmailAddress
 from allauth.account.utils import get_next_redirect_url
 from allauth.core import ratelimit
 from django.conf import settings
@@ -76,7 +77,7 @@ def play_as_guest(request: HttpRequest) -> HttpResponse:
         return redirect(onward)
     if request.method != "POST":
         return render(request, "accounts/guest.html", {"next": onward})
-    refusal = ratelimit.consume_or_429(request, action="guest")
+    refusal: HttpResponse | None = ratelimit.consume_or_429(request, action="guest")
     if refusal:
         return refusal
     guest = people.create_guest(get_language() or "en", device_time_zone(request))
@@ -94,7 +95,7 @@ def keep_account(request: HttpRequest) -> HttpResponse:
     """Makes a guest's account permanent; the games stay where they are."""
     if not _me(request).is_guest:
         return redirect("profile")
-    refusal = ratelimit.consume_or_429(request, action="signup")
+    refusal: HttpResponse | None = ratelimit.consume_or_429(request, action="signup")
     if refusal:
         return refusal
     form = SignupForm(request.POST or None, initial={"username": _me(request).username})
@@ -105,7 +106,9 @@ def keep_account(request: HttpRequest) -> HttpResponse:
         update_session_auth_hash(request, user)
         request.session.set_expiry(settings.SESSION_COOKIE_AGE)
         messages.success(request, _("The account is yours for good, with all your games."))
-        send_verification_email_to_address(request, user.emailaddress_set.get(), signup=True)
+        send_verification_email_to_address(
+            request, EmailAddress.objects.get(user=user), signup=True
+        )
         return redirect("profile")
     return render(request, "accounts/keep.html", {"form": form})
 
