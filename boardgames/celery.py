@@ -53,4 +53,4 @@ def keep_our_logging(**kwargs: Any) -> None:
 
 
 # We take messages in JSON alone, so what Celery fears of root (pickle) cannot happen.
-warnings.filterwarnings("ignore", message="You're running the worker with superuser")
+warnings.filterwarnings("ignore", message=r"(?s).*running the worker with superuser")

