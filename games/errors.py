@@ -1,0 +1,101 @@
+"""What can be refused, told apart by what the caller can do about it.
+
+Views and endpoints let these pass; one handler each turns ``status``, ``code`` and the message (in
+the caller's language) into an answer.
+"""
+
+from django.utils.translation import gettext as _
+
+
+class GameError(Exception):
+    """A refusal; the stored game is as it was."""
+
+    status = 409
+    code = "refused"
+
+    def __init__(self, message: str, code: str = "") -> None:
+        super().__init__(message)
+        self.code = code or self.code
+
+
+class NotFound(GameError):
+    """No such game, or none that the caller may know of."""
+
+    status = 404
+    code = "not_found"
+
+    def __init__(self) -> None:
+        super().__init__(_("There is no such game."))
+
+
+class Forbidden(GameError):
+    """It is not the caller's to do."""
+
+    status = 403
+    code = "forbidden"
+
+
+class Stale(GameError):
+    """The game has moved on since the caller looked: look again, then choose again."""
+
+    status = 409
+    code = "stale"
+
+    def __init__(self) -> None:
+        super().__init__(_("The game has moved on since you looked. Here is where it stands now."))
+
+
+class Refused(GameError):
+    """It does not fit the game as it stands: not running, no free seat, already joined."""
+
+    status = 409
+    code = "refused"
+
+
+class Illegal(GameError):
+    """A choice or a setting that is not among those offered; the message names what was wrong."""
+
+    status = 422
+    code = "illegal"
+
+
+class Broken(GameError):
+    """The rules failed on this game; its clocks stand still until moderators have mended it."""
+
+    status = 409
+    code = "broken"
+
+    def __init__(self) -> None:
+        super().__init__(
+            _(
+                "Something is wrong with this game. Nothing of it is lost, its clocks are stopped, "
+                "and the moderators have been told."
+            )
+        )
+
+
+class Unavailable(GameError):
+    """Try again in ``retry_after`` seconds."""
+
+    status = 503
+    code = "unavailable"
+    retry_after = 1
+
+
+class Busy(Unavailable):
+    """Somebody else holds the game's lock for too long."""
+
+    code = "busy"
+
+    def __init__(self) -> None:
+        super().__init__(_("This game is busy at the moment. Please try again."))
+
+
+class Outdated(Unavailable):
+    """This process is older than the game, or its game type's package is missing."""
+
+    code = "outdated"
+    retry_after = 10
+
+    def __init__(self) -> None:
+        super().__init__(_("This game is being updated. Please try again in a moment."))

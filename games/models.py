@@ -1,0 +1,345 @@
+"""Games, who sits at them, and everything that was done: PostgreSQL is the only truth.
+
+docs/architecture.md ("Persistence") says how the rows hang together.
+"""
+
+import secrets
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.rules import registry
+from games.rules.engine import Rules, seed_hash
+
+
+def new_seed() -> bytes:
+    """The secret that all chance of one game comes from."""
+    return secrets.token_bytes(32)
+
+
+def new_key() -> str:
+    """The secret part of a link to a private game."""
+    return secrets.token_urlsafe(12)
+
+
+class Game(models.Model):
+    """One play of a game type by seated players.
+
+    ``version`` rises at every commit; ``number`` counts live moves. What others may see ends at
+    ``public_version`` (see ``games.position``). ``state`` is the rules' save, empty at first.
+    """
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        CANCELLED = "cancelled", _("cancelled")
+
+    class Visibility(models.TextChoices):
+        PUBLIC = "public", _("everybody may join")
+        PRIVATE = "private", _("by invitation")
+
+    type = models.CharField(_("game type"), max_length=40)
+    rules_version = models.PositiveSmallIntegerField(default=1)
+    options = models.JSONField(default=dict, help_text="every option of the game type, by name")
+    players = models.PositiveSmallIntegerField(_("players"))
+    status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.OPEN)
+    visibility = models.CharField(
+        _("visibility"), max_length=10, choices=Visibility, default=Visibility.PUBLIC
+    )
+    key = models.CharField(
+        max_length=32, default=new_key, help_text="opens a private game to whoever has the link"
+    )
+    clock = models.JSONField(default=dict, help_text="as games.clock.check returns it")
+    rated = models.BooleanField(default=False)
+
+    seed = models.BinaryField(default=new_seed)
+    seed_hash = models.CharField(max_length=64, editable=False)
+    state = models.BinaryField(default=b"")
+    version = models.PositiveIntegerField(default=0)
+    public_version = models.PositiveIntegerField(default=0)
+    published_version = models.PositiveIntegerField(
+        default=0, help_text="the newest version of which news has gone out"
+    )
+    number = models.PositiveIntegerField(default=0)
+    result = models.JSONField(null=True, blank=True, help_text="as games.results returns it")
+
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="games_made", verbose_name=_("maker")
+    )
+    created_at = models.DateTimeField(_("made"), default=timezone.now)
+    started_at = models.DateTimeField(_("started"), null=True, blank=True)
+    moved_at = models.DateTimeField(_("last move"), null=True, blank=True)
+    finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+    broken_at = models.DateTimeField(_("broken since"), null=True, blank=True)
+    broken_reason = models.TextField(blank=True)
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        indexes = [
+            models.Index(fields=["status", "-id"], name="game_status"),
+            models.Index(
+                fields=["id"],
+                name="game_unpublished",
+                condition=Q(published_version__lt=F("version")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.type} {self.pk}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self.seed_hash:
+            self.seed_hash = seed_hash(bytes(self.seed))
+        super().save(*args, **kwargs)
+
+    @property
+    def rules(self) -> Rules[Any]:
+        """The game type; registry.UnknownGameType when its package is gone."""
+        return registry.get(self.type)
+
+
+class Tenure(models.Model):
+    """Who held a seat, from which version of the game until which, and why it ended.
+
+    Exactly one of ``user`` and ``bot`` (a bot's name) is set; ``until`` is empty while it lasts.
+    """
+
+    class Reason(models.TextChoices):
+        """Why a tenure began or ended."""
+
+        START = "start", _("the game's start")
+        RESIGNED = "resigned", _("resigned")
+        TIMEOUT = "timeout", _("ran out of time")
+        RETURNED = "returned", _("the owner came back")
+        REPLACED = "replaced", _("replaced")
+
+    seat = models.ForeignKey("Seat", models.CASCADE, related_name="tenures")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="tenures"
+    )
+    bot = models.CharField(max_length=40, blank=True)
+    since = models.PositiveIntegerField(help_text="version")
+    until = models.PositiveIntegerField(null=True, blank=True, help_text="version")
+    began = models.CharField(max_length=10, choices=Reason, default=Reason.START)
+    ended = models.CharField(max_length=10, choices=Reason, blank=True)
+
+    class Meta:
+        verbose_name = _("tenure")
+        verbose_name_plural = _("tenures")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["seat"], condition=Q(until=None), name="tenure_one_at_a_time"
+            ),
+            models.CheckConstraint(
+                condition=Q(user=None, bot__gt="") | Q(user__isnull=False, bot=""),
+                name="tenure_user_or_bot",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        holder = self.bot or str(self.user)
+        return f"{holder}, versions {self.since}–{'' if self.until is None else self.until}"
+
+
+class Seat(models.Model):
+    """A place at a game, numbered from 0 in turn order; before the start in order of joining.
+
+    ``user`` owns the seat; ``bot`` names the program that plays it now, if one does. A seat with
+    neither is free. While a bot plays, its owner is a spectator who may be able to come back.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats", db_index=False)
+    index = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="seats"
+    )
+    bot = models.CharField(max_length=40, blank=True)
+    tenure = models.OneToOneField(
+        Tenure, models.SET_NULL, null=True, blank=True, related_name="current_seat"
+    )
+
+    to_move = models.BooleanField(default=False)
+    waiting_since = models.DateTimeField(
+        null=True, blank=True, help_text="since when the game waits for this seat"
+    )
+    decision_id = models.PositiveIntegerField(
+        null=True, blank=True, help_text="the open decision put to this seat, a sealed one included"
+    )
+    asked_version = models.PositiveIntegerField(
+        default=0, help_text="the version at which that decision opened"
+    )
+    deadline = models.DateTimeField(null=True, blank=True)
+    budget = models.DurationField(
+        null=True, blank=True, help_text="time left in this turn while its clock rests"
+    )
+    seen_version = models.PositiveIntegerField(
+        default=0, help_text="the newest version its holder has had on a visible page"
+    )
+
+    resigned_at = models.DateTimeField(null=True, blank=True)
+    score = models.IntegerField(null=True, blank=True)
+    rank = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["index"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "index"], name="seat_index"),
+            models.UniqueConstraint(
+                fields=["game", "user"],
+                name="seat_one_per_user",
+                deferrable=models.Deferrable.DEFERRED,  # people change places at the start
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["user"], name="seat_to_move", condition=Q(to_move=True)),
+            models.Index(
+                fields=["deadline"], name="seat_deadline", condition=Q(deadline__isnull=False)
+            ),
+            models.Index(
+                fields=["waiting_since"],
+                name="seat_bot_to_move",
+                condition=Q(to_move=True) & ~Q(bot=""),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        holder = self.bot or (str(self.user) if self.user_id else "free")
+        return f"seat {self.index} ({holder})"
+
+    @property
+    def free(self) -> bool:
+        return self.user_id is None and not self.bot
+
+    def held_by(self, user_id: int | None) -> bool:
+        """Whether this person holds the seat now (an owner whose bot plays does not)."""
+        return user_id is not None and self.user_id == user_id and not self.bot
+
+
+class Move(models.Model):
+    """One accepted action, never changed but for ``undone_by``; docs/architecture.md, "The log".
+
+    ``delta`` is the state after it: a zstd frame, with the state of the previous live row as
+    dictionary unless ``keyframe``. ``events`` and ``draws`` are the engine's, as JSON.
+    """
+
+    class Action(models.TextChoices):
+        START = "start", _("start")
+        CHOOSE = "choose", _("choice")
+        CONFIRM = "confirm", _("confirmation")
+        WITHDRAW = "withdraw", _("withdrawal")
+        RESIGN = "resign", _("resignation")
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="moves", db_index=False)
+    version = models.PositiveIntegerField()
+    number = models.PositiveIntegerField()
+    action = models.CharField(max_length=10, choices=Action)
+    seat = models.PositiveSmallIntegerField(null=True, blank=True, help_text="none at the start")
+    tenure = models.ForeignKey(Tenure, models.PROTECT, null=True, blank=True, db_index=False)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, db_index=False,
+        related_name="+",
+    )  # fmt: skip
+    key = models.CharField(
+        max_length=100, blank=True, help_text="the Idempotency-Key it was sent with"
+    )
+    kind = models.CharField(max_length=60, blank=True, help_text="kind of decision")
+    choice = models.JSONField(null=True, blank=True)
+    events = models.JSONField(default=list)
+    draws = models.JSONField(default=list)
+    rules_version = models.PositiveSmallIntegerField()
+    delta = models.BinaryField()
+    keyframe = models.BooleanField(default=False)
+    barrier = models.BooleanField(help_text="it can no longer be taken back")
+    undone_by = models.PositiveIntegerField(
+        null=True, blank=True, help_text="the version that took it back"
+    )
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("move")
+        verbose_name_plural = _("moves")
+        ordering = ["game", "version"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "version"], name="move_version"),
+            models.UniqueConstraint(
+                fields=["game", "user", "key"],
+                name="move_idempotency_key",
+                condition=~Q(key=""),
+            ),
+        ]
+        indexes = [models.Index(fields=["game", "number"], name="move_number")]
+
+    def __str__(self) -> str:
+        return f"game {self.game_id} version {self.version}: {self.action} {self.choice or ''}"
+
+
+class Invitation(models.Model):
+    """Somebody is asked to join an open game, and may then see and join a private one."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="invitations", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="invitations")
+    invited_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+    declined_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        constraints = [
+            models.UniqueConstraint(fields=["game", "user"], name="invitation_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} to {self.game}"
+
+
+class ChatMessage(models.Model):
+    """What somebody said at a game's table."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="chat", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    text = models.TextField(max_length=1000)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("chat message")
+        verbose_name_plural = _("chat messages")
+        ordering = ["id"]
+        indexes = [models.Index(fields=["game", "id"], name="chat_game")]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.text}"
+
+
+class Instruction(models.Model):
+    """A standing answer to decisions that have not come up; never part of the state.
+
+    ``kind`` is a kind of decision, ``parts`` one of what ``Kind.instructions`` lists.
+    """
+
+    tenure = models.ForeignKey(Tenure, models.CASCADE, related_name="instructions")
+    kind = models.CharField(max_length=60)
+    parts = models.JSONField()
+    once = models.BooleanField(default=True, help_text="used up by its first answer")
+    active = models.BooleanField(default=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("instruction")
+        verbose_name_plural = _("instructions")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tenure", "kind"], condition=Q(active=True), name="instruction_one_per_kind"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.parts}"

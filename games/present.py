@@ -1,0 +1,178 @@
+"""A game as one person may see it, as plain data: what the API answers and pages are drawn from."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import Q
+from django.utils.translation import gettext_noop as _
+
+from games import words
+from games.models import Game, Move, Seat
+from games.play import sealed_answer, undoable
+from games.position import Position
+from games.rules.engine import Event, Json, Player, Text
+
+
+def game(position: Position, user_id: int | None, since: int = 0) -> Json:
+    """Everything about a game; ``log`` holds what happened after version ``since``."""
+    row = position.game
+    seat = position.seat_of(user_id)
+    rules = position.rules
+    index = None if seat is None else seat.index
+    view = rules.view(index) if rules else None
+    return {
+        **summary(position),
+        "you": index,
+        "number": position.number,
+        "version": position.version,
+        "view": view,
+        "standing": rules.standing() if rules else None,
+        "decision": decision(position, seat, view),
+        "can": abilities(position, seat),
+        "log": log(position, seat, since),
+        "result": row.result,
+        "seed": bytes(row.seed).hex() if row.status == Game.Status.FINISHED else None,
+    }
+
+
+def summary(position: Position) -> Json:
+    """What a list shows of a game: everything that all may know without its rules."""
+    row = position.game
+    return {
+        "id": row.pk,
+        "type": row.type,
+        "status": row.status,
+        "options": row.options,
+        "players": row.players,
+        "visibility": row.visibility,
+        "clock": row.clock,
+        "rated": row.rated,
+        "seed_hash": row.seed_hash,
+        "created_at": _time(row.created_at),
+        "started_at": _time(row.started_at),
+        "finished_at": _time(row.finished_at),
+        "broken": row.broken_at is not None,
+        "seats": seats(position),
+    }
+
+
+def seats(position: Position) -> list[Json]:
+    """Who sits where and for whom the game waits."""
+    running = position.game.status == Game.Status.RUNNING
+    if position.rules and not position.newest and running:
+        to_move = set(position.rules.to_move())
+    else:
+        to_move = {seat.index for seat in position.seats if seat.to_move}
+    return [
+        {
+            "index": seat.index,
+            "user": seat.user.username if seat.user else None,
+            "bot": seat.bot or None,
+            "to_move": seat.index in to_move,
+            "deadline": _time(seat.deadline),
+            "score": seat.score,
+            "rank": seat.rank,
+            "resigned": seat.resigned_at is not None,
+        }
+        for seat in position.seats
+    ]
+
+
+def decision(position: Position, seat: Seat | None, view: Json | None) -> Json | None:
+    """The question put to this seat with its labelled choices, None if there is none.
+
+    ``answer`` is what the seat has answered to a sealed question, which it may still change.
+    """
+    rules = position.rules
+    if seat is None or rules is None or view is None or rules.state.held is not None:
+        return None
+    if position.game.status != Game.Status.RUNNING or position.game.broken_at:
+        return None
+    asked = rules.decision(seat.index)
+    if asked is None:
+        return None
+    people = words.names(position.seats)
+    return {
+        "id": asked.id,
+        "seat": seat.index,
+        "kind": asked.kind,
+        "args": asked.args,
+        "prompt": words.plain(words.prompt(rules.rules, asked, view), people),
+        "sealed": asked.sealed,
+        "answer": asked.answer,
+        "choices": [
+            {
+                "choice": choice,
+                "label": words.plain(words.label(rules.rules, asked, choice, view), people),
+            }
+            for choice in asked.choices
+        ],
+    }
+
+
+def abilities(position: Position, seat: Seat | None) -> dict[str, bool]:
+    """Which actions beside choosing are open to this seat."""
+    playing = (
+        seat is not None
+        and position.rules is not None
+        and position.newest
+        and position.game.status == Game.Status.RUNNING
+        and not position.game.broken_at
+    )
+    if not playing or seat is None or position.rules is None:
+        return {"confirm": False, "undo": False, "withdraw": False, "resign": False}
+    sealed = sealed_answer(position, seat)
+    return {
+        "confirm": position.rules.state.held == seat.index,
+        "undo": sealed or undoable(position, seat) is not None,
+        "withdraw": sealed,
+        "resign": True,
+    }
+
+
+def log(position: Position, seat: Seat | None, since: int = 0) -> list[Json]:
+    """What happened after version ``since``, as this seat may know it, with words for it."""
+    if position.rules is None:
+        return []
+    rules = position.rules.rules
+    people = words.names(position.seats)
+    index = None if seat is None else seat.index
+    rows = (
+        Move.objects.filter(
+            Q(undone_by=None) | Q(undone_by__gt=position.version),
+            game=position.game,
+            version__gt=since,
+            version__lte=position.version,
+        )
+        .order_by("version")
+        .values_list("version", "number", "seat", "action", "events", "at")
+    )
+    entries = []
+    for version, number, mover, action, events, at in rows:
+        told = [Event(**event) for event in events]
+        resigned = action == Move.Action.RESIGN
+        if resigned:
+            told = [Event("resigned", {"seat": mover})]
+        for event in told:
+            data = event.seen_by(index)
+            if resigned:
+                text: Text | None = Text(_("{player} gives up"), player=Player(data["seat"]))
+            else:
+                text = words.logged(rules, event.kind, data)
+            entries.append(
+                {
+                    "version": version,
+                    "number": number,
+                    "seat": data.get("seat", mover),
+                    "kind": event.kind,
+                    "data": data,
+                    "text": words.plain(text, people) if text else None,
+                    "at": _time(at),
+                }
+            )
+    return entries
+
+
+def _time(at: datetime | None) -> str | None:
+    return at.isoformat(timespec="seconds") if at else None

@@ -1,0 +1,43 @@
+"""How a game ended, with those who left ranked below all who stayed.
+
+A stored result is ``{"scores": [int], "ranks": [int], "breakdown": [{source: points}],
+"tie_breakers": [{"name": str, "values": [int]}], "resigned": [seat]}``, lists by seat.
+"""
+
+from typing import Any
+
+import msgspec
+
+from games.position import Position
+from games.rules.engine import Result
+
+
+def outcome(position: Position) -> dict[str, Any] | None:
+    """The result as stored, None while the game goes on.
+
+    It is over when the rules say so, or when all but one have resigned.
+    """
+    rules = position.running()
+    result = rules.result()
+    left = [(seat.resigned_at, seat.index) for seat in position.seats if seat.resigned_at]
+    leavers = [index for _at, index in sorted(left)]
+    if result is None:
+        if len(leavers) < len(position.seats) - 1:
+            return None
+        breakdown = rules.standing() or [{} for _seat in position.seats]
+        scores = [sum(points.values()) for points in breakdown]
+        result = Result(scores, [1] * len(scores), breakdown)
+    return {
+        **msgspec.to_builtins(result),
+        "ranks": _ranks(result.ranks, leavers),
+        "resigned": leavers,
+    }
+
+
+def _ranks(ranks: list[int], leavers: list[int]) -> list[int]:
+    """Those who stayed as the rules rank them among themselves, then who left last, and so on."""
+    stayed = [rank for seat, rank in enumerate(ranks) if seat not in leavers]
+    final = [1 + sum(other < rank for other in stayed) for rank in ranks]
+    for place, seat in enumerate(reversed(leavers)):
+        final[seat] = len(stayed) + 1 + place
+    return final

@@ -1,0 +1,44 @@
+"""People in roles and games of Lanterns, the engine's example, which is not in the catalogue."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from accounts.models import User
+from games import lobby
+from games.position import Position
+from games.rules import registry
+from games.rules.example import rules as lanterns
+
+
+@pytest.fixture(autouse=True)
+def _with_lanterns(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    known = dict(registry._catalogue())
+    monkeypatch.setattr(registry, "_catalogue", lambda: {**known, lanterns.slug: lanterns})
+    return
+
+
+def user(name: str) -> User:
+    return User.objects.create_user(name, f"{name}@example.org", "a-password")
+
+
+@pytest.fixture
+def anna(db: None) -> User:
+    return user("anna")
+
+
+@pytest.fixture
+def ben(db: None) -> User:
+    return user("ben")
+
+
+@pytest.fixture
+def cleo(db: None) -> User:
+    return user("cleo")
+
+
+@pytest.fixture
+def duel(anna: User, ben: User) -> Position:
+    """A running game of two; both are to lay a card."""
+    game = lobby.create(anna.pk, "lanterns", 2).game
+    return lobby.join(game.pk, ben.pk)
