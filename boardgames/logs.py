@@ -8,7 +8,7 @@ import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 # What stands behind these words is never written to a log: bearer tokens, `?token=`, passwords.
-_SECRET = re.compile(r"(?i)(bearer\s+|(?:token|password|key)[=:]\s*\"?)([^\s&\"']+)")
+_SECRET = re.compile(r"(?i)(bearer\s+|(?:token|password|key)[\"']?\s*[=:]\s*[\"']?)([^\s&\"']+)")
 
 
 def _without_secrets(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:

@@ -76,7 +76,8 @@ class Server:
             connection.close()
 
     def descendants(self) -> list[psutil.Process]:
-        return psutil.Process(self.process.pid).children(recursive=True)
+        found: list[psutil.Process] = psutil.Process(self.process.pid).children(recursive=True)
+        return found
 
     def part(self, words: str) -> psutil.Process:
         """Our direct child with these words in its command."""

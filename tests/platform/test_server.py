@@ -5,6 +5,7 @@ import shutil
 import signal
 import socket
 from collections.abc import Iterator
+from functools import partial
 
 import psutil
 import psycopg
@@ -162,7 +163,7 @@ def test_whatever_is_killed_comes_back(home: Home) -> None:
         killed = server.part(words)
         killed.kill()
         server.wait_for("started again")
-        assert eventually(lambda words=words, killed=killed: back(server, words, killed)), words
+        assert eventually(partial(back, server, words, killed)), words
     assert eventually(lambda: server.get("/readyz")[0] == 200)
     assert server.get("/readyz")[1] == '{"database": "ok", "redis": "ok"}'
     assert server.end() == 0
@@ -179,9 +180,10 @@ def test_a_part_that_keeps_failing_ends_everything(home: Home) -> None:
     server = Server(home).ready()
     processes = server.descendants()
     for _ in range(4):
-        server.part("celery.beat").kill()
+        beat = server.part("celery.beat")
+        beat.kill()
         server.wait_for("started again")
-        assert eventually(lambda: back(server, "celery.beat", processes[0]))
+        assert eventually(partial(back, server, "celery.beat", beat))
     server.part("celery.beat").kill()
     line = refused(server)
     assert "beat failed 5 times in a row" in line

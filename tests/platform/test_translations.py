@@ -30,6 +30,6 @@ def test_one_word_has_one_translation() -> None:
     known: dict[tuple[str, str | None], set[str]] = defaultdict(set)
     for owner in OWNERS:
         for message in owner.stored():
-            if isinstance(message.id, str) and message.id:
+            if isinstance(message.id, str) and message.id and message.string:
                 known[message.id, message.context].add(str(message.string))
     assert {word: said for word, said in known.items() if len(said) > 1} == {}

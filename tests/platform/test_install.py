@@ -1,0 +1,100 @@
+"""The set-up script, which must do with the standard library."""
+
+import hashlib
+import shutil
+import subprocess
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+
+from boardgames.supervisor.home import CHECKOUT
+from script import install
+
+
+def test_the_index_is_the_one_pip_uses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PIP_INDEX_URL", raising=False)
+    config = tmp_path / "pip.conf"
+    config.write_text("[global]\nindex-url = https://mirror.example/simple\n")
+    monkeypatch.setenv("PIP_CONFIG_FILE", str(config))
+    assert install.index_url() == "https://mirror.example/simple"
+    monkeypatch.setenv("PIP_INDEX_URL", "https://other.example/simple")
+    assert install.index_url() == "https://other.example/simple"
+
+
+class Pages(BaseHTTPRequestHandler):
+    served: ClassVar[dict[str, bytes]] = {}
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(next(v for k, v in self.served.items() if self.path.startswith(k)))
+
+    def log_message(self, *words: object) -> None:
+        """Says nothing."""
+
+
+@pytest.fixture
+def an_index(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, bytes]]:
+    """A package index; what it gives for the beginnings of paths is the test's to say."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), Pages) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        monkeypatch.setenv("PIP_INDEX_URL", f"http://127.0.0.1:{server.server_port}")
+        yield Pages.served
+        server.shutdown()
+        Pages.served.clear()
+
+
+def test_pip_is_fetched_where_python_brings_none(
+    an_index: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(install, "PIP_SHA256", hashlib.sha256(b"wheel").hexdigest())
+    an_index["/pip/"] = f'<a href="../files/{install.PIP}#sha256=x">'.encode()
+    an_index["/files/"] = b"wheel"
+    assert install.fetched_pip(tmp_path).read_bytes() == b"wheel"
+
+
+def test_a_pip_that_is_not_the_published_one_is_refused(
+    an_index: dict[str, bytes], tmp_path: Path
+) -> None:
+    an_index["/pip/"] = f'<a href="/files/{install.PIP}#sha256=x">'.encode()
+    an_index["/files/"] = b"evil"
+    with pytest.raises(SystemExit, match="not what was published"):
+        install.fetched_pip(tmp_path)
+
+
+def test_an_index_out_of_reach_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:1/simple")
+    with pytest.raises(SystemExit, match=r"127\.0\.0\.1:1/simple/pip/"):
+        install.fetched_pip(tmp_path)
+
+
+def test_nothing_is_installed_twice() -> None:
+    done = subprocess.run(
+        ["script/python", "script/install.py", "requirements-dev.txt"],
+        cwd=CHECKOUT,
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_python_that_is_too_old_is_refused_in_one_line(tmp_path: Path) -> None:
+    dirname = shutil.which("dirname")
+    assert dirname
+    (tmp_path / "dirname").symlink_to(dirname)
+    for name in ("python3", "python"):
+        (tmp_path / name).write_text("#!/bin/sh\nexit 1\n")
+        (tmp_path / name).chmod(0o755)
+    done = subprocess.run(
+        ["/bin/sh", "script/server"],
+        cwd=CHECKOUT,
+        capture_output=True,
+        text=True,
+        env={"PATH": str(tmp_path)},
+    )
+    assert done.returncode != 0
+    assert "Python 3.11" in done.stderr

@@ -1,0 +1,44 @@
+"""Without Redis, limits fail open and pages go on."""
+
+import time
+
+import pytest
+from django.conf import LazySettings
+from django.core.cache import cache
+from django.test import Client
+
+
+@pytest.fixture
+def redis_away(settings: LazySettings) -> None:
+    settings.REDIS_URL = "redis://127.0.0.1:1"
+    settings.CACHES = {"default": {**settings.CACHES["default"], "LOCATION": "redis://127.0.0.1:1"}}
+
+
+def test_the_cache_is_empty_instead_of_failing(redis_away: None) -> None:
+    cache.set("x", 1)
+    assert cache.get("x", "nothing") == "nothing"
+    assert cache.get_many(["x"]) == {}
+    assert cache.incr("x") == 1
+    assert cache.add("x", 1) is True
+    assert cache.delete("x") is False
+
+
+def test_the_cache_works_with_redis() -> None:
+    cache.set("x", 1, 10)
+    assert cache.get("x") == 1
+    assert cache.incr("x") == 2
+    assert cache.delete("x") is True
+
+
+def test_readiness_names_redis_quickly(redis_away: None, client: Client, db: None) -> None:
+    start = time.monotonic()
+    answer = client.get("/readyz")
+    assert answer.status_code == 200
+    assert answer.json() == {"database": "ok", "redis": "away"}
+    assert time.monotonic() - start < 2
+
+
+def test_signing_in_goes_on(redis_away: None, client: Client, db: None) -> None:
+    """allauth counts attempts in the cache."""
+    answer = client.post("/accounts/login/", {"login": "nobody", "password": "wrong"})
+    assert answer.status_code == 200

@@ -1,0 +1,71 @@
+"""What the environment may say, and what the production settings promise."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from boardgames import env
+from boardgames.supervisor.home import CHECKOUT
+
+
+def manage(*words: str, **variables: str) -> "subprocess.CompletedProcess[str]":
+    own = {name: value for name, value in os.environ.items() if not name.startswith("DJANGO_")}
+    return subprocess.run(
+        [sys.executable, "manage.py", *words],
+        cwd=CHECKOUT,
+        env={**own, **variables},
+        capture_output=True,
+        text=True,
+    )
+
+
+def test_production_settings_pass_the_deployment_check() -> None:
+    done = manage(
+        "check", "--deploy", "--fail-level", "WARNING", BOARDGAMES_ENV="production", DEBUG=""
+    )
+    assert done.returncode == 0, done.stderr
+    assert "no issues (0 silenced)" in done.stdout
+
+
+def test_production_refuses_debug() -> None:
+    done = manage("check", BOARDGAMES_ENV="production", DEBUG="1")
+    assert done.returncode != 0
+    assert "DEBUG" in done.stderr
+
+
+@pytest.mark.parametrize("url", ["mysql://x", "nonsense"])
+def test_a_wrong_database_url_is_named(url: str) -> None:
+    done = manage("check", DATABASE_URL=url)
+    assert done.returncode != 0
+    assert "DATABASE_URL" in done.stderr.splitlines()[-1]
+
+
+def test_no_migration_is_missing() -> None:
+    done = manage("makemigrations", "--check", "--dry-run")
+    assert done.returncode == 0, done.stdout
+
+
+def test_a_variable_that_makes_no_sense_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SWITCH", "maybe")
+    with pytest.raises(ImproperlyConfigured, match="SWITCH must be 1 or 0"):
+        env.boolean("SWITCH")
+    with pytest.raises(ImproperlyConfigured, match="SWITCH must be a whole number"):
+        env.integer("SWITCH", 1)
+    with pytest.raises(ImproperlyConfigured, match="SWITCH must be one of a, b"):
+        env.one_of("SWITCH", ("a", "b"))
+
+
+def test_a_secret_may_lie_in_a_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: "os.PathLike[str]"
+) -> None:
+    file = os.path.join(tmp_path, "secret")
+    with open(file, "w") as secret:
+        secret.write("from the file\n")
+    monkeypatch.setenv("PHRASE_FILE", file)
+    assert env.text("PHRASE") == "from the file"
+    monkeypatch.setenv("PHRASE_FILE", f"{file}.missing")
+    with pytest.raises(ImproperlyConfigured, match="PHRASE_FILE"):
+        env.text("PHRASE")

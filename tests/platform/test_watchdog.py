@@ -1,0 +1,36 @@
+"""A request that never ends takes its process with it, and nothing else."""
+
+import signal
+import subprocess
+import sys
+
+PROGRAM = """
+import django, time
+from django.conf import settings
+settings.configure()
+from boardgames import watchdog
+watchdog.LONGEST_SECONDS, watchdog.LOOK_EVERY = {longest}, 0.1
+from django.http import HttpRequest, HttpResponse
+def view(request):
+    time.sleep(1)
+    return HttpResponse()
+watchdog.WatchdogMiddleware(view)(HttpRequest())
+print("answered")
+"""
+
+
+def run(longest: float) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-c", PROGRAM.format(longest=longest)], capture_output=True, text=True
+    )
+
+
+def test_a_request_that_never_ends_ends_its_process() -> None:
+    done = run(longest=0.3)
+    assert done.returncode == -signal.SIGKILL
+    assert "in view" in done.stderr  # where it hung
+
+
+def test_a_slow_request_is_answered() -> None:
+    done = run(longest=5)
+    assert (done.returncode, done.stdout) == (0, "answered\n")
