@@ -13,7 +13,7 @@ from typing import Any
 
 from .engine import Rules
 
-OWN: tuple[str, ...] = ()
+OWN: tuple[str, ...] = ("imhotep",)
 
 
 class UnknownGameType(LookupError):

@@ -1,0 +1,152 @@
+"""Imhotep put together: its options, steps and decisions, what a seat may know, and the points.
+
+Decisions and their choices (boats and fields count from 0, field 0 is the bow)::
+
+    take_action                       ("get",) ("place", boat, field) ("sail", boat, site)
+                                      ("card", name) ("pass",), the last only if nothing else is
+    take_market_card                  (slot,), out of turn for the owners of other stones
+    load_stone(card, left)            (boat, field): hammer (left 1), chisel (left 2, then 1)
+    load_and_sail                     (boat, field, site): sail
+    sail_in_order                     (boat, site): lever
+    unload_next(boat, site, *fields)  (field,): lever, after the fields named already
+
+Events, all public (stones, cards by id)::
+
+    stones_taken      seat, stones
+    round_began       round, seat, boats [fields], market [cards]
+    deck_shuffled     cards (their number)
+    stone_loaded      seat, stone, boat, field
+    boat_sailed       seat, boat, site
+    stone_delivered   seat (the owner), stone, site, position, points, and boat, field
+                      unless it came from the quarry
+    card_taken        seat, card, slot
+    red_card_used     seat, card, site, stone (False: none was left); follows card_taken
+    card_played       seat, card
+    stones_returned   stones, and site "market" unless they came from boats that did not sail
+    passed            seat
+    round_ended       round
+    temple_scored     points [by seat]
+    final_scored      source, points [by seat]
+"""
+
+from __future__ import annotations
+
+from ..engine import Game, Json, Option, Rules, Shuffler, _
+from . import actions, boats, cards, flow, sites
+from .bot import builder
+from .state import Boat, Imhotep, owner
+from .tables import CARDS, ROUND_CARDS, ROUNDS
+
+rules = Rules(
+    "imhotep",
+    _("Imhotep"),
+    Imhotep,
+    players=(2, 3, 4),
+    package=__package__ or "",
+    options=[
+        Option(
+            name="wrath",
+            label=_("The wrath of the Pharaoh"),
+            help=_("Whoever has no stone at one of the four monuments in the end loses 5 points."),
+        ),
+        Option(
+            name="unlimited_stones",
+            label=_("Unlimited stones"),
+            help=_("The quarry never runs out."),
+        ),
+    ],
+)
+
+rules.setup(flow.setup)
+for step in (
+    flow.start_round,
+    flow.next_turn,
+    flow.end_round,
+    boats.unload,
+    boats.unloaded,
+    cards.receive_card,
+    cards.load_if_possible,
+):
+    rules.step(step)
+for kind in (
+    actions.TakeAction,
+    sites.TakeMarketCard,
+    cards.LoadStone,
+    cards.LoadAndSail,
+    cards.SailInOrder,
+    cards.UnloadNext,
+):
+    rules.decision(kind)
+rules.bot(builder)
+rules.standing(flow.final_points)
+
+
+@rules.view
+def view(game: Game[Imhotep], seat: int | None) -> Json:
+    """What everybody knows; nobody knows more. A *stone* is ``{"id": 41, "seat": 1}``, a *card*
+    ``{"id": 30, "name": "sail", "colour": "blue"}``; ids are unique and follow the piece::
+
+        round, rounds   1 to 6, and 6
+        start, active   the seat that began the round, the seat whose turn it is
+        boats           4 × {fields: 3, minimum: 2, stones: [stone or null, bow first],
+                             site: where it lies or null}; none after the last round
+        sites           {market, pyramid, temple, tomb, obelisks: [stones in order of arrival]};
+                        those at the market go back to the quarry when its boat is empty
+        market          4 × card or null
+        deck            number of cards in the draw pile
+        discards        [cards], the last discarded last
+        round_cards     [[4, 3, 2, 2], …]: cards not yet seen, one of which will never be
+        seats           each {supply: [stones], limit: 5, quarry: number, null if unlimited,
+                              cards: [cards], scored: {source: points scored so far}}
+    """
+    state = game.state
+    unseen = sorted(state.round_cards)
+    return {
+        "round": state.round,
+        "rounds": ROUNDS,
+        "start": state.start,
+        "active": state.active,
+        "boats": [_boat(boat) for boat in state.boats],
+        "sites": {site: _stones(stones) for site, stones in state.placed.items()},
+        "market": [None if card is None else _card(card) for card in state.market],
+        "deck": len(state.deck),
+        "discards": [_card(card) for card in state.discards],
+        "round_cards": [list(ROUND_CARDS[game.players][card]) for card in unseen],
+        "seats": [
+            {
+                "supply": _stones(state.supply[i]),
+                "limit": state.supply_limit(i),
+                "quarry": None if game.option("unlimited_stones") else state.quarry[i],
+                "cards": [_card(card) for card in state.cards[i]],
+                "scored": dict(state.scored[i]),
+            }
+            for i in range(game.players)
+        ],
+    }
+
+
+def _stones(stones: list[int]) -> list[Json]:
+    return [{"id": stone, "seat": owner(stone)} for stone in stones]
+
+
+def _card(card: int) -> Json:
+    name = CARDS[card]
+    return {"id": card, "name": name, "colour": cards.CARD_KINDS[name].colour}
+
+
+def _boat(boat: Boat) -> Json:
+    return {
+        "fields": len(boat.stones),
+        "minimum": boat.minimum,
+        "stones": [
+            None if stone is None else {"id": stone, "seat": owner(stone)} for stone in boat.stones
+        ],
+        "site": boat.site,
+    }
+
+
+@rules.resample
+def resample(game: Game[Imhotep], seat: int | None, rng: Shuffler) -> None:
+    """Secret from everybody: the order of the draw pile and of the round cards to come."""
+    rng.shuffle(game.state.deck)
+    rng.shuffle(game.state.round_cards)

@@ -1,0 +1,89 @@
+"""What a game of Imhotep consists of. Stones and cards have ids, so that they can be followed.
+
+A stone's id is ``number * 4 + seat``; it is given when the stone leaves the quarry, where stones
+are merely counted. A card's id is its index in ``tables.CARDS``.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from ..engine import State
+from .tables import CARDS, SUPPLY_LIMIT, minimum_load
+
+
+def owner(stone: int) -> int:
+    """The seat whose colour a stone has."""
+    return stone % 4
+
+
+class Boat(msgspec.Struct, array_like=True):
+    """``stones`` holds for each field, bow first, a stone's id or None; ``site`` where it lies."""
+
+    stones: list[int | None]
+    site: str | None = None
+
+    @property
+    def minimum(self) -> int:
+        return minimum_load(len(self.stones))
+
+    def may_sail(self, further: int = 0) -> bool:
+        """Whether it waits and, with so many further stones, carries its minimum."""
+        stones = self.stones
+        return self.site is None and len(stones) - stones.count(None) + further >= self.minimum
+
+
+class Imhotep(State):
+    """Lists are by seat where nothing else is said."""
+
+    round: int = 0
+    #: The seat that began the round, the one whose turn it is, the last that sailed a boat.
+    start: int = 0
+    active: int = 0
+    sailor: int = 0
+    #: Turns passed in a row.
+    passes: int = 0
+    #: Indexes of ROUND_CARDS not yet shown, the next one last; secret. The first is never played.
+    round_cards: list[int] = []
+    boats: list[Boat] = []
+    quarry: list[int] = []
+    #: How many stones have left the quarry so far: the next one's number.
+    numbered: list[int] = []
+    supply: list[list[int]] = []
+    #: Stones at each site in order of arrival; the market's only until its boat is empty.
+    placed: dict[str, list[int]] = {}
+    #: Card ids; the order of the deck is secret, its top is the last.
+    deck: list[int] = []
+    discards: list[int] = []
+    market: list[int | None] = []
+    cards: list[list[int]] = []
+    #: Points scored so far, by source.
+    scored: list[dict[str, int]] = []
+
+    def supply_limit(self, seat: int) -> int:
+        """How many stones the supply of a seat may hold."""
+        return SUPPLY_LIMIT
+
+    def stones_to_take(self, seat: int, wanted: int) -> int:
+        """How many of ``wanted`` stones the quarry has and the supply has room for."""
+        room = self.supply_limit(seat) - len(self.supply[seat])
+        return min(wanted, room, self.quarry[seat])
+
+    def free_fields(self) -> list[tuple[int, int]]:
+        """Boat and field of every empty place on the boats that wait."""
+        return [
+            (i, field)
+            for i, boat in enumerate(self.boats)
+            if boat.site is None
+            for field, stone in enumerate(boat.stones)
+            if stone is None
+        ]
+
+    def free_sites(self) -> list[str]:
+        """The sites no boat has sailed to in this round."""
+        taken = [boat.site for boat in self.boats]
+        return [site for site in self.placed if site not in taken]
+
+    def held_cards(self, seat: int, name: str) -> list[int]:
+        """The ids of the cards of this name before a seat."""
+        return [card for card in self.cards[seat] if CARDS[card] == name]
