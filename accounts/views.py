@@ -7,6 +7,7 @@ from allauth.account.internal.flows.email_verification import send_verification_
 from allauth.account.models import EmailAddress
 from allauth.account.utils import get_next_redirect_url
 from allauth.core import ratelimit
+from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
@@ -55,7 +56,13 @@ def profile(request: HttpRequest) -> HttpResponse:
         with translation.override(user.language):
             messages.success(request, _("Saved."))
         return redirect("profile")
-    return render(request, "accounts/profile.html", {"form": form})
+    addresses = EmailAddress.objects.filter(user=_me(request)).order_by("-verified", "-primary")
+    context = {
+        "form": form,
+        "address": addresses.first(),
+        "second_factor": is_mfa_enabled(_me(request)),
+    }
+    return render(request, "accounts/profile.html", context)
 
 
 @require_POST

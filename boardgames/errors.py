@@ -52,6 +52,17 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     )
 
 
+def too_many_requests(request: HttpRequest) -> HttpResponseBase:
+    """allauth's limits end here."""
+    return _answer(
+        request,
+        429,
+        "too_many_requests",
+        _("Too many attempts"),
+        _("Please wait a few minutes and try again."),
+    )
+
+
 def server_error(request: HttpRequest) -> HttpResponseBase:
     """A fault of ours, or (503) a database that is away or a lock that takes too long.
 

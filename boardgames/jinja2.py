@@ -1,10 +1,13 @@
 """The Jinja2 environment of all our templates, boards included."""
 
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import (
     get_language,
     get_language_info,
@@ -21,6 +24,11 @@ def url(name: str, *args: Any, **kwargs: Any) -> str:
     return reverse(name, args=args or None, kwargs=kwargs or None)
 
 
+def date(moment: datetime, format: str = "DATE_FORMAT") -> str:
+    """`{{ game.created_at | date }}`: in the reader's language and time zone."""
+    return date_format(localtime(moment), format)
+
+
 def environment(**options: Any) -> Environment:
     # Everything is escaped but text/plain: e-mails, downloads.
     options["autoescape"] = select_autoescape(disabled_extensions=("txt",), default=True)
@@ -34,6 +42,7 @@ def environment(**options: Any) -> Environment:
     env.install_gettext_callables(  # type: ignore[attr-defined]
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )
+    env.filters["date"] = date
     env.globals.update(
         url=url,
         static=static,

@@ -1,0 +1,62 @@
+"""One address each, and how to change it."""
+
+from collections.abc import Callable
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from accounts.models import User
+from tests.accounts.conftest import link_in_mail
+
+EMAIL = "/accounts/email/"
+
+
+def test_a_new_address_takes_over_when_confirmed(as_: Callable[[User], Client], anna: User) -> None:
+    browser = as_(anna)
+    browser.post(EMAIL, {"email": "New@example.org", "action_add": "1"})
+    page = browser.get(EMAIL).content.decode()
+    assert "new@example.org" in page
+    assert "not confirmed" in page
+    assert anna.confirmed_email == "anna@example.org"
+    browser.post(link_in_mail())
+    assert User.objects.get(pk=anna.pk).confirmed_email == "new@example.org"
+    assert anna.emailaddress_set.count() == 1
+    assert mail.outbox[-1].to == ["anna@example.org"], "the old address is told"
+
+
+def test_the_old_address_can_be_kept(as_: Callable[[User], Client], anna: User) -> None:
+    browser = as_(anna)
+    browser.post(EMAIL, {"email": "new@example.org", "action_add": "1"})
+    browser.post(EMAIL, {"email": "new@example.org", "action_remove": "1"})
+    assert "new@example.org" not in browser.get(EMAIL).context["emailaddresses"]
+    assert anna.emailaddress_set.count() == 1
+
+
+def test_sending_the_link_again_is_limited(as_: Callable[[User], Client], anna: User) -> None:
+    browser = as_(anna)
+    browser.post(EMAIL, {"email": "new@example.org", "action_add": "1"})
+    browser.post(EMAIL, {"email": "new@example.org", "action_send": "1"})
+    assert len(mail.outbox) == 1
+
+
+@pytest.mark.parametrize("address", ["nonsense", "", "a@b", "x" * 300 + "@example.org", "\0"])
+@pytest.mark.parametrize("action", ["action_add", "action_send", "action_remove", "action_primary"])
+def test_nonsense(as_: Callable[[User], Client], anna: User, address: str, action: str) -> None:
+    answer = as_(anna).post(EMAIL, {"email": address, action: "1"})
+    assert answer.status_code in (200, 302)
+    assert anna.confirmed_email == "anna@example.org"
+    assert mail.outbox == []
+
+
+def test_the_address_of_another_is_out_of_reach(
+    as_: Callable[[User], Client], anna: User, ben: User
+) -> None:
+    browser = as_(anna)
+    browser.post(EMAIL, {"email": "ben@example.org", "action_remove": "1"})
+    assert ben.confirmed_email == "ben@example.org"
+    browser.post(EMAIL, {"email": "ben@example.org", "action_add": "1"})
+    link = link_in_mail()
+    browser.post(link)
+    assert User.objects.get(pk=anna.pk).confirmed_email == "anna@example.org"
+    assert ben.confirmed_email == "ben@example.org"

@@ -1,0 +1,76 @@
+"""A forgotten password, and a new one."""
+
+from collections.abc import Callable
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from accounts.models import User
+from tests.accounts.conftest import PASSWORD, link_in_mail
+
+RESET = "/accounts/password/reset/"
+NEW = "another-harbour-8"
+
+
+def test_reset_by_the_link_in_the_mail_works_once(client: Client, anna: User) -> None:
+    answer = client.post(RESET, {"email": "Anna@example.org"})
+    assert answer["Location"] == "/accounts/password/reset/done/"
+    link = link_in_mail()
+    page = client.get(link, follow=True)
+    form = page.redirect_chain[-1][0]
+    answer = client.post(form, {"password1": NEW, "password2": NEW})
+    assert answer.status_code == 302
+    assert "Your password was changed" in mail.outbox[-1].subject
+    assert Client().login(username="Anna", password=NEW)
+    page = Client().get(link)
+    assert "This link does not work" in page.content.decode()
+
+
+def test_the_answer_does_not_tell_who_has_an_account(client: Client, anna: User) -> None:
+    known = client.post(RESET, {"email": "anna@example.org"})
+    unknown = client.post(RESET, {"email": "stranger@example.org"})
+    assert (known.status_code, known["Location"]) == (unknown.status_code, unknown["Location"])
+    assert known.content == unknown.content
+    assert [message.to for message in mail.outbox] == [
+        ["anna@example.org"],
+        ["stranger@example.org"],
+    ], "both cost a mail, so that time tells nothing either"
+    assert "no account" in mail.outbox[1].body
+
+
+def test_a_mail_holds_no_markup(client: Client, anna: User) -> None:
+    client.post(RESET, {"email": "o'neil@example.org"})
+    assert "o'neil@example.org" in mail.outbox[-1].body, "plain text is not escaped"
+
+
+@pytest.mark.parametrize(
+    "key", ["1-nonsense", "zzzzzzzzzzzzzzzzzzzzzz-x", "0-set-password", "1-%00", "1-ö"]
+)
+def test_nonsense_links(client: Client, key: str) -> None:
+    answer = client.get(f"/accounts/password/reset/key/{key}/")
+    assert answer.status_code == 200
+    assert "This link does not work" in answer.content.decode()
+
+
+def test_resets_are_limited(client: Client, anna: User) -> None:
+    answers = [client.post(RESET, {"email": "anna@example.org"}).status_code for _ in range(6)]
+    assert answers == [302] * 5 + [429]
+
+
+def test_change_asks_for_the_old_one(as_: Callable[[User], Client], anna: User) -> None:
+    browser = as_(anna)
+    words = {"oldpassword": "wrong", "password1": NEW, "password2": NEW}
+    answer = browser.post("/accounts/password/change/", words)
+    assert "Please type your current password" in answer.content.decode()
+    answer = browser.post("/accounts/password/change/", {**words, "oldpassword": PASSWORD})
+    assert answer["Location"] == "/accounts/profile/"
+    assert browser.get("/accounts/profile/").status_code == 200, "this browser stays signed in"
+    assert "Your password was changed" in mail.outbox[-1].subject
+
+
+def test_a_change_signs_other_browsers_out(as_: Callable[[User], Client], anna: User) -> None:
+    here, elsewhere = as_(anna), as_(anna)
+    words = {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW}
+    here.post("/accounts/password/change/", words)
+    assert elsewhere.get("/accounts/profile/").status_code == 302

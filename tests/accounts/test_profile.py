@@ -1,0 +1,133 @@
+"""Preferences, the page others see, and the end of an account."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.utils import timezone, translation
+
+from accounts import people
+from accounts.models import User
+from accounts.preferences import reading_as
+from tests.accounts.conftest import PASSWORD
+
+PROFILE, CLOSE = "/accounts/profile/", "/accounts/delete/"
+GERMAN = {"language": "de", "time_zone": "Europe/Vienna"}
+
+
+def test_preferences_are_kept_and_used_at_once(as_: Callable[[User], Client], anna: User) -> None:
+    browser = as_(anna)
+    answer = browser.post(PROFILE, GERMAN)
+    assert answer["Location"] == PROFILE
+    anna.refresh_from_db()
+    assert (anna.language, anna.time_zone, anna.confirm_turns) == ("de", "Europe/Vienna", False)
+    page = browser.get(PROFILE, headers={"accept-language": "en"})
+    assert '<html lang="de"' in page.content.decode()
+    assert page["Content-Language"] == "de"
+    assert "Gespeichert" in page.content.decode()
+    browser.post(PROFILE, {**GERMAN, "confirm_turns": "on"})
+    anna.refresh_from_db()
+    assert anna.confirm_turns
+
+
+@pytest.mark.parametrize(
+    "nonsense", [{"language": "xx"}, {"time_zone": "Mars/Olympus"}, {"time_zone": "\0"}, {}]
+)
+def test_nonsense_changes_nothing(
+    as_: Callable[[User], Client], anna: User, nonsense: dict[str, str]
+) -> None:
+    answer = as_(anna).post(PROFILE, {**GERMAN, **nonsense} if nonsense else {"x": "y"})
+    assert answer.status_code == 200
+    anna.refresh_from_db()
+    assert (anna.language, anna.time_zone) == ("en", "UTC")
+
+
+@pytest.mark.parametrize("path", [PROFILE, CLOSE, "/accounts/tokens/", "/accounts/email/"])
+def test_nobody_is_led_to_sign_in(client: Client, path: str) -> None:
+    assert client.get(path)["Location"] == f"/accounts/login/?next={path}"
+    assert client.post(path)["Location"] == f"/accounts/login/?next={path}"
+
+
+def test_the_language_switch_is_remembered_by_the_account(
+    as_: Callable[[User], Client], anna: User
+) -> None:
+    browser = as_(anna)
+    answer = browser.post("/i18n/setlang/", {"language": "de", "next": PROFILE})
+    assert answer["Location"] == PROFILE
+    assert '<html lang="de"' in browser.get(PROFILE).content.decode()
+    anna.refresh_from_db()
+    assert anna.language == "de"
+    browser.post("/i18n/setlang/", {"language": "xx", "next": "https://evil.example/"})
+    anna.refresh_from_db()
+    assert anna.language == "de"
+
+
+def test_the_language_switch_without_an_account(client: Client) -> None:
+    assert '<html lang="en"' in client.get("/accounts/login/").content.decode()
+    client.post("/i18n/setlang/", {"language": "de"})
+    page = client.get("/accounts/login/", headers={"accept-language": "en"}).content.decode()
+    assert '<html lang="de"' in page
+    assert client.get("/i18n/setlang/").status_code == 405
+
+
+def test_reading_as(anna: User) -> None:
+    anna.language, anna.time_zone = "de", "America/New_York"
+    with reading_as(anna):
+        assert translation.get_language() == "de"
+        assert timezone.get_current_timezone_name() == "America/New_York"
+    anna.time_zone = "Gone/Away"
+    with reading_as(anna):
+        assert timezone.get_current_timezone_name() == "UTC"
+
+
+def test_the_page_others_see_tells_little(client: Client, anna: User) -> None:
+    answer = client.get("/players/anna/")
+    assert answer["Location"] == "/players/Anna/"
+    page = client.get("/players/Anna/").content.decode()
+    assert "Anna" in page
+    assert "example.org" not in page
+
+
+@pytest.mark.parametrize("name", ["Nobody", "%00", "a%20b", "ö", "x" * 500, "'"])
+def test_nobodys_page(client: Client, anna: User, name: str) -> None:
+    assert client.get(f"/players/{name}/").status_code == 404
+
+
+def test_deleting_forgets_who_it_was(as_: Callable[[User], Client], anna: User) -> None:
+    closing: list[str] = []
+    people.account_closing.connect(
+        lambda user, **_: closing.append(user.username), weak=False, dispatch_uid="test"
+    )
+    browser = as_(anna)
+    answer = browser.post(CLOSE, {"sure": "on", "password": PASSWORD})
+    people.account_closing.disconnect(dispatch_uid="test")
+    assert answer["Location"] == "/accounts/login/"
+    assert closing == ["Anna"], "whoever holds something of hers is told while it is hers"
+    gone = User.objects.get(pk=anna.pk)
+    assert gone.username == f"former-player-{anna.pk}"
+    assert "anna" not in str(vars(gone)).lower()
+    assert not gone.emailaddress_set.exists()
+    assert not gone.is_active
+    assert browser.get(PROFILE).status_code == 302
+    assert Client().get(f"/players/{gone.username}/").status_code == 404
+    again = {"username": "Anna", "email": "anna@example.org", "password1": PASSWORD}
+    assert Client().post("/accounts/signup/", again).status_code == 302, "the name is free again"
+
+
+@pytest.mark.parametrize(
+    "form",
+    [{}, {"sure": "on"}, {"password": PASSWORD}, {"sure": "on", "password": "wrong"}],
+)
+def test_deleting_wants_certainty(
+    as_: Callable[[User], Client], anna: User, form: dict[str, str]
+) -> None:
+    assert as_(anna).post(CLOSE, form).status_code == 200
+    anna.refresh_from_db()
+    assert anna.is_active
+
+
+def test_a_guest_deletes_without_a_password(client: Client) -> None:
+    client.post("/accounts/guest/")
+    assert "password" not in client.get(CLOSE).context["form"].fields
+    client.post(CLOSE, {"sure": "on"})
+    assert not User.objects.get().is_active

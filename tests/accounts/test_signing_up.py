@@ -1,0 +1,166 @@
+"""Signing up, and confirming the e-mail address."""
+
+import smtplib
+from unittest import mock
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.test import Client
+from pytest_django.fixtures import SettingsWrapper
+
+from accounts.models import User
+from tests.accounts.conftest import PASSWORD, link_in_mail
+
+SIGNUP = "/accounts/signup/"
+CLEO = {"username": "Cleo", "email": "Cleo@Example.org", "password1": PASSWORD}
+
+
+def test_one_can_play_at_once_and_confirms_by_the_link_in_the_mail(client: Client) -> None:
+    answer = client.post(SIGNUP + "?next=/kit/", CLEO)
+    assert (answer.status_code, answer["Location"]) == (302, "/kit/")
+    cleo = User.objects.get(username="Cleo")
+    assert client.session["_auth_user_id"] == str(cleo.pk)
+    assert cleo.email == "cleo@example.org"
+    assert cleo.confirmed_email is None, "mail about games goes to confirmed addresses only"
+
+    [sent] = mail.outbox
+    assert sent.to == ["cleo@example.org"]
+    page = client.get(link_in_mail())
+    assert "Does cleo@example.org belong to the account Cleo?" in page.content.decode()
+    assert cleo.confirmed_email is None, "programs that follow links in mail confirm nothing"
+    answer = client.post(link_in_mail())
+    assert answer.status_code == 302
+    assert cleo.confirmed_email == "cleo@example.org"
+
+
+def test_where_no_mail_leaves_the_page_shows_the_link(
+    client: Client, settings: SettingsWrapper
+) -> None:
+    settings.MAIL_STAYS_HERE = True
+    client.post(SIGNUP, CLEO)
+    page = client.get("/accounts/profile/").content.decode()
+    assert f'<a href="{link_in_mail()}">Confirm the address</a>' in page
+
+
+def test_where_mail_goes_out_the_page_does_not_show_the_link(
+    client: Client, settings: SettingsWrapper
+) -> None:
+    settings.MAIL_STAYS_HERE = False
+    client.post(SIGNUP, CLEO)
+    assert link_in_mail() not in client.get("/accounts/profile/").content.decode()
+
+
+def test_language_and_time_zone_begin_as_the_browser_says(client: Client) -> None:
+    client.cookies["time_zone"] = "Europe%2FBerlin"
+    client.post(SIGNUP, CLEO, headers={"accept-language": "de-AT,de;q=0.9"})
+    cleo = User.objects.get()
+    assert (cleo.language, cleo.time_zone) == ("de", "Europe/Berlin")
+    assert "Bestätige" in mail.outbox[0].subject or "bestätige" in mail.outbox[0].subject
+
+
+@pytest.mark.parametrize("zone", ["Mars/Olympus", "../../etc/passwd", "%00", ""])
+def test_a_nonsense_time_zone_is_utc(client: Client, zone: str) -> None:
+    client.cookies["time_zone"] = zone
+    client.post(SIGNUP, CLEO)
+    assert User.objects.get().time_zone == "UTC"
+
+
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        ("anna", "Somebody else has this name"),
+        ("ANNA", "Somebody else has this name"),
+        ("admin", "This name is reserved"),
+        ("Support", "This name is reserved"),
+        ("former-player-1", "This name is reserved"),
+        ("x", "at least 2 characters"),
+        ("-dash", "Begin with a letter"),
+        ("4711", "Begin with a letter"),
+        ("has space", "Begin with a letter"),
+        ("anna@example", "Begin with a letter"),
+        ("а" + "nna", "Begin with a letter"),
+        ("a/../b", "Begin with a letter"),
+        ("a" * 31, "at most 30 characters"),
+        ("a\0b", "Null characters are not allowed"),
+        ("", "This field is required"),
+    ],
+)
+def test_names_that_cannot_be_had(client: Client, anna: User, name: str, complaint: str) -> None:
+    answer = client.post(SIGNUP, {**CLEO, "username": name})
+    assert answer.status_code == 200
+    assert complaint in answer.content.decode()
+    assert User.objects.count() == 1
+    assert 'value="cleo@example.org"' in answer.content.decode().lower(), "nothing typed is lost"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "complaint"),
+    [
+        ("email", "anna@example.org", "There is an account with this e-mail address already"),
+        ("email", "nonsense", "Enter a valid email address"),
+        ("password1", "12345678", "too common"),
+        ("password1", "short", "too short"),
+        ("password1", "cleo@example", "too similar"),
+    ],
+)
+def test_other_bad_answers(
+    client: Client, anna: User, field: str, value: str, complaint: str
+) -> None:
+    answer = client.post(SIGNUP, {**CLEO, field: value})
+    assert complaint in answer.content.decode()
+    assert User.objects.count() == 1
+    assert mail.outbox == []
+
+
+def test_of_two_who_take_a_name_at_once_one_is_told(client: Client) -> None:
+    def somebody_is_faster(*args: object, **kwargs: object) -> None:
+        User.objects.create_user("cleo")
+
+    with mock.patch("accounts.adapter.AccountAdapter.populate_username", somebody_is_faster):
+        answer = client.post(SIGNUP, CLEO)
+    assert answer.status_code == 302
+    assert "Somebody was faster" in client.get(answer["Location"]).content.decode()
+
+
+def test_a_mail_server_that_is_away_costs_nobody_his_account(client: Client) -> None:
+    away = smtplib.SMTPServerDisconnected("gone")
+    with mock.patch("django.core.mail.EmailMessage.send", side_effect=away):
+        answer = client.post(SIGNUP, CLEO)
+    assert answer.status_code == 302
+    page = client.get("/accounts/profile/").content.decode()
+    assert "We could not send an e-mail just now" in page
+    assert User.objects.filter(username="Cleo").exists()
+
+
+@pytest.mark.parametrize(
+    "next_", ["https://evil.example/", "//evil.example", "javascript:alert(1)"]
+)
+def test_no_open_redirect(client: Client, next_: str) -> None:
+    answer = client.post(SIGNUP, {**CLEO, "next": next_})
+    assert answer["Location"] == "/"
+
+
+def test_signing_up_is_limited(client: Client) -> None:
+    for n in range(20):
+        client.post(SIGNUP, {**CLEO, "username": f"x{n}", "email": "nonsense"})
+    answer = client.post(SIGNUP, CLEO)
+    assert answer.status_code == 429
+    assert "Please wait a few minutes" in answer.content.decode()
+    assert not User.objects.exists()
+
+
+def test_a_damaged_confirmation_link(client: Client) -> None:
+    answer = client.get("/accounts/confirm-email/nonsense:x/")
+    assert answer.status_code == 200
+    assert "too old or damaged" in answer.content.decode()
+    assert client.post("/accounts/confirm-email/nonsense:x/").status_code == 404
+
+
+def test_an_address_belongs_to_who_confirms_it(client: Client, anna: User) -> None:
+    squatter = User.objects.create_user("Squatter", "cleo@example.org", PASSWORD)
+    EmailAddress.objects.create(user=squatter, email=squatter.email, primary=True)
+    client.force_login(anna)
+    client.post("/accounts/email/", {"email": "cleo@example.org", "action_add": "1"})
+    assert client.post(link_in_mail()).status_code == 302
+    assert User.objects.get(pk=anna.pk).confirmed_email == "cleo@example.org"
