@@ -57,7 +57,6 @@ INSTALLED_APPS = [
     "channels",
     "csp",
     "django_htmx",
-    "django_prometheus",
     "ninja",
     "boardgames",
     "games",
@@ -66,6 +65,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     *(["boardgames.watchdog.WatchdogMiddleware"] if DATABASE_CONNECTIONS == "pool" else []),
+    "boardgames.metrics.measure_requests",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -300,4 +300,3 @@ if PRODUCTION:
 
 LOGGING_CONFIG = None
 logs.configure(json=PRODUCTION, level=env.text("LOG_LEVEL", "WARNING" if TESTING else "INFO"))
-PROMETHEUS_EXPORT_MIGRATIONS = False

@@ -5,6 +5,7 @@ from django.urls import include, path
 
 from boardgames import health
 from boardgames.kit import kit
+from games.api import api
 from boardgames.metrics import metrics
 
 urlpatterns = [
@@ -13,6 +14,7 @@ urlpatterns = [
     path("metrics", metrics, name="metrics"),
     path("kit/", kit, name="kit"),
     path("admin/", admin.site.urls),
+    path("api/v1/", api.urls),
     path("", include("accounts.urls")),
 ]
 

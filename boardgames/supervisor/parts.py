@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import IO, Protocol
 
 from boardgames.supervisor import children
@@ -63,7 +64,7 @@ class Part:
         return pause
 
 
-def web(host: str, port: int) -> Part:
+def web(host: str, port: int, metrics: Path) -> Part:
     """HTTP and WebSockets. Addresses behind a proxy are read by Django (TRUSTED_PROXIES)."""
     command = [
         *("uvicorn", "boardgames.asgi:application", "--host", host, "--port", str(port)),
@@ -71,7 +72,8 @@ def web(host: str, port: int) -> Part:
         *("--timeout-graceful-shutdown", "10", "--no-access-log", "--no-proxy-headers"),
         *("--no-server-header", "--log-config", str(CHECKOUT / "boardgames" / "uvicorn.json")),
     ]
-    return Part("web", python_module(command, DATABASE_CONNECTIONS="pool"))
+    variables = {"DATABASE_CONNECTIONS": "pool", "PROMETHEUS_MULTIPROC_DIR": str(metrics)}
+    return Part("web", python_module(command, **variables))
 
 
 def worker() -> Part:

@@ -95,7 +95,8 @@ class Supervisor:
             self._command("demo")
 
     def _start_service(self) -> None:
-        for part in (parts.web(self.address.host, self.address.port), parts.worker(), parts.beat()):
+        web = parts.web(self.address.host, self.address.port, self.home.metrics)
+        for part in (web, parts.worker(), parts.beat()):
             self.parts.append(part)
             self._start(part)
         until = time.monotonic() + READY_SECONDS

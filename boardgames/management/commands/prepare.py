@@ -4,7 +4,7 @@ import shutil
 from typing import Any
 
 from django.conf import settings
-from django.core.management import BaseCommand, CommandError, call_command
+from django.core.management import BaseCommand, CommandError, CommandParser, call_command
 from django.db import DatabaseError, OperationalError, connection
 
 from boardgames import catalogues
@@ -14,27 +14,35 @@ class Command(BaseCommand):
     help = "Brings the database up to date, compiles the translations, gathers the static files."
     requires_system_checks = []
 
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--files", action="store_true", help="leave the database alone")
+
     def handle(self, *args: Any, **options: Any) -> None:
-        try:
-            connection.ensure_connection()
-        except OperationalError as error:
-            raise CommandError(
-                f"The database {settings.DATABASES['default']['NAME']} does not answer "
-                f"({_last_line(error)}): start it, or correct DATABASE_URL."
-            ) from error
-        try:
-            call_command("migrate", interactive=False, verbosity=0)
-        except DatabaseError as error:
-            raise CommandError(
-                f"The database cannot be brought up to date ({_last_line(error)}): is the code "
-                "older than the data, or may the user of DATABASE_URL not change tables?"
-            ) from error
+        if not options["files"]:
+            _prepare_database()
         for catalogue in catalogues.owners():
             catalogue.compile()
         call_command("collectstatic", interactive=False, verbosity=0)
         # Figures of processes that ended are no figures of this run.
         shutil.rmtree(settings.HOME.metrics, ignore_errors=True)
         settings.HOME.metrics.mkdir(parents=True)
+
+
+def _prepare_database() -> None:
+    try:
+        connection.ensure_connection()
+    except OperationalError as error:
+        raise CommandError(
+            f"The database {settings.DATABASES['default']['NAME']} does not answer "
+            f"({_last_line(error)}): start it, or correct DATABASE_URL."
+        ) from error
+    try:
+        call_command("migrate", interactive=False, verbosity=0)
+    except DatabaseError as error:
+        raise CommandError(
+            f"The database cannot be brought up to date ({_last_line(error)}): is the code "
+            "older than the data, or may the user of DATABASE_URL not change tables?"
+        ) from error
 
 
 def _last_line(error: Exception) -> str:

@@ -1,0 +1,78 @@
+"""Figures for Prometheus: requests by view, and the age of the last sign of life of each tick.
+
+With several web processes PROMETHEUS_MULTIPROC_DIR names the folder where they add up.
+"""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    REGISTRY,
+    CollectorRegistry,
+    Histogram,
+    generate_latest,
+)
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
+
+from boardgames.models import Heartbeat
+
+REQUESTS = Histogram(
+    "http_request_seconds",
+    "Time to the whole answer, by the view's name",
+    ["view", "method", "status"],
+    buckets=(0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
+)
+
+
+def measure_requests(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Middleware: times each request."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        start = time.perf_counter()
+        response = get_response(request)
+        match = request.resolver_match
+        view = match.view_name if match else "none"  # a path would make a figure of each game
+        method = request.method if request.method in ("GET", "HEAD", "POST") else "other"
+        seconds = time.perf_counter() - start
+        REQUESTS.labels(view, method, response.status_code).observe(seconds)
+        return response
+
+    return middleware
+
+
+class Heartbeats(Collector):
+    """Asked of the database at each look, so it is right in whatever process answers."""
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        family = GaugeMetricFamily(
+            "heartbeat_timestamp_seconds", "When a periodic part last ran", labels=["name"]
+        )
+        try:
+            for name, at in Heartbeat.objects.values_list("name", "at"):
+                family.add_metric([name], at.timestamp())
+        except DatabaseError:
+            return  # /readyz is where that is told
+        yield family
+
+
+@require_safe
+@never_cache
+def metrics(request: HttpRequest) -> HttpResponse:
+    registry = CollectorRegistry()
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        MultiProcessCollector(registry)
+    else:
+        registry.register(REGISTRY)
+    registry.register(Heartbeats())
+    return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
