@@ -13,7 +13,7 @@ from typing import Any
 
 from .engine import Rules
 
-OWN: tuple[str, ...] = ("imhotep",)
+OWN: tuple[str, ...] = ("imhotep", "bali")
 
 
 class UnknownGameType(LookupError):

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 import msgspec
 
 from .errors import BadOptions, RulesError
-from .state import Choice, Json, State
+from .state import Choice, Json, Part, State
 
 if TYPE_CHECKING:
     from .game import Game
@@ -78,6 +78,13 @@ class Kind:
 
     def chosen(self, *args: Any, **kwargs: Any) -> None:
         raise RulesError(f"{self.name} does nothing with a choice")
+
+    def shows(self, *args: Any, **kwargs: Any) -> Part | None:
+        """What everybody can see of a ``secret`` choice all the same, called like ``chosen``.
+
+        Choices that show the same cannot be told apart by others; mostly all show nothing.
+        """
+        return None
 
     def instructions(self, view: Json) -> list[Choice]:
         """Every standing instruction a seat may leave for this kind (DECISIONS 6); mostly none."""

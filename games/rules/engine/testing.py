@@ -77,10 +77,18 @@ def check_no_leak(game: Game[Any], rng: random.Random) -> None:
 def check_secret_choice(game: Game[Any], rng: random.Random) -> None:
     """Which of several choices of a secret decision was taken does not show to others."""
     for decision in game.decisions():
-        if not decision.asks.secret or len(decision.choices) < 2:
+        if not decision.asks.secret:
             continue
+        one = rng.choice(decision.choices)
+        alike = [
+            choice
+            for choice in decision.choices
+            if choice != one
+            and decision.asks.shows(game, decision.seat, *decision.args, *choice)
+            == decision.asks.shows(game, decision.seat, *decision.args, *one)
+        ]
         told = []
-        for choice in rng.sample(decision.choices, 2):
+        for choice in (one, rng.choice(alike)) if alike else ():
             other = game.copy()
             events = other.choose(decision.seat, choice)
             still = other.decision(decision.seat)
@@ -91,8 +99,8 @@ def check_secret_choice(game: Game[Any], rng: random.Random) -> None:
         for seat in (*range(game.players), None):
             if seat == decision.seat:
                 continue
-            (one, first), (two, second) = told
-            assert one.view(seat) == two.view(seat), f"{decision.kind} shows to seat {seat}"
+            (here, first), (there, second) = told
+            assert here.view(seat) == there.view(seat), f"{decision.kind} shows to seat {seat}"
             seen = [[(e.kind, e.seen_by(seat)) for e in events] for events in (first, second)]
             assert seen[0] == seen[1], f"the events of {decision.kind} tell seat {seat}"
 

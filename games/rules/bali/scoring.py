@@ -1,0 +1,104 @@
+"""Phase 4 ("Wertung"): the card uncovered last says which cards are scored, for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..engine import Choice, Game, Json, Kind, _
+from .offering import gain
+from .state import Bali, from_left, rules
+from .tables import KINDS, MAJORITY, PRIEST, SHRINE, STONEMASON
+
+
+def gains(displays: Sequence[dict[str, int]], card: str) -> list[int]:
+    """What each seat gets if ``card`` is scored: stones (stonemason), points (priest), points or
+    stones (shrine), offering cards (farmers). Who alone has most, and at least two, gets one more.
+    """
+    numbers = [display[card] for display in displays]
+    got = [min(number, 1) for number in numbers] if card in KINDS else list(numbers)
+    most = max(numbers)
+    if most >= MAJORITY and numbers.count(most) == 1:
+        got[numbers.index(most)] += 1
+    return got
+
+
+@rules.step
+def score(game: Game[Bali], row: int) -> None:
+    """Score the front card of the row that the last card was taken from."""
+    state = game.state
+    card = state.rows[row][-1]
+    got = gains(state.displays, card)
+    order = [state.active, *from_left(state, state.active)]
+    game.tell("scored", card=card, row=row, gains=got)
+    if card == STONEMASON:
+        for seat, number in enumerate(got):
+            state.stones[seat] += number
+    elif card == PRIEST:
+        for seat, number in enumerate(got):
+            state.points[seat] += number
+    elif card == SHRINE:
+        game.ask_all([seat for seat in order if got[seat]], ChooseReward)
+    else:
+        for seat in order:
+            if got[seat]:
+                game.then(receive, seat, card)
+        for seat in order:
+            if got[seat] > 1:
+                game.then(receive, seat, card)
+
+
+@rules.decision
+class ChooseReward(Kind):
+    """Points or stones for all of one's shrines: ``("points",)`` or ``("stones",)``."""
+
+    prompt = _("Choose the reward for your shrines")
+    out_of_turn = True
+
+    def choices(self, game: Game[Bali], seat: int) -> list[Choice]:
+        return [("points",), ("stones",)]
+
+    def chosen(self, game: Game[Bali], seat: int, good: str) -> None:
+        state = game.state
+        number = gains(state.displays, SHRINE)[seat]
+        purse = state.points if good == "points" else state.stones
+        purse[seat] += number
+        game.tell("rewarded", seat=seat, good=good, number=number)
+
+    def instructions(self, view: Json) -> list[Choice]:
+        return [("points",), ("stones",)]
+
+    def answer(self, instruction: Choice, view: Json, choices: Sequence[Choice]) -> Choice | None:
+        return instruction
+
+
+@rules.step
+def receive(game: Game[Bali], seat: int, kind: str) -> None:
+    """An offering card for a farmer; another kind where it is sold out."""
+    supply = game.state.supply
+    if supply[kind]:
+        gain(game, seat, kind)
+        game.tell("received", seat=seat, kind=kind)
+    elif any(supply.values()):
+        game.ask(seat, ChooseOther)
+
+
+@rules.decision
+class ChooseOther(Kind):
+    """The scored kind is sold out: any other of the supply, ``(kind,)``."""
+
+    prompt = _("Sold out: take another offering card")
+    public = True
+    out_of_turn = True
+
+    def choices(self, game: Game[Bali], seat: int) -> list[Choice]:
+        return [(kind,) for kind, number in game.state.supply.items() if number]
+
+    def chosen(self, game: Game[Bali], seat: int, kind: str) -> None:
+        gain(game, seat, kind)
+        game.tell("received", seat=seat, kind=kind)
+
+    def instructions(self, view: Json) -> list[Choice]:
+        return [("kind", kind) for kind in KINDS]
+
+    def answer(self, instruction: Choice, view: Json, choices: Sequence[Choice]) -> Choice | None:
+        return (instruction[1],)
