@@ -24,8 +24,8 @@ class NotFound(GameError):
     status = 404
     code = "not_found"
 
-    def __init__(self) -> None:
-        super().__init__(_("There is no such game."))
+    def __init__(self, message: str = "") -> None:
+        super().__init__(message or _("There is no such game."))
 
 
 class Forbidden(GameError):

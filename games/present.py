@@ -14,26 +14,39 @@ from games.position import Position
 from games.rules.engine import Event, Json, Player, Text
 
 
-def game(position: Position, user_id: int | None, since: int = 0) -> Json:
-    """Everything about a game; ``log`` holds what happened after version ``since``."""
+def game(position: Position, user_id: int | None, since: int = 0, eyes: int | None = None) -> Json:
+    """Everything about a game; ``log`` holds what happened after version ``since``.
+
+    When the game is over, those who played may look with the ``eyes`` of any seat.
+    """
     row = position.game
     seat = position.seat_of(user_id)
     rules = position.rules
-    index = None if seat is None else seat.index
+    index = _eyes(position, user_id, seat, eyes)
     view = rules.view(index) if rules else None
     return {
         **summary(position),
-        "you": index,
+        "you": None if seat is None else seat.index,
         "number": position.number,
         "version": position.version,
         "view": view,
         "standing": rules.standing() if rules else None,
         "decision": decision(position, seat, view),
-        "can": abilities(position, seat),
-        "log": log(position, seat, since),
+        "can": abilities(position, seat, user_id),
+        "log": log(position, index, since),
         "result": row.result,
         "seed": bytes(row.seed).hex() if row.status == Game.Status.FINISHED else None,
     }
+
+
+def _eyes(
+    position: Position, user_id: int | None, seat: Seat | None, eyes: int | None
+) -> int | None:
+    played = any(other.user_id == user_id for other in position.seats) and user_id is not None
+    over = position.game.status == Game.Status.FINISHED
+    if over and played and eyes is not None and eyes < len(position.seats):
+        return eyes
+    return None if seat is None else seat.index
 
 
 def summary(position: Position) -> Json:
@@ -111,33 +124,32 @@ def decision(position: Position, seat: Seat | None, view: Json | None) -> Json |
     }
 
 
-def abilities(position: Position, seat: Seat | None) -> dict[str, bool]:
-    """Which actions beside choosing are open to this seat."""
-    playing = (
-        seat is not None
-        and position.rules is not None
-        and position.newest
-        and position.game.status == Game.Status.RUNNING
-        and not position.game.broken_at
+def abilities(position: Position, seat: Seat | None, user_id: int | None) -> dict[str, bool]:
+    """Which actions beside choosing are open to this person now."""
+    can = dict.fromkeys(("confirm", "undo", "withdraw", "resign", "take_back"), False)
+    game = position.game
+    if position.rules is None or game.status != Game.Status.RUNNING or game.broken_at:
+        return can
+    can["take_back"] = any(
+        other.user_id == user_id and bool(other.bot) and other.resigned_at is None
+        for other in position.seats
     )
-    if not playing or seat is None or position.rules is None:
-        return {"confirm": False, "undo": False, "withdraw": False, "resign": False}
-    sealed = sealed_answer(position, seat)
-    return {
-        "confirm": position.rules.state.held == seat.index,
-        "undo": sealed or undoable(position, seat) is not None,
-        "withdraw": sealed,
-        "resign": True,
-    }
+    if seat is None:
+        return can
+    can["resign"] = True
+    if position.newest:
+        can["withdraw"] = sealed_answer(position, seat)
+        can["undo"] = can["withdraw"] or undoable(position, seat) is not None
+        can["confirm"] = position.rules.state.held == seat.index
+    return can
 
 
-def log(position: Position, seat: Seat | None, since: int = 0) -> list[Json]:
+def log(position: Position, index: int | None, since: int = 0) -> list[Json]:
     """What happened after version ``since``, as this seat may know it, with words for it."""
     if position.rules is None:
         return []
     rules = position.rules.rules
     people = words.names(position.seats)
-    index = None if seat is None else seat.index
     rows = (
         Move.objects.filter(
             Q(undone_by=None) | Q(undone_by__gt=position.version),

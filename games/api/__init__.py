@@ -1,0 +1,104 @@
+"""The API: everything that a page can do about playing, a program can do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from ninja import NinjaAPI
+from ninja.errors import AuthenticationError, HttpError, ValidationError
+from ninja.openapi.schema import OpenAPISchema
+from pydantic.json_schema import models_json_schema
+
+from games import position, present
+from games.api import limits, schemas
+from games.api.answers import problem, refusal
+from games.api.auth import SIGNED_IN, reading, user_id_of
+from games.api.routes import router
+from games.errors import GameError, Stale
+from games.rules.engine import RulesError
+
+CODES = {400: "malformed", 401: "unauthorized", 403: "forbidden", 404: "not_found"}
+
+
+class Api(NinjaAPI):
+    """Describes what the WebSocket sends, too."""
+
+    def get_openapi_schema(self, **options: Any) -> OpenAPISchema:
+        description = super().get_openapi_schema(**options)
+        _keys, socket = models_json_schema(
+            [(schema, "serialization") for schema in schemas.SOCKET],
+            ref_template="#/components/schemas/{model}",
+        )
+        description["components"]["schemas"].update(socket["$defs"])
+        return description
+
+
+api = Api(
+    title="Board games by turns",
+    version="1",
+    description=(
+        'Play by programs as people play by pages. Errors are `{"error": {"code", '
+        "\"message\"}}`. A game's `view` is in a form of its game type's own; everything else has "
+        "one form for all."
+    ),
+    docs_url=None,
+    auth=SIGNED_IN,
+    urls_namespace="api",
+)
+
+
+def counted_and_in_the_callers_language(endpoint: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(endpoint)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        with reading(request):
+            limits.check(request)
+            return endpoint(request, *args, **kwargs)
+
+    return wrapped
+
+
+api.add_decorator(counted_and_in_the_callers_language)
+api.add_router("", router)
+
+
+@api.exception_handler(GameError)
+def _refused(request: HttpRequest, error: GameError) -> HttpResponse:
+    return refusal(error)
+
+
+@api.exception_handler(Stale)
+def _stale(request: HttpRequest, error: Stale) -> HttpResponse:
+    """A stale request is answered with the game as it stands now."""
+    match = request.resolver_match
+    user_id = user_id_of(request)
+    with reading(request):
+        here = position.load(match.kwargs["game_id"] if match else 0, user_id)
+        return refusal(error, game=present.game(here, user_id))
+
+
+@api.exception_handler(RulesError)
+def _rules_failed(request: HttpRequest, error: RulesError) -> HttpResponse:
+    """The rules failed in showing a game; nothing was changed."""
+    return problem(503, "broken", _("Something is wrong with this game; nothing of it is lost."))
+
+
+@api.exception_handler(ValidationError)
+def _malformed(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    first = error.errors[0]
+    place = ".".join(str(part) for part in first["loc"][1:] if part != "body")
+    return problem(400, "malformed", f"{place}: {first['msg']}" if place else first["msg"])
+
+
+@api.exception_handler(HttpError)
+def _http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
+    code = CODES.get(error.status_code, "error")
+    return problem(error.status_code, code, error.message)
+
+
+@api.exception_handler(AuthenticationError)
+def _unauthorized(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
+    return problem(401, "unauthorized", _("Sign in, or send a token: Authorization: Bearer …"))

@@ -1,0 +1,77 @@
+"""Who calls: a program with its user's token, or a page with its session and CSRF token."""
+
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from ninja.errors import HttpError
+from ninja.security import APIKeyCookie, HttpBearer
+from ninja.utils import check_csrf
+
+from accounts import tokens
+from accounts.models import User
+from accounts.preferences import reading_as
+
+
+class Token(HttpBearer):
+    """`Authorization: Bearer TOKEN`"""
+
+    def authenticate(self, request: HttpRequest, token: str) -> User:
+        user = tokens.user_for(token)
+        if user is None:
+            raise HttpError(401, _("This token is not valid (any more)."))
+        return user
+
+
+class Session(APIKeyCookie):
+    """The cookie of a signed-in browser; what changes something needs the CSRF token too."""
+
+    param_name = settings.SESSION_COOKIE_NAME
+
+    def __init__(self) -> None:
+        super().__init__(csrf=False)  # checked below, so that nobody's call is 401 and not 403
+
+    def authenticate(self, request: HttpRequest, key: str | None) -> User | None:
+        user: Any = request.user if key else None
+        if user is None or not user.is_authenticated:
+            return None
+        if check_csrf(request):
+            raise HttpError(403, _("The CSRF token is missing or wrong."))
+        signed_in: User = user
+        return signed_in
+
+
+def anybody(request: HttpRequest) -> str:
+    """For what may be read without signing in; see ``caller``."""
+    return "anonymous"
+
+
+SIGNED_IN = [Token(), Session()]
+ANYBODY = [*SIGNED_IN, anybody]
+
+
+def caller(request: HttpRequest) -> User | None:
+    """The user who calls, None for somebody who has not signed in."""
+    who = getattr(request, "auth", None)
+    return who if isinstance(who, User) else None
+
+
+def user_id_of(request: HttpRequest) -> int | None:
+    user = caller(request)
+    return None if user is None else user.pk
+
+
+def user_of(request: HttpRequest) -> User:
+    """The user who calls, else a refusal."""
+    user = caller(request)
+    if user is None:
+        raise HttpError(401, _("Sign in, or send a token: Authorization: Bearer …"))
+    return user
+
+
+def reading(request: HttpRequest) -> AbstractContextManager[None]:
+    """Words inside are in the caller's language; strangers keep that of their Accept-Language."""
+    user = caller(request)
+    return reading_as(user) if user else nullcontext()

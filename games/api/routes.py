@@ -1,0 +1,280 @@
+"""The endpoints. Each checks who asks, calls one domain function and answers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from ninja import Body, Header, Query, Router
+
+from accounts import tokens
+from games import listing, lobby, play, position, present
+from games.api import limits, schemas
+from games.api.answers import answer, problem
+from games.api.auth import ANYBODY, user_id_of, user_of
+from games.errors import NotFound
+from games.next import next_game
+from games.rules import registry
+from games.rules.engine import Json, Rules
+
+PAGE = 20
+LONGEST_PAGE = 100
+BIGGEST = 2**63 - 1  # what a database id can be
+Limit = Annotated[int, Query(ge=1, le=LONGEST_PAGE)]
+
+router = Router()
+ERRORS = dict.fromkeys((400, 401, 403, 404, 409, 422, 429, 503), schemas.Error)
+GAME = {200: schemas.Game, **ERRORS}
+
+
+def game_answer(request: HttpRequest, here: position.Position, since: int = 0) -> HttpResponse:
+    return answer(present.game(here, user_id_of(request), since))
+
+
+def current(request: HttpRequest, game_id: int, status: int = 200) -> HttpResponse:
+    user_id = user_id_of(request)
+    return answer(present.game(position.load(game_id, user_id), user_id), status)
+
+
+# Catalogue ---------------------------------------------------------------------------------------
+
+
+@router.get("/", auth=None, response=schemas.Entry, summary="Where the WebSocket is")
+def entry(request: HttpRequest) -> HttpResponse:
+    scheme = "wss" if request.is_secure() else "ws"
+    return answer({"websocket": settings.WEBSOCKET_URL or f"{scheme}://{request.get_host()}"})
+
+
+@router.post(
+    "/token",
+    auth=None,
+    response={200: schemas.TokenMade, **ERRORS},
+    summary="A token for name and password",
+)
+def token(request: HttpRequest, body: schemas.Credentials) -> HttpResponse:
+    try:
+        return answer({"token": tokens.login_token(request, body.username, body.password)})
+    except tokens.LoginRefused as refused:
+        return problem(refused.status, refused.code, refused.message)
+
+
+@router.get("/types", auth=ANYBODY, response=schemas.GameTypes, summary="All game types")
+def types(request: HttpRequest) -> HttpResponse:
+    return answer({"types": [game_type(rules) for rules in registry.all()]})
+
+
+@router.get(
+    "/types/{slug}",
+    auth=ANYBODY,
+    response={200: schemas.GameType, **ERRORS},
+    summary="A game type with its options",
+)
+def type_(request: HttpRequest, slug: str) -> HttpResponse:
+    try:
+        return answer(game_type(registry.get(slug)))
+    except registry.UnknownGameType:
+        raise NotFound(_("There is no such game type.")) from None
+
+
+def game_type(rules: Rules[Any]) -> Json:
+    return {
+        "type": rules.slug,
+        "name": _(rules.name),
+        "players": rules.players,
+        "version": rules.version,
+        "options": [
+            {
+                "name": option.name,
+                "kind": option.kind,
+                "label": _(option.label),
+                "help": option.help and _(option.help),
+                "values": option.values,
+                "value_labels": [_(label) for label in option.value_labels],
+                "default": option.default,
+            }
+            for option in rules.options
+        ],
+        "bots": list(rules.bots),
+    }
+
+
+# Finding a game ----------------------------------------------------------------------------------
+
+
+@router.get(
+    "/games",
+    auth=ANYBODY,
+    response={200: schemas.GamesPage, **ERRORS},
+    summary="Public games, or with mine=1 the caller's, newest first",
+)
+def games(
+    request: HttpRequest,
+    status: schemas.Status | None = None,
+    mine: bool = False,
+    to_move: bool = False,
+    type: schemas.Name = "",
+    before: Annotated[int | None, Query(ge=0, le=BIGGEST)] = None,
+    limit: Limit = PAGE,
+) -> HttpResponse:
+    of = user_of(request).pk if mine or to_move else None
+    found = listing.games(of=of, to_move=to_move, status=status or "", type_=type)
+    if before is not None:
+        found = found.filter(pk__lt=before)
+    page = list(found[: limit + 1])
+    shown = listing.positions(page[:limit])
+    return answer(
+        {
+            "games": [present.summary(here) for here in shown],
+            "next": page[limit - 1].pk if len(page) > limit else None,
+        }
+    )
+
+
+@router.get(
+    "/next",
+    response={200: schemas.Game | None, **ERRORS},
+    summary="The caller's game with the least time left, then the longest wait, or null",
+)
+def next_(
+    request: HttpRequest, after: Annotated[int | None, Query(ge=0, le=BIGGEST)] = None
+) -> HttpResponse:
+    game_id = next_game(user_of(request).pk, after)
+    return answer(None) if game_id is None else current(request, game_id)
+
+
+@router.post(
+    "/games",
+    response={201: schemas.Game, **ERRORS},
+    summary="Make a game; its maker sits in it",
+)
+def create(request: HttpRequest, body: schemas.NewGame) -> HttpResponse:
+    limits.check(request, "new game")
+    made = lobby.create(
+        user_of(request).pk,
+        body.type,
+        body.players,
+        options=body.options,
+        clock=body.clock,
+        visibility=body.visibility,
+        invite=body.invite,
+        bots=body.bots,
+        rated=body.rated,
+    )
+    return current(request, made.game.pk, 201)
+
+
+@router.post(
+    "/games/{int:game_id}/join",
+    response=GAME,
+    summary="Take a free seat; the last one starts the game",
+)
+def join(
+    request: HttpRequest, game_id: int, body: Annotated[schemas.JoinGame | None, Body()] = None
+) -> HttpResponse:
+    lobby.join(game_id, user_of(request).pk, key=body.key if body else "")
+    return current(request, game_id)
+
+
+@router.post(
+    "/games/{int:game_id}/leave", response=GAME, summary="Free one's seat before the start"
+)
+def leave(request: HttpRequest, game_id: int) -> HttpResponse:
+    left = lobby.leave(game_id, user_of(request).pk)
+    return game_answer(request, left)
+
+
+@router.post("/games/{int:game_id}/cancel", response=GAME, summary="Call one's own open game off")
+def cancel(request: HttpRequest, game_id: int) -> HttpResponse:
+    lobby.cancel(game_id, user_of(request).pk)
+    return current(request, game_id)
+
+
+# Playing -----------------------------------------------------------------------------------------
+
+
+@router.get(
+    "/games/{int:game_id}",
+    auth=ANYBODY,
+    response=GAME,
+    summary="A game as the caller may see it",
+)
+def game(
+    request: HttpRequest,
+    game_id: int,
+    at: Annotated[int | None, Query(ge=0, description="the position after this move")] = None,
+    since: Annotated[int, Query(ge=0, description="log from this version on")] = 0,
+    eyes: Annotated[
+        int | None, Query(ge=0, description="the seat to look for, once the game is over")
+    ] = None,
+    key: Annotated[schemas.Name, Query(description="that of the link to a private game")] = "",
+) -> HttpResponse:
+    user_id = user_id_of(request)
+    here = position.load(game_id, user_id, at, key)
+    return answer(present.game(here, user_id, since, eyes))
+
+
+@router.post(
+    "/games/{int:game_id}/moves",
+    response=GAME,
+    summary="Answer one's decision",
+    description="In the answer `log` holds what has happened since `version`. A repeat with the "
+    "same `Idempotency-Key` moves once and shows the position after that move.",
+)
+def move(
+    request: HttpRequest,
+    game_id: int,
+    body: schemas.NewMove,
+    key: Annotated[schemas.Name, Header(alias="Idempotency-Key", max_length=100)] = "",
+) -> HttpResponse:
+    after = play.choose(
+        game_id,
+        user_of(request).pk,
+        body.choice,
+        version=body.version,
+        key=key,
+        hold=body.hold,
+    )
+    return game_answer(request, after, body.version)
+
+
+@router.post("/games/{int:game_id}/undo", response=GAME, summary="Take back one's last choice")
+def undo(request: HttpRequest, game_id: int, body: schemas.At) -> HttpResponse:
+    """Possible as long as nobody else has seen it; a sealed answer is withdrawn."""
+    back = play.undo(game_id, user_of(request).pk, version=body.version)
+    return game_answer(request, back, body.version)
+
+
+@router.post("/games/{int:game_id}/confirm", response=GAME, summary="End one's held turn")
+def confirm(request: HttpRequest, game_id: int, body: schemas.At) -> HttpResponse:
+    after = play.confirm(game_id, user_of(request).pk, version=body.version)
+    return game_answer(request, after, body.version)
+
+
+@router.post(
+    "/games/{int:game_id}/withdraw", response=GAME, summary="Take back one's sealed answer"
+)
+def withdraw(request: HttpRequest, game_id: int, body: schemas.At) -> HttpResponse:
+    after = play.withdraw(game_id, user_of(request).pk, version=body.version)
+    return game_answer(request, after, body.version)
+
+
+@router.post(
+    "/games/{int:game_id}/resign",
+    response=GAME,
+    summary="Give up; a bot plays on for those who stay",
+)
+def resign(request: HttpRequest, game_id: int) -> HttpResponse:
+    play.resign(game_id, user_of(request).pk)
+    return current(request, game_id)
+
+
+@router.post(
+    "/games/{int:game_id}/take_back",
+    response=GAME,
+    summary="Play one's seat again instead of the bot",
+)
+def take_back(request: HttpRequest, game_id: int) -> HttpResponse:
+    play.take_back(game_id, user_of(request).pk)
+    return current(request, game_id)

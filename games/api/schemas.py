@@ -1,0 +1,277 @@
+"""The forms of requests and answers, as the OpenAPI description shows them.
+
+Answers are built as plain data by ``games.present`` and not copied through these classes; a test
+holds each answer against its schema.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from ninja import Schema
+from pydantic import ConfigDict, Field, StringConstraints
+
+# PostgreSQL takes no NUL in a text.
+Name = Annotated[str, StringConstraints(max_length=150, pattern=r"^[^\x00]*$")]
+Part = str | int
+Status = Literal["open", "running", "finished", "cancelled"]
+
+
+class Strict(Schema):
+    """A form without further fields."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+# Requests ----------------------------------------------------------------------------------------
+
+
+class Credentials(Strict):
+    """Of an account without a second factor; others make their tokens in the profile."""
+
+    username: Name
+    password: Name
+
+
+class NewGame(Strict):
+    """What is left out takes its default."""
+
+    type: Name = Field(description="slug of a game type, see /types")
+    players: int
+    options: dict[str, Any] = Field(default={}, description="as /types/TYPE lists them")
+    clock: dict[str, Any] | None = Field(
+        default=None,
+        description=(
+            'Clock: {"kind": "per_turn", "days": n} with n from 1 to 30, for each whole turn, '
+            'or {"kind": "none"}. When a turn\'s time is up a bot plays on; the seat\'s owner may '
+            "take it back."
+        ),
+    )
+    visibility: Literal["public", "private"] = "public"
+    invite: list[Name] = Field(default=[], max_length=20, description="user names")
+    bots: int = Field(default=0, description="how many seats bots take")
+    rated: bool = False
+
+
+class JoinGame(Strict):
+    """May be left out altogether."""
+
+    key: Name = Field(default="", description="that of the link to a private game")
+
+
+class At(Strict):
+    """Which position the caller is looking at."""
+
+    version: int
+
+
+class NewMove(Strict):
+    """An answer to the caller's open decision."""
+
+    choice: list[Any] = Field(description="one of the decision's choices, all its parts")
+    version: int = Field(description="that of the position the caller is looking at")
+    hold: bool = Field(
+        default=False,
+        description="stop before the turn goes on to others, until /confirm; /undo is possible",
+    )
+
+
+class NewMessage(Strict):
+    text: str = Field(min_length=1, max_length=1000)
+
+
+# Answers -----------------------------------------------------------------------------------------
+
+
+class Problem(Strict):
+    code: str = Field(description="for programs")
+    message: str = Field(description="for people, in the caller's language")
+
+
+class Error(Strict):
+    """Why a request was refused; a stale one (409) comes with the game as it stands now."""
+
+    error: Problem
+    game: Game | None = None
+
+
+class TokenMade(Strict):
+    token: str
+
+
+class Entry(Strict):
+    websocket: str = Field(
+        description="base of the WebSocket /ws/games/ID/ (session cookie, or ?token=). It sends "
+        "GameNews, ChatNews and PresenceNews, each a JSON object."
+    )
+
+
+class Option(Strict):
+    name: str
+    kind: Literal["flag", "choice"]
+    label: str
+    help: str
+    values: list[str | int | bool]
+    value_labels: list[str]
+    default: str | int | bool
+
+
+class GameType(Strict):
+    type: str = Field(description="slug")
+    name: str
+    players: list[int] = Field(description="allowed numbers of players")
+    version: int = Field(description="of the rules")
+    options: list[Option]
+    bots: list[str]
+
+
+class GameTypes(Strict):
+    types: list[GameType]
+
+
+class Seat(Strict):
+    index: int = Field(description="place in the seating order, from 0; before the start as joined")
+    user: str | None = Field(description="name of its owner, none for a bot's or a free seat")
+    bot: str | None = Field(description="name of the bot that plays it now, if one does")
+    to_move: bool
+    deadline: datetime | None
+    score: int | None
+    rank: int | None
+    resigned: bool
+
+
+class GameSummary(Strict):
+    id: int
+    type: str
+    status: Status
+    options: dict[str, str | int | bool]
+    players: int
+    visibility: Literal["public", "private"]
+    clock: dict[str, Any]
+    rated: bool
+    seed_hash: str = Field(description="SHA-256 of the secret seed, fixed before the first draw")
+    created_at: datetime
+    started_at: datetime | None
+    finished_at: datetime | None
+    broken: bool = Field(description="the rules failed; moderators know, the clocks stand still")
+    seats: list[Seat]
+
+
+class GamesPage(Strict):
+    games: list[GameSummary]
+    next: int | None = Field(description="give it as ?before= to get the next page")
+
+
+class LabelledChoice(Strict):
+    choice: list[Part]
+    label: str = Field(description="in the caller's language")
+
+
+class Decision(Strict):
+    """A question put to the caller's seat, with every legal choice."""
+
+    id: int
+    seat: int
+    kind: str
+    args: list[Part]
+    prompt: str = Field(description="in the caller's language")
+    sealed: bool = Field(
+        description="asked of several seats at once: the answer stays secret, and may be changed "
+        "or withdrawn, until the last is in"
+    )
+    answer: list[Part] | None = Field(description="what the seat has answered to a sealed decision")
+    choices: list[LabelledChoice]
+
+
+class Abilities(Strict):
+    """Which actions beside choosing are open to the caller now."""
+
+    confirm: bool
+    undo: bool
+    withdraw: bool
+    resign: bool
+    take_back: bool = Field(description="a bot plays the caller's seat, who may play on himself")
+
+
+class LogEntry(Strict):
+    """An event, with only what the caller may know of it."""
+
+    version: int
+    number: int = Field(description="of the move that caused it; ?at= shows the position after it")
+    seat: int | None = Field(description="whom it is about")
+    kind: str
+    data: dict[str, Any]
+    text: str | None = Field(description="in the caller's language; none where words say nothing")
+    at: datetime
+
+
+class TieBreaker(Strict):
+    name: str
+    values: list[int]
+
+
+class Result(Strict):
+    """How it ended; lists are by seat. Who resigned ranks below all who stayed."""
+
+    scores: list[int]
+    ranks: list[int]
+    breakdown: list[dict[str, int]] = Field(
+        description="points by source; they add up to the score"
+    )
+    tie_breakers: list[TieBreaker]
+    resigned: list[int]
+
+
+class Game(GameSummary):
+    """A game as the caller may see it."""
+
+    you: int | None = Field(description="the seat that the caller holds")
+    number: int = Field(description="moves made up to this position")
+    version: int = Field(description="of this position; send it with a choice")
+    view: dict[str, Any] | None = Field(
+        description="all that the caller may know of the position, in a form of the game type's own"
+    )
+    standing: list[dict[str, int]] | None = Field(
+        description="points by seat and source if the game ended now, as far as they are public"
+    )
+    decision: Decision | None
+    can: Abilities
+    log: list[LogEntry]
+    result: Result | None
+    seed: str | None = Field(description="hexadecimal; told when the game is finished")
+
+
+class ChatMessage(Strict):
+    id: int
+    user: str
+    text: str
+    at: datetime
+
+
+class ChatMessages(Strict):
+    messages: list[ChatMessage]
+
+
+# What the WebSocket sends ------------------------------------------------------------------------
+
+
+class GameNews(Strict):
+    """There is something new that the reader may know of: GET the game again."""
+
+    type: Literal["game"]
+    version: int
+
+
+class ChatNews(ChatMessage):
+    type: Literal["chat"]
+
+
+class PresenceNews(Strict):
+    """Who is at the table now."""
+
+    type: Literal["presence"]
+    users: list[str]
+
+
+SOCKET = (GameNews, ChatNews, PresenceNews)

@@ -1,0 +1,73 @@
+"""Lists of games, newest first, without their rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import Prefetch, QuerySet
+
+from games.models import Game, Seat
+from games.position import Position
+
+
+def games(
+    *, of: int | None = None, to_move: bool = False, status: str = "", type_: str = ""
+) -> QuerySet[Game]:
+    """Public games or, with the user id ``of``, all games of that person.
+
+    ``to_move`` narrows these down to those waiting for them.
+    """
+    found = _listed().order_by("-id")
+    if of is not None:
+        own = Seat.objects.filter(user_id=of)
+        if to_move:
+            own = own.filter(to_move=True, bot="")
+        found = found.filter(pk__in=own.values("game_id"))
+    else:
+        found = found.filter(visibility=Game.Visibility.PUBLIC)
+    if status:
+        found = found.filter(status=status)
+    if type_:
+        found = found.filter(type=type_)
+    return found
+
+
+def positions(rows: Iterable[Game]) -> list[Position]:
+    """Listed games in the form in which ``present.summary`` takes them."""
+    return [Position(game, list(game.seats.all()), None, 0, 0, newest=False) for game in rows]
+
+
+def waiting(user_id: int) -> QuerySet[Game]:
+    """The running games that wait for this person, the most urgent first."""
+    return (
+        _listed()
+        .filter(
+            seats__user_id=user_id,
+            seats__to_move=True,
+            seats__bot="",
+            status=Game.Status.RUNNING,
+            broken_at=None,
+        )
+        .order_by(F("seats__deadline").asc(nulls_last=True), "seats__waiting_since", "-id")
+    )
+
+
+def invited(user_id: int) -> QuerySet[Game]:
+    """The open games that this person is invited to and has not joined."""
+    return (
+        _listed()
+        .filter(
+            status=Game.Status.OPEN,
+            invitations__user_id=user_id,
+            invitations__declined_at=None,
+        )
+        .exclude(pk__in=Seat.objects.filter(user_id=user_id).values("game_id"))
+        .order_by("-id")
+    )
+
+
+def _listed() -> QuerySet[Game]:
+    """Games with their seats, without their states."""
+    return Game.objects.defer("state", "seed").prefetch_related(
+        Prefetch("seats", Seat.objects.select_related("user").order_by("index"))
+    )

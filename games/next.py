@@ -1,0 +1,25 @@
+"""Which game to go to next: the one with the least time left, then the one that waited longest."""
+
+from django.db.models import F, QuerySet
+
+from games.models import Game, Seat
+
+
+def waiting(user_id: int) -> QuerySet[Seat]:
+    """The seats of this person that a game waits for, the most urgent first."""
+    return Seat.objects.filter(
+        user_id=user_id,
+        bot="",
+        to_move=True,
+        game__status=Game.Status.RUNNING,
+        game__broken_at=None,
+    ).order_by(F("deadline").asc(nulls_last=True), "waiting_since", "id")
+
+
+def next_game(user_id: int, after: int | None = None) -> int | None:
+    """The id of the game to go to, or of the one that follows ``after`` in that order."""
+    games = list(waiting(user_id).values_list("game_id", flat=True))
+    if after in games:
+        place = games.index(after)
+        games = games[place + 1 :] + games[:place]
+    return games[0] if games else None
