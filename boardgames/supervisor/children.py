@@ -12,7 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from boardgames.supervisor.watcher import Watcher
+
 _PR_SET_PDEATHSIG = 1
+
+# On Linux the kernel tells a child that its parent died; elsewhere a process of ours does.
+_kernel_tells = sys.platform.startswith("linux")
+_watcher = Watcher()
 
 
 @dataclass(frozen=True)
@@ -54,10 +60,10 @@ def start(
 ) -> "subprocess.Popen[bytes]":
     """Starts a program in its own process session, its standard error joined to `output`.
 
-    On Linux the kernel sends it `ending` when we die in whatever way; elsewhere the watcher
-    does. A signal to our own process group (Ctrl-C) does not reach it.
+    It gets `ending` when we die, in whatever way; a signal to our own process group (Ctrl-C)
+    does not reach it.
     """
-    return subprocess.Popen(
+    process = subprocess.Popen(
         [str(word) for word in command],
         env=None if env is None else dict(env),
         cwd=cwd,
@@ -68,13 +74,14 @@ def start(
         user=servant.uid if servant else None,
         group=servant.gid if servant else None,
         extra_groups=[] if servant else None,
-        preexec_fn=_die_with_parent(ending),
+        preexec_fn=_die_with_parent(ending) if _kernel_tells else None,
     )
+    if not _kernel_tells:
+        _watcher.add(process.pid, ending)
+    return process
 
 
-def _die_with_parent(ending: signal.Signals) -> Callable[[], None] | None:
-    if not sys.platform.startswith("linux"):
-        return None
+def _die_with_parent(ending: signal.Signals) -> Callable[[], None]:
     libc, parent = ctypes.CDLL(None), os.getpid()
 
     def arrange() -> None:
@@ -100,3 +107,5 @@ def kill_session(process: "subprocess.Popen[bytes]") -> None:
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
+    if not _kernel_tells:
+        _watcher.remove(process.pid)
