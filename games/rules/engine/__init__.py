@@ -14,6 +14,11 @@ def _(message: str) -> str:
     return message
 
 
+def ngettext(one: str, many: str) -> tuple[str, str]:
+    """Mark a message with a number: ``Text(*ngettext("{n} stone", "{n} stones"), n=3)``."""
+    return one, many
+
+
 __all__ = [
     "MAX_CHOICES",
     "MAX_STEPS",
@@ -42,6 +47,7 @@ __all__ = [
     "Text",
     "TieBreaker",
     "_",
+    "ngettext",
     "play_out",
     "seating",
     "seed_hash",

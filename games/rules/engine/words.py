@@ -1,7 +1,7 @@
 """Words as data: a rules package says what is meant; it becomes text where somebody reads it.
 
-``Text(_("{player} takes {n} stone"), _("{player} takes {n} stones"), player=Player(2), n=3)`` is a
-message with its values; a value may be a number, a name, another Text or a Player.
+``Text(*ngettext("{player} takes {n} stone", "{player} takes {n} stones"), player=Player(2), n=3)``
+is a message with its values; a value may be a number, a name, another Text or a Player.
 """
 
 from __future__ import annotations

@@ -19,8 +19,10 @@ def from_quarry(game: Game[Imhotep], seat: int) -> int:
 
 
 def take_stones(game: Game[Imhotep], seat: int, wanted: int) -> None:
-    """Fill the supply from the quarry, as far as there are stones and room."""
+    """Take stones from the quarry to the supply, as far as there are some and there is room."""
     number = game.state.stones_to_take(seat, wanted)
+    if not number:
+        return
     stones = [from_quarry(game, seat) for _stone in range(number)]
     game.state.supply[seat] += stones
     game.tell("stones_taken", seat=seat, stones=stones)

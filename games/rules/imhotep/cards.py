@@ -148,7 +148,7 @@ def load_if_possible(game: Game[Imhotep], seat: int, card: str, left: int) -> No
 class LoadStone(Kind):
     """Hammer, chisel: 1 stone on a free field."""
 
-    prompt = _("Put a stone on a boat")
+    prompt = _("Where does the stone go?")
     public = True
 
     def choices(self, game: Game[Imhotep], seat: int, card: str, left: int) -> list[Choice]:
@@ -163,7 +163,7 @@ class LoadStone(Kind):
 class LoadAndSail(Kind):
     """Sail: 1 stone on a boat, and where that boat goes."""
 
-    prompt = _("Put a stone on a boat and sail it to a site")
+    prompt = _("Put a stone on a boat and sail that boat")
     public = True
 
     def choices(self, game: Game[Imhotep], seat: int) -> list[Choice]:
@@ -184,7 +184,7 @@ class LoadAndSail(Kind):
 class SailInOrder(Kind):
     """Lever: which boat goes where."""
 
-    prompt = _("Sail a boat to a site; you set the order of unloading")
+    prompt = _("Which boat sails, and where to?")
     public = True
 
     def choices(self, game: Game[Imhotep], seat: int) -> list[Choice]:
@@ -205,7 +205,7 @@ class UnloadNext(Kind):
     offered, as they are alike.
     """
 
-    prompt = _("Choose the next stone to unload")
+    prompt = _("Which stone is unloaded next?")
     public = True
 
     def choices(

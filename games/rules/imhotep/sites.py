@@ -70,7 +70,7 @@ class Market(Site):
 class TakeMarketCard(Kind):
     """A) Market: "darf der Besitzer des Steins sofort 1 Markt-Karte nehmen"."""
 
-    prompt = _("Take a market card")
+    prompt = _("Take a market card for your stone")
     public = True
     out_of_turn = True
 
