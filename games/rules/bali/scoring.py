@@ -79,7 +79,9 @@ def receive(game: Game[Bali], seat: int, kind: str) -> None:
         gain(game, seat, kind)
         game.tell("received", seat=seat, kind=kind)
     elif any(supply.values()):
-        game.ask(seat, ChooseOther)
+        game.ask(seat, ChooseOther, kind)
+    else:
+        game.tell("left_empty", seat=seat)
 
 
 @rules.decision
@@ -90,12 +92,12 @@ class ChooseOther(Kind):
     public = True
     out_of_turn = True
 
-    def choices(self, game: Game[Bali], seat: int) -> list[Choice]:
+    def choices(self, game: Game[Bali], seat: int, wanted: str) -> list[Choice]:
         return [(kind,) for kind, number in game.state.supply.items() if number]
 
-    def chosen(self, game: Game[Bali], seat: int, kind: str) -> None:
+    def chosen(self, game: Game[Bali], seat: int, wanted: str, kind: str) -> None:
         gain(game, seat, kind)
-        game.tell("received", seat=seat, kind=kind)
+        game.tell("received_other", seat=seat, kind=kind, instead_of=wanted)
 
     def instructions(self, view: Json) -> list[Choice]:
         return [("kind", kind) for kind in KINDS]

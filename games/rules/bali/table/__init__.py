@@ -1,0 +1,387 @@
+"""The words of Bali, and what on the board stands for what.
+
+Targets, on the board and in the panels (``kind``: rice …, ``card``: kinds, stonemason, priest,
+shrine; rows and seats from 0):
+
+``row-2``                the front card of a row: taking it; marked when it was dealt or scored
+``demon``                the demon, marked when it moved
+``play-shrine``          a card of one's hand: playing it (a farmer: then how many), discarding it
+``supply-rice``          the stack of an offering kind: buying, offering, taking in place of another
+``offer-rice``           one's own offering cards of a kind: offering one
+``altar``                the altar: looking at it; marked when something was put on or taken off it
+``altar-1``              a card of the altar shown by a look, 1 is the top: taking it
+``display-0-rice``       the cards of a kind that lie before a seat, marked when they became more
+``stones-0``, ``points-0``, ``offerings-0``   what a seat has, marked when it became more
+"""
+
+from __future__ import annotations
+
+from ...engine import Choice, Json, Part, Player, Text, _
+from ..scoring import gains
+from ..state import rules
+from ..tables import CARDS, FARMER_PRICE, HAND, KINDS, PRIEST, SHRINE, SHRINE_PRICE, STONEMASON
+
+REGIONS: tuple[str, ...] = ()
+
+CARD = {
+    STONEMASON: _("Stonemason"),
+    PRIEST: _("Priest"),
+    SHRINE: _("Shrine"),
+    "rice": _("Rice farmer"),
+    "peanut": _("Peanut farmer"),
+    "banana": _("Banana farmer"),
+    "paprika": _("Paprika farmer"),
+}
+CARDS_OF = {
+    STONEMASON: _("Stonemasons"),
+    PRIEST: _("Priests"),
+    SHRINE: _("Shrines"),
+    "rice": _("Rice farmers"),
+    "peanut": _("Peanut farmers"),
+    "banana": _("Banana farmers"),
+    "paprika": _("Paprika farmers"),
+}
+A_CARD = {
+    STONEMASON: _("a stonemason"),
+    PRIEST: _("a priest"),
+    SHRINE: _("a shrine"),
+    "rice": _("a rice farmer"),
+    "peanut": _("a peanut farmer"),
+    "banana": _("a banana farmer"),
+    "paprika": _("a paprika farmer"),
+}
+FARMERS = {
+    "rice": _("{n} rice farmers"),
+    "peanut": _("{n} peanut farmers"),
+    "banana": _("{n} banana farmers"),
+    "paprika": _("{n} paprika farmers"),
+}
+OFFERING = {
+    "rice": _("Rice"),
+    "peanut": _("Peanuts"),
+    "banana": _("Bananas"),
+    "paprika": _("Paprika"),
+}
+SOURCES = {
+    "markers": _("Point markers"),
+    "shrines": _("Shrines"),
+    "stones": _("Stones"),
+    "rice": _("Rice"),
+    "peanut": _("Peanuts"),
+    "banana": _("Bananas"),
+    "paprika": _("Paprika"),
+}
+
+
+# Pieces of sentences -----------------------------------------------------------------------------
+
+
+def cards(card: str, number: int) -> Text:
+    """So many cards, as something played or taken: "a priest", "2 rice farmers"."""
+    return Text(A_CARD[card]) if number == 1 else Text(FARMERS[card], n=number)
+
+
+def stones(number: int) -> Text:
+    return Text(_("1 stone")) if number == 1 else Text(_("{n} stones"), n=number)
+
+
+def points(number: int) -> Text:
+    return Text(_("1 point")) if number == 1 else Text(_("{n} points"), n=number)
+
+
+def offerings(kind: str, number: int) -> Text:
+    return Text(_("{n} × {offering}"), n=number, offering=Text(OFFERING[kind]))
+
+
+def gained(card: str, number: int) -> Text:
+    """What the scoring of a card brings."""
+    if card == STONEMASON:
+        return stones(number)
+    if card == PRIEST:
+        return points(number)
+    if card == SHRINE:
+        return Text(_("{n} points or stones"), n=number)
+    return offerings(card, number)
+
+
+def listed(items: list[Text]) -> Text:
+    """Texts one after another."""
+    text = items[0]
+    for item in items[1:]:
+        text = Text(_("{list}, {item}"), list=text, item=item)
+    return text
+
+
+def kind_scored(card: str | None) -> Text:
+    if card is None:
+        return Text(_("the new row decides what is scored"))
+    return Text(_("scores {cards}"), cards=Text(CARDS_OF[card]))
+
+
+# The table's words -------------------------------------------------------------------------------
+
+
+def prompt(kind: str, args: Choice, view: Json, seat: int) -> Text:
+    if kind == "play" and not args[0]:
+        return Text(_("You may buy an offering card, then play cards from your hand"))
+    if kind == "take_card":
+        left = HAND - view["seats"][seat]["cards"]
+        if left == 1:
+            return Text(_("Take the front card of a row; it uncovers the card that is scored"))
+        return Text(_("Take the front card of a row ({n} still to take)"), n=left)
+    return Text(rules.kinds[kind].prompt)
+
+
+def label(kind: str, args: Choice, parts: Choice, view: Json) -> Text:
+    if kind == "play":
+        return _label_play(parts, view)
+    first = parts[0]
+    me = view["me"]
+    if kind == "take_card":
+        row = view["rows"][first]
+        took = Text(
+            _("Take {card} from row {row}"), card=Text(A_CARD[row["cards"][-1]]), row=int(first) + 1
+        )
+        if view["seats"][me]["cards"] < HAND - 1:
+            return took
+        return Text(_("{choice} – {then}"), choice=took, then=kind_scored(row["next"]))
+    if kind == "choose_reward":
+        number = gains([seat["display"] for seat in view["seats"]], SHRINE)[me]
+        return points(number) if first == "points" else stones(number)
+    if kind == "consult_oracle":
+        return Text(_("Look at the altar and take a card")) if first == "look" else Text(_("No"))
+    if kind == "take_from_altar":
+        seen = Text(OFFERING[view["altar"]["seen"][int(first) - 1]])
+        return Text(_("{offering} (card {n} from the top)"), offering=seen, n=first)
+    return Text(OFFERING[str(first)])
+
+
+def _label_play(parts: Choice, view: Json) -> Text:
+    what = parts[0]
+    if what == "discard":
+        return Text(_("Put a shrine into the box (you cannot pay for it)"))
+    if len(parts) == 1:
+        return Text(_("Buy")) if what == "buy" else Text(_("Play"))
+    card = str(parts[1])
+    if what == "buy":
+        price = view["seats"][view["me"]]["prices"][card]
+        if not price:
+            return Text(_("Take {offering} for nothing"), offering=Text(OFFERING[card]))
+        return Text(
+            _("Buy {offering} for {stones}"), offering=Text(OFFERING[card]), stones=stones(price)
+        )
+    if card in KINDS and len(parts) == 2:
+        return Text(CARDS_OF[card])
+    number = int(parts[2]) if len(parts) == 3 else 1
+    price = SHRINE_PRICE if card == SHRINE else FARMER_PRICE[number]
+    if not price:
+        return Text(_("Play {cards}"), cards=cards(card, number))
+    return Text(_("Play {cards} for {stones}"), cards=cards(card, number), stones=stones(price))
+
+
+def target(kind: str, args: Choice, parts: Choice) -> str | None:
+    last = parts[-1]
+    if kind == "play":
+        if last == "discard":
+            return f"play-{SHRINE}"
+        if len(parts) != 2:
+            return None
+        return f"supply-{last}" if parts[0] == "buy" else f"play-{last}"
+    if kind == "take_card":
+        return f"row-{last}"
+    if kind in ("offer_card", "offer_face_down"):
+        return f"offer-{last}"
+    if kind in ("offer_from_supply", "choose_other"):
+        return f"supply-{last}"
+    if kind == "take_from_altar":
+        return f"altar-{last}"
+    return "altar" if last == "look" else None
+
+
+def log(kind: str, data: Json) -> Text | None:
+    write = LOG.get(kind)
+    return write(data) if write else None
+
+
+def marks(kind: str, data: Json) -> list[str]:
+    seat = data.get("seat")
+    if kind in ("bought", "received", "received_other"):
+        return [f"supply-{data['kind']}", f"offerings-{seat}"]
+    if kind == "played":
+        return [f"display-{seat}-{data['card']}"]
+    if kind in ("took", "dealt", "scored"):
+        return [f"row-{data['row']}"]
+    if kind == "demon_moved":
+        return ["demon"]
+    if kind in ("offered", "hid", "looked"):
+        return ["altar"]
+    if kind == "added":
+        return ["altar", f"supply-{data['kind']}"]
+    if kind == "took_from_altar":
+        return ["altar", f"offerings-{seat}"]
+    if kind == "rewarded":
+        return [f"{data['good']}-{seat}"]
+    return []
+
+
+def source(name: str) -> Text:
+    return Text(SOURCES[name])
+
+
+def instruction(kind: str, parts: Choice) -> Text:
+    last: Part = parts[-1]
+    if kind == "choose_reward":
+        return Text(_("Take points")) if last == "points" else Text(_("Take stones"))
+    if last == "most":
+        return Text(_("Offer what I have most of"))
+    offering = Text(OFFERING[str(last)])
+    if kind == "offer_card":
+        return Text(_("Offer {offering} if I have it"), offering=offering)
+    return Text(_("Take {offering} if it is left"), offering=offering)
+
+
+def board(view: Json) -> Json:
+    """Names for the templates, to be translated there: of cards one and many, and of offerings."""
+    return {
+        "cards": CARDS,
+        "kinds": KINDS,
+        "card_names": CARD,
+        "cards_names": CARDS_OF,
+        "offering_names": OFFERING,
+    }
+
+
+# The log -----------------------------------------------------------------------------------------
+
+
+def _bought(data: Json) -> Text:
+    message = _("{player} buys {offering} for {stones}")
+    if not data["stones"]:
+        message = _("{player} takes {offering} for nothing")
+    return Text(
+        message,
+        player=Player(data["seat"]),
+        offering=Text(OFFERING[data["kind"]]),
+        stones=stones(data["stones"]),
+    )
+
+
+def _played(data: Json) -> Text:
+    message = _("{player} plays {cards}")
+    if data["stones"]:
+        message = _("{player} plays {cards} for {stones}")
+    return Text(
+        message,
+        player=Player(data["seat"]),
+        cards=cards(data["card"], data["number"]),
+        stones=stones(data["stones"]),
+    )
+
+
+def _took(data: Json) -> Text:
+    return Text(
+        _("{player} takes {card} from row {row}"),
+        player=Player(data["seat"]),
+        card=Text(A_CARD[data["card"]]),
+        row=data["row"] + 1,
+    )
+
+
+def _dealt(data: Json) -> Text:
+    row = data["row"] + 1
+    if data["oracles"] == 1:
+        return Text(_("Row {row} is dealt anew, an oracle among the cards"), row=row)
+    if data["oracles"]:
+        return Text(
+            _("Row {row} is dealt anew, {n} oracles among the cards"), row=row, n=data["oracles"]
+        )
+    return Text(_("Row {row} is dealt anew"), row=row)
+
+
+def _scored(data: Json) -> Text:
+    card, got = data["card"], data["gains"]
+    scored = Text(CARDS_OF[card])
+    shares = [
+        Text(_("{player} {gain}"), player=Player(seat), gain=gained(card, number))
+        for seat, number in enumerate(got)
+        if number
+    ]
+    if not shares:
+        return Text(_("{cards} are scored: nobody has any"), cards=scored)
+    return Text(_("{cards} are scored: {gains}"), cards=scored, gains=listed(shares))
+
+
+def _offering_line(message: str, data: Json) -> Text:
+    return Text(message, player=Player(data["seat"]), offering=Text(OFFERING[data["kind"]]))
+
+
+def _hid(data: Json) -> Text:
+    if "kind" in data:
+        return _offering_line(_("{player} offers {offering} face down"), data)
+    return Text(_("{player} offers a card face down"), player=Player(data["seat"]))
+
+
+def _looked(data: Json) -> Text:
+    if "kinds" in data:
+        return Text(
+            _("{player} looks at the altar, from the top: {offerings}"),
+            player=Player(data["seat"]),
+            offerings=listed([Text(OFFERING[kind]) for kind in data["kinds"]]),
+        )
+    return Text(
+        _("{player} looks at the top cards of the altar ({n})"),
+        player=Player(data["seat"]),
+        n=data["number"],
+    )
+
+
+def _took_from_altar(data: Json) -> Text:
+    if "kind" in data:
+        return _offering_line(_("{player} takes {offering} from the altar"), data)
+    return Text(_("{player} takes a card from the altar"), player=Player(data["seat"]))
+
+
+def _rewarded(data: Json) -> Text:
+    reward = points if data["good"] == "points" else stones
+    return Text(
+        _("{player} takes {reward} for shrines"),
+        player=Player(data["seat"]),
+        reward=reward(data["number"]),
+    )
+
+
+def _ended(data: Json) -> Text:
+    worth = [
+        Text(_("{offering} {points}"), offering=Text(OFFERING[kind]), points=points(value))
+        for kind, value in data["values"].items()
+    ]
+    return Text(_("The deck is used up. A card is worth: {values}"), values=listed(worth))
+
+
+LOG = {
+    "bought": _bought,
+    "played": _played,
+    "discarded": lambda data: Text(
+        _("{player} cannot pay for a shrine and puts one into the box"), player=Player(data["seat"])
+    ),
+    "took": _took,
+    "dealt": _dealt,
+    "demon_moved": lambda data: Text(_("The demon moves to row {row}"), row=data["row"] + 1),
+    "offered": lambda data: _offering_line(_("{player} offers {offering}"), data),
+    "hid": _hid,
+    "added": lambda data: _offering_line(_("{player} offers {offering} from the supply"), data),
+    "scored": _scored,
+    "rewarded": _rewarded,
+    "received_other": lambda data: _offering_line(
+        _("{player} takes {offering} instead, the other is sold out"), data
+    ),
+    "left_empty": lambda data: Text(
+        _("No offering card is left for {player}"), player=Player(data["seat"])
+    ),
+    "looked": _looked,
+    "passed_oracle": lambda data: Text(
+        _("{player} does not look at the altar"), player=Player(data["seat"])
+    ),
+    "took_from_altar": _took_from_altar,
+    "ended": _ended,
+}
