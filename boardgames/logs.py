@@ -7,8 +7,11 @@ import re
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
-# What stands behind these words is never written to a log: bearer tokens, `?token=`, passwords.
-_SECRET = re.compile(r"(?i)(bearer\s+|(?:token|password|key)[\"']?\s*[=:]\s*[\"']?)([^\s&\"']+)")
+# What stands behind these words is never written to a log: bearer tokens, `?token=`, passwords,
+# the key in the link to a private game.
+_SECRET = re.compile(
+    r"(?i)(bearer\s+|(?:token|password)[\"']?\s*[=:]\s*[\"']?|[?&]key=)([^\s&\"']+)"
+)
 
 
 def _without_secrets(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:

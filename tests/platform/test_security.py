@@ -30,6 +30,7 @@ def test_pages_have_no_inline_code(client: Client, db: None) -> None:
     "line",
     [
         "GET /ws/games/7/?token=s3cr3t HTTP/1.1",
+        "GET /games/7/?seat=1&key=s3cr3t HTTP/1.1",
         "Authorization: Bearer s3cr3t",
         '{"username": "anna", "password": "s3cr3t"}',
     ],

@@ -1,0 +1,1 @@
+"""Benchmarks: `script/bench [NAME…]`, one JSON object per line on standard output."""

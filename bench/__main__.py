@@ -1,0 +1,29 @@
+"""Runs the benchmarks named, or all."""
+
+import argparse
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from bench import engine, moves
+
+BENCHMARKS: dict[str, Callable[[], Iterator[dict[str, Any]]]] = {
+    "engine": engine.run,
+    "moves": moves.run,
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="script/bench")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(BENCHMARKS))
+    names = parser.parse_args().names or list(BENCHMARKS)
+    unknown = [name for name in names if name not in BENCHMARKS]
+    if unknown:
+        parser.error(f"there is no benchmark {unknown[0]}; there are {', '.join(BENCHMARKS)}")
+    for name in names:
+        for figures in BENCHMARKS[name]():
+            print(json.dumps({"benchmark": name, **figures}), flush=True)
+
+
+if __name__ == "__main__":
+    main()

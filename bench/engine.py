@@ -1,0 +1,59 @@
+"""The rules alone, on one core: random play, and what a position costs."""
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from games.rules import registry
+from games.rules.engine.play import play_out, random_choice
+
+SECONDS = 3.0
+
+
+def run() -> Iterator[dict[str, Any]]:
+    for rules in registry.all():
+        for players in rules.players:
+            yield {"type": rules.slug, "players": players, **_random_play(rules, players)}
+
+
+def _random_play(rules: Any, players: int) -> dict[str, Any]:
+    rng = random.Random(1)
+    bots = [random_choice] * players
+    decisions = games = waits = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < SECONDS:
+        played = play_out(rules, players, {}, rng.randbytes(32), bots, rng)
+        decisions, waits, games = decisions + played.decisions, waits + played.waits, games + 1
+    seconds = time.perf_counter() - start
+    return {
+        "games": games,
+        "decisions_per_second": round(decisions / seconds),
+        "decisions_per_game": round(decisions / games, 1),
+        "waits_per_game": round(waits / games, 1),
+        **_position(rules, players),
+    }
+
+
+def _position(rules: Any, players: int) -> dict[str, Any]:
+    """A position from the middle of a game."""
+    rng = random.Random(2)
+    game = rules.new(players, {}, rng.randbytes(32))
+    for _ in range(20):
+        decision = game.decisions()[0]
+        game.choose(decision.seat, rng.choice(decision.choices))
+    saved = game.save()
+    return {
+        "state_bytes": len(saved),
+        "save_microseconds": _microseconds(game.save),
+        "load_microseconds": _microseconds(lambda: rules.load(saved)),
+        "copy_microseconds": _microseconds(game.copy),
+        "view_microseconds": _microseconds(lambda: game.view(0)),
+    }
+
+
+def _microseconds(action: Callable[[], object], times: int = 2000) -> float:
+    start = time.perf_counter()
+    for _ in range(times):
+        action()
+    return round((time.perf_counter() - start) / times * 1e6, 1)
