@@ -116,28 +116,29 @@ class Tomb(Site):
 
     def final_points(self, state: Imhotep) -> list[int]:
         points = [0] * state.players
-        for seat, size in tomb_areas(state.placed[self.name]):
-            points[seat] += collection(size)
+        stones = state.placed[self.name]
+        for area in tomb_areas(stones):
+            points[owner(stones[area[0]])] += collection(len(area))
         return points
 
 
-def tomb_areas(stones: Sequence[int]) -> list[tuple[int, int]]:
-    """Seat and size of each area of orthogonally connected stones; filled column by column."""
+def tomb_areas(stones: Sequence[int]) -> list[list[int]]:
+    """The fields of each area of orthogonally connected stones; filled column by column."""
     owners = [owner(stone) for stone in stones]
     areas = []
     for start, seat in enumerate(owners):
         if seat < 0:
             continue
         owners[start] = -1  # counted
-        size, edge = 0, [start]
+        area, edge = [], [start]
         while edge:
             field = edge.pop()
-            size += 1
+            area.append(field)
             for other in _neighbours(field):
                 if 0 <= other < len(owners) and owners[other] == seat:
                     owners[other] = -1
                     edge.append(other)
-        areas.append((seat, size))
+        areas.append(area)
     return areas
 
 
