@@ -25,9 +25,9 @@ MAX_CHOICES = 200
 
 
 class Decision:
-    """An open decision: who is asked what, with every legal choice."""
+    """An open decision: who is asked what, with every legal choice; ``asks`` is its Kind."""
 
-    __slots__ = ("_choices", "_game", "answer", "args", "id", "kind", "sealed", "seat")
+    __slots__ = ("_choices", "_game", "answer", "args", "asks", "id", "kind", "sealed", "seat")
 
     def __init__(self, game: Game[Any], open_: Open) -> None:
         self._game = game
@@ -35,14 +35,15 @@ class Decision:
         self.id = open_.id
         self.seat = open_.seat
         self.kind = open_.kind
+        self.asks: Kind = game.rules.kinds[open_.kind]
         self.args = open_.args
         self.sealed = open_.sealed
         self.answer = open_.answer
 
     @property
-    def asks(self) -> Kind:
-        """The kind of decision, with its prompt and flags."""
-        return self._game.rules.kinds[self.kind]
+    def forced(self) -> bool:
+        """Whether there is but one choice and everybody can see that (DECISIONS 5)."""
+        return self.asks.public and len(self.choices) == 1
 
     @property
     def prompt(self) -> str:
@@ -62,11 +63,10 @@ class Decision:
     def find(self, choice: Sequence[object]) -> Choice:
         """The legal choice equal to ``choice``; IllegalChoice says which part is wrong."""
         wanted = tuple(choice)
-        # True equals 1 in Python but not in JSON, so types are compared too (DECISIONS 7).
-        if all(type(part) in (int, str) for part in wanted):
-            for legal in self.choices:
-                if legal == wanted:
-                    return legal
+        for legal in self.choices:
+            # True equals 1 in Python but not in JSON, so types are compared too (DECISIONS 7).
+            if legal == wanted and [*map(type, legal)] == [*map(type, wanted)]:
+                return legal
         return self._explain(wanted)
 
     def _explain(self, wanted: tuple[object, ...]) -> Choice:
@@ -87,8 +87,9 @@ class Decision:
 class Game(Generic[S]):
     """A game in memory. After ``choose``, ``confirm`` or ``start`` these say what happened:
 
-    ``events``: what was told; ``draws``: the draws made; ``barrier``: it cannot be taken back
-    (DECISIONS 2); ``turns_ended``: the seats whose turn ended, in order.
+    ``answered``: the decision that was answered, if one was; ``events``: what was told; ``draws``:
+    the draws made; ``barrier``: it cannot be taken back (DECISIONS 2); ``turns_ended``: the seats
+    whose turn ended, in order.
     """
 
     def __init__(self, rules: Rules[S], state: S) -> None:
@@ -101,6 +102,7 @@ class Game(Generic[S]):
     def _begin(self, mover: int | None, *, hold: bool) -> None:
         self._mover = mover
         self._hold = hold
+        self.answered: Decision | None = None
         self.events: list[Event] = []
         self.draws: list[Draw] = []
         self.barrier = False
@@ -184,14 +186,14 @@ class Game(Generic[S]):
 
     def decisions(self) -> list[Decision]:
         """The decisions that wait for an answer; none when the game is over or a turn is held."""
-        if self._decisions is None:
-            self._decisions = [Decision(self, open_) for open_ in self.state.open]
-        return [decision for decision in self._decisions if decision.answer is None]
+        return [decision for decision in self._opened() if decision.answer is None]
 
     def decision(self, seat: int) -> Decision | None:
         """The seat's open decision, a sealed one that it may still change included."""
-        self.decisions()
-        return next((d for d in self._decisions or () if d.seat == seat), None)
+        for decision in self._opened():
+            if decision.seat == seat:
+                return decision
+        return None
 
     def to_move(self) -> list[int]:
         """The seats that the game waits for."""
@@ -210,6 +212,7 @@ class Game(Generic[S]):
             raise IllegalChoice(f"nothing is asked of seat {seat} now")
         taken = decision.find(choice)
         self._begin(seat, hold=hold)
+        self.answered = decision
         if decision.sealed:
             return self._guard(self._seal, decision, taken)
         return self._guard(self._take, decision, taken)
@@ -282,6 +285,11 @@ class Game(Generic[S]):
             raise RulesError(f"{self.rules.slug}: {type(error).__name__}: {error}") from error
         return self.events
 
+    def _opened(self) -> list[Decision]:
+        if self._decisions is None:
+            self._decisions = [Decision(self, open_) for open_ in self.state.open]
+        return self._decisions
+
     def _take(self, decision: Decision, choice: Choice) -> None:
         state = self.state
         state.open = [open_ for open_ in state.open if open_.id != decision.id]
@@ -328,48 +336,45 @@ class Game(Generic[S]):
                 agenda.extend(reversed(pushed))
                 pushed.clear()
 
-    def _leaves(self, seats: Sequence[Part], entry: str, *args: Part) -> bool:
+    def _leaves(self, entry: str, *args: Part) -> bool:
         """Others are to act now: hold the mover first if it wants to confirm (DECISIONS 1)."""
-        mover = self._mover
-        if mover is None or all(seat == mover for seat in seats):
+        if self._mover is None:
             return True
         if self._hold:
-            self.state.held = mover
+            self.state.held = self._mover
             self._pushed.append((entry, args))
             return False
         self.barrier = True
         return True
 
-    def _open(self, kind: str, seats: Sequence[int], args: tuple[Part, ...], sealed: bool) -> None:
-        state, asks = self.state, self.rules.kinds[kind]
-        decisions = []
-        for seat in seats:
-            open_ = Open(state.asked, seat, kind, args, sealed)
-            state.asked += 1
-            state.open.append(open_)
-            decisions.append(Decision(self, open_))
-        self._decisions = decisions
-        if not asks.public:
-            return
-        for decision, open_ in zip(decisions, list(state.open), strict=True):
-            if len(decision.choices) == 1:
-                if sealed:
-                    decision.answer = open_.answer = decision.choices[0]
-                else:
-                    self._take(decision, decision.choices[0])
-        if sealed:
-            self._unseal()
+    def _open(self, kind: str, seat: int, args: tuple[Part, ...], *, sealed: bool) -> Decision:
+        """Put a decision to a seat; where all can see that a sealed one is forced, answer it."""
+        state, decisions = self.state, self._opened()
+        open_ = Open(state.asked, seat, kind, args, sealed)
+        decision = Decision(self, open_)
+        state.asked += 1
+        state.open.append(open_)
+        decisions.append(decision)
+        if sealed and decision.forced:
+            decision.answer = open_.answer = decision.choices[0]
+        return decision
 
 
 def _ask(game: Game[Any], kind: str, seat: int, *args: Part) -> None:
-    if game._leaves((seat,), "ask", kind, seat, *args):
-        game._open(kind, (seat,), args, sealed=False)
+    if seat == game._mover or game._leaves("ask", kind, seat, *args):
+        decision = game._open(kind, seat, args, sealed=False)
+        if decision.forced:
+            game._take(decision, decision.choices[0])
 
 
 def _ask_all(game: Game[Any], kind: str, count: int, *args: Part) -> None:
     seats: list[int] = [int(seat) for seat in args[:count]]
-    if game._leaves(seats, "ask_all", kind, count, *args):
-        game._open(kind, seats, args[count:], sealed=len(seats) > 1)
+    if count == 1:
+        _ask(game, kind, *seats, *args[1:])
+    elif game._leaves("ask_all", kind, count, *args):
+        for seat in seats:
+            game._open(kind, seat, args[count:], sealed=True)
+        game._unseal()
 
 
 def _end_turn(game: Game[Any], seat: int) -> None:

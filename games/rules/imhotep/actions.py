@@ -44,7 +44,7 @@ class PlaceStone(Action):
     def choices(self, state: Imhotep, seat: int) -> list[Choice]:
         if not state.supply[seat]:
             return []
-        return [("place", boat, field) for boat, field in state.free_fields()]
+        return state.free_fields("place")
 
     def act(self, game: Game[Imhotep], seat: int, *parts: Part) -> None:
         boat, field = parts

@@ -152,7 +152,7 @@ class LoadStone(Kind):
     public = True
 
     def choices(self, game: Game[Imhotep], seat: int, card: str, left: int) -> list[Choice]:
-        return [*game.state.free_fields()]
+        return game.state.free_fields()
 
     def chosen(
         self, game: Game[Imhotep], seat: int, card: str, left: int, boat: int, field: int
@@ -170,9 +170,9 @@ class LoadAndSail(Kind):
         state = game.state
         sites = state.free_sites()
         return [
-            (boat, field, site)
-            for boat, field in state.free_fields()
-            if state.boats[boat].may_sail(further=1)
+            (*place, site)
+            for place in state.free_fields()
+            if state.boats[int(place[0])].may_sail(further=1)
             for site in sites
         ]
 

@@ -71,7 +71,7 @@ def next_turn(game: Game[Imhotep]) -> None:
     It also is when all have passed in a row: nobody can do anything any more.
     """
     state = game.state
-    if state.passes == game.players or all(boat.site is not None for boat in state.boats):
+    if state.passes == game.players or None not in [boat.site for boat in state.boats]:
         game.then(end_round)
         return
     state.active = (state.active + 1) % game.players

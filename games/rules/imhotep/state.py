@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import msgspec
 
-from ..engine import State
-from .tables import CARDS, SUPPLY_LIMIT, minimum_load
+from ..engine import Choice, Part, State
+from .tables import CARDS, MINIMUM_LOAD, SUPPLY_LIMIT
 
 
 def owner(stone: int) -> int:
@@ -25,12 +25,14 @@ class Boat(msgspec.Struct, array_like=True):
 
     @property
     def minimum(self) -> int:
-        return minimum_load(len(self.stones))
+        return MINIMUM_LOAD[len(self.stones)]
 
     def may_sail(self, further: int = 0) -> bool:
         """Whether it waits and, with so many further stones, carries its minimum."""
-        stones = self.stones
-        return self.site is None and len(stones) - stones.count(None) + further >= self.minimum
+        if self.site is not None:
+            return False
+        fields = len(self.stones)
+        return fields - self.stones.count(None) + further >= MINIMUM_LOAD[fields]
 
 
 class Imhotep(State):
@@ -69,10 +71,10 @@ class Imhotep(State):
         room = self.supply_limit(seat) - len(self.supply[seat])
         return min(wanted, room, self.quarry[seat])
 
-    def free_fields(self) -> list[tuple[int, int]]:
-        """Boat and field of every empty place on the boats that wait."""
+    def free_fields(self, *start: Part) -> list[Choice]:
+        """Boat and field of every empty place on the boats that wait, each after ``start``."""
         return [
-            (i, field)
+            (*start, i, field)
             for i, boat in enumerate(self.boats)
             if boat.site is None
             for field, stone in enumerate(boat.stones)

@@ -44,9 +44,8 @@ ROUND_CARDS: dict[int, tuple[tuple[int, ...], ...]] = {
 }
 
 
-def minimum_load(fields: int) -> int:
-    """How many stones a boat with so many fields needs before it may sail."""
-    return max(1, fields - 1)
+#: How many stones a boat with so many fields needs before it may sail.
+MINIMUM_LOAD = {4: 3, 3: 2, 2: 1, 1: 1}
 
 
 # Sites
