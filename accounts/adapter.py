@@ -6,6 +6,7 @@ import structlog
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
 from django.contrib import messages
+from django.core.validators import MaxLengthValidator
 from django.forms import BaseForm
 from django.http import HttpRequest
 from django.urls import reverse
@@ -51,12 +52,18 @@ class AccountAdapter(DefaultAccountAdapter):
             return username
         return str(super().clean_username(username, shallow=shallow))
 
+    def clean_email(self, email: str) -> str:
+        MaxLengthValidator(User._meta.get_field("email").max_length)(email)
+        return email
+
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("profile")
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Sends; a mail server that is away must not cost anybody what he was doing."""
         try:
+            # "user" is who asks, in every template; who is written to needs a name of his own.
+            context = {**context, "person": context.get("user")}
             super().send_mail(template_prefix, email, context)
         except OSError:
             log.exception("mail not sent", template=template_prefix)

@@ -17,11 +17,21 @@ from accounts.models import ApiToken, User
 from accounts.preferences import time_zones
 
 
+class LoginForm(allauth_forms.LoginForm):
+    """allauth's, in our words."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Name or e-mail address")
+        self.fields["login"].widget.attrs["autocomplete"] = "username"
+
+
 class SignupForm(allauth_forms.SignupForm):
     """allauth's; of two people who want one name at the same instant, one is told."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["username"].label = _("Name")
         self.fields["username"].help_text = _("This is how others see you.")
         self.fields["email"].help_text = _(
             "For your password and, if you want, to tell you when it is your turn. Nobody sees it."

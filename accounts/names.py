@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 MAX_LENGTH = 30
 FORMER_PLAYER = "former-player-"
 
-_PATTERN = re.compile(r"[A-Za-z](?:[A-Za-z0-9_-]{0,28}[A-Za-z0-9])\Z", re.ASCII)
+_PATTERN = re.compile(r"\A[A-Za-z](?:[A-Za-z0-9_-]{0,28}[A-Za-z0-9])\Z", re.ASCII)
 # Names that would pass for the house, for nobody, or for a word in an address.
 _RESERVED = """
     about account accounts admin administrator all anonymous api bot bots delete everybody everyone

@@ -109,7 +109,7 @@ TEMPLATES = [
         "APP_DIRS": False,
         "OPTIONS": {
             "environment": "boardgames.jinja2.environment",
-            "context_processors": _CONTEXT_PROCESSORS,
+            "context_processors": [*_CONTEXT_PROCESSORS, "games.pages.waiting.context"],
             "auto_reload": DEBUG,
         },
     },
@@ -181,12 +181,6 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # --- Redis: hints, wake-ups and counters, nothing that must last
 
 REDIS_URL = env.text("REDIS_URL") or HOME.redis_url
-CHANNEL_LAYERS = {
-    "default": {
-        "BACKEND": "channels_redis.core.RedisChannelLayer",
-        "CONFIG": {"hosts": [REDIS_URL], "prefix": "channels", "capacity": 100, "expiry": 20},
-    },
-}
 CACHES = {
     "default": {
         "BACKEND": "boardgames.cache.ForgivingRedisCache",
@@ -218,7 +212,7 @@ if TESTING:
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"signup": "accounts.forms.SignupForm"}
+ACCOUNT_FORMS = {"login": "accounts.forms.LoginForm", "signup": "accounts.forms.SignupForm"}
 ACCOUNT_TEMPLATE_EXTENSION = "html"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from html import unescape
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -46,6 +47,13 @@ def as_(client: Client) -> Callable[[User], Client]:
         return browser
 
     return sign_in
+
+
+def found_in(html: str, pattern: str) -> str:
+    """The pattern's group in a page, as a reader sees it."""
+    found = re.search(pattern, html, re.DOTALL)
+    assert found, html
+    return unescape(found[1])
 
 
 def link_in_mail(pattern: str = r"http://testserver(/\S+)") -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core import mail
 from django.test import Client
 
@@ -21,7 +22,7 @@ def test_a_new_address_takes_over_when_confirmed(as_: Callable[[User], Client], 
     assert anna.confirmed_email == "anna@example.org"
     browser.post(link_in_mail())
     assert User.objects.get(pk=anna.pk).confirmed_email == "new@example.org"
-    assert anna.emailaddress_set.count() == 1
+    assert EmailAddress.objects.filter(user=anna).count() == 1
     assert mail.outbox[-1].to == ["anna@example.org"], "the old address is told"
 
 
@@ -29,8 +30,8 @@ def test_the_old_address_can_be_kept(as_: Callable[[User], Client], anna: User) 
     browser = as_(anna)
     browser.post(EMAIL, {"email": "new@example.org", "action_add": "1"})
     browser.post(EMAIL, {"email": "new@example.org", "action_remove": "1"})
-    assert "new@example.org" not in browser.get(EMAIL).context["emailaddresses"]
-    assert anna.emailaddress_set.count() == 1
+    assert "not confirmed" not in browser.get(EMAIL).content.decode()
+    assert EmailAddress.objects.filter(user=anna).count() == 1
 
 
 def test_sending_the_link_again_is_limited(as_: Callable[[User], Client], anna: User) -> None:

@@ -7,7 +7,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
 from django.test import Client
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from accounts.models import User
 from tests.accounts.conftest import PASSWORD, link_in_mail
@@ -34,9 +34,7 @@ def test_one_can_play_at_once_and_confirms_by_the_link_in_the_mail(client: Clien
     assert cleo.confirmed_email == "cleo@example.org"
 
 
-def test_where_no_mail_leaves_the_page_shows_the_link(
-    client: Client, settings: SettingsWrapper
-) -> None:
+def test_where_no_mail_leaves_the_page_shows_the_link(client: Client, settings: Settings) -> None:
     settings.MAIL_STAYS_HERE = True
     client.post(SIGNUP, CLEO)
     page = client.get("/accounts/profile/").content.decode()
@@ -44,7 +42,7 @@ def test_where_no_mail_leaves_the_page_shows_the_link(
 
 
 def test_where_mail_goes_out_the_page_does_not_show_the_link(
-    client: Client, settings: SettingsWrapper
+    client: Client, settings: Settings
 ) -> None:
     settings.MAIL_STAYS_HERE = False
     client.post(SIGNUP, CLEO)

@@ -1,0 +1,21 @@
+"""Words of allauth that our German says differently: friendlier, and the same all over the site.
+
+Nobody imports this; it is read when words are gathered for translation, and our catalogue goes
+before allauth's.
+"""
+
+from django.utils.translation import gettext_noop as _
+
+WORDS = (
+    _("Use your password"),
+    _("Use authenticator app or code"),
+    _("You cannot deactivate two-factor authentication."),
+    _("You cannot generate recovery codes without having two-factor authentication enabled."),
+    _("You cannot activate two-factor authentication until you have verified your email address."),
+    _("You cannot add an email address to an account protected by two-factor authentication."),
+    _("The username and/or password you specified are not correct."),
+    _("The email address and/or password you specified are not correct."),
+    _("Authenticator code"),
+    _("You must type the same password each time."),
+    _("Email"),
+)
