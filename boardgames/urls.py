@@ -16,6 +16,8 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/v1/", api.urls),
     path("", include("accounts.urls")),
+    path("", include("notifications.urls")),
+    path("", include("games.pages.urls")),
 ]
 
 handler400 = "boardgames.errors.bad_request"

@@ -1,0 +1,71 @@
+"""How pages answer: led to the next page, to the sign-in, or told why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+from django.utils.translation import gettext as _
+
+from games.errors import NotFound
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+def by_script(request: HttpRequest) -> bool:
+    """Whether our script asks, which wants JSON."""
+    return request.headers.get("Accept", "").startswith("application/json")
+
+
+def reader(request: HttpRequest) -> int:
+    """The id of the member who asks (see ``member``)."""
+    return int(request.user.pk)  # type: ignore[arg-type]
+
+
+def see(to: Any, *args: Any) -> HttpResponse:
+    """After a form: the page to look at now."""
+    response = redirect(to, *args)
+    response.status_code = 303
+    return response
+
+
+def member(view: View[P]) -> View[P]:
+    """For people with an account; others are led to where they get one, and back."""
+
+    @wraps(view)
+    def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if request.user.is_authenticated:
+            return view(request, *args, **kwargs)
+        login = f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': _way_back(request)})}"
+        if by_script(request):
+            return JsonResponse({"message": _("Please sign in first."), "to": login}, status=401)
+        return redirect(login)
+
+    return checked
+
+
+def _way_back(request: HttpRequest) -> str:
+    """The page that the reader was on; a form's own address cannot be looked at."""
+    if request.method in ("GET", "HEAD"):
+        return request.get_full_path()
+    back = request.headers.get("Referer", "")
+    return back if url_has_allowed_host_and_scheme(back, {request.get_host()}) else "/"
+
+
+def unknown_is_404(view: View[P]) -> View[P]:
+    """A game that one may not know of is not there."""
+
+    @wraps(view)
+    def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except NotFound as error:
+            raise Http404(str(error)) from error
+
+    return checked

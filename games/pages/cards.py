@@ -1,0 +1,92 @@
+"""Games in lists: what one sees of a game without opening it."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from games import words
+from games.models import Game, Seat
+from games.pages import settings
+from games.pages.drawing import render_if_there
+from games.pages.tabletop import URGENT_SECONDS
+from games.rules import registry
+from games.rules.engine import Json, Rules
+
+
+def cards(games: Iterable[Game], user_id: int | None) -> list[Json]:
+    """Cards for games with their seats loaded; those of game types that are gone are left out."""
+    found = []
+    for game in games:
+        try:
+            rules = game.rules
+        except registry.UnknownGameType:
+            continue
+        found.append(_card(game, rules, user_id))
+    return found
+
+
+def _card(game: Game, rules: Rules[Any], user_id: int | None) -> Json:
+    seats = list(game.seats.all())
+    own = next((seat for seat in seats if user_id is not None and seat.user_id == user_id), None)
+    people = words.names(seats)
+    return {
+        "id": game.pk,
+        "href": reverse("game", args=[game.pk]),
+        "type": rules.slug,
+        "name": _(rules.name),
+        "cover": render_if_there(f"{rules.slug}/cover.svg"),
+        "status": game.status,
+        "status_label": _("stopped") if game.broken_at else Game.Status(game.status).label,
+        "unusual": settings.unusual(rules, game.options),
+        "clock": settings.clock(game.clock),
+        "private": game.visibility == Game.Visibility.PRIVATE,
+        "maker": game.created_by_id == user_id,
+        "joined": own is not None,
+        "free": sum(seat.free for seat in seats),
+        "mine": bool(own and own.to_move and not own.bot and game.status == Game.Status.RUNNING),
+        "deadline": _deadline(own),
+        "players": [
+            {
+                "seat": seat.index,
+                "name": people[seat.index],
+                "free": seat.free,
+                "bot": bool(seat.bot),
+                "to_move": seat.to_move,
+                "you": seat is own,
+                "score": seat.score,
+                "rank": seat.rank,
+            }
+            for seat in seats
+        ],
+        "when": _when(game),
+    }
+
+
+def _deadline(seat: Seat | None) -> Json | None:
+    if seat is None or seat.deadline is None:
+        return None
+    seconds = (seat.deadline - timezone.now()).total_seconds()
+    return {
+        "deadline": seat.deadline.isoformat(timespec="seconds"),
+        "seconds": seconds,
+        "urgent": seconds < URGENT_SECONDS,
+        "shown": date_format(timezone.localtime(seat.deadline), "DATETIME_FORMAT"),
+    }
+
+
+def _when(game: Game) -> str:
+    """The last thing that is known of its course, with its day."""
+
+    def day(at: datetime | None) -> str:
+        return date_format(timezone.localtime(at), _("M j, H:i")) if at else ""
+
+    if game.finished_at:
+        return _("ended %(when)s") % {"when": day(game.finished_at)}
+    if game.moved_at and game.started_at:
+        return _("last move %(when)s") % {"when": day(game.moved_at)}
+    return _("made %(when)s") % {"when": day(game.created_at)}

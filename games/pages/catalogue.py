@@ -1,0 +1,118 @@
+"""What can be played: the start page, the catalogue, and a page for each game type."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import listing, lobby
+from games.errors import GameError
+from games.models import Game
+from games.pages import settings
+from games.pages.answers import member, reader, see
+from games.pages.cards import cards
+from games.pages.drawing import render_if_there
+from games.pages.forms import NewGameForm
+from games.rules import registry
+from games.rules.engine import Json, Rules
+
+OPEN_ON_START = 6
+
+
+@require_safe
+def start(request: HttpRequest) -> HttpResponse:
+    """What this is, what can be played and with whom; members go straight to their games."""
+    if request.user.is_authenticated:
+        return redirect("my")
+    open_games = listing.games(status=Game.Status.OPEN)[:OPEN_ON_START]
+    context = {"types": _types(), "open_games": cards(open_games, None)}
+    return render(request, "games/start.html", context)
+
+
+@require_safe
+def catalogue(request: HttpRequest) -> HttpResponse:
+    """Every game type."""
+    return render(request, "games/catalogue.html", {"types": _types()})
+
+
+@require_safe
+def game_type(request: HttpRequest, slug: str) -> HttpResponse:
+    """One game type: what it is, how it is played, and its open games."""
+    rules = _rules(slug)
+    open_games = listing.games(status=Game.Status.OPEN, type_=slug)[:OPEN_ON_START]
+    context = {
+        "type": _summary(rules),
+        "options": [
+            {"label": _(option.label), "help": _(option.help) if option.help else ""}
+            for option in rules.options
+        ],
+        "against_bots": _against_bots(rules),
+        "help": render_if_there(f"{slug}/help.html"),
+        "open_games": cards(open_games, request.user.pk),
+    }
+    return render(request, "games/type.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@member
+def new(request: HttpRequest, slug: str) -> HttpResponse:
+    """The settings of a new game; its maker sits in it."""
+    rules = _rules(slug)
+    if request.method == "POST":
+        form = NewGameForm(rules, request.POST)
+        if form.is_valid():
+            try:
+                position = lobby.create(reader(request), slug, **form.game())
+            except GameError as error:
+                form.add_error("invite" if error.code == "unknown_user" else None, str(error))
+            else:
+                return see("game", position.game.pk)
+    else:
+        form = NewGameForm(rules, initial=_asked_for(request))
+    context = {"type": _summary(rules), "form": form}
+    return render(request, "games/new.html", context, status=422 if form.errors else 200)
+
+
+def _against_bots(rules: Rules[Any]) -> Json:
+    """The form of a game that can begin at once."""
+    few = min(rules.players)
+    options = {f"option_{option.name}": option.default for option in rules.options}
+    return {
+        "players": few,
+        "bots": few - 1,
+        "clock": 0,
+        "visibility": Game.Visibility.PRIVATE,
+        **{name: value for name, value in options.items() if value is not False},
+    }
+
+
+def _asked_for(request: HttpRequest) -> Json:
+    """Settings that a link proposes, for instance that for a rematch."""
+    asked: Json = dict(request.GET.items())
+    return {
+        name: value == "True" if value in ("True", "False") else value
+        for name, value in asked.items()
+    }
+
+
+def _rules(slug: str) -> Rules[Any]:
+    try:
+        return registry.get(slug)
+    except registry.UnknownGameType as error:
+        raise Http404(str(error)) from error
+
+
+def _types() -> list[Json]:
+    return [_summary(rules) for rules in registry.all()]
+
+
+def _summary(rules: Rules[Any]) -> Json:
+    return {
+        "slug": rules.slug,
+        "name": _(rules.name),
+        "players": settings.players(rules),
+        "numbers": rules.players,
+        "cover": render_if_there(f"{rules.slug}/cover.svg"),
+    }

@@ -1,0 +1,186 @@
+"""Narrowing a decision down to one choice, part by part or by things on the board.
+
+The page can be asked for a position `prefix` (the first parts of the choice) and, where a thing on
+the board stands for choices that begin differently, `on` (the things picked, in order). Without
+scripts each step is a link to the next such page; with scripts static/js/table.js does the same
+narrowing from the same data.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+from games import words
+from games.rules.engine import Choice, Decision, Json, Part, Rules
+
+
+def encoded(choice: Sequence[Part]) -> str:
+    """A choice as it travels in forms and addresses."""
+    return json.dumps(list(choice), ensure_ascii=False, separators=(",", ":"))
+
+
+def decoded(text: str) -> Choice | None:
+    """The choice in a form field or an address; None for nonsense."""
+    try:
+        parts = json.loads(text)
+    except ValueError:
+        return None
+    if not isinstance(parts, list) or not all(type(part) in (str, int) for part in parts):
+        return None
+    return tuple(parts)
+
+
+@dataclass(frozen=True)
+class Step:
+    """A way to go on: ``choice`` is whole and can be taken, or ``prefix``/``on`` narrow further."""
+
+    label: str
+    choice: Choice | None = None
+    prefix: Choice = ()
+    on: tuple[str, ...] = ()
+
+    @property
+    def query(self) -> str:
+        """The address, relative to the game's page, that takes this step without scripts."""
+        asked: dict[str, Any] = {}
+        if self.choice or self.prefix:
+            asked["prefix"] = encoded(self.choice or self.prefix)
+        if self.on:
+            asked["on"] = self.on
+        return f"?{urlencode(asked, doseq=True)}" if asked else "?"
+
+    @property
+    def value(self) -> str:
+        return encoded(self.choice) if self.choice is not None else ""
+
+
+@dataclass
+class Choosing:
+    """An open decision at the point to which ``prefix`` and ``on`` have narrowed it.
+
+    ``people`` are the seats' names. What is not among the choices is ignored, so an old link shows
+    the whole decision.
+    """
+
+    rules: Rules[Any]
+    decision: Decision
+    view: Json
+    people: Sequence[str]
+    prefix: Choice = ()
+    on: tuple[str, ...] = ()
+    _remaining: list[tuple[Choice, int]] = field(init=False)
+    _targets: dict[Choice, str | None] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._remaining = self._narrowed(self.prefix, self.on)
+        if not self._remaining:
+            self.prefix, self.on = (), ()
+            self._remaining = self._narrowed((), ())
+
+    @property
+    def choices(self) -> list[Choice]:
+        """The choices that are still possible."""
+        return [choice for choice, _depth in self._remaining]
+
+    @property
+    def picked(self) -> set[str]:
+        """The things on the board that what was chosen so far stands for."""
+        paths = [set(filter(None, self._path(choice)[:depth])) for choice, depth in self._remaining]
+        return set.intersection(*paths) if paths else set()
+
+    @property
+    def chosen(self) -> Choice | None:
+        """The one choice that is left, if something was narrowed at all."""
+        narrowed = self.prefix or self.on
+        return self.choices[0] if narrowed and len(self._remaining) == 1 else None
+
+    def label(self, parts: Choice) -> str:
+        """Words for a choice, or for the last part of the beginning of one."""
+        return words.plain(words.label(self.rules, self.decision, parts, self.view), self.people)
+
+    def steps(self) -> list[Step]:
+        """The next parts, for the decision bar."""
+        choices = self.choices
+        shared = len(_common(choices))
+        groups: dict[Choice, list[Choice]] = {}
+        for choice in choices:
+            groups.setdefault(choice[: shared + 1], []).append(choice)
+        return [self._step(self.label(begin), group) for begin, group in groups.items()]
+
+    def targets(self) -> dict[str, Step]:
+        """The things on the board that can be picked now, and where each leads."""
+        groups: dict[str, list[Choice]] = {}
+        for choice, depth in self._remaining:
+            target = next(filter(None, self._path(choice)[depth:]), None)
+            if target:
+                groups.setdefault(target, []).append(choice)
+        return {
+            target: self._step(self.label(group[0]) if len(group) == 1 else "", group, target)
+            for target, group in groups.items()
+        }
+
+    def data(self) -> Json:
+        """The decision for the script: choices with words and targets, words of beginnings."""
+        beginnings = {
+            choice[:length] for choice in self.decision.choices for length in range(1, len(choice))
+        }
+        return {
+            "choices": [
+                {"choice": list(choice), "label": self.label(choice), "on": self._path(choice)}
+                for choice in self.decision.choices
+            ],
+            "parts": {encoded(begin): self.label(begin) for begin in sorted(beginnings, key=str)},
+        }
+
+    def _step(self, label: str, group: list[Choice], target: str | None = None) -> Step:
+        if len(group) == 1:
+            return Step(label, choice=group[0])
+        prefix = _common(group)
+        if len(self._narrowed(prefix, ())) == len(group):
+            return Step(label, prefix=prefix)
+        if target:
+            return Step(label, prefix=self.prefix, on=(*self.on, target))
+        return Step(label, prefix=prefix, on=self.on)
+
+    def _narrowed(self, prefix: Choice, on: tuple[str, ...]) -> list[tuple[Choice, int]]:
+        """The choices that begin so and lead over these things in this order, each with the
+        number of its parts that are settled by that."""
+        found = []
+        for choice in self.decision.choices:
+            if choice[: len(prefix)] != prefix:
+                continue
+            path, picked = self._path(choice), 0
+            for target in on:
+                if target not in path[picked:]:
+                    break
+                picked = path.index(target, picked) + 1
+            else:
+                found.append((choice, max(picked, len(prefix))))
+        return found
+
+    def _path(self, choice: Choice) -> list[str | None]:
+        return [self._target(choice[: length + 1]) for length in range(len(choice))]
+
+    def _target(self, parts: Choice) -> str | None:
+        if parts not in self._targets:
+            self._targets[parts] = words.target(self.rules, self.decision, parts)
+        return self._targets[parts]
+
+
+def _common(choices: list[Choice]) -> Choice:
+    """The parts that all choices begin with."""
+    first, last = min(choices, key=_order), max(choices, key=_order)
+    length = 0
+    for one, other in zip(first, last, strict=False):
+        if one != other or type(one) is not type(other):
+            break
+        length += 1
+    return first[:length]
+
+
+def _order(choice: Choice) -> list[tuple[bool, Part]]:
+    return [(isinstance(part, str), part) for part in choice]

@@ -1,0 +1,30 @@
+"""Long lists, page by page."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+PER_PAGE = 20
+MOST_PAGES = 500
+
+
+def paged(request: HttpRequest, rows: QuerySet[Any]) -> tuple[Sequence[Any], dict[str, Any]]:
+    """The rows of the page that `page` names, and the arguments of the kit's `pages`."""
+    text = request.GET.get("page", "1")
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 1
+    number = min(max(number, 1), MOST_PAGES)
+    first = (number - 1) * PER_PAGE
+    found = list(rows[first : first + PER_PAGE + 1])
+
+    def address(page: int) -> str:
+        asked = request.GET.copy()
+        asked["page"] = str(page)
+        return f"?{asked.urlencode()}"
+
+    return found[:PER_PAGE], {
+        "previous": address(number - 1) if number > 1 else None,
+        "following": address(number + 1) if len(found) > PER_PAGE else None,
+        "number": number,
+    }

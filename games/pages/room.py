@@ -1,0 +1,124 @@
+"""The room where one waits for further players: what is played, who is there, joining, inviting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games import lobby, words
+from games.errors import GameError, NotFound
+from games.models import Game
+from games.pages import settings
+from games.pages.answers import member, reader, see, unknown_is_404
+from games.pages.drawing import render_if_there
+from games.pages.forms import names
+from games.position import Position, load
+from games.rules import registry
+from games.rules.engine import Json
+
+
+def room(request: HttpRequest, game_id: int, error: GameError | None = None) -> HttpResponse:
+    """The page of a game that has not begun."""
+    key = request.GET.get("key", "") or request.POST.get("key", "")
+    position = load(game_id, request.user.pk, key=key)
+    try:
+        context = _context(request, position, key)
+    except registry.UnknownGameType as unknown:
+        raise Http404 from unknown
+    context["message"] = str(error) if error else ""
+    return render(request, "games/room.html", context, status=error.status if error else 200)
+
+
+@require_POST
+@member
+@unknown_is_404
+def join(request: HttpRequest, game_id: int) -> HttpResponse:
+    key = request.POST.get("key", "")
+    return _act(request, game_id, lambda user_id: lobby.join(game_id, user_id, key=key))
+
+
+@require_POST
+@member
+@unknown_is_404
+def leave(request: HttpRequest, game_id: int) -> HttpResponse:
+    return _act(request, game_id, lambda user_id: lobby.leave(game_id, user_id))
+
+
+@require_POST
+@member
+@unknown_is_404
+def cancel(request: HttpRequest, game_id: int) -> HttpResponse:
+    return _act(request, game_id, lambda user_id: lobby.cancel(game_id, user_id))
+
+
+@require_POST
+@member
+@unknown_is_404
+def invite(request: HttpRequest, game_id: int) -> HttpResponse:
+    people = names(request.POST.get("names", ""))
+    if not people:
+        messages.info(request, _("Whom? Write one or more user names."))
+        return see("game", game_id)
+    return _act(request, game_id, lambda user_id: lobby.invite(game_id, user_id, people))
+
+
+def _act(request: HttpRequest, game_id: int, action: Callable[[int], Position]) -> HttpResponse:
+    """Do it and show the room, or the table if that was what it still needed."""
+    try:
+        position = action(reader(request))
+    except NotFound:
+        raise
+    except GameError as error:
+        try:
+            load(game_id, request.user.pk, key=request.POST.get("key", ""))
+        except NotFound:
+            messages.warning(request, str(error))
+            return see("lobby")
+        messages.warning(request, str(error))
+        return see("game", game_id)
+    still_there = any(seat.user_id == request.user.pk for seat in position.seats)
+    if not still_there:
+        messages.success(request, _("You have left the game."))
+        return see("lobby")
+    return see("game", game_id)
+
+
+def _context(request: HttpRequest, position: Position, key: str) -> Json:
+    game = position.game
+    rules = game.rules
+    people = words.names(position.seats)
+    joined = position.seat_of(request.user.pk) is not None
+    is_open = game.status == Game.Status.OPEN
+    link = f"{reverse('game', args=[game.pk])}?key={game.key}"
+    facts: list[tuple[str, Any]] = [
+        (_("Players"), game.players),
+        *settings.options(rules, game.options),
+        (_("Clock"), settings.clock(game.clock)),
+        (_("Who may join and watch"), game.get_visibility_display()),
+        (_("Made by"), game.created_by.username),
+    ]
+    return {
+        "game": game,
+        "name": _(rules.name),
+        "cover_svg": render_if_there(f"{rules.slug}/cover.svg"),
+        "is_open": is_open,
+        "facts": facts,
+        "seats": [
+            {"seat": seat.index, "name": people[seat.index], "free": seat.free,
+             "bot": bool(seat.bot), "you": seat.held_by(request.user.pk)}
+            for seat in position.seats
+        ],
+        "free": sum(seat.free for seat in position.seats),
+        "joined": joined,
+        "may_join": is_open and not joined,
+        "maker": game.created_by_id == request.user.pk,
+        "key": key,
+        "link": request.build_absolute_uri(link) if joined else "",
+    }  # fmt: skip

@@ -1,0 +1,242 @@
+"""The page of one game, what travels to it, and the actions that its forms send."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_POST, require_safe
+
+from games import live, play
+from games.errors import GameError, Unavailable
+from games.pages import waiting
+from games.pages.answers import by_script, member, reader, see, unknown_is_404
+from games.pages.choosing import decoded
+from games.pages.drawing import Region
+from games.pages.room import room
+from games.pages.tabletop import Tabletop, whole_log
+from games.position import load
+
+
+@require_safe
+@never_cache
+@gzip_page
+@unknown_is_404
+def page(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The table; before the start the room where one waits for the others."""
+    return _page(request, game_id)
+
+
+@require_safe
+@never_cache
+@gzip_page
+@unknown_is_404
+def news(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The regions that the reader's page does not have yet; 204 when there is nothing new.
+
+    `stamp` and `have` are what the page has: see `_news`.
+    """
+    table = _table(request, game_id)
+    if table is None:
+        return HttpResponse(status=205)
+    if request.GET.get("stamp") == table.stamp:
+        return HttpResponse(status=204)
+    return _news(request, table, request.GET.get("have", ""))
+
+
+@require_safe
+@never_cache
+@gzip_page
+@unknown_is_404
+def log(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Everything that happened, on a page of its own."""
+    table = _table(request, game_id)
+    if table is None:
+        raise Http404
+    return render(request, "games/log.html", {"table": table, "lines": whole_log(table)})
+
+
+@require_POST
+@member
+@unknown_is_404
+def choose(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Take the choice in the form; the turn is held if its owner likes to confirm turns."""
+    text = request.POST.get("choice", "")
+    choice = decoded(text)
+    return _act(
+        request,
+        game_id,
+        lambda: play.choose(
+            game_id,
+            reader(request),
+            choice if choice is not None else (text,),
+            version=_version(request),
+            key=_key(request, text),
+            hold=request.user.confirm_turns,  # type: ignore[union-attr]
+        ),
+    )
+
+
+@require_POST
+@member
+@unknown_is_404
+def confirm(request: HttpRequest, game_id: int) -> HttpResponse:
+    version = _version(request)
+    return _act(request, game_id, lambda: play.confirm(game_id, reader(request), version=version))
+
+
+@require_POST
+@member
+@unknown_is_404
+def undo(request: HttpRequest, game_id: int) -> HttpResponse:
+    version = _version(request)
+    return _act(request, game_id, lambda: play.undo(game_id, reader(request), version=version))
+
+
+@require_POST
+@member
+@unknown_is_404
+def resign(request: HttpRequest, game_id: int) -> HttpResponse:
+    return _act(request, game_id, lambda: play.resign(game_id, reader(request)))
+
+
+@require_POST
+@member
+@unknown_is_404
+def take_back(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Play on oneself instead of the bot that took over."""
+    return _act(request, game_id, lambda: play.take_back(game_id, reader(request)))
+
+
+@require_POST
+@member
+def seen(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The version in the form was on a visible page of the reader's."""
+    version = _version(request)
+    if version >= 0:
+        live.seen(game_id, reader(request), version)
+    return HttpResponse(status=204)
+
+
+# How it is done ------------------------------------------------------------
+
+
+def _act(request: HttpRequest, game_id: int, action: Callable[[], Any]) -> HttpResponse:
+    """Do it; then the page as it is now, and what was refused if something was."""
+    try:
+        action()
+    except GameError as error:
+        if error.status == 404:
+            raise
+        if not by_script(request):
+            return _retry(error, _page(request, game_id, error))
+        return _retry(error, _answer(request, game_id, error))
+    if not by_script(request):
+        return see("game", game_id)
+    return _answer(request, game_id)
+
+
+def _answer(request: HttpRequest, game_id: int, error: GameError | None = None) -> HttpResponse:
+    """To a script: what its page does not have; 205 where it has to load another one."""
+    table = _table(request, game_id)
+    if table is None:
+        return HttpResponse(status=205)
+    return _news(request, table, request.POST.get("have", ""), error)
+
+
+def _retry(error: GameError, response: HttpResponse) -> HttpResponse:
+    if isinstance(error, Unavailable):
+        response["Retry-After"] = str(error.retry_after)
+    return response
+
+
+def _table(request: HttpRequest, game_id: int) -> Tabletop | None:
+    """The table as the reader may see it, None before the start. `at`, `prefix` and `on` of the
+    address choose another position or narrow the decision; nonsense in them is 404 or ignored."""
+    at = request.GET.get("at")
+    if at is not None and not (at.isascii() and at.isdigit() and len(at) < 9):
+        raise Http404
+    key = request.GET.get("key", "")
+    past = None if at is None else int(at)
+    position = load(game_id, request.user.pk, at=past, key=key)
+    if position.rules is None:
+        return None
+    return Tabletop(
+        position,
+        request.user.pk,
+        waiting=waiting.count(request),
+        prefix=decoded(request.GET.get("prefix", "")) or (),
+        on=tuple(request.GET.getlist("on")),
+        past=past is not None,
+    )
+
+
+def _page(request: HttpRequest, game_id: int, error: GameError | None = None) -> HttpResponse:
+    table = _table(request, game_id)
+    if table is None:
+        return room(request, game_id, error)
+    token = get_token(request)
+    regions = {
+        name: {"hash": region.hash, "label": region.label, "html": region.with_token(token)}
+        for name, region in table.regions().items()
+    }
+    context = {
+        "table": table,
+        "regions": regions,
+        "board": table.board_names,
+        "message": str(error) if error else "",
+    }
+    return render(request, "games/table.html", context, status=error.status if error else 200)
+
+
+def _news(
+    request: HttpRequest, table: Tabletop, have: str, error: GameError | None = None
+) -> JsonResponse:
+    """The regions whose hash is not among those that the page has, and what else it shows.
+
+    ``have`` is ``name:hash,name:hash``. The answer: ``{"version", "stamp", "title", "waiting",
+    "said", "message", "regions": {name: {"hash", "html"}}}``.
+    """
+    known = set(have.split(","))
+    token = get_token(request)
+
+    def travels(name: str, region: Region) -> bool:
+        return f"{name}:{region.hash}" not in known
+
+    answer = {
+        "version": table.version,
+        "stamp": table.stamp,
+        "title": table.title,
+        "waiting": table.waiting,
+        "mine": table.mine_to_move,
+        "said": table.said,
+        "message": str(error) if error else "",
+        "regions": {
+            name: {"hash": region.hash, "html": region.with_token(token)}
+            for name, region in table.regions().items()
+            if travels(name, region)
+        },
+    }
+    return JsonResponse(
+        answer, status=error.status if error else 200, json_dumps_params={"ensure_ascii": False}
+    )
+
+
+def _version(request: HttpRequest) -> int:
+    """The version in the form; nonsense is older than any."""
+    text = request.POST.get("version", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+
+
+def _key(request: HttpRequest, choice: str) -> str:
+    """The attempt's name: the same for a repeat, another one for another choice of that form."""
+    name = request.POST.get("key", "")
+    if not name:
+        return ""
+    return hashlib.sha256(f"{name} {choice}".encode()).hexdigest()

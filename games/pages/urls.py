@@ -1,0 +1,28 @@
+"""The addresses of the pages about games."""
+
+from django.urls import path
+
+from games.pages import catalogue, lobby, mine, room, table
+
+urlpatterns = [
+    path("", catalogue.start, name="start"),
+    path("games/", catalogue.catalogue, name="games"),
+    path("games/types/<slug:slug>/", catalogue.game_type, name="game-type"),
+    path("games/types/<slug:slug>/new/", catalogue.new, name="game-new"),
+    path("lobby/", lobby.lobby, name="lobby"),
+    path("my/", mine.my, name="my"),
+    path("next/", mine.next_game, name="next"),
+    path("games/<int:game_id>/", table.page, name="game"),
+    path("games/<int:game_id>/news/", table.news, name="game-news"),
+    path("games/<int:game_id>/log/", table.log, name="game-log"),
+    path("games/<int:game_id>/seen/", table.seen, name="game-seen"),
+    path("games/<int:game_id>/choose/", table.choose, name="game-choose"),
+    path("games/<int:game_id>/confirm/", table.confirm, name="game-confirm"),
+    path("games/<int:game_id>/undo/", table.undo, name="game-undo"),
+    path("games/<int:game_id>/resign/", table.resign, name="game-resign"),
+    path("games/<int:game_id>/take-back/", table.take_back, name="game-take-back"),
+    path("games/<int:game_id>/join/", room.join, name="game-join"),
+    path("games/<int:game_id>/leave/", room.leave, name="game-leave"),
+    path("games/<int:game_id>/cancel/", room.cancel, name="game-cancel"),
+    path("games/<int:game_id>/invite/", room.invite, name="game-invite"),
+]
