@@ -1,5 +1,18 @@
-"""The addresses of all WebSockets."""
+"""The addresses of all WebSockets, and an answer to those that are none."""
 
-from django.urls import URLPattern
+from typing import Any
 
-urlpatterns: list[URLPattern] = []
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.urls import re_path
+
+from games import routing
+
+
+class Nothing(AsyncWebsocketConsumer):
+    """Refuses: there is nothing at this address."""
+
+    async def connect(self) -> None:
+        await self.close()
+
+
+urlpatterns: list[Any] = [*routing.urlpatterns, re_path("", Nothing.as_asgi())]

@@ -1,6 +1,9 @@
-"""Time: what a game's clock setting may be, and when each seat's turn must be made.
+"""Time: what a game's clock setting may be, and by when each seat is to have done its turn.
 
-A setting is ``{"kind": "days", "days": 1–30}`` (days per turn) or ``{"kind": "none"}``.
+A setting is ``{"kind": "per_turn", "days": 1 to 30}`` or ``{"kind": "none"}``. Each turn has the
+whole allotment (DECISIONS 24): all choices of it share one deadline, and taking one back changes
+nothing. While others are asked within a turn, what is left of it rests in ``Seat.budget``. A
+question out of turn has an allotment of its own.
 """
 
 from datetime import datetime, timedelta
@@ -9,37 +12,91 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.errors import Illegal
+from games.models import Seat
 from games.position import Position
+from games.rules import engine
 
-DEFAULT: dict[str, Any] = {"kind": "days", "days": 3}
+DEFAULT: dict[str, Any] = {"kind": "per_turn", "days": 3}
 MAX_DAYS = 30
+#: A turn that goes on after others were asked has at least this left: it may be night by then.
+GRACE = timedelta(hours=1)
 
 
-def check(setting: dict[str, Any] | None) -> dict[str, Any]:
-    """A valid clock setting; Illegal says what is wrong with it."""
-    if setting is None:
-        return dict(DEFAULT)
-    if setting == {"kind": "none"}:
-        return {"kind": "none"}
-    days = setting.get("days")
-    known = setting.get("kind") == "days" and set(setting) == {"kind", "days"}
-    if known and type(days) is int and 1 <= days <= MAX_DAYS:
-        return {"kind": "days", "days": days}
+def check(setting: object) -> dict[str, Any]:
+    """A valid clock setting, the default for None; Illegal says what is wrong with it."""
+    match setting:
+        case None:
+            return dict(DEFAULT)
+        case {"kind": "none", **rest} if not rest:
+            return {"kind": "none"}
+        case {"kind": "per_turn", "days": int(days), **rest} if not rest:
+            if type(days) is int and 1 <= days <= MAX_DAYS:
+                return {"kind": "per_turn", "days": days}
     raise Illegal(
-        _('A clock is {"kind": "none"} or {"kind": "days", "days": 1 to %(most)d}.')
+        _('A clock is {"kind": "none"} or {"kind": "per_turn", "days": 1 to %(most)d}.')
         % {"most": MAX_DAYS},
         "bad_clock",
     )
 
 
-def run(position: Position, waited_for: set[int], now: datetime) -> None:
-    """Set the seats' deadlines after a change; ``waited_for`` are the seats waited for before it.
+def allotment(setting: dict[str, Any]) -> timedelta | None:
+    """The time for one turn; None without a limit."""
+    return timedelta(days=setting["days"]) if setting["kind"] == "per_turn" else None
+
+
+def run(position: Position, now: datetime) -> list[Seat]:
+    """Set the seats' deadlines after a change; returns the seats that were given a new one.
 
     Called in the move's transaction, before the seats are written.
     """
-    clock = position.game.clock
+    whole = allotment(position.game.clock)
+    rules = position.running()
+    _end_turns(position, rules)
+    given = []
     for seat in position.seats:
-        if not seat.to_move or clock["kind"] == "none":
+        if whole is None or seat.bot:
+            seat.deadline = seat.budget = None
+        elif seat.to_move and seat.deadline is None:
+            seat.deadline = now + (whole if seat.budget is None else seat.budget)
+            seat.budget = None
+            given.append(seat)
+        elif not seat.to_move and seat.deadline is not None:
+            seat.budget = _rest(rules, seat, seat.deadline - now)
             seat.deadline = None
-        elif seat.index not in waited_for:
-            seat.deadline = now + timedelta(days=clock["days"])
+    return given
+
+
+def _end_turns(position: Position, rules: engine.Game[Any]) -> None:
+    """With a turn, and with a sealed round that is carried out, all that rests is spent."""
+    answered = rules.answered
+    round_over = answered is not None and answered.sealed and not _sealed(rules, answered.seat)
+    if rules.turns_ended or round_over:
+        for seat in position.seats:
+            seat.budget = None
+    for index in rules.turns_ended:
+        position.seats[index].deadline = None
+
+
+def _rest(rules: engine.Game[Any], seat: Seat, left: timedelta) -> timedelta | None:
+    """What a seat that is no longer to move keeps for when the same turn goes on."""
+    if _sealed(rules, seat.index):  # withdrawing the answer must not gain time
+        return left
+    goes_on = rules.result() is None and all(d.asks.out_of_turn for d in rules.decisions())
+    if not goes_on or _was_a_question(rules, seat.index):
+        return None
+    return max(left, GRACE)
+
+
+def _sealed(rules: engine.Game[Any], seat: int) -> bool:
+    decision = rules.decision(seat)
+    return decision is not None and decision.answer is not None
+
+
+def _was_a_question(rules: engine.Game[Any], seat: int) -> bool:
+    """What the seat has just answered was no part of a turn of its own."""
+    answered = rules.answered
+    return (
+        answered is not None
+        and answered.seat == seat
+        and (answered.sealed or answered.asks.out_of_turn)
+    )

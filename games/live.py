@@ -1,5 +1,124 @@
-"""News of a change, sent after it is stored. A lost one comes later, by the sweep."""
+"""News of a change, sent after it is stored; what a hint loses, ``sweep`` sends again.
+
+A message is the game's number, a blank, and JSON with ``type`` ``game``, ``chat`` or ``presence``.
+That of a change names the newest version, the newest that everybody may know of (``public``), and
+the users who may know of the newest: each socket tells its own reader his part.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from django.db.models import Exists, F, OuterRef, Q
+
+from accounts.models import User
+from boardgames import hints
+from games.models import Game, Invitation, Seat, Tenure
+from games.position import Position, visible_version
+
+BATCH = 500
 
 
-def publish(game_id: int, version: int) -> None:
-    """Tell all who look at the game that there is something new; never slow, never an error."""
+def publish(position: Position) -> None:
+    """Tell all who look at the game that there is something new, and its bots if they are asked."""
+    hints.publish(_changed(position.game, position.seats))
+    if any(seat.bot and seat.to_move for seat in position.seats):
+        hints.wake("games.tasks.play_bots_of", "bots", position.game.pk, expires=30)
+
+
+def say(game_id: int, type_: str, **data: Any) -> None:
+    """Send everybody at the game's table a message."""
+    hints.publish(message(game_id, type_, data))
+
+
+def message(game_id: int, type_: str, data: Mapping[str, Any]) -> bytes:
+    """A message for all sockets at the game's table."""
+    return b"%d %s" % (game_id, msgspec.json.encode({"type": type_, **data}))
+
+
+@dataclass
+class Watcher:
+    """Somebody who may follow a game; ``player`` is the name of a seated one, else empty."""
+
+    user_id: int
+    player: str
+    version: int
+
+    def may_know(self, news: dict[str, Any]) -> int:
+        """The newest version, of those in the news of a change, that this one may know of."""
+        return int(news["version" if self.user_id in news["newest"] else "public"])
+
+
+def watcher(game_id: int, user: User | None, key: str = "") -> Watcher | None:
+    """Who may follow the game, and from which version on; None if not. One query.
+
+    ``key`` opens a private game to whoever has its link.
+    """
+    user_id = user.pk if user else 0  # nobody has that number
+    seats = Seat.objects.filter(game=OuterRef("pk"), user=user_id)
+    asked = Q(to_move=True) | Q(decision_id__isnull=False)
+    game = (
+        Game.objects.filter(pk=game_id)
+        .annotate(
+            seated=Exists(seats),
+            asked=Exists(seats.filter(asked, bot="")),
+            invited=Exists(Invitation.objects.filter(game=OuterRef("pk"), user=user_id)),
+            played=Exists(Tenure.objects.filter(seat__game=OuterRef("pk"), user=user_id)),
+        )
+        .only("visibility", "key", "version", "public_version")
+        .first()
+    )
+    if game is None:
+        return None
+    public = game.visibility == Game.Visibility.PUBLIC or (key and key == game.key)
+    if not (public or game.seated or game.invited or game.played):
+        return None
+    return Watcher(
+        user_id=user_id,
+        player=user.username if user and game.seated else "",
+        version=game.version if game.asked else game.public_version,
+    )
+
+
+def sweep() -> int:
+    """Send news of all games of which the newest has not surely gone out; how many there were.
+
+    Each change is sent twice, at once and by the sweep: noting each single one as sent would cost
+    every move a second transaction, and who has the version already ignores it.
+    """
+    swept = 0
+    while True:
+        games = list(
+            Game.objects.filter(published_version__lt=F("version"))
+            .only("version", "public_version")
+            .prefetch_related("seats")
+            .order_by("id")[:BATCH]
+        )
+        if not games or not hints.publish_all([_changed(g, g.seats.all()) for g in games]):
+            return swept
+        for game in games:
+            game.published_version = game.version
+        Game.objects.bulk_update(games, ["published_version"])
+        swept += len(games)
+
+
+def seen(game_id: int, user_id: int, version: int) -> None:
+    """The holder of a seat has had ``version`` on a visible page: no mail is needed for it."""
+    Seat.objects.filter(
+        game_id=game_id,
+        user_id=user_id,
+        bot="",
+        seen_version__lt=version,
+        game__version__gte=version,
+    ).update(seen_version=version)
+
+
+def _changed(game: Game, seats: Iterable[Seat]) -> bytes:
+    newest = [
+        seat.user_id
+        for seat in seats
+        if seat.user_id and not seat.bot and visible_version(game, seat) == game.version
+    ]
+    versions = {"version": game.version, "public": game.public_version, "newest": newest}
+    return message(game.pk, "game", versions)

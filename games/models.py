@@ -236,6 +236,8 @@ class Move(models.Model):
         CONFIRM = "confirm", _("confirmation")
         WITHDRAW = "withdraw", _("withdrawal")
         RESIGN = "resign", _("resignation")
+        TIMEOUT = "timeout", _("end of time")
+        RETURN = "return", _("return of the owner")
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="moves", db_index=False)
     version = models.PositiveIntegerField()

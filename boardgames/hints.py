@@ -1,0 +1,74 @@
+"""Hints to other processes, by way of Redis: they may be lost and are never slow nor an error.
+
+Whoever gives one has written the truth to PostgreSQL before; a beat tick finds what a lost hint
+was about. After a failure none is tried for a while, so that an absent Redis costs a request
+next to nothing.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import redis
+import structlog
+from celery import current_app
+from django.conf import settings
+from kombu.exceptions import OperationalError
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+log = structlog.get_logger(__name__)
+
+PATIENCE = 0.1  # seconds that one hint may take
+PAUSE = 2.0  # seconds without a try after a failure
+
+# A connection that was lost while idle is opened once more; a Redis that hangs is not waited for.
+_client = redis.Redis.from_url(
+    settings.REDIS_URL,
+    socket_timeout=PATIENCE,
+    socket_connect_timeout=PATIENCE,
+    retry=Retry(NoBackoff(), 1, supported_errors=(redis.ConnectionError,)),
+)
+# Subscriptions know nothing of Redis's numbered databases, so the channel's name tells them apart.
+CHANNEL = f"news/{_client.connection_pool.connection_kwargs.get('db', 0)}"
+
+_shut_until = 0.0
+
+
+def publish(message: bytes) -> bool:
+    """Send a message to all web processes; False if it surely did not go out."""
+    return publish_all([message])
+
+
+def publish_all(messages: list[bytes]) -> bool:
+    """Send several in one round trip; False if some may not have gone out."""
+
+    def send() -> None:
+        with _client.pipeline(transaction=False) as pipeline:
+            for message in messages:
+                pipeline.publish(CHANNEL, message)
+            pipeline.execute()
+
+    return _try(send)
+
+
+def wake(task: str, queue: str, *args: Any, expires: float) -> bool:
+    """Queue a Celery task, to be dropped after ``expires`` seconds, when a tick does its work."""
+    return _try(
+        lambda: current_app.send_task(
+            task, args, queue=queue, expires=expires, retry=False, ignore_result=True
+        )
+    )
+
+
+def _try(act: Callable[[], object]) -> bool:
+    global _shut_until
+    if time.monotonic() < _shut_until:
+        return False
+    try:
+        act()
+    except (redis.RedisError, OperationalError, OSError) as error:
+        _shut_until = time.monotonic() + PAUSE
+        log.warning("no hints for a while", error=str(error))
+        return False
+    return True

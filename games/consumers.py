@@ -1,0 +1,133 @@
+"""The WebSocket of a game's page: says that there is something new, never what.
+
+Sent, as JSON:
+
+* ``{"type": "game", "version": n}``: at the start, and when the reader may know of a newer version
+* ``{"type": "chat", "id": n, "user": name, "text": …, "at": ISO time}``
+* ``{"type": "presence", "users": [names of players], "spectators": n}``
+
+Nothing is read. Close codes: 4403 a foreign page, 4404 no such game for this reader, 1013 no news
+to be had for the moment: come back later.
+"""
+
+import asyncio
+import contextlib
+import uuid
+from collections import deque
+from typing import Any
+
+import msgspec
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from redis.exceptions import RedisError
+
+from accounts import sockets
+from boardgames import hints
+from games import live, presence
+from games.hub import hub
+
+FOREIGN, NO_SUCH_GAME, LATER = 4403, 4404, 1013
+#: Messages that a reader may be behind before the socket gives up on it.
+MOST_WAITING = 200
+
+
+class GameConsumer(AsyncWebsocketConsumer):
+    """One open page (or program) that follows one game."""
+
+    teller: asyncio.Task[None] | None = None
+    watcher: live.Watcher | None = None
+
+    tasks: tuple[asyncio.Task[None], ...] = ()
+
+    async def connect(self) -> None:
+        self.game_id: int = self.scope["url_route"]["kwargs"]["game_id"]
+        self.socket = uuid.uuid4().hex
+        self.waiting: deque[bytes] = deque()
+        self.something = asyncio.Event()
+        self.over = False
+        await self.accept()
+        if sockets.foreign(self.scope) and not sockets.parameter(self.scope, "token"):
+            await self.close(FOREIGN)
+            return
+        try:
+            await hub().join(self.game_id, self)
+        except ConnectionError:
+            await self.close(LATER)
+            return
+        # Asked after joining: what happens in between waits in the queue.
+        watcher = await database_sync_to_async(self.admit, thread_sensitive=False)()
+        if watcher is None:
+            await self.close(NO_SUCH_GAME)
+            return
+        self.player = watcher.player
+        self.tasks = asyncio.create_task(self.tell(watcher)), asyncio.create_task(self.stay())
+
+    def admit(self) -> live.Watcher | None:
+        user = sockets.user_of(self.scope)
+        return live.watcher(self.game_id, user, sockets.parameter(self.scope, "key"))
+
+    async def disconnect(self, code: int) -> None:
+        hub().leave(self.game_id, self)
+        for task in self.tasks:
+            task.cancel()
+        if self.tasks:
+            with contextlib.suppress(RedisError, OSError):
+                there = await presence.leave(hub().redis, self.game_id, self.player, self.socket)
+                await self.spread(there)
+
+    # What the hub calls; both return at once.
+
+    def heard(self, message: bytes) -> None:
+        if len(self.waiting) < MOST_WAITING:
+            self.waiting.append(message)
+            self.something.set()
+        else:
+            self.lost()
+
+    def lost(self) -> None:
+        self.over = True
+        self.something.set()
+
+    # What the socket does by itself.
+
+    async def tell(self, watcher: live.Watcher) -> None:
+        """Send what is new, several changes as one, until no more news will come."""
+        told, newest = -1, watcher.version
+        with contextlib.suppress(OSError):  # the reader has gone
+            while not self.over:
+                if newest > told:
+                    told = newest
+                    await self.send(_json(type="game", version=told))
+                await self.something.wait()
+                self.something.clear()
+                while self.waiting:
+                    news = msgspec.json.decode(self.waiting.popleft())
+                    if news["type"] == "game":
+                        newest = max(newest, watcher.may_know(news))
+                    else:
+                        await self.send(_json(**news))
+            await self.close(LATER)
+
+    async def stay(self) -> None:
+        """Count as present. Players' coming and going is told to all at once, a spectator's when
+        each socket next looks: a thousand spectators must not cost a million messages."""
+        known = None
+        try:
+            while True:
+                there = await presence.enter(hub().redis, self.game_id, self.player, self.socket)
+                if there != known:
+                    self.heard(msgspec.json.encode({"type": "presence", **there}))
+                if known is None:
+                    await self.spread(there)
+                known = there
+                await asyncio.sleep(presence.RENEWED)
+        except (RedisError, OSError):
+            self.lost()
+
+    async def spread(self, there: dict[str, Any]) -> None:
+        if self.player:
+            await hub().redis.publish(hints.CHANNEL, live.message(self.game_id, "presence", there))
+
+
+def _json(**message: Any) -> str:
+    return msgspec.json.encode(message).decode()

@@ -1,0 +1,115 @@
+"""What comes in from other processes, handed to the sockets of this one.
+
+One subscription per process carries the news of all games; a message costs a look into a table
+here, and nothing at all per socket in Redis. When Redis goes away every socket is told to close:
+its page then polls, comes back with a back-off and catches up, instead of missing news in silence.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from typing import Protocol
+from weakref import WeakKeyDictionary
+
+import redis.asyncio
+import structlog
+from django.conf import settings
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+from redis.retry import Retry
+
+from boardgames import hints
+
+log = structlog.get_logger(__name__)
+
+QUIET = 20.0  # seconds without a message before the connection is tried
+PATIENCE = 2.0  # seconds that Redis may take for an answer
+
+
+class Listener(Protocol):
+    """One socket. Both calls return at once: a slow reader holds up nobody."""
+
+    def heard(self, message: bytes) -> None:
+        """News (JSON) of the game that it looks at."""
+
+    def lost(self) -> None:
+        """No more news will come: close."""
+
+
+class Hub:
+    """The listeners of one process (in tests: of one event loop)."""
+
+    def __init__(self) -> None:
+        self.redis = redis.asyncio.from_url(
+            settings.REDIS_URL,
+            socket_timeout=PATIENCE,
+            socket_connect_timeout=PATIENCE,
+            retry=Retry(NoBackoff(), 0),
+        )
+        self._listeners: defaultdict[int, set[Listener]] = defaultdict(set)
+        self._reader: asyncio.Task[None] | None = None
+        self._subscribed: asyncio.Future[None]
+
+    async def join(self, game_id: int, listener: Listener) -> None:
+        """From now on ``listener`` hears of the game; ConnectionError while Redis is away."""
+        if self._reader is None:
+            self._subscribed = asyncio.Future()
+            self._reader = asyncio.create_task(self._read(self._subscribed))
+        await asyncio.shield(self._subscribed)
+        self._listeners[game_id].add(listener)
+
+    def leave(self, game_id: int, listener: Listener) -> None:
+        listeners = self._listeners[game_id]
+        listeners.discard(listener)
+        if not listeners:
+            del self._listeners[game_id]
+
+    async def _read(self, subscribed: asyncio.Future[None]) -> None:
+        reason = "ended"
+        try:
+            async with self.redis.pubsub() as pubsub:
+                await pubsub.subscribe(hints.CHANNEL)
+                asked = False
+                while True:
+                    message = await pubsub.get_message(timeout=QUIET)
+                    if message is None:
+                        if asked:
+                            raise TimeoutError("no answer")
+                        await pubsub.ping()
+                    elif message["type"] == "subscribe":
+                        subscribed.set_result(None)
+                    elif message["type"] == "message":
+                        self._hand_out(message["data"])
+                    asked = message is None
+        except (RedisError, OSError, TimeoutError) as error:
+            reason = str(error)
+        finally:
+            self._close_all(subscribed, reason)
+
+    def _hand_out(self, data: bytes) -> None:
+        game, _blank, message = data.partition(b" ")
+        for listener in tuple(self._listeners.get(int(game), ())):
+            listener.heard(message)
+
+    def _close_all(self, subscribed: asyncio.Future[None], reason: str) -> None:
+        log.warning("live updates away", error=reason)
+        self._reader = None
+        if not subscribed.done():
+            subscribed.set_exception(ConnectionError(reason))
+            subscribed.exception()  # seen, also where nobody waits any more
+        listeners = [one for group in self._listeners.values() for one in group]
+        self._listeners.clear()
+        for listener in listeners:
+            listener.lost()
+
+
+_hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
+
+
+def hub() -> Hub:
+    """The hub of the running event loop."""
+    loop = asyncio.get_running_loop()
+    if loop not in _hubs:
+        _hubs[loop] = Hub()
+    return _hubs[loop]

@@ -1,0 +1,26 @@
+"""Writing down what somebody is to be told, in the transaction that makes it true."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from notifications.models import Kind, Notification
+
+
+def fact(
+    kind: Kind, user_id: int, game_id: int, due_at: datetime, about: object = "", **data: Any
+) -> Notification:
+    """A notification not yet written; ``about`` tells facts of one kind and game apart."""
+    return Notification(
+        key=f"{kind}/{game_id}/{user_id}/{about}",
+        kind=kind,
+        user_id=user_id,
+        game_id=game_id,
+        due_at=due_at,
+        data=data,
+    )
+
+
+def write(facts: Iterable[Notification]) -> None:
+    """Queue what is not queued already, in the caller's transaction."""
+    Notification.objects.bulk_create(facts, ignore_conflicts=True)
