@@ -9,20 +9,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from datetime import datetime
-from functools import partial
 from typing import Any
 
-import msgspec
-from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import clock, history, live, news
+from games import history, news
 from games.errors import Broken, Forbidden, Illegal, Refused, Stale
 from games.models import Game, Move, Seat, Tenure
 from games.position import Position, after, locked, own_seat, visible_version
-from games.results import outcome
+from games.record import append, store, waited_for
 from games.rules import engine
 
 Action = Move.Action
@@ -115,7 +111,7 @@ def resign(game_id: int, user_id: int) -> Position:
         if position.game.status == Game.Status.RUNNING:
             seat.resigned_at = timezone.now()
             _change_holder(position, seat, position.game.rules.best_bot, Tenure.Reason.RESIGNED)
-            _record(position, Action.RESIGN, seat, barrier=True)
+            append(position, Action.RESIGN, seat, barrier=True)
     return position
 
 
@@ -133,7 +129,7 @@ def start(position: Position) -> None:
     position.rules = rules.new(game.players, game.options, bytes(game.seed))
     _seat_by_lot(position)
     game.number = -1
-    _record(position, Action.START, None, barrier=True)
+    append(position, Action.START, None, barrier=True)
 
 
 def by_bot(game_id: int, index: int) -> Position | None:
@@ -147,27 +143,42 @@ def by_bot(game_id: int, index: int) -> Position | None:
             _confirm(position, seat)
             return position
         decision = _decision(rules, index)
-        bot = rules.rules.bots.get(seat.bot) or rules.rules.bots[rules.rules.best_bot]
         rng = random.Random(f"{game.seed_hash}/{game.version}")  # noqa: S311  no secret of ours
-        _choose(position, seat, bot(engine.Seen(rules, decision, rng)))
+        _choose(position, seat, _thought_of(engine.Seen(rules, decision, rng), seat))
     return position
 
 
-def hand_to_bot(position: Position, seat: Seat, reason: str) -> None:
-    """A bot plays on for an absent owner, who may come back; in the caller's transaction."""
-    _change_holder(position, seat, position.game.rules.best_bot, reason)
+def _thought_of(seen: engine.Seen, seat: Seat) -> engine.Choice:
+    """What the seat's bot chooses; a bot that fails must not stop a game, so then it is by lot."""
+    bots = seen.decision.rules.bots
+    try:
+        bot = bots.get(seat.bot) or bots[seen.decision.rules.best_bot]
+        return seen.decision.find(bot(seen))
+    except Exception as error:
+        log.error("bot failed", game=seat.game_id, bot=seat.bot, exc_info=error)
+        return bots["random"](seen)
+
+
+def time_out(position: Position, seat: Seat) -> None:
+    """The seat's time is up, in the caller's transaction: a turn that is done but not confirmed
+    goes on; else a bot plays for the owner, who may come back."""
+    if position.running().state.held == seat.index:
+        _confirm(position, seat)
+        return
+    _change_holder(position, seat, position.game.rules.best_bot, Tenure.Reason.TIMEOUT)
+    append(position, Action.TIMEOUT, seat, barrier=True)
+    news.timed_out(position, seat, timezone.now())
 
 
 def take_back(game_id: int, user_id: int) -> Position:
-    """The owner of a seat that a bot plays takes it back."""
+    """The owner of a seat that a bot plays takes it back, with a whole turn's time if it is on."""
     with locked(game_id) as position:
         seat = next((seat for seat in position.seats if seat.user_id == user_id), None)
         if seat is None or not seat.bot or seat.resigned_at:
             raise Forbidden(_("There is no seat for you to take back."), "no_seat")
         _check_running(position)
         _change_holder(position, seat, "", Tenure.Reason.RETURNED)
-        waited_for = {other.index for other in position.seats if other.to_move} - {seat.index}
-        _store(position, waited_for, timezone.now(), proceeded=position.game.public_version)
+        append(position, Action.RETURN, seat, barrier=True)
     return position
 
 
@@ -238,7 +249,7 @@ def _choose(
         rules.choose(seat.index, choice, hold=hold)
     except engine.IllegalChoice as error:
         raise Illegal(str(error), "illegal_choice") from error
-    _record(
+    append(
         position,
         Action.CHOOSE,
         seat,
@@ -259,23 +270,23 @@ def _decision(rules: engine.Game[Any], seat: int) -> engine.Decision:
 
 def _confirm(position: Position, seat: Seat) -> None:
     position.running().confirm(seat.index)
-    _record(position, Action.CONFIRM, seat, barrier=True)
+    append(position, Action.CONFIRM, seat, barrier=True)
 
 
 def _withdraw(position: Position, seat: Seat) -> None:
     position.running().withdraw(seat.index)
-    _record(position, Action.WITHDRAW, seat, barrier=False)
+    append(position, Action.WITHDRAW, seat, barrier=False)
 
 
 def _undo(position: Position, move: Move) -> None:
     game = position.game
-    waited_for = _waited_for(position)
+    waited = waited_for(position)
     base = history.stored(game.pk, move.number - 1, move.version - 1)
     position.rules = game.rules.load(base.state, base.rules_version)
     game.state, game.rules_version, game.number = base.state, base.rules_version, base.number
     game.version += 1
     Move.objects.filter(pk=move.pk).update(undone_by=game.version)
-    _store(position, waited_for, timezone.now(), proceeded=game.public_version)
+    store(position, waited, timezone.now(), proceeded=game.public_version)
 
 
 def _seat_by_lot(position: Position) -> None:
@@ -301,124 +312,3 @@ def _change_holder(position: Position, seat: Seat, bot: str, reason: str) -> Non
         began=reason,
     )
     seat.save(update_fields=["bot", "tenure", "resigned_at"])
-
-
-def _record(
-    position: Position,
-    action: str,
-    seat: Seat | None,
-    *,
-    barrier: bool,
-    kind: str = "",
-    choice: list[object] | None = None,
-    user_id: int | None = None,
-    key: str = "",
-) -> None:
-    """Append what the rules' game has just done to the log, and store the new position."""
-    game, rules = position.game, position.running()
-    waited_for = _waited_for(position)
-    told = action != Action.RESIGN
-    before, state = bytes(game.state), rules.save()
-    migrated = game.rules_version != rules.rules.version
-    game.state, game.rules_version = state, rules.rules.version
-    game.version += 1
-    if action != Action.CONFIRM:  # it belongs to the choice that it confirms
-        game.number += 1
-    on_the_grid = action != Action.CONFIRM and game.number % history.KEYFRAME_EVERY == 0
-    keyframe = on_the_grid or migrated
-    now = timezone.now()
-    Move.objects.create(
-        game=game,
-        version=game.version,
-        number=game.number,
-        action=action,
-        seat=None if seat is None else seat.index,
-        tenure_id=None if seat is None else seat.tenure_id,
-        user_id=user_id,
-        key=key,
-        kind=kind,
-        choice=choice,
-        events=msgspec.to_builtins(rules.events) if told else [],
-        draws=msgspec.to_builtins(rules.draws) if told else [],
-        rules_version=game.rules_version,
-        delta=history.pack(state, None if keyframe else before),
-        keyframe=keyframe,
-        barrier=barrier,
-        at=now,
-    )
-    game.moved_at = now
-    _store(position, waited_for, now, proceeded=game.version if barrier else game.public_version)
-
-
-def _waited_for(position: Position) -> set[int]:
-    return {seat.index for seat in position.seats if seat.to_move}
-
-
-def _store(position: Position, waited_for: set[int], now: datetime, *, proceeded: int) -> None:
-    """Write game and seats; ``proceeded`` is the last version that nobody can take back."""
-    game = position.game
-    stored = [_seat_row(seat) for seat in position.seats]
-    game.public_version = proceeded
-    _put_questions(position, now)
-    result = outcome(position)
-    if result is not None:
-        _finish(position, result, now)
-    clock.run(position, waited_for, now)
-    news.note(position, waited_for, now)
-    Game.objects.filter(pk=game.pk).update(**{name: getattr(game, name) for name in _GAME_FIELDS})
-    changed = [
-        row for row, old in zip(map(_seat_row, position.seats), stored, strict=True) if row != old
-    ]
-    if changed:
-        with connection.cursor() as cursor:
-            cursor.executemany(_UPDATE_SEAT, changed)
-    position.version, position.number = game.version, game.number
-    transaction.on_commit(partial(live.publish, game.pk, game.version), robust=True)
-
-
-def _put_questions(position: Position, now: datetime) -> None:
-    """Note on each seat what is asked of it, and since when."""
-    rules, version = position.running(), position.game.version
-    to_move = rules.to_move()
-    for seat in position.seats:
-        decision = rules.decision(seat.index)
-        decision_id = decision.id if decision else None
-        if decision_id != seat.decision_id:
-            seat.decision_id = decision_id
-            seat.asked_version = version
-        was_waited_for, seat.to_move = seat.to_move, seat.index in to_move
-        if not seat.to_move:
-            seat.waiting_since = None
-        elif not was_waited_for:
-            seat.waiting_since = now
-
-
-def _finish(position: Position, result: dict[str, Any], now: datetime) -> None:
-    game = position.game
-    game.status = Game.Status.FINISHED
-    game.finished_at = now
-    game.result = result
-    for seat in position.seats:
-        seat.score = result["scores"][seat.index]
-        seat.rank = result["ranks"][seat.index]
-        seat.to_move = False
-        seat.decision_id = seat.waiting_since = None
-
-
-_GAME_FIELDS = (
-    "status", "rules_version", "state", "version", "public_version", "number",
-    "result", "started_at", "moved_at", "finished_at",
-)  # fmt: skip
-_SEAT_FIELDS = (
-    "to_move", "waiting_since", "decision_id", "asked_version", "deadline", "budget",
-    "score", "rank",
-)  # fmt: skip
-_UPDATE_SEAT = (
-    f"UPDATE {Seat._meta.db_table} SET "  # noqa: S608  our own names
-    + ", ".join(f"{name} = %s" for name in _SEAT_FIELDS)
-    + " WHERE id = %s"
-)
-
-
-def _seat_row(seat: Seat) -> tuple[Any, ...]:
-    return (*(getattr(seat, name) for name in _SEAT_FIELDS), seat.pk)

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 import structlog
 from django.db import OperationalError, transaction
 from django.utils import timezone
@@ -123,19 +124,25 @@ def _rules_game(game: Game) -> engine.Game[Any] | None:
         raise Outdated from error
     if game.rules_version > rules.version:
         raise Outdated
-    return rules.load(bytes(game.state), game.rules_version)
+    try:
+        return rules.load(bytes(game.state), game.rules_version)
+    except msgspec.MsgspecError as error:
+        raise engine.RulesError(f"{rules.slug}: the state cannot be read: {error}") from error
 
 
 @contextmanager
-def locked(game_id: int) -> Iterator[Position]:
+def locked(game_id: int, *, wait: bool = True) -> Iterator[Position]:
     """The newest position, nobody else's to change until the block and its transaction end.
+
+    Without ``wait`` a game that somebody else holds is NotFound.
 
     Whatever is raised in the block leaves the game as it was. A failure of the rules marks the
     game as broken (Broken); a lock that is not to be had in time is Busy.
     """
     try:
         with transaction.atomic(durable=True):
-            game = Game.objects.select_for_update().filter(pk=game_id).first()
+            rows = Game.objects.select_for_update(skip_locked=not wait)
+            game = rows.filter(pk=game_id).first()
             if game is None:
                 raise NotFound
             yield _newest(game)

@@ -144,6 +144,17 @@ def abilities(position: Position, seat: Seat | None, user_id: int | None) -> dic
     return can
 
 
+# What is told of an action that the rules know nothing of.
+_OURS: dict[str, tuple[str, str]] = {
+    Move.Action.RESIGN: ("resigned", _("{player} gives up")),
+    Move.Action.TIMEOUT: (
+        "timed_out",
+        _("{player} ran out of time; a bot plays on until the owner comes back"),
+    ),
+    Move.Action.RETURN: ("returned", _("{player} is back")),
+}
+
+
 def log(position: Position, index: int | None, since: int = 0) -> list[Json]:
     """What happened after version ``since``, as this seat may know it, with words for it."""
     if position.rules is None:
@@ -163,13 +174,13 @@ def log(position: Position, index: int | None, since: int = 0) -> list[Json]:
     entries = []
     for version, number, mover, action, events, at in rows:
         told = [Event(**event) for event in events]
-        resigned = action == Move.Action.RESIGN
-        if resigned:
-            told = [Event("resigned", {"seat": mover})]
+        ours = _OURS.get(action)
+        if ours:
+            told = [Event(ours[0], {"seat": mover})]
         for event in told:
             data = event.seen_by(index)
-            if resigned:
-                text: Text | None = Text(_("{player} gives up"), player=Player(data["seat"]))
+            if ours:
+                text: Text | None = Text(ours[1], player=Player(data["seat"]))
             else:
                 text = words.logged(rules, event.kind, data)
             entries.append(

@@ -8,23 +8,19 @@ from typing import Any
 
 import msgspec
 
-from games.position import Position
-from games.rules.engine import Result
+from games.rules.engine import Game, Result
 
 
-def outcome(position: Position) -> dict[str, Any] | None:
-    """The result as stored, None while the game goes on.
+def outcome(rules: Game[Any], leavers: list[int]) -> dict[str, Any] | None:
+    """The result as stored, None while the game goes on; ``leavers`` in the order of leaving.
 
     It is over when the rules say so, or when all but one have resigned.
     """
-    rules = position.running()
     result = rules.result()
-    left = [(seat.resigned_at, seat.index) for seat in position.seats if seat.resigned_at]
-    leavers = [index for _at, index in sorted(left)]
     if result is None:
-        if len(leavers) < len(position.seats) - 1:
+        if len(leavers) < rules.players - 1:
             return None
-        breakdown = rules.standing() or [{} for _seat in position.seats]
+        breakdown = rules.standing() or [{} for _seat in range(rules.players)]
         scores = [sum(points.values()) for points in breakdown]
         result = Result(scores, [1] * len(scores), breakdown)
     return {

@@ -208,7 +208,9 @@ def game(
     eyes: Annotated[
         int | None, Query(ge=0, description="the seat to look for, once the game is over")
     ] = None,
-    key: Annotated[schemas.Name, Query(description="that of the link to a private game")] = "",
+    key: Annotated[
+        str, Query(pattern=schemas.NO_NUL, description="that of the link to a private game")
+    ] = "",
 ) -> HttpResponse:
     user_id = user_id_of(request)
     here = position.load(game_id, user_id, at, key)
@@ -226,7 +228,9 @@ def move(
     request: HttpRequest,
     game_id: int,
     body: schemas.NewMove,
-    key: Annotated[schemas.Name, Header(alias="Idempotency-Key", max_length=100)] = "",
+    key: Annotated[
+        str, Header(alias="Idempotency-Key", max_length=100, pattern=schemas.NO_NUL)
+    ] = "",
 ) -> HttpResponse:
     after = play.choose(
         game_id,

@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal
 from ninja import Schema
 from pydantic import ConfigDict, Field, StringConstraints
 
-# PostgreSQL takes no NUL in a text.
-Name = Annotated[str, StringConstraints(max_length=150, pattern=r"^[^\x00]*$")]
+NO_NUL = r"^[^\x00]*$"  # PostgreSQL takes none in a text
+Name = Annotated[str, StringConstraints(max_length=150, pattern=NO_NUL)]
 Part = str | int
 Status = Literal["open", "running", "finished", "cancelled"]
 
@@ -78,7 +78,7 @@ class NewMove(Strict):
 
 
 class NewMessage(Strict):
-    text: str = Field(min_length=1, max_length=1000)
+    text: str = Field(min_length=1, max_length=1000, pattern=NO_NUL)
 
 
 # Answers -----------------------------------------------------------------------------------------

@@ -9,7 +9,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -18,219 +17,548 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Game',
+            name="Game",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('type', models.CharField(max_length=40, verbose_name='game type')),
-                ('rules_version', models.PositiveSmallIntegerField(default=1)),
-                ('options', models.JSONField(default=dict, help_text='every option of the game type, by name')),
-                ('players', models.PositiveSmallIntegerField(verbose_name='players')),
-                ('status', models.CharField(choices=[('open', 'open'), ('running', 'running'), ('finished', 'finished'), ('cancelled', 'cancelled')], default='open', max_length=10, verbose_name='status')),
-                ('visibility', models.CharField(choices=[('public', 'everybody may join'), ('private', 'by invitation')], default='public', max_length=10, verbose_name='visibility')),
-                ('key', models.CharField(default=games.models.new_key, help_text='opens a private game to whoever has the link', max_length=32)),
-                ('clock', models.JSONField(default=dict, help_text='as games.clock.check returns it')),
-                ('rated', models.BooleanField(default=False)),
-                ('seed', models.BinaryField(default=games.models.new_seed)),
-                ('seed_hash', models.CharField(editable=False, max_length=64)),
-                ('state', models.BinaryField(default=b'')),
-                ('version', models.PositiveIntegerField(default=0)),
-                ('public_version', models.PositiveIntegerField(default=0)),
-                ('published_version', models.PositiveIntegerField(default=0, help_text='the newest version of which news has gone out')),
-                ('number', models.PositiveIntegerField(default=0)),
-                ('result', models.JSONField(blank=True, help_text='as games.results returns it', null=True)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='made')),
-                ('started_at', models.DateTimeField(blank=True, null=True, verbose_name='started')),
-                ('moved_at', models.DateTimeField(blank=True, null=True, verbose_name='last move')),
-                ('finished_at', models.DateTimeField(blank=True, null=True, verbose_name='finished')),
-                ('broken_at', models.DateTimeField(blank=True, null=True, verbose_name='broken since')),
-                ('broken_reason', models.TextField(blank=True)),
-                ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='games_made', to=settings.AUTH_USER_MODEL, verbose_name='maker')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("type", models.CharField(max_length=40, verbose_name="game type")),
+                ("rules_version", models.PositiveSmallIntegerField(default=1)),
+                (
+                    "options",
+                    models.JSONField(
+                        default=dict, help_text="every option of the game type, by name"
+                    ),
+                ),
+                ("players", models.PositiveSmallIntegerField(verbose_name="players")),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("open", "open"),
+                            ("running", "running"),
+                            ("finished", "finished"),
+                            ("cancelled", "cancelled"),
+                        ],
+                        default="open",
+                        max_length=10,
+                        verbose_name="status",
+                    ),
+                ),
+                (
+                    "visibility",
+                    models.CharField(
+                        choices=[("public", "everybody may join"), ("private", "by invitation")],
+                        default="public",
+                        max_length=10,
+                        verbose_name="visibility",
+                    ),
+                ),
+                (
+                    "key",
+                    models.CharField(
+                        default=games.models.new_key,
+                        help_text="opens a private game to whoever has the link",
+                        max_length=32,
+                    ),
+                ),
+                (
+                    "clock",
+                    models.JSONField(default=dict, help_text="as games.clock.check returns it"),
+                ),
+                ("rated", models.BooleanField(default=False)),
+                ("seed", models.BinaryField(default=games.models.new_seed)),
+                ("seed_hash", models.CharField(editable=False, max_length=64)),
+                ("state", models.BinaryField(default=b"")),
+                ("version", models.PositiveIntegerField(default=0)),
+                ("public_version", models.PositiveIntegerField(default=0)),
+                (
+                    "published_version",
+                    models.PositiveIntegerField(
+                        default=0, help_text="the newest version of which news has gone out"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField(default=0)),
+                (
+                    "result",
+                    models.JSONField(
+                        blank=True, help_text="as games.results returns it", null=True
+                    ),
+                ),
+                (
+                    "created_at",
+                    models.DateTimeField(default=django.utils.timezone.now, verbose_name="made"),
+                ),
+                ("started_at", models.DateTimeField(blank=True, null=True, verbose_name="started")),
+                ("moved_at", models.DateTimeField(blank=True, null=True, verbose_name="last move")),
+                (
+                    "finished_at",
+                    models.DateTimeField(blank=True, null=True, verbose_name="finished"),
+                ),
+                (
+                    "broken_at",
+                    models.DateTimeField(blank=True, null=True, verbose_name="broken since"),
+                ),
+                ("broken_reason", models.TextField(blank=True)),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="games_made",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="maker",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'game',
-                'verbose_name_plural': 'games',
+                "verbose_name": "game",
+                "verbose_name_plural": "games",
             },
         ),
         migrations.CreateModel(
-            name='ChatMessage',
+            name="ChatMessage",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('text', models.TextField(max_length=1000)),
-                ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='chat', to='games.game')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("text", models.TextField(max_length=1000)),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="chat",
+                        to="games.game",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'chat message',
-                'verbose_name_plural': 'chat messages',
-                'ordering': ['id'],
+                "verbose_name": "chat message",
+                "verbose_name_plural": "chat messages",
+                "ordering": ["id"],
             },
         ),
         migrations.CreateModel(
-            name='Invitation',
+            name="Invitation",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('declined_at', models.DateTimeField(blank=True, null=True)),
-                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='games.game')),
-                ('invited_by', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("declined_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="invitations",
+                        to="games.game",
+                    ),
+                ),
+                (
+                    "invited_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="invitations",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'invitation',
-                'verbose_name_plural': 'invitations',
+                "verbose_name": "invitation",
+                "verbose_name_plural": "invitations",
             },
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('index', models.PositiveSmallIntegerField()),
-                ('bot', models.CharField(blank=True, max_length=40)),
-                ('to_move', models.BooleanField(default=False)),
-                ('waiting_since', models.DateTimeField(blank=True, help_text='since when the game waits for this seat', null=True)),
-                ('decision_id', models.PositiveIntegerField(blank=True, help_text='the open decision put to this seat, a sealed one included', null=True)),
-                ('asked_version', models.PositiveIntegerField(default=0, help_text='the version at which that decision opened')),
-                ('deadline', models.DateTimeField(blank=True, null=True)),
-                ('budget', models.DurationField(blank=True, help_text='time left in this turn while its clock rests', null=True)),
-                ('seen_version', models.PositiveIntegerField(default=0, help_text='the newest version its holder has had on a visible page')),
-                ('resigned_at', models.DateTimeField(blank=True, null=True)),
-                ('score', models.IntegerField(blank=True, null=True)),
-                ('rank', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.game')),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='seats', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("index", models.PositiveSmallIntegerField()),
+                ("bot", models.CharField(blank=True, max_length=40)),
+                ("to_move", models.BooleanField(default=False)),
+                (
+                    "waiting_since",
+                    models.DateTimeField(
+                        blank=True, help_text="since when the game waits for this seat", null=True
+                    ),
+                ),
+                (
+                    "decision_id",
+                    models.PositiveIntegerField(
+                        blank=True,
+                        help_text="the open decision put to this seat, a sealed one included",
+                        null=True,
+                    ),
+                ),
+                (
+                    "asked_version",
+                    models.PositiveIntegerField(
+                        default=0, help_text="the version at which that decision opened"
+                    ),
+                ),
+                ("deadline", models.DateTimeField(blank=True, null=True)),
+                (
+                    "budget",
+                    models.DurationField(
+                        blank=True,
+                        help_text="time left in this turn while its clock rests",
+                        null=True,
+                    ),
+                ),
+                (
+                    "seen_version",
+                    models.PositiveIntegerField(
+                        default=0,
+                        help_text="the newest version its holder has had on a visible page",
+                    ),
+                ),
+                ("resigned_at", models.DateTimeField(blank=True, null=True)),
+                ("score", models.IntegerField(blank=True, null=True)),
+                ("rank", models.PositiveSmallIntegerField(blank=True, null=True)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="games.game",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'seat',
-                'verbose_name_plural': 'seats',
-                'ordering': ['index'],
+                "verbose_name": "seat",
+                "verbose_name_plural": "seats",
+                "ordering": ["index"],
             },
         ),
         migrations.CreateModel(
-            name='Tenure',
+            name="Tenure",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('bot', models.CharField(blank=True, max_length=40)),
-                ('since', models.PositiveIntegerField(help_text='version')),
-                ('until', models.PositiveIntegerField(blank=True, help_text='version', null=True)),
-                ('began', models.CharField(choices=[('start', "the game's start"), ('resigned', 'resigned'), ('timeout', 'ran out of time'), ('returned', 'the owner came back'), ('replaced', 'replaced')], default='start', max_length=10)),
-                ('ended', models.CharField(blank=True, choices=[('start', "the game's start"), ('resigned', 'resigned'), ('timeout', 'ran out of time'), ('returned', 'the owner came back'), ('replaced', 'replaced')], max_length=10)),
-                ('seat', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tenures', to='games.seat')),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='tenures', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("bot", models.CharField(blank=True, max_length=40)),
+                ("since", models.PositiveIntegerField(help_text="version")),
+                ("until", models.PositiveIntegerField(blank=True, help_text="version", null=True)),
+                (
+                    "began",
+                    models.CharField(
+                        choices=[
+                            ("start", "the game's start"),
+                            ("resigned", "resigned"),
+                            ("timeout", "ran out of time"),
+                            ("returned", "the owner came back"),
+                            ("replaced", "replaced"),
+                        ],
+                        default="start",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "ended",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("start", "the game's start"),
+                            ("resigned", "resigned"),
+                            ("timeout", "ran out of time"),
+                            ("returned", "the owner came back"),
+                            ("replaced", "replaced"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "seat",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="tenures",
+                        to="games.seat",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tenures",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'tenure',
-                'verbose_name_plural': 'tenures',
+                "verbose_name": "tenure",
+                "verbose_name_plural": "tenures",
             },
         ),
         migrations.AddField(
-            model_name='seat',
-            name='tenure',
-            field=models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='current_seat', to='games.tenure'),
+            model_name="seat",
+            name="tenure",
+            field=models.OneToOneField(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="current_seat",
+                to="games.tenure",
+            ),
         ),
         migrations.CreateModel(
-            name='Move',
+            name="Move",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.PositiveIntegerField()),
-                ('number', models.PositiveIntegerField()),
-                ('action', models.CharField(choices=[('start', 'start'), ('choose', 'choice'), ('confirm', 'confirmation'), ('withdraw', 'withdrawal'), ('resign', 'resignation')], max_length=10)),
-                ('seat', models.PositiveSmallIntegerField(blank=True, help_text='none at the start', null=True)),
-                ('key', models.CharField(blank=True, help_text='the Idempotency-Key it was sent with', max_length=100)),
-                ('kind', models.CharField(blank=True, help_text='kind of decision', max_length=60)),
-                ('choice', models.JSONField(blank=True, null=True)),
-                ('events', models.JSONField(default=list)),
-                ('draws', models.JSONField(default=list)),
-                ('rules_version', models.PositiveSmallIntegerField()),
-                ('delta', models.BinaryField()),
-                ('keyframe', models.BooleanField(default=False)),
-                ('barrier', models.BooleanField(help_text='it can no longer be taken back')),
-                ('undone_by', models.PositiveIntegerField(blank=True, help_text='the version that took it back', null=True)),
-                ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='games.game')),
-                ('user', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('tenure', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, to='games.tenure')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("version", models.PositiveIntegerField()),
+                ("number", models.PositiveIntegerField()),
+                (
+                    "action",
+                    models.CharField(
+                        choices=[
+                            ("start", "start"),
+                            ("choose", "choice"),
+                            ("confirm", "confirmation"),
+                            ("withdraw", "withdrawal"),
+                            ("resign", "resignation"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "seat",
+                    models.PositiveSmallIntegerField(
+                        blank=True, help_text="none at the start", null=True
+                    ),
+                ),
+                (
+                    "key",
+                    models.CharField(
+                        blank=True, help_text="the Idempotency-Key it was sent with", max_length=100
+                    ),
+                ),
+                ("kind", models.CharField(blank=True, help_text="kind of decision", max_length=60)),
+                ("choice", models.JSONField(blank=True, null=True)),
+                ("events", models.JSONField(default=list)),
+                ("draws", models.JSONField(default=list)),
+                ("rules_version", models.PositiveSmallIntegerField()),
+                ("delta", models.BinaryField()),
+                ("keyframe", models.BooleanField(default=False)),
+                ("barrier", models.BooleanField(help_text="it can no longer be taken back")),
+                (
+                    "undone_by",
+                    models.PositiveIntegerField(
+                        blank=True, help_text="the version that took it back", null=True
+                    ),
+                ),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="moves",
+                        to="games.game",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "tenure",
+                    models.ForeignKey(
+                        blank=True,
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        to="games.tenure",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'move',
-                'verbose_name_plural': 'moves',
-                'ordering': ['game', 'version'],
+                "verbose_name": "move",
+                "verbose_name_plural": "moves",
+                "ordering": ["game", "version"],
             },
         ),
         migrations.CreateModel(
-            name='Instruction',
+            name="Instruction",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=60)),
-                ('parts', models.JSONField()),
-                ('once', models.BooleanField(default=True, help_text='used up by its first answer')),
-                ('active', models.BooleanField(default=True)),
-                ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('tenure', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='instructions', to='games.tenure')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("kind", models.CharField(max_length=60)),
+                ("parts", models.JSONField()),
+                (
+                    "once",
+                    models.BooleanField(default=True, help_text="used up by its first answer"),
+                ),
+                ("active", models.BooleanField(default=True)),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "tenure",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="instructions",
+                        to="games.tenure",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'instruction',
-                'verbose_name_plural': 'instructions',
+                "verbose_name": "instruction",
+                "verbose_name_plural": "instructions",
             },
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['status', '-id'], name='game_status'),
+            model_name="game",
+            index=models.Index(fields=["status", "-id"], name="game_status"),
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('published_version__lt', models.F('version'))), fields=['id'], name='game_unpublished'),
+            model_name="game",
+            index=models.Index(
+                condition=models.Q(("published_version__lt", models.F("version"))),
+                fields=["id"],
+                name="game_unpublished",
+            ),
         ),
         migrations.AddIndex(
-            model_name='chatmessage',
-            index=models.Index(fields=['game', 'id'], name='chat_game'),
+            model_name="chatmessage",
+            index=models.Index(fields=["game", "id"], name="chat_game"),
         ),
         migrations.AddConstraint(
-            model_name='invitation',
-            constraint=models.UniqueConstraint(fields=('game', 'user'), name='invitation_once'),
+            model_name="invitation",
+            constraint=models.UniqueConstraint(fields=("game", "user"), name="invitation_once"),
         ),
         migrations.AddConstraint(
-            model_name='tenure',
-            constraint=models.UniqueConstraint(condition=models.Q(('until', None)), fields=('seat',), name='tenure_one_at_a_time'),
+            model_name="tenure",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("until", None)), fields=("seat",), name="tenure_one_at_a_time"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='tenure',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('bot__gt', ''), ('user', None)), models.Q(('bot', ''), ('user__isnull', False)), _connector='OR'), name='tenure_user_or_bot'),
+            model_name="tenure",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("bot__gt", ""), ("user", None)),
+                    models.Q(("bot", ""), ("user__isnull", False)),
+                    _connector="OR",
+                ),
+                name="tenure_user_or_bot",
+            ),
         ),
         migrations.AddIndex(
-            model_name='seat',
-            index=models.Index(condition=models.Q(('to_move', True)), fields=['user'], name='seat_to_move'),
+            model_name="seat",
+            index=models.Index(
+                condition=models.Q(("to_move", True)), fields=["user"], name="seat_to_move"
+            ),
         ),
         migrations.AddIndex(
-            model_name='seat',
-            index=models.Index(condition=models.Q(('deadline__isnull', False)), fields=['deadline'], name='seat_deadline'),
+            model_name="seat",
+            index=models.Index(
+                condition=models.Q(("deadline__isnull", False)),
+                fields=["deadline"],
+                name="seat_deadline",
+            ),
         ),
         migrations.AddIndex(
-            model_name='seat',
-            index=models.Index(condition=models.Q(('to_move', True), models.Q(('bot', ''), _negated=True)), fields=['waiting_since'], name='seat_bot_to_move'),
+            model_name="seat",
+            index=models.Index(
+                condition=models.Q(("to_move", True), models.Q(("bot", ""), _negated=True)),
+                fields=["waiting_since"],
+                name="seat_bot_to_move",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('game', 'index'), name='seat_index'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(fields=("game", "index"), name="seat_index"),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(deferrable=django.db.models.constraints.Deferrable['DEFERRED'], fields=('game', 'user'), name='seat_one_per_user'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                deferrable=django.db.models.constraints.Deferrable["DEFERRED"],
+                fields=("game", "user"),
+                name="seat_one_per_user",
+            ),
         ),
         migrations.AddIndex(
-            model_name='move',
-            index=models.Index(fields=['game', 'number'], name='move_number'),
+            model_name="move",
+            index=models.Index(fields=["game", "number"], name="move_number"),
         ),
         migrations.AddConstraint(
-            model_name='move',
-            constraint=models.UniqueConstraint(fields=('game', 'version'), name='move_version'),
+            model_name="move",
+            constraint=models.UniqueConstraint(fields=("game", "version"), name="move_version"),
         ),
         migrations.AddConstraint(
-            model_name='move',
-            constraint=models.UniqueConstraint(condition=models.Q(('key', ''), _negated=True), fields=('game', 'user', 'key'), name='move_idempotency_key'),
+            model_name="move",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("key", ""), _negated=True),
+                fields=("game", "user", "key"),
+                name="move_idempotency_key",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='instruction',
-            constraint=models.UniqueConstraint(condition=models.Q(('active', True)), fields=('tenure', 'kind'), name='instruction_one_per_kind'),
+            model_name="instruction",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("active", True)),
+                fields=("tenure", "kind"),
+                name="instruction_one_per_kind",
+            ),
         ),
     ]

@@ -1,0 +1,28 @@
+"""A game from its JSON document."""
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games import transfer
+from games.errors import GameError
+
+
+class Command(BaseCommand):
+    help = "Play an exported game again as a new one and print its id."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            document = json.loads(options["file"].read_text())
+            game = transfer.load(document)
+        except (OSError, ValueError) as error:
+            raise CommandError(f"{options['file']} cannot be read: {error}") from None
+        except GameError as error:
+            raise CommandError(str(error)) from None
+        self.stdout.write(str(game.pk))

@@ -1,0 +1,71 @@
+"""Self-play without the database, for rules, bots and speed."""
+
+import json
+import random
+import time
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.rules import registry
+from games.rules.engine import BadOptions, Bot, Rules, play_out
+
+
+class Command(BaseCommand):
+    help = "Let programs play a game type and print one JSON object about it."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("type", help="slug of a game type")
+        parser.add_argument("--players", type=int, help="default: the fewest")
+        parser.add_argument("--games", type=int, default=1)
+        parser.add_argument("--seed", type=int, default=0, help="the same gives the same results")
+        parser.add_argument("--options", type=json.loads, default={}, metavar="JSON")
+        parser.add_argument("--bot", default="random", help="NAME[,NAME…], by seat, repeated")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            rules = registry.get(options["type"])
+        except registry.UnknownGameType as error:
+            raise CommandError(str(error)) from None
+        players = options["players"] or min(rules.players)
+        names = options["bot"].split(",")
+        bots = [_bot(rules, names[seat % len(names)]) for seat in range(players)]
+        started = time.perf_counter()
+        results = []
+        waits = 0
+        for number in range(options["games"]):
+            rng = random.Random(f"{options['seed']}/{number}")  # noqa: S311  chance to repeat
+            try:
+                played = play_out(rules, players, options["options"], rng.randbytes(32), bots, rng)
+            except BadOptions as error:
+                raise CommandError(str(error)) from None
+            waits += played.waits
+            results.append(
+                {
+                    "scores": played.result.scores,
+                    "ranks": played.result.ranks,
+                    "decisions": played.decisions,
+                }
+            )
+        seconds = time.perf_counter() - started
+        decisions = sum(result["decisions"] for result in results)
+        report = {
+            "type": rules.slug,
+            "players": players,
+            "games": len(results),
+            "decisions": decisions,
+            "seconds": round(seconds, 3),
+            "decisions_per_second": round(decisions / seconds) if seconds else 0,
+            "longest_game": max((result["decisions"] for result in results), default=0),
+            "waits_per_game": round(waits / len(results), 2) if results else 0,
+            "results": results,
+        }
+        self.stdout.write(json.dumps(report))
+
+
+def _bot(rules: Rules[Any], name: str) -> Bot:
+    if name not in rules.bots:
+        raise CommandError(f"{rules.slug} has no bot {name!r}; it has {sorted(rules.bots)}")
+    return rules.bots[name]

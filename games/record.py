@@ -1,0 +1,170 @@
+"""Writing down what happened: the row in the log, the new position, its seats, the news of it.
+
+All of it in the transaction of whoever acts.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+import msgspec
+from django.db import connection, transaction
+from django.utils import timezone
+
+from games import clock, history, live, news
+from games.models import Game, Move, Seat
+from games.position import Position
+from games.results import outcome
+from games.rules.engine import Decision, RulesError
+
+Action = Move.Action
+
+
+def append(
+    position: Position,
+    action: str,
+    seat: Seat | None,
+    *,
+    barrier: bool,
+    kind: str = "",
+    choice: list[object] | None = None,
+    user_id: int | None = None,
+    key: str = "",
+) -> None:
+    """Append what the rules' game has just done to the log, and store the new position."""
+    waited = waited_for(position)
+    move = entry(position, action, seat, barrier, timezone.now())
+    move.kind, move.choice, move.user_id, move.key = kind, choice, user_id, key
+    move.save(force_insert=True)
+    game = position.game
+    proceeded = game.version if barrier else game.public_version
+    store(position, waited, move.at, proceeded=proceeded)
+
+
+def entry(position: Position, action: str, seat: Seat | None, barrier: bool, now: datetime) -> Move:
+    """The next row of the log, not yet saved; the game in memory takes the new state."""
+    game, rules = position.game, position.running()
+    told = action in (Action.START, Action.CHOOSE, Action.CONFIRM)
+    before, state = bytes(game.state), rules.save()
+    migrated = game.rules_version != rules.rules.version
+    game.state, game.rules_version = state, rules.rules.version
+    game.version += 1
+    if action != Action.CONFIRM:  # it belongs to the choice that it confirms
+        game.number += 1
+    on_the_grid = action != Action.CONFIRM and game.number % history.KEYFRAME_EVERY == 0
+    keyframe = on_the_grid or migrated
+    game.moved_at = now
+    return Move(
+        game=game,
+        version=game.version,
+        number=game.number,
+        action=action,
+        seat=None if seat is None else seat.index,
+        tenure_id=None if seat is None else seat.tenure_id,
+        events=msgspec.to_builtins(rules.events) if told else [],
+        draws=msgspec.to_builtins(rules.draws) if told else [],
+        rules_version=game.rules_version,
+        delta=history.pack(state, None if keyframe else before),
+        keyframe=keyframe,
+        barrier=barrier,
+        at=now,
+    )
+
+
+def waited_for(position: Position) -> set[int]:
+    return {seat.index for seat in position.seats if seat.to_move}
+
+
+def store(position: Position, waited_for: set[int], now: datetime, *, proceeded: int) -> None:
+    """Write game and seats; ``proceeded`` is the last version that nobody can take back."""
+    game = position.game
+    stored = [_seat_row(seat) for seat in position.seats]
+    game.public_version = proceeded
+    settle(position, now)
+    timed = clock.run(position, now)
+    news.note(position, waited_for, timed, now)
+    Game.objects.filter(pk=game.pk).update(**{name: getattr(game, name) for name in _GAME_FIELDS})
+    changed = [
+        row for row, old in zip(map(_seat_row, position.seats), stored, strict=True) if row != old
+    ]
+    if changed:
+        with connection.cursor() as cursor:
+            cursor.executemany(_UPDATE_SEAT, changed)
+    position.version, position.number = game.version, game.number
+    transaction.on_commit(partial(live.publish, position), robust=True)
+
+
+def settle(position: Position, now: datetime) -> None:
+    """Note on the seats what is asked of them, or the result."""
+    _put_questions(position, now)
+    result = outcome(position.running(), leavers(position))
+    if result is not None:
+        _finish(position, result, now)
+
+
+def leavers(position: Position) -> list[int]:
+    """The seats that have resigned, in the order in which they did."""
+    left = [(seat.resigned_at, seat.index) for seat in position.seats if seat.resigned_at]
+    return [index for _at, index in sorted(left)]
+
+
+def _put_questions(position: Position, now: datetime) -> None:
+    """Note on each seat what is asked of it, and since when."""
+    rules, version = position.running(), position.game.version
+    to_move = rules.to_move()
+    for seat in position.seats:
+        decision = rules.decision(seat.index)
+        decision_id = decision.id if decision else None
+        if decision_id != seat.decision_id:
+            seat.decision_id = decision_id
+            seat.asked_version = version
+            if decision is not None:
+                _check_choices(decision)
+        was_waited_for, seat.to_move = seat.to_move, seat.index in to_move
+        if not seat.to_move:
+            seat.waiting_since = None
+        elif not was_waited_for:
+            seat.waiting_since = now
+
+
+def _check_choices(decision: Decision) -> None:
+    """A question that nobody could answer must not be stored."""
+    try:
+        _ = decision.choices
+    except RulesError:
+        raise
+    except Exception as error:
+        raise RulesError(f"{decision.kind}: {type(error).__name__}: {error}") from error
+
+
+def _finish(position: Position, result: dict[str, Any], now: datetime) -> None:
+    game = position.game
+    game.status = Game.Status.FINISHED
+    game.finished_at = now
+    game.result = result
+    for seat in position.seats:
+        seat.score = result["scores"][seat.index]
+        seat.rank = result["ranks"][seat.index]
+        seat.to_move = False
+        seat.decision_id = seat.waiting_since = None
+
+
+_GAME_FIELDS = (
+    "status", "rules_version", "state", "version", "public_version", "number",
+    "result", "started_at", "moved_at", "finished_at",
+)  # fmt: skip
+SEAT_FIELDS = (
+    "to_move", "waiting_since", "decision_id", "asked_version", "deadline", "budget",
+    "score", "rank",
+)  # fmt: skip
+_UPDATE_SEAT = (
+    f"UPDATE {Seat._meta.db_table} SET "  # noqa: S608  our own names
+    + ", ".join(f"{name} = %s" for name in SEAT_FIELDS)
+    + " WHERE id = %s"
+)
+
+
+def _seat_row(seat: Seat) -> tuple[Any, ...]:
+    return (*(getattr(seat, name) for name in SEAT_FIELDS), seat.pk)

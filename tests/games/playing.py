@@ -1,0 +1,62 @@
+"""Playing on below HTTP."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from games import play, position
+from games.models import Game, Seat
+from games.position import Position
+from games.rules.engine import Choice
+
+Pick = Callable[[list[Choice]], Choice]
+
+
+def first(choices: list[Choice]) -> Choice:
+    return choices[0]
+
+
+def seat_of(game_id: int, index: int) -> Seat:
+    return Seat.objects.select_related("user").get(game_id=game_id, index=index)
+
+
+def user_of(game_id: int, index: int) -> int:
+    user_id = seat_of(game_id, index).user_id
+    assert user_id is not None
+    return user_id
+
+
+def answer(game_id: int, index: int, pick: Pick = first, *, hold: bool = False) -> Position:
+    """The holder of this seat answers its decision."""
+    user_id = user_of(game_id, index)
+    here = position.load(game_id, user_id)
+    decision = here.running().decision(index)
+    assert decision is not None
+    return play.choose(game_id, user_id, pick(decision.choices), version=here.version, hold=hold)
+
+
+def asked(game_id: int) -> list[int]:
+    """The seats that the game waits for."""
+    waiting = Seat.objects.filter(game_id=game_id, to_move=True).order_by("index")
+    return list(waiting.values_list("index", flat=True))
+
+
+def to_kind(game_id: int, kind: str) -> int:
+    """Play first choices until a decision of this kind is open; the seat it is put to."""
+    while True:
+        seat = asked(game_id)[0]
+        here = position.load(game_id, user_of(game_id, seat))
+        decision = here.running().decision(seat)
+        assert decision is not None
+        if decision.kind == kind:
+            return seat
+        answer(game_id, seat)
+
+
+def to_the_end(game_id: int, rng: random.Random | None = None) -> Game:
+    """Play on, at random or always the first choice."""
+    while asked(game_id):
+        seats = asked(game_id)
+        answer(game_id, seats[0], rng.choice if rng else first)
+    return Game.objects.get(pk=game_id)

@@ -1,0 +1,76 @@
+"""Every position a game has had is there, as it was."""
+
+import random
+
+import pytest
+from zstandard import ZstdError
+
+from accounts.models import User
+from games import history, lobby, play, position
+from games.errors import NotFound
+from games.models import Move
+from games.position import Position
+from tests.games.playing import answer, asked, seat_of, user_of
+
+
+def test_a_delta_needs_its_own_base() -> None:
+    base, state = bytes(range(200)), bytes(range(200)) + b"more"
+    frame = history.pack(state, base)
+    assert len(frame) < 60
+    assert history.unpack(frame, base) == state
+    with pytest.raises(ZstdError):
+        history.unpack(frame, bytes(reversed(base)))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_each_stored_position_is_the_one_that_was_played(
+    anna: User, ben: User, cleo: User, seed: int
+) -> None:
+    """Random play with withdrawals, undo, holding and confirming, against what play returned."""
+    rng = random.Random(seed)
+    game_id = lobby.create(anna.pk, "lanterns", 3).game.pk
+    lobby.join(game_id, ben.pk)
+    newest = lobby.join(game_id, cleo.pk)
+    saved = {0: newest.running().save()}
+    branches: dict[int, bytes] = {}
+    while waiting := asked(game_id):
+        seat = rng.choice(waiting)
+        user_id = user_of(game_id, seat)
+        here = position.load(game_id, user_id)
+        if here.running().state.held == seat:
+            after = play.confirm(game_id, user_id, version=here.version)
+        else:
+            after = answer(game_id, seat, rng.choice, hold=rng.random() < 0.5)
+        branches[after.version] = after.running().save()
+        saved[after.number] = after.running().save()
+        mine = seat_of(game_id, seat)
+        if rng.random() < 0.6:
+            continue
+        if play.sealed_answer(after, mine):
+            back = play.withdraw(game_id, user_id, version=after.version)
+            saved[back.number] = back.running().save()
+        elif play.undoable(after, mine):
+            back = play.undo(game_id, user_id, version=after.version)
+            assert back.running().save() == saved[back.number]
+    last = position.load(game_id, None)
+    for number in range(last.number + 1):
+        there = position.load(game_id, anna.pk, at=number)
+        assert there.running().save() == saved[number]
+    for move in Move.objects.filter(game_id=game_id, version__in=branches):
+        dead = history.stored(game_id, move.number, move.version)
+        assert dead.state == branches[move.version]
+
+
+def test_moves_that_were_not_made_are_not_found(duel: Position) -> None:
+    for number in (1, 99, -1, 2**40, 2**80):
+        with pytest.raises(NotFound):
+            position.load(duel.game.pk, None, at=number)
+
+
+def test_keyframes_come_regularly(duel: Position, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(history, "KEYFRAME_EVERY", 4)
+    while waiting := asked(duel.game.pk):
+        answer(duel.game.pk, waiting[0])
+    keyframes = Move.objects.filter(game=duel.game, keyframe=True)
+    assert {move.number % 4 for move in keyframes} == {0}
+    assert keyframes.count() >= 3
