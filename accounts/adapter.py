@@ -27,6 +27,8 @@ class AccountAdapter(DefaultAccountAdapter):
             "There is an account with this e-mail address already. "
             "Sign in, or have your password reset."
         ),
+        "email_password_mismatch": _("Name or password is not correct."),
+        "username_password_mismatch": _("Name or password is not correct."),
         "username_taken": _("Somebody else has this name. Please choose another one."),
     }
 

@@ -13,8 +13,6 @@ WORDS = (
     _("You cannot generate recovery codes without having two-factor authentication enabled."),
     _("You cannot activate two-factor authentication until you have verified your email address."),
     _("You cannot add an email address to an account protected by two-factor authentication."),
-    _("The username and/or password you specified are not correct."),
-    _("The email address and/or password you specified are not correct."),
     _("Authenticator code"),
     _("You must type the same password each time."),
     _("Email"),

@@ -36,6 +36,9 @@ class SignupForm(allauth_forms.SignupForm):
         self.fields["email"].help_text = _(
             "For your password and, if you want, to tell you when it is your turn. Nobody sees it."
         )
+        self.fields["password1"].help_text = _(
+            "At least 8 characters, not only digits, and nothing that many people use."
+        )
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
         try:

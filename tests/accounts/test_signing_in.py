@@ -83,6 +83,17 @@ def test_limits_count_the_client_that_our_proxy_names(
     assert signed_in(client)
 
 
+def test_without_redis_there_are_no_limits_but_everything_else(
+    client: Client, anna: User, settings: Settings
+) -> None:
+    away = {"BACKEND": "boardgames.cache.ForgivingRedisCache", "LOCATION": "redis://127.0.0.1:1"}
+    settings.CACHES = {"default": away}
+    for _ in range(6):
+        client.post(LOGIN, {"login": "Anna", "password": "wrong"})
+    client.post(LOGIN, {"login": "Anna", "password": PASSWORD})
+    assert signed_in(client)
+
+
 def test_signing_out_asks_and_is_no_link(client: Client, anna: User) -> None:
     client.force_login(anna)
     assert client.get("/accounts/logout/").status_code == 200
