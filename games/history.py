@@ -8,7 +8,7 @@ wrong dictionary would otherwise give garbage without an error.
 
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Q, Subquery
 from zstandard import (
     DICT_TYPE_RAWCONTENT,
     ZstdCompressionDict,
@@ -61,14 +61,15 @@ def stored(game_id: int, number: int, version: int) -> Stored:
     Rows undone later than ``version`` count as live, so dead branches can be looked at too.
     NotFound when the game has no such move.
     """
+    live = Move.objects.filter(
+        Q(undone_by=None) | Q(undone_by__gt=version),
+        game_id=game_id,
+        number__lte=number,
+        version__lte=version,
+    )
+    latest = live.filter(keyframe=True).order_by("-version").values("version")[:1]
     rows = (
-        Move.objects.filter(
-            Q(undone_by=None) | Q(undone_by__gt=version),
-            game_id=game_id,
-            number__gte=number - number % KEYFRAME_EVERY,
-            number__lte=number,
-            version__lte=version,
-        )
+        live.filter(version__gte=Subquery(latest))
         .order_by("version")
         .values_list("delta", "keyframe", "rules_version", "version", "number")
     )
