@@ -28,6 +28,11 @@ def every(seconds: float, task: str, queue: str) -> dict[str, Any]:
 app.conf.update(
     beat_schedule={
         "heartbeat": every(10, "boardgames.tasks.beat", "deadlines"),
+        "deadlines": every(30, "games.tasks.act_on_deadlines", "deadlines"),
+        "news": every(5, "games.tasks.sweep_news", "deadlines"),
+        "bots": every(5, "games.tasks.play_bots", "bots"),
+        "mail": every(10, "notifications.tasks.deliver", "mail"),
+        "old mail": every(3600, "notifications.tasks.forget", "mail"),
     },
     task_default_queue="deadlines",
     task_ignore_result=True,

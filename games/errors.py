@@ -74,6 +74,17 @@ class Broken(GameError):
         )
 
 
+class TooMany(GameError):
+    """More than allowed in this minute; wait for the next one."""
+
+    status = 429
+    code = "too_many_requests"
+    retry_after = 60
+
+    def __init__(self) -> None:
+        super().__init__(_("Too many requests. Please wait a minute."))
+
+
 class Unavailable(GameError):
     """Try again in ``retry_after`` seconds."""
 

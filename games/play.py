@@ -11,17 +11,22 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+import structlog
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import history, news
+from games import history, instructions, news
 from games.errors import Broken, Forbidden, Illegal, Refused, Stale
 from games.models import Game, Move, Seat, Tenure
 from games.position import Position, after, locked, own_seat, visible_version
 from games.record import append, store, waited_for
 from games.rules import engine
 
+log = structlog.get_logger(__name__)
+
 Action = Move.Action
+#: Questions that instructions may answer after one move; then people are asked again.
+MOST_AHEAD = 50
 
 
 # What people do ------------------------------------------------------------------------------
@@ -53,6 +58,7 @@ def choose(
             raise Forbidden(_("It is not your turn."), "not_your_turn")
         _check_version(version, seat.asked_version)
         _choose(position, seat, choice, hold=hold, user_id=user_id, key=key)
+        _answer_ahead(position)
     return position
 
 
@@ -65,6 +71,7 @@ def confirm(game_id: int, user_id: int, *, version: int) -> Position:
         if position.running().state.held != seat.index:
             raise Illegal(_("You have no turn to confirm."), "nothing_to_confirm")
         _confirm(position, seat)
+        _answer_ahead(position)
     return position
 
 
@@ -108,6 +115,7 @@ def resign(game_id: int, user_id: int) -> Position:
         _check_running(position)
         if position.running().state.held == seat.index:
             _confirm(position, seat)
+            _answer_ahead(position)
         if position.game.status == Game.Status.RUNNING:
             seat.resigned_at = timezone.now()
             _change_holder(position, seat, position.game.rules.best_bot, Tenure.Reason.RESIGNED)
@@ -141,22 +149,33 @@ def by_bot(game_id: int, index: int) -> Position | None:
         rules = position.running()
         if rules.state.held == index:
             _confirm(position, seat)
+            _answer_ahead(position)
             return position
         decision = _decision(rules, index)
         rng = random.Random(f"{game.seed_hash}/{game.version}")  # noqa: S311  no secret of ours
-        _choose(position, seat, _thought_of(engine.Seen(rules, decision, rng), seat))
+        _choose(position, seat, _bots_choice(rules.rules, seat, engine.Seen(rules, decision, rng)))
+        _answer_ahead(position)
     return position
 
 
-def _thought_of(seen: engine.Seen, seat: Seat) -> engine.Choice:
+def _bots_choice(rules: engine.Rules[Any], seat: Seat, seen: engine.Seen) -> engine.Choice:
     """What the seat's bot chooses; a bot that fails must not stop a game, so then it is by lot."""
-    bots = seen.decision.rules.bots
+    bot = rules.bots.get(seat.bot) or rules.bots[rules.best_bot]
     try:
-        bot = bots.get(seat.bot) or bots[seen.decision.rules.best_bot]
         return seen.decision.find(bot(seen))
     except Exception as error:
         log.error("bot failed", game=seat.game_id, bot=seat.bot, exc_info=error)
-        return bots["random"](seen)
+        return rules.bots["random"](seen)
+
+
+def _answer_ahead(position: Position) -> None:
+    """Let standing instructions answer the questions that have just come up, and so on."""
+    since = position.game.version
+    for _step in range(MOST_AHEAD):
+        found = instructions.answer(position, since)
+        if found is None:
+            return
+        _choose(position, *found, final=True)
 
 
 def time_out(position: Position, seat: Seat) -> None:
@@ -164,6 +183,7 @@ def time_out(position: Position, seat: Seat) -> None:
     goes on; else a bot plays for the owner, who may come back."""
     if position.running().state.held == seat.index:
         _confirm(position, seat)
+        _answer_ahead(position)
         return
     _change_holder(position, seat, position.game.rules.best_bot, Tenure.Reason.TIMEOUT)
     append(position, Action.TIMEOUT, seat, barrier=True)
@@ -242,7 +262,9 @@ def _choose(
     hold: bool = False,
     user_id: int | None = None,
     key: str = "",
+    final: bool = False,
 ) -> None:
+    """Carry a choice out. One that is ``final`` cannot be taken back, unless it is sealed."""
     rules = position.running()
     decision = _decision(rules, seat.index)
     try:
@@ -253,7 +275,7 @@ def _choose(
         position,
         Action.CHOOSE,
         seat,
-        barrier=rules.barrier,
+        barrier=rules.barrier or (final and not decision.sealed),
         kind=decision.kind,
         choice=list(choice),
         user_id=user_id,

@@ -124,6 +124,15 @@ def source(rules: Rules[Any], name: str) -> Text:
     return said
 
 
+def instruction(rules: Rules[Any], kind: str, parts: Choice) -> Text:
+    """Words for a standing instruction."""
+    words = table(rules)
+    if words is None:
+        return Text("{parts}", parts=", ".join(map(str, parts)))
+    said: Text = words.instruction(kind, parts)
+    return said
+
+
 def target(rules: Rules[Any], decision: Decision, parts: Sequence[Part]) -> str | None:
     """The thing on the board that stands for the last of these parts."""
     words = table(rules)

@@ -8,27 +8,15 @@ from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from games.api.auth import caller
-from games.errors import GameError
+from games.errors import TooMany
 
 PER_MINUTE = {"call": 6000, "anonymous call": 1200, "chat": 30, "new game": 60}
 
 _redis = redis.Redis.from_url(
     settings.REDIS_URL, socket_timeout=0.1, socket_connect_timeout=0.1, retry=None
 )
-
-
-class TooMany(GameError):
-    """Wait for the next minute."""
-
-    status = 429
-    code = "too_many_requests"
-    retry_after = 60
-
-    def __init__(self) -> None:
-        super().__init__(_("Too many requests. Please wait a minute."))
 
 
 def check(request: HttpRequest, what: str = "call") -> None:

@@ -271,7 +271,8 @@ class PresenceNews(Strict):
     """Who is at the table now."""
 
     type: Literal["presence"]
-    users: list[str]
+    users: list[str] = Field(description="players who have the game open, by name")
+    spectators: int = Field(description="how many others do")
 
 
 SOCKET = (GameNews, ChatNews, PresenceNews)

@@ -1,0 +1,69 @@
+"""What is said at a game's table: its players write, whoever may see the game reads."""
+
+from functools import partial
+from typing import Any
+
+from django.core.cache import cache
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games import live
+from games.errors import Forbidden, Illegal, NotFound, TooMany
+from games.models import ChatMessage, Game, Seat
+
+MAX_LENGTH = 1000
+PER_MINUTE = 12
+PAGE = 100
+
+
+def post(game_id: int, user_id: int, text: str) -> ChatMessage:
+    """Say something. Forbidden for who has no seat, Illegal for too little or too much text,
+    TooMany for too often."""
+    text = text.replace("\0", "").strip()
+    if not text:
+        raise Illegal(_("Write something first."), "empty")
+    if len(text) > MAX_LENGTH:
+        raise Illegal(
+            _("A message may have %(most)d characters; this one has %(length)d.")
+            % {"most": MAX_LENGTH, "length": len(text)},
+            "too_long",
+        )
+    if not Game.objects.filter(pk=game_id).exists():
+        raise NotFound
+    if not Seat.objects.filter(game_id=game_id, user_id=user_id).exists():
+        raise Forbidden(_("Only the players of a game write here."), "no_seat")
+    _count(user_id)
+    with transaction.atomic(durable=True):
+        message = ChatMessage.objects.create(game_id=game_id, user_id=user_id, text=text)
+        said = partial(live.say, game_id, "chat", **as_data(message))
+        transaction.on_commit(said, robust=True)
+    return message
+
+
+def messages(game_id: int, *, after: int = 0) -> list[ChatMessage]:
+    """The last messages, oldest first, of those with a higher number than ``after``. Whether the
+    reader may see the game is for the caller to have asked."""
+    rows = ChatMessage.objects.filter(game_id=game_id, id__gt=after).select_related("user")
+    return list(reversed(rows.order_by("-id")[:PAGE]))
+
+
+def as_data(message: ChatMessage) -> dict[str, Any]:
+    """``{"id", "user", "text", "at"}``, the text as it was written, to be escaped where shown."""
+    return {
+        "id": message.pk,
+        "user": message.user.username,
+        "text": message.text,
+        "at": message.at.isoformat(timespec="seconds"),
+    }
+
+
+def _count(user_id: int) -> None:
+    """Without Redis nobody counts, and everybody may write."""
+    key = f"chat/{user_id}"
+    cache.add(key, 0, timeout=60)
+    try:
+        count = cache.incr(key)
+    except ValueError:  # the minute has just ended
+        return
+    if count > PER_MINUTE:
+        raise TooMany
