@@ -1,10 +1,72 @@
-"""``builder``: looks one action ahead and takes what leaves it best off."""
+"""``builder``: looks one turn ahead and takes what leaves it best off."""
 
 from __future__ import annotations
 
-from ..engine import Choice, Seen
+from ..engine import Choice, Game, Seen
+from .cards import CARD_KINDS
+from .flow import final_points
+from .state import Imhotep, owner
+from .tables import CARDS, ROUNDS, TEMPLE_WIDTH
+
+# What things that may still bring points are worth to it. All are guesses, and good enough.
+SUPPLY_STONE = 0.7
+LOADED_STONE = 2.8
+MARKET_STONE = 2.5
+#: Beyond the point for not playing it.
+BLUE_CARD = 0.4
+#: How many stones are expected at the temple in a round.
+TEMPLE_STONES = 2.2
+#: The share of the obelisks' points it counts on in the first round; all of it in the last.
+EARLY_LEAD = 0.7
 
 
 def builder(seen: Seen) -> Choice:
-    """The choice after which ``worth`` is highest, as far as one can see."""
-    return seen.rng.choice(seen.choices)
+    """The choice after which this seat leads the average of the others by most."""
+    game = seen.sample()
+    choices = _bow_first(seen.decision.kind, seen.choices)
+    return max(choices, key=lambda choice: _lead_after(game, seen.seat, choice, settle=True))
+
+
+def _bow_first(kind: str, choices: list[Choice]) -> list[Choice]:
+    """Without loading a boat elsewhere than at its first free field: that looks all the same."""
+    if kind == "load_stone":
+        return list({choice[0]: choice for choice in reversed(choices)}.values())
+    places = {choice[:2]: choice for choice in reversed(choices) if choice[0] == "place"}
+    return [*places.values(), *(choice for choice in choices if choice[0] != "place")]
+
+
+def _lead_after(game: Game[Imhotep], seat: int, choice: Choice, *, settle: bool) -> float:
+    """How far the seat leads after a choice, and after what it has to add to it at once."""
+    after = game.copy()
+    after.choose(seat, choice)
+    while settle and (further := after.decision(seat)) and further.kind != "take_action":
+        more = max(further.choices, key=lambda more: _lead_after(after, seat, more, settle=False))
+        after.choose(seat, more)
+    worth = _worth(after)
+    return worth[seat] - (sum(worth) - worth[seat]) / (game.players - 1)
+
+
+def _worth(game: Game[Imhotep]) -> list[float]:
+    """What each seat's position seems to be worth, in points."""
+    state = game.state
+    points = final_points(game)
+    if state.result:
+        return [float(sum(own.values())) for own in points]
+    rounds = ROUNDS + 1 - state.round
+    lead = EARLY_LEAD + (1 - EARLY_LEAD) * (state.round - 1) / (ROUNDS - 1)
+    worth = [sum(own.values()) - (1 - lead) * own["obelisks"] for own in points]
+    supply = SUPPLY_STONE if rounds > 1 else SUPPLY_STONE / 3
+    for seat, stones in enumerate(state.supply):
+        worth[seat] += supply * len(stones)
+        worth[seat] += BLUE_CARD * sum(
+            CARD_KINDS[CARDS[card]].colour == "blue" for card in state.cards[seat]
+        )
+    for boat in state.boats:
+        each = MARKET_STONE if boat.site == "market" else LOADED_STONE
+        for stone in boat.stones:
+            if stone is not None:
+                worth[owner(stone)] += each
+    width = TEMPLE_WIDTH[state.players]
+    for above, stone in enumerate(reversed(state.placed["temple"][-width:])):
+        worth[owner(stone)] += min(rounds, (width - above) / TEMPLE_STONES)
+    return worth
