@@ -23,7 +23,8 @@ SPACES = tuple(range(1, 9))
 ICONS = (
     *("games", "lobby", "mine", "next", "user", "menu", "sign-out", "sun", "moon", "auto"),
     *("undo", "check", "close", "plus", "clock", "help", "info", "success", "warning", "error"),
-    *("chat", "log", "score", "bell", "eye", "bot", "previous", "following", "globe"),
+    *("chat", "log", "score", "bell", "eye", "bot", "globe"),
+    *("first", "previous", "following", "last"),
 )
 
 

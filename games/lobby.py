@@ -11,10 +11,11 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import clock as clocks
-from games import play
+from games import news, play
 from games.errors import Forbidden, Illegal, Refused
 from games.models import Game, Invitation, Seat
 from games.position import Position, locked, may_see
@@ -120,6 +121,13 @@ def invite(game_id: int, user_id: int, usernames: Sequence[str]) -> Position:
     return position
 
 
+def decline(game_id: int, user_id: int) -> None:
+    """Turn an invitation down. Who invited is not told; the game can still be joined."""
+    Invitation.objects.filter(game_id=game_id, user_id=user_id, declined_at=None).update(
+        declined_at=timezone.now()
+    )
+
+
 def cancel(game_id: int, user_id: int) -> Position:
     """Call an open game off; its maker's to do."""
     with locked(game_id) as position:
@@ -161,14 +169,12 @@ def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> None:
         raise Illegal(
             _("Nobody is called %(names)s.") % {"names": ", ".join(unknown)}, "unknown_user"
         )
+    asked = [user.pk for user in people.values() if user.pk != by_id]
     Invitation.objects.bulk_create(
-        (
-            Invitation(game=game, user=user, invited_by_id=by_id)
-            for user in people.values()
-            if user.pk != by_id
-        ),
+        (Invitation(game=game, user_id=user_id, invited_by_id=by_id) for user_id in asked),
         ignore_conflicts=True,
     )
+    news.invited(game, asked, by_id, timezone.now())
 
 
 def _active_users() -> QuerySet[Any]:

@@ -18,7 +18,7 @@ from games.rules import registry
 from games.rules.engine import Json, Rules
 
 
-def cards(games: Iterable[Game], user_id: int | None) -> list[Json]:
+def cards(games: Iterable[Game], user_id: int | None, *, invited: bool = False) -> list[Json]:
     """Cards for games with their seats loaded; those of game types that are gone are left out."""
     found = []
     for game in games:
@@ -26,7 +26,7 @@ def cards(games: Iterable[Game], user_id: int | None) -> list[Json]:
             rules = game.rules
         except registry.UnknownGameType:
             continue
-        found.append(_card(game, rules, user_id))
+        found.append(_card(game, rules, user_id) | {"invited": invited})
     return found
 
 

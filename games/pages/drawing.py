@@ -27,6 +27,8 @@ from games.rules.engine import Json, Rules
 _TICKING = re.compile(r"(<time[^>]*>)[^<]*")
 TOKEN = Markup('<input type="hidden" name="csrfmiddlewaretoken" value="TOKEN-OF-THIS-PAGE">')
 
+PLAIN = "board-view"
+
 
 @dataclass(frozen=True)
 class Region:
@@ -72,6 +74,12 @@ def stylesheet(rules: Rules[Any]) -> str:
     return name if (package / "table" / "static" / name).is_file() else ""
 
 
+def region_names(rules: Rules[Any]) -> tuple[str, ...]:
+    """The regions that a game type draws, in reading order."""
+    names: tuple[str, ...] = getattr(words.table(rules), "REGIONS", ())
+    return names
+
+
 @dataclass
 class Drawing:
     """The board of one position as one viewer sees it.
@@ -90,13 +98,13 @@ class Drawing:
 
     def regions(self) -> dict[str, Region]:
         """The game type's regions in reading order; plain tables where it draws none."""
-        table = words.table(self.rules)
-        if table is None:
-            return {"board-view": Region(render("games/plain/view.html", view=self.view))}
+        names = region_names(self.rules)
+        if not names:
+            return {PLAIN: Region(render("games/plain/view.html", view=self.view))}
         context = self._context()
         return {
             f"board-{name}": Region(render(f"{self.rules.slug}/{name}.html", **context))
-            for name in table.REGIONS
+            for name in names
         }
 
     def goods(self) -> list[Markup]:

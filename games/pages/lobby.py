@@ -22,7 +22,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     slug = slug if slug in known else ""
     invited: list[Any] = []
     if request.user.is_authenticated:
-        invited = cards(listing.invited(request.user.pk), request.user.pk)
+        invited = cards(listing.invited(request.user.pk), request.user.pk, invited=True)
     games, pages = paged(request, listing.games(status=Game.Status.OPEN, type_=slug))
     context = {
         "games": cards(games, request.user.pk),

@@ -39,7 +39,7 @@ def my(request: HttpRequest) -> HttpResponse:
     games, pages = paged(request, rows)
     context = {
         "games": cards(games, user_id),
-        "invited": cards(listing.invited(user_id), user_id),
+        "invited": cards(listing.invited(user_id), user_id, invited=True),
         "pages": pages,
         "show": show,
         "tabs": [

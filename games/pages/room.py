@@ -54,6 +54,15 @@ def leave(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_POST
 @member
 @unknown_is_404
+def decline(request: HttpRequest, game_id: int) -> HttpResponse:
+    """No, thanks: the invitation is gone from the reader's lists."""
+    lobby.decline(game_id, reader(request))
+    return see("my")
+
+
+@require_POST
+@member
+@unknown_is_404
 def cancel(request: HttpRequest, game_id: int) -> HttpResponse:
     return _act(request, game_id, lambda user_id: lobby.cancel(game_id, user_id))
 

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
-from games import live, play
+from games import chat, instructions, live, play
 from games.errors import GameError, Unavailable
 from games.pages import waiting
 from games.pages.answers import by_script, member, reader, see, unknown_is_404
@@ -112,6 +112,37 @@ def resign(request: HttpRequest, game_id: int) -> HttpResponse:
 def take_back(request: HttpRequest, game_id: int) -> HttpResponse:
     """Play on oneself instead of the bot that took over."""
     return _act(request, game_id, lambda: play.take_back(game_id, reader(request)))
+
+
+@require_POST
+@member
+@unknown_is_404
+def say(request: HttpRequest, game_id: int) -> HttpResponse:
+    """A message to the table."""
+    text = request.POST.get("text", "")
+    return _act(request, game_id, lambda: chat.post(game_id, reader(request), text))
+
+
+@require_POST
+@member
+@unknown_is_404
+def leave_instruction(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Answer a kind of decision ahead."""
+    kind, once = request.POST.get("kind", ""), bool(request.POST.get("once"))
+    parts = decoded(request.POST.get("parts", ""))
+    return _act(
+        request,
+        game_id,
+        lambda: instructions.leave(game_id, reader(request), kind, parts, once=once),
+    )
+
+
+@require_POST
+@member
+@unknown_is_404
+def cancel_instruction(request: HttpRequest, game_id: int) -> HttpResponse:
+    kind = request.POST.get("kind", "")
+    return _act(request, game_id, lambda: instructions.cancel(game_id, reader(request), kind))
 
 
 @require_POST

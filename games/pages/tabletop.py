@@ -16,16 +16,25 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
-from games import present, words
+from games import chat, instructions, present, words
 from games.models import ChatMessage, Game, Move, Seat
 from games.pages import settings as settings_words
 from games.pages.choosing import Choosing, encoded
-from games.pages.drawing import TOKEN, Drawing, Region, jinja, render, render_if_there, stylesheet
+from games.pages.drawing import (
+    PLAIN,
+    TOKEN,
+    Drawing,
+    Region,
+    jinja,
+    region_names,
+    render,
+    render_if_there,
+    stylesheet,
+)
 from games.position import Position, visible_version
 from games.rules.engine import Choice, Decision, Json
 
 LOG_VERSIONS = 40
-CHAT_MESSAGES = 60
 URGENT_SECONDS = 12 * 60 * 60
 PARTS = ("head", "decision", "since", "players", "result", "scores", "log", "chat",
          "instructions", "about")  # fmt: skip
@@ -147,8 +156,7 @@ class Tabletop:
 
     @property
     def may_chat(self) -> bool:
-        public = self.game.visibility == Game.Visibility.PUBLIC
-        return self.user_id is not None and (public or self._owned is not None)
+        return self._owned is not None
 
     @property
     def help(self) -> Markup:
@@ -184,7 +192,7 @@ class Tabletop:
 
     @cached_property
     def board_names(self) -> list[str]:
-        return [f"board-{name}" for name in getattr(words.table(self.type), "REGIONS", ("view",))]
+        return [f"board-{name}" for name in region_names(self.type)] or [PLAIN]
 
     @property
     def said(self) -> str:
@@ -568,11 +576,6 @@ class Tabletop:
     @cached_property
     def _messages(self) -> list[Json]:
         seats = {seat.user_id: seat.index for seat in self.position.seats if seat.user_id}
-        rows = (
-            ChatMessage.objects.filter(game=self.game)
-            .select_related("user")
-            .order_by("-id")[:CHAT_MESSAGES]
-        )
         return [
             {
                 "seat": seats.get(row.user_id),
@@ -581,11 +584,11 @@ class Tabletop:
                 "at": row.at.isoformat(timespec="seconds"),
                 "time": date_format(timezone.localtime(row.at), _("M j, H:i")),
             }
-            for row in reversed(rows)
+            for row in chat.messages(self.game.pk)
         ]
 
     def _instructions(self) -> Json | None:
-        return None
+        return None if self.seat is None or self.past else instructions.of(self.position, self.seat)
 
     def _about(self) -> Json:
         game = self.game
