@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from games import clock as clocks
 from games import news, play
-from games.errors import Forbidden, Illegal, Refused
+from games.errors import Forbidden, Illegal, NotFound, Refused
 from games.models import Game, Invitation, Seat
 from games.position import Position, locked, may_see
 from games.rules import registry
@@ -81,9 +81,9 @@ def create(
 def join(game_id: int, user_id: int, *, key: str = "") -> Position:
     """Take a free seat; the last one to join starts the game. ``key`` is that of a link."""
     with locked(game_id) as position:
-        _check_open(position)
         if not (key and key == position.game.key) and not may_see(position, user_id):
-            raise Forbidden(_("This game is for invited players."), "not_invited")
+            raise NotFound
+        _check_open(position)
         if any(seat.user_id == user_id for seat in position.seats):
             raise Refused(_("You have joined this game already."), "joined_already")
         seat = next((seat for seat in position.seats if seat.free), None)

@@ -8,11 +8,14 @@ with the same Message-ID.
 """
 
 import random
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from smtplib import SMTPDataError, SMTPRecipientsRefused
 
 import structlog
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from notifications import mail
@@ -28,18 +31,34 @@ CLAIM = timedelta(minutes=2)
 #: The pauses after failed tries; after the last one it is given up.
 PAUSES = [timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360, 720)]
 KEPT = timedelta(days=60)
+#: A run starts no further mail after this many seconds; the next tick goes on.
+LONGEST_RUN = 40.0
+_LOCK = 0x6D61696C  # "mail"
 
 
-def deliver_due(most: int = 500) -> int:
-    """Send or skip up to ``most`` notifications that are due; how many it were."""
-    for done in range(most):
-        claimed = _claim()
-        if claimed is None:
-            return done
+@contextmanager
+def alone() -> Iterator[bool]:
+    """Whether nobody else delivers. However slow a mail server is, it then holds one process."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", [_LOCK])
+        (mine,) = cursor.fetchone()
+        try:
+            yield mine
+        finally:
+            if mine:
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [_LOCK])
+
+
+def deliver_due() -> int:
+    """Send or skip what is due; how many notifications that were. Many may do so at once."""
+    end = time.monotonic() + LONGEST_RUN
+    done = 0
+    while time.monotonic() < end and (claimed := _claim()) is not None:
         notification, attempt = claimed
         if attempt is not None:
             _send(notification, attempt)
-    return most
+        done += 1
+    return done
 
 
 def forget_old() -> int:

@@ -7,8 +7,10 @@ from notifications import delivery
 
 @shared_task
 def deliver() -> None:
-    """Send what is due."""
-    delivery.deliver_due()
+    """Send what is due, unless another process is at it."""
+    with delivery.alone() as alone:
+        if alone:
+            delivery.deliver_due()
 
 
 @shared_task
