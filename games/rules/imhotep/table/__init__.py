@@ -20,8 +20,17 @@ from ...engine import Choice, Json, Part, Player, Text, _, ngettext
 from .. import tables
 from ..rules import rules
 from . import names
+from .board import board as board
 
-REGIONS: tuple[str, ...] = ()
+REGIONS: tuple[str, ...] = (
+    "harbour",
+    "yard",
+    "market",
+    "pyramid",
+    "obelisks",
+    "temple",
+    "tomb",
+)
 
 
 # Questions and answers ----------------------------------------------------------------------------
@@ -219,23 +228,6 @@ def marks(kind: str, data: Json) -> list[str]:
 def source(name: str) -> Text:
     """The name of a source of points, or of the tie-breaker."""
     return Text(names.SOURCES[name])
-
-
-# The board ----------------------------------------------------------------------------------------
-
-
-def board(view: Json) -> Json:
-    """What the templates need beyond the view: the printed figures, and the words on cards."""
-    players = len(view["seats"])
-    return {
-        "pyramid": list(tables.PYRAMID),
-        "temple_width": tables.TEMPLE_WIDTH[players],
-        "obelisks": list(tables.OBELISKS[players]),
-        "cards": {
-            name: {"title": names.CARDS[name], "text": names.CARD_TEXTS[name]}
-            for name in names.CARDS
-        },
-    }
 
 
 # Parts of sentences -------------------------------------------------------------------------------
