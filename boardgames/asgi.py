@@ -3,21 +3,18 @@
 Django's own ASGI handler opens threads per request and is several times slower for our views.
 """
 
-from typing import cast
-
-from a2wsgi import WSGIMiddleware
-from a2wsgi.wsgi_typing import WSGIApp
 from channels.routing import ProtocolTypeRouter, URLRouter
 
 # isort: split
 from boardgames.wsgi import application as http  # before the next line: it sets Django up
 
 # isort: split
+from boardgames.bridge import WsgiBridge
 from boardgames.websockets import urlpatterns
 
 application = ProtocolTypeRouter(
     {
-        "http": WSGIMiddleware(cast(WSGIApp, http), workers=16),
+        "http": WsgiBridge(http, threads=16),
         "websocket": URLRouter(urlpatterns),
     }
 )

@@ -64,10 +64,7 @@ def too_many_requests(request: HttpRequest) -> HttpResponseBase:
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:
-    """A fault of ours, or (503) a database that is away or a lock that takes too long.
-
-    The page stands alone: what failed may be what every other page is built with.
-    """
+    """A fault of ours, or (503) a database that is away or a lock that takes too long."""
     busy = isinstance(sys.exception(), OperationalError)
     status = 503 if busy else 500
     title = _("Too busy for a moment") if busy else _("Something broke on our side")
@@ -80,8 +77,7 @@ def server_error(request: HttpRequest) -> HttpResponseBase:
     if _is_api(request):
         response = _json(status, "busy" if busy else "server_error", f"{title}. {advice}")
     else:
-        page = render_to_string("server_error.html", {"title": title, "advice": advice})
-        response = HttpResponse(page, status=status)
+        response = _plain_page(status, title, advice)
     if busy:
         response["Retry-After"] = str(RETRY_SECONDS)
     return response
@@ -92,8 +88,16 @@ def _answer(
 ) -> HttpResponseBase:
     if _is_api(request):
         return _json(status, code, f"{title}. {advice}")
+    if not hasattr(request, "user"):  # refused before anybody asked who it is
+        return _plain_page(status, title, advice)
     context = {"error_status": status, "error_title": title, "error_advice": advice}
     return render(request, "error.html", context, status=status)
+
+
+def _plain_page(status: int, title: str, advice: str) -> HttpResponse:
+    """Stands alone: what failed may be what every other page is built with."""
+    page = render_to_string("plain_error.html", {"title": title, "advice": advice})
+    return HttpResponse(page, status=status)
 
 
 def _is_api(request: HttpRequest) -> bool:

@@ -5,8 +5,8 @@ from django.urls import include, path
 
 from boardgames import health
 from boardgames.kit import kit
-from games.api import api
 from boardgames.metrics import metrics
+from games.api import api
 
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),

@@ -1,0 +1,129 @@
+"""Serves a WSGI application from an ASGI server: each request in a thread, both bodies whole.
+
+A thread is busy only while our code runs, never while a slow client sends or receives. Made for
+short answers (pages, JSON, static files), not for streams.
+"""
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from http import HTTPStatus
+from io import BytesIO
+from typing import Any
+
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Headers = list[tuple[bytes, bytes]]
+
+LONGEST_BODY = 2_000_000
+BODY_SECONDS = 30.0
+
+
+class WsgiBridge:
+    """An ASGI application for HTTP. `threads`: how many requests run at once."""
+
+    def __init__(self, application: Callable[..., Iterable[bytes]], threads: int) -> None:
+        self.application = application
+        self.executor = ThreadPoolExecutor(threads, thread_name_prefix="http")
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        try:
+            body = await _body(scope, receive)
+        except _Refused as refused:
+            await _answer(send, refused.status, [(b"connection", b"close")], b"")
+            return
+        if body is None:
+            return  # the client has gone
+        loop, context = asyncio.get_running_loop(), copy_context()
+        answer = await loop.run_in_executor(
+            self.executor, context.run, self._run, _environ(scope, body)
+        )
+        await _answer(send, *answer)
+
+    def _run(self, environ: Message) -> tuple[int, Headers, bytes]:
+        """Calls the application in a thread; gives status, headers and body."""
+        status, headers = 500, []
+
+        def start_response(line: str, pairs: list[tuple[str, str]], exc_info: Any = None) -> None:
+            nonlocal status, headers
+            status = int(line[:3])
+            headers = [(n.lower().encode("latin1"), v.encode("latin1")) for n, v in pairs]
+
+        result = self.application(environ, start_response)
+        try:
+            content = b"".join(result)  # first: an application may begin only when iterated
+            return status, headers, content
+        finally:
+            getattr(result, "close", lambda: None)()
+
+
+class _Refused(Exception):
+    def __init__(self, status: HTTPStatus) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+async def _answer(send: Send, status: int, headers: Headers, body: bytes) -> None:
+    if not any(name == b"content-length" for name, _ in headers):
+        headers = [*headers, (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def _body(scope: Message, receive: Receive) -> bytes | None:
+    """The request's whole body; None when the client goes away before its end."""
+    names = {name for name, _ in scope["headers"]}
+    if not names & {b"content-length", b"transfer-encoding"}:
+        return b""
+    parts, length, more = [], 0, True
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            while more:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    return None
+                piece = message.get("body", b"")
+                length += len(piece)
+                # What is too long is read on, not kept: a client hears us only when it has sent.
+                if length <= LONGEST_BODY:
+                    parts.append(piece)
+                more = message.get("more_body", False)
+    except TimeoutError:
+        raise _Refused(HTTPStatus.REQUEST_TIMEOUT) from None
+    if length > LONGEST_BODY:
+        raise _Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+    return b"".join(parts)
+
+
+def _environ(scope: Message, body: bytes) -> Message:
+    """PEP 3333's environment of a request."""
+    server, client = scope.get("server") or ("", 0), scope.get("client") or ("", 0)
+    environ: Message = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": scope["path"].encode().decode("latin1"),
+        "QUERY_STRING": scope["query_string"].decode("latin1"),
+        "SERVER_NAME": server[0],
+        "SERVER_PORT": str(server[1]),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": client[0],
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.input": BytesIO(body),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+    }
+    for name, value in scope["headers"]:
+        if b"_" in name:
+            continue  # it could pass for a proxy's header that is spelled with hyphens
+        key, text = name.decode("latin1").upper().replace("-", "_"), value.decode("latin1")
+        key = key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"
+        separator = "; " if key == "HTTP_COOKIE" else ","
+        environ[key] = f"{environ[key]}{separator}{text}" if key in environ else text
+    environ["CONTENT_LENGTH"] = str(len(body))
+    return environ
