@@ -32,7 +32,7 @@ class NewGameForm(forms.Form):
         coerce=int,
         initial=clocks.DEFAULT["days"],
         help_text=gettext_lazy(
-            "Who lets the time run out is replaced by a bot, and may take the seat back."
+            "Whoever runs out of time is replaced by a bot, and may take the seat back."
         ),
     )
     visibility = forms.ChoiceField(

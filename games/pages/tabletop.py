@@ -261,7 +261,7 @@ class Tabletop:
         if self.rules.state.held is not None and self.rules.state.held == self.me:
             return bar | {
                 "state": "confirm",
-                "prompt": _("Your turn is made. Give it away?"),
+                "prompt": _("Your turn is ready. Confirm it?"),
                 "note": _("You can still take it back; the others see it when you confirm."),
                 "confirm": {"action": f"{self.url}confirm/", "fields": self._fields()},
             }
