@@ -67,36 +67,23 @@ def run(position: Position, now: datetime) -> list[Seat]:
 
 
 def _end_turns(position: Position, rules: engine.Game[Any]) -> None:
-    """With a turn, and with a sealed round that is carried out, all that rests is spent."""
+    """Forget the times of what is over for good: turns, sealed rounds, questions out of turn."""
+    over = set(rules.turns_ended)
     answered = rules.answered
-    round_over = answered is not None and answered.sealed and not _sealed(rules, answered.seat)
-    if rules.turns_ended or round_over:
+    if answered is not None and rules.barrier and (answered.sealed or answered.asks.out_of_turn):
+        over.add(answered.seat)
+    for index in over:
+        position.seats[index].deadline = None
+    if rules.turns_ended or (answered is not None and answered.sealed and rules.barrier):
         for seat in position.seats:
             seat.budget = None
-    for index in rules.turns_ended:
-        position.seats[index].deadline = None
 
 
 def _rest(rules: engine.Game[Any], seat: Seat, left: timedelta) -> timedelta | None:
     """What a seat that is no longer to move keeps for when the same turn goes on."""
-    if _sealed(rules, seat.index):  # withdrawing the answer must not gain time
+    decision = rules.decision(seat.index)
+    if decision is not None:  # a sealed answer: withdrawing it must not gain time
         return left
-    goes_on = rules.result() is None and all(d.asks.out_of_turn for d in rules.decisions())
-    if not goes_on or _was_a_question(rules, seat.index):
-        return None
-    return max(left, GRACE)
-
-
-def _sealed(rules: engine.Game[Any], seat: int) -> bool:
-    decision = rules.decision(seat)
-    return decision is not None and decision.answer is not None
-
-
-def _was_a_question(rules: engine.Game[Any], seat: int) -> bool:
-    """What the seat has just answered was no part of a turn of its own."""
-    answered = rules.answered
-    return (
-        answered is not None
-        and answered.seat == seat
-        and (answered.sealed or answered.asks.out_of_turn)
-    )
+    if rules.result() is None and all(d.asks.out_of_turn for d in rules.decisions()):
+        return max(left, GRACE)
+    return None

@@ -1,0 +1,293 @@
+"""Deadlines: who has how long, what a turn's time is spent on, what happens at its end."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from games import clock, deadlines, lobby, play, position, present
+from games.errors import Forbidden, Illegal, Stale
+from games.models import Game, Move, Seat, Tenure
+from games.position import Position
+from notifications.models import Notification
+from tests.games.playing import answer, asked, seat_of, to_kind, user_of
+from tests.games.times import Times, times
+
+__all__ = ["times"]
+
+DAYS = timedelta(days=3)
+
+
+def test_settings_are_checked() -> None:
+    assert clock.check(None) == {"kind": "per_turn", "days": 3}
+    assert clock.check({"kind": "none"}) == {"kind": "none"}
+    assert clock.check({"kind": "per_turn", "days": 30}) == {"kind": "per_turn", "days": 30}
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        {},
+        {"kind": "per_turn"},
+        {"kind": "per_turn", "days": 0},
+        {"kind": "per_turn", "days": 31},
+        {"kind": "per_turn", "days": True},
+        {"kind": "per_turn", "days": 1.5},
+        {"kind": "per_turn", "days": "3"},
+        {"kind": "per_turn", "days": 3, "hours": 1},
+        {"kind": "none", "days": 3},
+        {"kind": "fischer"},
+        [],
+        "none",
+        3,
+    ],
+)
+def test_a_nonsense_setting_is_refused(setting: object) -> None:
+    with pytest.raises(Illegal, match="per_turn"):
+        clock.check(setting)
+
+
+def test_all_who_are_asked_have_a_whole_allotment(times: Times, duel: Position) -> None:
+    assert {seat.deadline for seat in duel.seats} == {times.now + DAYS}
+
+
+def test_without_a_limit_there_is_no_deadline(times: Times, anna: User, ben: User) -> None:
+    game = lobby.create(anna.pk, "lanterns", 2, clock={"kind": "none"}).game
+    lobby.join(game.pk, ben.pk)
+    assert set(Seat.objects.values_list("deadline", flat=True)) == {None}
+    times.go(days=1000)
+    assert deadlines.act() == 0
+
+
+def test_all_choices_of_a_turn_share_one_deadline(times: Times, duel: Position) -> None:
+    seat = to_kind(duel.game.pk, "light_lantern")
+    before = seat_of(duel.game.pk, seat).deadline
+    times.go(hours=5)
+    answer(duel.game.pk, seat)
+    assert seat_of(duel.game.pk, seat).deadline == before
+
+
+def test_undo_gives_no_time_back(times: Times, duel: Position) -> None:
+    seat = to_kind(duel.game.pk, "light_lantern")
+    before = seat_of(duel.game.pk, seat).deadline
+    times.go(hours=5)
+    after = answer(duel.game.pk, seat)
+    times.go(hours=5)
+    play.undo(duel.game.pk, user_of(duel.game.pk, seat), version=after.version)
+    assert seat_of(duel.game.pk, seat).deadline == before
+
+
+def test_a_sealed_answer_stops_the_clock_and_withdrawing_goes_on(
+    times: Times, duel: Position
+) -> None:
+    times.go(days=2)
+    after = answer(duel.game.pk, 0)
+    assert seat_of(duel.game.pk, 0).deadline is None
+    times.go(hours=20)
+    play.withdraw(duel.game.pk, user_of(duel.game.pk, 0), version=after.version)
+    assert seat_of(duel.game.pk, 0).deadline == times.now + timedelta(days=1)
+
+
+def test_withdrawing_again_and_again_gains_no_time(times: Times, duel: Position) -> None:
+    times.go(days=2, hours=23, minutes=50)
+    for _round in range(3):
+        after = answer(duel.game.pk, 0)
+        play.withdraw(duel.game.pk, user_of(duel.game.pk, 0), version=after.version)
+    assert seat_of(duel.game.pk, 0).deadline == times.now + timedelta(minutes=10)
+
+
+def test_after_a_sealed_round_everybody_has_a_whole_turn_again(
+    times: Times, duel: Position
+) -> None:
+    times.go(days=2)
+    answer(duel.game.pk, 0)
+    answer(duel.game.pk, 1)
+    objector = to_kind(duel.game.pk, "object")
+    assert seat_of(duel.game.pk, objector).deadline == times.now + DAYS
+    times.go(hours=1)
+    answer(duel.game.pk, objector)
+    winner = to_kind(duel.game.pk, "light_lantern")
+    assert winner != objector
+    assert seat_of(duel.game.pk, winner).deadline == times.now + DAYS
+    assert [seat.budget for seat in Seat.objects.all()] == [None, None]
+
+
+class Interrupted:
+    """A seat in the middle of its turn while another is asked, with the parts of the rules that
+    the clock looks at."""
+
+    def __init__(self, duel: Position) -> None:
+        self.position = position.load(duel.game.pk, None)
+        self.rules = self.position.running()
+        self.mine, self.other = self.position.seats
+
+    def answered(self, seat: Seat, *, out_of_turn: bool) -> None:
+        """``seat`` has answered an unsealed question, which cannot be taken back."""
+        decision = self.rules.decision(seat.index)
+        assert decision is not None
+        decision.sealed = False
+        decision.asks = type("Kind", (), {"out_of_turn": out_of_turn})()
+        self.rules.answered, self.rules.barrier = decision, True
+
+    def asks(self, seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Now ``seat`` is asked, out of turn."""
+        question = type("D", (), {"asks": type("K", (), {"out_of_turn": True}), "answer": None})
+        monkeypatch.setattr(self.rules, "decisions", lambda: [question])
+        monkeypatch.setattr(self.rules, "decision", lambda index: None)
+        for each in self.position.seats:
+            each.to_move = each is seat
+
+
+@pytest.fixture
+def interrupted(times: Times, duel: Position) -> Interrupted:
+    return Interrupted(duel)
+
+
+def test_a_turn_rests_while_another_is_asked(
+    times: Times, interrupted: Interrupted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine, other = interrupted.mine, interrupted.other
+    other.deadline, other.to_move = None, False
+    times.go(days=2)
+    interrupted.answered(mine, out_of_turn=False)
+    interrupted.asks(other, monkeypatch)
+    assert clock.run(interrupted.position, times.now) == [other]
+    assert (mine.deadline, mine.budget) == (None, timedelta(days=1))
+    assert other.deadline == times.now + DAYS  # its own allotment
+    times.go(days=2, hours=12)
+    with monkeypatch.context() as patch:
+        patch.setattr(interrupted.rules, "answered", None)
+        interrupted.asks(mine, patch)
+        clock.run(interrupted.position, times.now)
+    assert (mine.deadline, mine.budget) == (times.now + timedelta(days=1), None)
+    assert other.deadline is None
+
+
+def test_at_least_an_hour_is_left_when_a_turn_goes_on(
+    times: Times, interrupted: Interrupted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine, other = interrupted.mine, interrupted.other
+    other.deadline, other.to_move = None, False
+    times.go(days=2, hours=23, minutes=59)
+    interrupted.answered(mine, out_of_turn=False)
+    interrupted.asks(other, monkeypatch)
+    clock.run(interrupted.position, times.now)
+    assert mine.budget == clock.GRACE
+
+
+def test_nothing_rests_of_a_question_out_of_turn(
+    times: Times, interrupted: Interrupted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine, other = interrupted.mine, interrupted.other
+    other.deadline, other.to_move = None, False
+    interrupted.answered(mine, out_of_turn=True)
+    interrupted.asks(other, monkeypatch)
+    clock.run(interrupted.position, times.now)
+    assert (mine.deadline, mine.budget) == (None, None)
+
+
+class TestAtTheDeadline:
+    def test_nothing_happens_before_it(self, times: Times, duel: Position) -> None:
+        times.go(days=2, hours=23, minutes=59)
+        assert deadlines.act() == 0
+
+    def test_a_bot_plays_on(self, times: Times, duel: Position, anna: User) -> None:
+        times.go(days=3)
+        answer(duel.game.pk, 1)  # late, but before the scan: it counts
+        assert deadlines.act() == 1
+        seat = seat_of(duel.game.pk, 0)
+        assert (seat.bot, seat.deadline) == ("high_cards", None)
+        assert not seat_of(duel.game.pk, 1).bot
+        tenures = list(seat.tenures.order_by("since").values_list("user", "bot", "ended", "began"))
+        assert tenures == [
+            (seat.user_id, "", "timeout", "start"),
+            (None, "high_cards", "", "timeout"),
+        ]
+        told = Notification.objects.get(kind="timed_out")
+        assert told.user_id == seat.user_id
+
+    def test_the_log_says_so(self, times: Times, duel: Position) -> None:
+        times.go(days=4)
+        deadlines.act()
+        here = position.load(duel.game.pk, None)
+        lines = [entry["text"] for entry in present.log(here, None) if entry["kind"] == "timed_out"]
+        assert len(lines) == 2
+        assert any("anna ran out of time" in (line or "") for line in lines)
+
+    def test_the_former_holder_sees_what_a_spectator_sees(
+        self, times: Times, duel: Position
+    ) -> None:
+        user_id = user_of(duel.game.pk, 0)
+        times.go(days=4)
+        deadlines.act()
+        assert position.load(duel.game.pk, user_id).seat_of(user_id) is None
+        with pytest.raises(Forbidden):
+            play.choose(duel.game.pk, user_id, (1,), version=99)
+
+    def test_the_scan_acts_once(self, times: Times, duel: Position) -> None:
+        times.go(days=4)
+        assert deadlines.act() == 1
+        version = Game.objects.get().version
+        assert deadlines.act() == 0
+        assert Game.objects.get().version == version
+
+    def test_a_held_turn_is_confirmed(self, times: Times, duel: Position) -> None:
+        seat = _hold_a_turn(duel.game.pk)
+        times.go(days=4)
+        assert deadlines.act() == 1
+        assert not seat_of(duel.game.pk, seat).bot
+        assert Move.objects.filter(action="confirm", seat=seat).count() == 1
+        assert asked(duel.game.pk) == [0, 1]
+
+    def test_a_broken_game_is_left_alone(self, times: Times, duel: Position) -> None:
+        Game.objects.update(broken_at=times.now)
+        times.go(days=4)
+        assert deadlines.act() == 0
+
+    def test_one_look_finds_what_is_due(self, times: Times, duel: Position) -> None:
+        with CaptureQueriesContext(connection) as queries:
+            deadlines.act()
+        assert len(queries) == 1
+
+
+class TestTakingTheSeatBack:
+    @pytest.fixture
+    def lost(self, times: Times, duel: Position) -> int:
+        """The user who has lost seat 0."""
+        answer(duel.game.pk, 1)
+        times.go(days=4)
+        deadlines.act()
+        return user_of(duel.game.pk, 0)
+
+    def test_the_owner_plays_on_with_a_whole_turn(
+        self, times: Times, duel: Position, lost: int
+    ) -> None:
+        times.go(hours=7)
+        play.take_back(duel.game.pk, lost)
+        seat = seat_of(duel.game.pk, 0)
+        assert (seat.bot, seat.deadline) == ("", times.now + DAYS)
+        assert Tenure.objects.filter(seat=seat, until=None).get().user_id == lost
+        answer(duel.game.pk, 0)
+
+    def test_nobody_else_may(self, duel: Position, lost: int, cleo: User) -> None:
+        for other in (cleo.pk, user_of(duel.game.pk, 1)):
+            with pytest.raises(Forbidden):
+                play.take_back(duel.game.pk, other)
+
+    def test_choices_of_the_bot_cannot_be_undone(self, duel: Position, lost: int) -> None:
+        play.by_bot(duel.game.pk, 0)
+        play.take_back(duel.game.pk, lost)
+        here = position.load(duel.game.pk, lost)
+        with pytest.raises((Illegal, Stale)):
+            play.undo(duel.game.pk, lost, version=here.version)
+
+
+def _hold_a_turn(game_id: int) -> int:
+    """Play until a seat's turn is held; the seat."""
+    seat = to_kind(game_id, "light_lantern")
+    answer(game_id, seat)
+    after = answer(game_id, seat, hold=True)
+    assert after.running().state.held == seat
+    return seat
