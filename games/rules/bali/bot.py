@@ -1,11 +1,169 @@
-"""A player that is a program: it weighs what each choice brings at once and what it may bring."""
+"""A player that is a program: it weighs what each choice brings at once and what it may bring.
+
+Weights are points. The bot knows no more than its seat's view shows.
+"""
 
 from __future__ import annotations
 
-from ..engine import Choice, Seen
-from .state import rules
+from ..engine import Choice, Json, Seen
+from .final import on_altar, values
+from .scoring import gains
+from .state import Bali, rules
+from .tables import (
+    DECK,
+    FARMER_PRICE,
+    HAND,
+    KINDS,
+    PRIEST,
+    SHRINE,
+    SHRINE_POINTS,
+    SHRINE_PRICE,
+    STONEMASON,
+)
+
+OFFERING_WORTH = 1.8
+"""An offering card before the altar tells anything."""
+ALTAR_TRUST = 6
+"""With so many cards on the altar its ranking is believed by half."""
 
 
 @rules.bot
 def pilgrim(seen: Seen) -> Choice:
-    return seen.choices[0]
+    """Collects, builds shrines as soon as it can, and offers what it has most of."""
+    mind = Mind(seen.view, seen.sample().state)
+    kind = seen.decision.kind
+    if kind == "play":
+        return max(seen.choices, key=mind.of_play)
+    if kind == "take_card":
+        rows = [(list(row["cards"]), row["open"]) for row in seen.view["rows"]]
+        return max(
+            seen.choices, key=lambda choice: mind.of_taking(rows, mind.cards, int(choice[0]))
+        )
+    if kind == "choose_reward":
+        return ("stones",) if mind.stone > 1 / 3 and mind.stones < SHRINE_PRICE else ("points",)
+    if kind == "consult_oracle":
+        return ("look",)
+    if kind == "take_from_altar":
+        kinds = seen.view["altar"]["seen"]
+        return max(seen.choices, key=lambda choice: mind.of_altar(kinds[int(choice[0]) - 1], -1, 1))
+    if kind == "choose_other":
+        return max(seen.choices, key=lambda choice: mind.worth[str(choice[0])])
+    own = 0 if kind == "offer_from_supply" else -1
+    return max(seen.choices, key=lambda choice: mind.of_altar(str(choice[0]), 1, own))
+
+
+def worths(altar: dict[str, int]) -> dict[str, float]:
+    """What a card of each kind may be worth in the end, by what lies on the altar now."""
+    number = sum(altar.values())
+    trust = number / (number + ALTAR_TRUST)
+    now = values(altar)
+    return {kind: trust * now[kind] + (1 - trust) * OFFERING_WORTH for kind in KINDS}
+
+
+class Mind:
+    """What the bot thinks of a position."""
+
+    def __init__(self, view: Json, guess: Bali) -> None:
+        """``guess`` is a state that the seat could not tell from the real one."""
+        me = view["seats"][view["me"]]
+        self.me: int = view["me"]
+        self.others = len(view["seats"]) - 1
+        self.stones: int = me["stones"]
+        self.hand: list[str] = me["hand"]
+        self.cards: int = me["cards"]
+        self.offerings: dict[str, int] = me["offerings"]
+        self.prices: dict[str, int] = me["prices"]
+        self.displays: list[dict[str, int]] = [seat["display"] for seat in view["seats"]]
+        self.rows: list[Json] = view["rows"]
+        self.scorings: float = view["deck"] / 1.5 + 2  # still to come, of all players
+        self.turns: float = self.scorings / len(view["seats"])  # still to come, own
+        self.altar = on_altar(guess)
+        self.all_offerings = guess.offerings
+        self.worth = worths(self.altar)
+        self.stone: float = 0.2 + min(0.3, self.turns / 20)
+
+    def of_play(self, choice: Choice) -> float:
+        """What playing or buying is worth; the best purchase beats every play, or it is none."""
+        if choice[0] == "discard":
+            return 0.0
+        card = str(choice[1])
+        if choice[0] == "buy":
+            price = self.prices[card]
+            wants = SHRINE in self.hand and self.turns > 1
+            if wants and self.stones - price < SHRINE_PRICE:
+                return -1.0
+            worth = self.worth[card] + 0.1 * self.offerings[card] - price * self.stone
+            return 100.0 + worth if worth > 0 else -1.0
+        number = int(choice[2]) if len(choice) == 3 else 1
+        price = SHRINE_PRICE if card == SHRINE else FARMER_PRICE[number]
+        worth = self.of_cards(card, number) - price * self.stone
+        self.displays[self.me][card] += number
+        worth += max(self.of_scoring(row["next"]) for row in self.rows if row["open"])
+        self.displays[self.me][card] -= number
+        return worth
+
+    def of_cards(self, card: str, number: int = 1) -> float:
+        """What so many more cards in the display will bring until the end."""
+        own = self.displays[self.me][card]
+        chance = self.scorings * DECK[card] / sum(DECK.values())
+        rival = max(display[card] for i, display in enumerate(self.displays) if i != self.me)
+        majority = chance * 0.5 if own <= rival < own + number and own + number > 1 else 0.0
+        if card in KINDS:
+            first = chance if not own else 0.0
+            cheaper = 0.25 * number * min(self.turns, 6)
+            return self.worth[card] * (first + majority) + cheaper
+        if card == PRIEST:
+            return chance + majority
+        if card == STONEMASON:
+            return self.stone * (chance + majority) + 0.1 * self.turns
+        return SHRINE_POINTS + 2 + chance + majority
+
+    def of_taking(self, rows: list[tuple[list[str], bool]], cards: int, row: int) -> float:
+        """What taking the front card of a row is worth, with the best that can follow."""
+        front, _open = rows[row]
+        card = front.pop()
+        worth = self.of_holding(card)
+        if cards + 1 == HAND:
+            worth += self.of_scoring(front[-1] if front else None)
+        else:
+            self.hand.append(card)
+            worth += max(
+                self.of_taking(rows, cards + 1, other)
+                for other, (left, is_open) in enumerate(rows)
+                if is_open and left
+            )
+            self.hand.pop()
+        front.append(card)
+        return worth
+
+    def of_holding(self, card: str) -> float:
+        """What a card is worth in the hand, where it waits for its turn."""
+        if self.turns < 1:
+            return 0.0
+        held = self.hand.count(card)
+        if card == SHRINE:
+            return 0.0 if held else 0.4 * (self.of_cards(card) - SHRINE_PRICE * self.stone)
+        return 0.5 * self.of_cards(card) / (1 if card in KINDS else 1 + held)
+
+    def of_scoring(self, card: str | None) -> float:
+        """What the scoring of a card is worth, less what it brings the others on average."""
+        if card is None:
+            return 0.0
+        worth = self.worth[card] if card in KINDS else self.stone if card == STONEMASON else 1.0
+        got = gains(self.displays, card)
+        mine = got[self.me]
+        return worth * (mine - (sum(got) - mine) / self.others)
+
+    def of_altar(self, kind: str, more: int, own: int) -> float:
+        """What ``more`` cards of a kind on the altar and ``own`` more in hand are worth: one's own
+        cards against those of the others on average.
+        """
+        altar = {**self.altar, kind: self.altar[kind] + more}
+        worth = worths(altar)
+        totals = [
+            sum(worth[k] * number for k, number in offerings.items())
+            for offerings in self.all_offerings
+        ]
+        mine = totals[self.me]
+        theirs = (sum(totals) - mine) / self.others
+        return mine + own * worth[kind] - theirs + 0.05 * self.offerings[kind] * more
