@@ -61,6 +61,20 @@ def wake(task: str, queue: str, *args: Any, expires: float) -> bool:
     )
 
 
+def count(key: str, seconds: int) -> int:
+    """How often this was called for ``key`` within the time a counter lives; 0 if nobody knows."""
+    counted = [0]
+
+    def add() -> None:
+        with _client.pipeline(transaction=False) as pipeline:
+            pipeline.incr(key)
+            pipeline.expire(key, seconds, nx=True)
+            counted[0] = pipeline.execute()[0]
+
+    _try(add)
+    return counted[0]
+
+
 def _try(act: Callable[[], object]) -> bool:
     global _shut_until
     if time.monotonic() < _shut_until:

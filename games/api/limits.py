@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import redis
 from allauth.account.adapter import get_adapter
-from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
-from django.utils import timezone
 
+from boardgames import hints
 from games.api.auth import caller
 from games.errors import TooMany
 
-PER_MINUTE = {"call": 6000, "anonymous call": 1200, "chat": 30, "new game": 60}
-
-_redis = redis.Redis.from_url(
-    settings.REDIS_URL, socket_timeout=0.1, socket_connect_timeout=0.1, retry=None
-)
+PER_MINUTE = {"call": 6000, "anonymous call": 1200, "new game": 60}
 
 
 def check(request: HttpRequest, what: str = "call") -> None:
@@ -25,16 +19,7 @@ def check(request: HttpRequest, what: str = "call") -> None:
     who = f"user {user.pk}" if user else f"client {_client(request)}"
     if what == "call" and user is None:
         what = "anonymous call"
-    minute = int(timezone.now().timestamp()) // 60
-    key = f"limit/{what}/{who}/{minute}"
-    try:
-        with _redis.pipeline(transaction=False) as pipeline:
-            pipeline.incr(key)
-            pipeline.expire(key, 90)
-            count, _expiry = pipeline.execute()
-    except redis.RedisError:
-        return
-    if count > PER_MINUTE[what]:
+    if hints.count(f"limit/{what}/{who}", seconds=60) > PER_MINUTE[what]:
         raise TooMany
 
 

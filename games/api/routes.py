@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from ninja import Body, Header, Query, Router
 
 from accounts import tokens
-from games import listing, lobby, play, position, present
+from games import chat, instructions, listing, lobby, play, position, present
 from games.api import limits, schemas
 from games.api.answers import answer, problem
 from games.api.auth import ANYBODY, user_id_of, user_of
@@ -27,6 +27,7 @@ Limit = Annotated[int, Query(ge=1, le=LONGEST_PAGE)]
 router = Router()
 ERRORS = dict.fromkeys((400, 401, 403, 404, 409, 422, 429, 503), schemas.Error)
 GAME = {200: schemas.Game, **ERRORS}
+INSTRUCTIONS = {200: schemas.Instructions, **ERRORS}
 
 
 def game_answer(request: HttpRequest, here: position.Position, since: int = 0) -> HttpResponse:
@@ -282,3 +283,69 @@ def resign(request: HttpRequest, game_id: int) -> HttpResponse:
 def take_back(request: HttpRequest, game_id: int) -> HttpResponse:
     play.take_back(game_id, user_of(request).pk)
     return current(request, game_id)
+
+
+# Answering ahead ---------------------------------------------------------------------------------
+
+
+def _standing(request: HttpRequest, game_id: int) -> HttpResponse:
+    user = user_of(request)
+    here = position.load(game_id, user.pk)
+    seat = position.own_seat(here, user.pk)
+    return answer(instructions.of(here, seat) or {"standing": [], "offers": []})
+
+
+@router.get(
+    "/games/{int:game_id}/instructions",
+    response=INSTRUCTIONS,
+    summary="One's standing instructions, and what may be left",
+)
+def standing(request: HttpRequest, game_id: int) -> HttpResponse:
+    return _standing(request, game_id)
+
+
+@router.post(
+    "/games/{int:game_id}/instructions", response=INSTRUCTIONS, summary="Leave an instruction"
+)
+def instruct(request: HttpRequest, game_id: int, body: schemas.NewInstruction) -> HttpResponse:
+    user = user_of(request)
+    instructions.leave(game_id, user.pk, body.kind, body.parts, once=body.once)
+    return _standing(request, game_id)
+
+
+@router.delete(
+    "/games/{int:game_id}/instructions/{kind}",
+    response=INSTRUCTIONS,
+    summary="Take an instruction back",
+)
+def cancel_instruction(request: HttpRequest, game_id: int, kind: str) -> HttpResponse:
+    instructions.cancel(game_id, user_of(request).pk, kind)
+    return _standing(request, game_id)
+
+
+# Talking -----------------------------------------------------------------------------------------
+
+
+@router.get(
+    "/games/{int:game_id}/chat",
+    auth=ANYBODY,
+    response={200: schemas.ChatMessages, **ERRORS},
+    summary="The last messages, oldest first",
+)
+def read_chat(
+    request: HttpRequest,
+    game_id: int,
+    after: Annotated[int, Query(ge=0, le=BIGGEST, description="only newer than this id")] = 0,
+) -> HttpResponse:
+    here = position.load(game_id, user_id_of(request))
+    said = chat.messages(here.game.pk, after=after)
+    return answer({"messages": [chat.as_data(message) for message in said]})
+
+
+@router.post(
+    "/games/{int:game_id}/chat",
+    response={201: schemas.ChatMessage, **ERRORS},
+    summary="Say something at the table",
+)
+def say(request: HttpRequest, game_id: int, body: schemas.NewMessage) -> HttpResponse:
+    return answer(chat.as_data(chat.post(game_id, user_of(request).pk, body.text)), 201)

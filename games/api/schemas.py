@@ -78,7 +78,15 @@ class NewMove(Strict):
 
 
 class NewMessage(Strict):
-    text: str = Field(min_length=1, max_length=1000, pattern=NO_NUL)
+    text: str = Field(description="1 to 1000 characters", pattern=NO_NUL)
+
+
+class NewInstruction(Strict):
+    """One of those offered for this kind of decision; an earlier one for the kind is replaced."""
+
+    kind: Name
+    parts: list[Any]
+    once: bool = True
 
 
 # Answers -----------------------------------------------------------------------------------------
@@ -251,6 +259,33 @@ class ChatMessage(Strict):
 
 class ChatMessages(Strict):
     messages: list[ChatMessage]
+
+
+class Instruction(Strict):
+    kind: str
+    parts: list[Part]
+    once: bool = Field(description="used up by its first answer")
+    text: str
+
+
+class OfferedInstruction(Strict):
+    parts: list[Part]
+    text: str
+
+
+class Offer(Strict):
+    """A kind of decision that can be answered ahead."""
+
+    kind: str
+    prompt: str
+    choices: list[OfferedInstruction]
+
+
+class Instructions(Strict):
+    """Standing answers to decisions that have not come up; only their owner knows of them."""
+
+    standing: list[Instruction]
+    offers: list[Offer]
 
 
 # What the WebSocket sends ------------------------------------------------------------------------

@@ -1,0 +1,175 @@
+"""Games for moderators: to be read and searched. Nothing of a game is changed here.
+
+What would spoil a running game (seed, state, draws, secrets in events) is not shown while it runs.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from games.models import ChatMessage, Game, Instruction, Invitation, Move, Seat, Tenure
+
+
+class ReadOnly:
+    """To be looked at only."""
+
+    def has_add_permission(self, *args: Any) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+class Seats(ReadOnly, admin.TabularInline):
+    model = Seat
+    fields = (
+        *("index", "user", "bot", "to_move", "waiting_since", "deadline"),
+        *("resigned_at", "score", "rank"),
+    )
+
+
+class Invitations(ReadOnly, admin.TabularInline):
+    model = Invitation
+    fields = ("user", "invited_by", "at", "declined_at")
+
+
+@admin.register(Game)
+class GameAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = (
+        *("id", "type", "status", "seated", "number", "version"),
+        *("created_at", "moved_at", "finished_at", "broken_at"),
+    )
+    list_filter = ("status", "type", "visibility", ("broken_at", admin.EmptyFieldListFilter))
+    search_fields = ("=id", "seats__user__username", "seed_hash")
+    search_help_text = _("Number of a game, name of a player, or hash of a seed")
+    date_hierarchy = "created_at"
+    show_full_result_count = False
+    inlines = (Seats, Invitations)
+    fieldsets = (
+        (
+            None,
+            {"fields": ("type", "status", "players", "options", "clock", "visibility", "rated")},
+        ),
+        (_("Course"), {"fields": ("number", "version", "public_version", "moves", "chat")}),
+        (_("Times"), {"fields": ("created_by", "created_at", "started_at", "moved_at")}),
+        (_("End"), {"fields": ("finished_at", "result")}),
+        (_("Chance"), {"fields": ("rules_version", "seed_hash", "seed_when_over")}),
+        (_("Trouble"), {"fields": ("broken_at", "broken_reason")}),
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
+        return super().get_queryset(request).prefetch_related("seats__user")
+
+    @admin.display(description=_("players"))
+    def seated(self, game: Game) -> str:
+        return ", ".join(
+            seat.user.username if seat.user else seat.bot or "–" for seat in game.seats.all()
+        )
+
+    @admin.display(description=_("seed"))
+    def seed_when_over(self, game: Game) -> str:
+        over = game.status == Game.Status.FINISHED
+        return bytes(game.seed).hex() if over else str(_("hidden until the game is over"))
+
+    @admin.display(description=_("moves"))
+    def moves(self, game: Game) -> SafeString:
+        return _link("games_move", game, _("all moves"))
+
+    @admin.display(description=_("chat"))
+    def chat(self, game: Game) -> SafeString:
+        return _link("games_chatmessage", game, _("all messages"))
+
+
+@admin.register(Move)
+class MoveAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = (
+        "game",
+        "version",
+        "number",
+        "action",
+        "seat",
+        "kind",
+        "what",
+        "undone_by",
+        "at",
+    )
+    list_filter = ("action",)
+    list_select_related = ("game",)
+    search_fields = ("=game__id", "user__username")
+    search_help_text = _("Number of a game, or name of a player")
+    show_full_result_count = False
+    ordering = ("-id",)
+    fields = (
+        *("game", "version", "number", "action", "seat", "tenure", "user", "key"),
+        *("kind", "what", "told", "drawn", "barrier", "undone_by", "rules_version", "keyframe"),
+        *("bytes_stored", "at"),
+    )
+
+    @admin.display(description=_("choice"))
+    def what(self, move: Move) -> str:
+        return _shown(move, move.choice) if move.choice is not None else "–"
+
+    @admin.display(description=_("events"))
+    def told(self, move: Move) -> str:
+        return _shown(move, move.events)
+
+    @admin.display(description=_("draws"))
+    def drawn(self, move: Move) -> str:
+        return _shown(move, move.draws)
+
+    @admin.display(description=_("bytes"))
+    def bytes_stored(self, move: Move) -> int:
+        return len(move.delta)
+
+
+@admin.register(Tenure)
+class TenureAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ("id", "seat", "user", "bot", "since", "until", "began", "ended")
+    list_filter = ("began", "ended")
+    list_select_related = ("seat", "user")
+    search_fields = ("=seat__game__id", "user__username")
+    show_full_result_count = False
+
+
+@admin.register(Instruction)
+class InstructionAdmin(ReadOnly, admin.ModelAdmin):
+    """That there is one; what it says is its owner's secret."""
+
+    list_display = fields = ("id", "tenure", "kind", "once", "active", "at")
+    list_select_related = ("tenure",)
+    search_fields = ("=tenure__seat__game__id", "tenure__user__username")
+    show_full_result_count = False
+
+
+@admin.register(ChatMessage)
+class ChatMessageAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ("game", "user", "text", "at")
+    list_select_related = ("game", "user")
+    search_fields = ("=game__id", "user__username", "text")
+    show_full_result_count = False
+    date_hierarchy = "at"
+    ordering = ("-id",)
+
+
+def _shown(move: Move, value: object) -> str:
+    if move.game.status != Game.Status.FINISHED:
+        return str(_("hidden until the game is over"))
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _link(list_: str, game: Game, words: Any) -> SafeString:
+    return format_html(
+        '<a href="{}?q={}">{}</a>', reverse(f"admin:{list_}_changelist"), game.pk, words
+    )
