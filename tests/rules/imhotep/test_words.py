@@ -1,0 +1,85 @@
+"""The words and targets of the table: there for whatever comes up in play."""
+
+import random
+import re
+
+from games.rules.engine import Text
+from games.rules.imhotep import rules, table
+from games.rules.imhotep.table import names
+from games.rules.imhotep.tables import CARDS
+
+from .positions import WHITE, boat, card, position
+
+TARGET = re.compile(
+    r"quarry|boat-\d(-field-\d)?|site-[a-z]+|market-\d|card-[a-z]+|supply-\d|cards-\d"
+)
+
+
+def test_every_card_and_source_has_a_name() -> None:
+    assert set(names.CARDS) == set(names.CARD_TEXTS) == set(CARDS)
+    game = position(options={"wrath": True})
+    for name in (*game.standing()[WHITE], "supply"):
+        assert isinstance(table.source(name), Text)
+
+
+def test_every_question_choice_and_event_has_words() -> None:
+    rng = random.Random(1)
+    for _game in range(20):
+        game = rules.new(rng.choice((2, 3, 4)), {}, rng.randbytes(32))
+        events = list(game.events)
+        while game.result() is None:
+            decision = game.decisions()[0]
+            view = game.view(decision.seat)
+            table.board(view)
+            asked = (decision.kind, decision.args)
+            assert table.prompt(*asked, view, decision.seat).message
+            labels = {repr(table.label(*asked, choice, view)) for choice in decision.choices}
+            if decision.kind != "take_market_card":  # where two cards may have one name
+                assert len(labels) == len(decision.choices)
+            for choice in decision.choices:
+                beginnings = [choice[: length + 1] for length in range(len(choice))]
+                assert all(table.label(*asked, parts, view).message for parts in beginnings)
+                # The last part of every choice is a thing on the board.
+                target = table.target(*asked, choice)
+                assert target is not None
+                assert TARGET.fullmatch(target)
+            events += game.choose(decision.seat, rng.choice(decision.choices))
+        for event in events:
+            said = table.log(event.kind, event.data)
+            assert said is None or said.message
+            assert all(TARGET.fullmatch(mark) for mark in table.marks(event.kind, event.data))
+
+
+def test_a_place_is_picked_at_once_and_a_boat_to_sail_it() -> None:
+    assert table.target("take_action", (), ("place", 1)) is None
+    assert table.target("take_action", (), ("place", 1, 0)) == "boat-1-field-0"
+    assert table.target("take_action", (), ("sail", 1)) == "boat-1"
+    assert table.target("take_action", (), ("sail", 1, "tomb")) == "site-tomb"
+
+
+def test_taking_stones_names_how_many() -> None:
+    game = position(quarry=[1, 9, 9, 9])
+    said = table.label("take_action", (), ("get",), game.view(WHITE))
+    assert said.values["n"] == 1
+
+
+def test_what_is_told_once_is_not_told_twice() -> None:
+    assert table.log("stones_returned", {"stones": [], "site": "market"}) is None
+    assert table.log("temple_scored", {"points": [0, 0]}) is None
+    used = {"seat": 0, "card": card("entrance"), "site": "pyramid"}
+    assert table.log("red_card_used", {**used, "stone": True}) is None
+    assert table.log("red_card_used", {**used, "stone": False}) is not None
+
+
+def test_lever_asks_for_the_first_stone_then_for_the_next() -> None:
+    cards = [[card("lever")], [], [], []]
+    game = position(boats=[boat("wbkg"), boat("..")], cards=cards)
+    game.choose(WHITE, ("card", "lever"))
+    game.choose(WHITE, (0, "tomb"))
+    prompts = []
+    for field in (3, 1):
+        decision = game.decision(WHITE)
+        assert decision is not None
+        prompts.append(table.prompt(decision.kind, decision.args, game.view(WHITE), WHITE).message)
+        game.choose(WHITE, (field,))
+    assert prompts == ["Which stone is unloaded first?", "Which stone is unloaded next?"]
