@@ -50,3 +50,10 @@ def offered(game: Game[Imhotep], seat: int) -> list[Choice]:
 def told(events: list[Event], kind: str) -> list[Json]:
     """The data of the events of one kind."""
     return [event.data for event in events if event.kind == kind]
+
+
+def standing(game: Game[Imhotep]) -> list[Json]:
+    """The points of each seat if the game ended now."""
+    points = game.standing()
+    assert points is not None
+    return points

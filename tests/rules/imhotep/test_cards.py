@@ -1,6 +1,7 @@
 """The market cards, with every example of the rulebook."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -9,12 +10,12 @@ from games.rules.imhotep.cards import CARD_KINDS
 from games.rules.imhotep.state import Imhotep
 from games.rules.imhotep.tables import CARDS
 
-from .positions import BROWN, GREY, WHITE, boat, card, offered, position, stones, told
+from .positions import BROWN, GREY, WHITE, boat, card, offered, position, standing, stones, told
 
 FULL_SUPPLY = [stones(letter * 5, first=300) for letter in "wbgk"]
 
 
-def holding(*names: str, **fields: object) -> Game[Imhotep]:
+def holding(*names: str, **fields: Any) -> Game[Imhotep]:
     """White to act, with these cards."""
     return position(cards=[[card(name) for name in names], [], [], []], **fields)
 
@@ -81,9 +82,9 @@ def test_decoration_scores_a_point_for_every_three_stones(site: str) -> None:
     place = "obelisks" if site == "obelisk" else site
     name = f"{site}_decoration"
     game = position(placed={place: stones("bgkb" * 3 + "g")}, cards=[[card(name)], [], [], []])
-    assert game.standing()[WHITE]["decorations"] == 4
+    assert standing(game)[WHITE]["decorations"] == 4
     game.state.cards[WHITE].append(card(name, 1))
-    assert game.standing()[WHITE]["decorations"] == 8
+    assert standing(game)[WHITE]["decorations"] == 8
 
 
 def test_statues() -> None:
@@ -92,7 +93,7 @@ def test_statues() -> None:
     scored = []
     for copy in range(8):
         game.state.cards[WHITE].append(card("statue", copy))
-        scored.append(game.standing()[WHITE]["statues"])
+        scored.append(standing(game)[WHITE]["statues"])
     assert scored == [1, 3, 6, 10, 15, 17, 19, 21]
 
 
@@ -101,7 +102,7 @@ def test_statues() -> None:
 
 def test_unused_blue_cards_are_worth_a_point_each() -> None:
     game = holding("lever", "hammer", "sail", "chisel", "statue")
-    assert game.standing()[WHITE]["blue_cards"] == 4
+    assert standing(game)[WHITE]["blue_cards"] == 4
 
 
 def test_blue_card_is_an_action_and_is_discarded() -> None:
@@ -190,7 +191,7 @@ def test_chisel_with_one_stone_or_one_field_loads_one() -> None:
         {"supply": FULL_SUPPLY, "boats": [boat("bb"), boat("g")]},
     ],
 )
-def test_chisel_needs_a_stone_and_a_field(fields: dict[str, object]) -> None:
+def test_chisel_needs_a_stone_and_a_field(fields: dict[str, Any]) -> None:
     assert ("card", "chisel") not in offered(holding("chisel", **fields), WHITE)
 
 

@@ -5,7 +5,19 @@ import pytest
 from games.rules.imhotep.sites import SITES, shared_places, tomb_areas
 from games.rules.imhotep.tables import PYRAMID, collection
 
-from .positions import BLACK, BROWN, GREY, WHITE, boat, card, offered, position, stones, told
+from .positions import (
+    BLACK,
+    BROWN,
+    GREY,
+    WHITE,
+    boat,
+    card,
+    offered,
+    position,
+    standing,
+    stones,
+    told,
+)
 
 # Temple -------------------------------------------------------------------------------------------
 
@@ -145,7 +157,7 @@ def test_pyramid_boat_is_unloaded_from_the_bow() -> None:
         (BLACK, 3, 4),
     ]
     assert [scored["pyramid"] for scored in game.state.scored] == [3, 2, 0, 4]
-    assert game.standing()[BLACK]["pyramid"] == 4
+    assert standing(game)[BLACK]["pyramid"] == 4
 
 
 # Tomb ---------------------------------------------------------------------------------------------

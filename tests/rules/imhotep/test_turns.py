@@ -1,11 +1,13 @@
 """Set-up, turns, rounds, the end of the game, and the rulings for odd cases."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
-from games.rules.engine import BadOptions, IllegalChoice
+from games.rules.engine import BadOptions, Game, IllegalChoice
 from games.rules.imhotep import rules
+from games.rules.imhotep.state import Imhotep
 from games.rules.imhotep.tables import MINIMUM_LOAD, ROUND_CARDS
 
 from .positions import (
@@ -17,6 +19,7 @@ from .positions import (
     card,
     offered,
     position,
+    standing,
     stones,
     told,
 )
@@ -231,7 +234,7 @@ def test_round_ends_with_the_fourth_boat_and_its_sailor_s_neighbour_begins() -> 
     assert len(game.state.boats) == 4
 
 
-def last_turn(players: int, *, wrath: bool = False, **fields: object):
+def last_turn(players: int, *, wrath: bool = False, **fields: Any) -> Game[Imhotep]:
     """A game in which white ends the last round by sailing an own stone to the tomb."""
     return position(players, {"wrath": wrath}, round=6, boats=[boat("w")], **fields)
 
@@ -330,11 +333,11 @@ def test_wrath_costs_five_once_for_a_monument_without_an_own_stone() -> None:
             "obelisks": stones("wb"),
         },
     )
-    assert [points["wrath"] for points in game.standing()] == [0, -5, -5, -5]
+    assert [points["wrath"] for points in standing(game)] == [0, -5, -5, -5]
 
 
 def test_wrath_is_off_unless_asked_for() -> None:
-    assert all("wrath" not in points for points in position().standing())
+    assert all("wrath" not in points for points in standing(position()))
 
 
 def test_wrath_counts_in_the_result() -> None:

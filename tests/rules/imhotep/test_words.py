@@ -8,7 +8,7 @@ from games.rules.imhotep import rules, table
 from games.rules.imhotep.table import names
 from games.rules.imhotep.tables import CARDS
 
-from .positions import WHITE, boat, card, position
+from .positions import WHITE, boat, card, position, standing
 
 TARGET = re.compile(
     r"quarry|boat-\d(-field-\d)?|site-[a-z]+|market-\d|card-[a-z]+|supply-\d|cards-\d"
@@ -18,7 +18,7 @@ TARGET = re.compile(
 def test_every_card_and_source_has_a_name() -> None:
     assert set(names.CARDS) == set(names.CARD_TEXTS) == set(CARDS)
     game = position(options={"wrath": True})
-    for name in (*game.standing()[WHITE], "supply"):
+    for name in (*standing(game)[WHITE], "supply"):
         assert isinstance(table.source(name), Text)
 
 
