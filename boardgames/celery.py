@@ -10,6 +10,7 @@ from typing import Any
 
 from celery import Celery
 from celery.signals import setup_logging
+from kombu.entity import Queue
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardgames.settings")
 
@@ -17,6 +18,7 @@ app = Celery("boardgames")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
+# A worker serves them all, unless its command names some of them (`--queues mail`).
 QUEUES = ("deadlines", "mail", "bots")
 
 
@@ -34,6 +36,7 @@ app.conf.update(
         "mail": every(10, "notifications.tasks.deliver", "mail"),
         "old mail": every(3600, "notifications.tasks.forget", "mail"),
     },
+    task_queues=[Queue(name) for name in QUEUES],
     task_default_queue="deadlines",
     task_ignore_result=True,
     accept_content=["json"],

@@ -78,7 +78,7 @@ def web(host: str, port: int, metrics: Path) -> Part:
 
 def worker() -> Part:
     command = [
-        *("celery", "--quiet", "-A", "boardgames", "worker", "--queues", "deadlines,mail,bots"),
+        *("celery", "--quiet", "-A", "boardgames", "worker"),
         *("--concurrency", str(TASK_WORKERS), "--without-gossip", "--without-mingle"),
     ]
     return Part("worker", python_module(command, DATABASE_CONNECTIONS="keep"))

@@ -106,3 +106,8 @@ def eventually(condition: Callable[[], bool], seconds: float = 40) -> bool:
             return False
         time.sleep(0.1)
     return True
+
+
+def database_url(url: str, name: str) -> str:
+    """The address of another database of the same server."""
+    return urlsplit(url)._replace(path=f"/{name}").geturl()
