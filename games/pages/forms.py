@@ -57,7 +57,7 @@ class NewGameForm(forms.Form):
         self.fields["players"].initial = 2 if 2 in numbers else numbers[0]
         bots = range(numbers[-1])
         self._choices("bots", [(n, _bots(n)) for n in bots])
-        times = [(days, settings.clock({"kind": "days", "days": days})) for days in DAYS]
+        times = [(days, settings.clock({"kind": "per_turn", "days": days})) for days in DAYS]
         self._choices("clock", [*times, (0, settings.clock({"kind": "none"}))])
         for option in rules.options:
             self.fields[_PREFIX + option.name] = _field(option)
@@ -78,7 +78,7 @@ class NewGameForm(forms.Form):
         return {
             "players": data["players"],
             "bots": data["bots"],
-            "clock": {"kind": "days", "days": days} if days else {"kind": "none"},
+            "clock": {"kind": "per_turn", "days": days} if days else {"kind": "none"},
             "visibility": data["visibility"],
             "invite": names(data["invite"]),
             "options": {

@@ -474,7 +474,7 @@ class Tabletop:
 
     @cached_property
     def _own_last(self) -> int | None:
-        """The version of the reader's last own move, None for who has none."""
+        """The version of the reader's last own move or else of the start; None for watchers."""
         if self.seat is None:
             return None
         own = Move.objects.filter(
@@ -484,7 +484,7 @@ class Tabletop:
             undone_by=None,
             version__lte=self.version,
         )
-        return own.order_by("-version").values_list("version", flat=True).first()
+        return own.order_by("-version").values_list("version", flat=True).first() or 1
 
     @cached_property
     def _log(self) -> list[Json]:

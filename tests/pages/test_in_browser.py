@@ -1,0 +1,234 @@
+"""The table in a real browser: choosing, sending, and what comes in by itself."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Page, Route, expect
+
+from accounts.models import User
+from games import lobby, play
+from games.models import Game, Move
+from games.position import load
+from tests.browser import PHONE, People
+from tests.pages.conftest import mover, other
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def open_(site: str, people: People) -> Open:
+    """`open_(anna, path)`: a page of this person."""
+
+    def open_page(user: User | None, path: str, **how: object) -> Page:
+        page = people.page(**how)  # type: ignore[arg-type]
+        if user is not None:
+            client = Client()
+            client.force_login(user)
+            cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}
+            page.context.add_cookies([cookie])  # type: ignore[list-item]
+        page.goto(path)
+        return page
+
+    return open_page
+
+
+@pytest.fixture
+def game(anna: User, ben: User) -> Game:
+    """Imhotep of anna, who confirms her turns, and ben, who does not."""
+    game = lobby.create(anna.pk, "imhotep", 2).game
+    return lobby.join(game.pk, ben.pk).game
+
+
+def path(game: Game) -> str:
+    return f"/games/{game.pk}/"
+
+
+def take_stones(game: Game) -> None:
+    """Whoever is to move takes stones: a whole turn."""
+    user = mover(game)
+    position = load(game.pk, user.pk)
+    play.choose(game.pk, user.pk, ("get",), version=position.version)
+
+
+def with_stones(game: Game) -> User:
+    """Play on until somebody is to move who has stones to place; returns them."""
+    take_stones(game)
+    take_stones(game)
+    return mover(game)
+
+
+def lit(page: Page, name: str) -> str:
+    return f'[data-target="{name}"] > a.choice'
+
+
+def test_a_click_on_the_board_narrows_and_moves(game: Game, open_: Open) -> None:
+    user = with_stones(game)
+    User.objects.update(confirm_turns=False)
+    page = open_(user, path(game))
+    before = Move.objects.filter(game=game).count()
+    field = page.locator(lit(page, "boat-0-field-0"))
+    expect(field).to_have_count(1)
+    field.click()
+    expect(page.locator(".decision")).to_contain_text("Waiting for")
+    assert Move.objects.filter(game=game).count() == before + 1
+    last = Move.objects.filter(game=game).order_by("version").last()
+    assert last is not None
+    assert last.choice == ["place", 0, 0]
+    assert page.url.endswith(path(game))
+
+
+def test_keys_narrow_and_escape_goes_back(game: Game, open_: Open) -> None:
+    user = with_stones(game)
+    User.objects.update(confirm_turns=True)
+    page = open_(user, path(game))
+    step = page.locator(".decision-choices a[href]").first
+    step.focus()
+    page.keyboard.press("Enter")
+    narrowing = page.locator("[data-narrowing] button")
+    expect(narrowing.first).to_contain_text("Back")
+    assert narrowing.count() > 2
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-narrowing] button")).to_have_count(0)
+    expect(step).to_be_visible()
+    field = page.locator(lit(page, "boat-1-field-0"))
+    field.focus()
+    page.keyboard.press("Space")
+    expect(page.locator(".decision")).to_contain_text("Your turn is ready")
+
+
+def test_a_turn_can_be_taken_back_until_it_is_confirmed(
+    game: Game, anna: User, ben: User, open_: Open
+) -> None:
+    if mover(game) != anna:
+        take_stones(game)
+    page, watching = open_(anna, path(game)), open_(ben, path(game))
+    seen = watching.locator("[data-table]").get_attribute("data-version")
+    page.get_by_role("button", name=re.compile("stones", re.I)).first.click()
+    expect(page.locator(".decision")).to_contain_text("Your turn is ready")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Confirm turn")).to_have_count(0)
+    assert watching.locator("[data-table]").get_attribute("data-version") == seen
+    page.get_by_role("button", name=re.compile("stones", re.I)).first.click()
+    page.get_by_role("button", name="Confirm turn").click()
+    expect(page.locator(".decision")).to_contain_text("Waiting for ben")
+    expect(watching.locator(".decision")).to_have_class(re.compile("decision-yours"))
+    expect(watching.locator("[data-announcer]")).not_to_be_empty()
+    assert watching.title().startswith("●")
+
+
+def test_the_other_page_changes_by_itself(game: Game, open_: Open) -> None:
+    watching = open_(other(game), path(game))
+    expect(watching.locator("html")).to_have_attribute("data-live", "yes")
+    take_stones(game)
+    expect(watching.locator(".decision")).to_have_class(re.compile("decision-yours"), timeout=3000)
+    expect(watching.locator(".log-entry.is-new")).not_to_have_count(0)
+
+
+def test_presence_and_talk_are_live(game: Game, anna: User, ben: User, open_: Open) -> None:
+    one, two = open_(anna, path(game)), open_(ben, path(game))
+    expect(one.locator('.player[aria-label="ben"] .presence-online')).to_have_count(1)
+    for page in (one, two):
+        page.locator("#chat > summary").click()
+    two.get_by_label("Your message").fill("Hello <b>there</b>")
+    two.get_by_label("Your message").press("Enter")
+    expect(one.locator(".chat")).to_contain_text("Hello <b>there</b>")
+    expect(two.get_by_label("Your message")).to_have_value("")
+
+
+def test_without_a_socket_the_page_polls(game: Game, people: People, open_: Open) -> None:
+    page = open_(None, "/games/")
+    page.route_web_socket(re.compile("/ws/"), lambda ws: ws.close())
+
+    def soon(route: Route) -> None:
+        body = route.fetch().text().replace("const POLL = 15000", "const POLL = 300")
+        route.fulfill(body=body, content_type="text/javascript")
+
+    page.route("**/js/live.js", soon)
+    page.goto(path(game))
+    expect(page.locator("html")).to_have_attribute("data-live", "no")
+    version = page.locator("[data-table]").get_attribute("data-version")
+    take_stones(game)
+    expect(page.locator("[data-table]")).not_to_have_attribute(
+        "data-version", version or "", timeout=5000
+    )
+
+
+def test_a_stale_page_shows_the_new_position_and_says_so(game: Game, open_: Open) -> None:
+    user = mover(game)
+    page = open_(user, "/games/")
+    page.route_web_socket(re.compile("/ws/"), lambda ws: ws.close())
+    page.goto(path(game))
+    take_stones(game)
+    take_stones(game)
+    page.get_by_role("button", name=re.compile("stones", re.I)).first.click()
+    expect(page.locator("[data-message]")).to_contain_text("moved on")
+    expect(page.locator(".decision")).to_have_class(re.compile("decision-yours"))
+
+
+def test_a_choice_made_without_connection_is_sent_later_and_once(game: Game, open_: Open) -> None:
+    User.objects.update(confirm_turns=False)
+    page = open_(mover(game), path(game))
+    before = Move.objects.filter(game=game).count()
+    page.context.set_offline(True)
+    page.get_by_role("button", name=re.compile("stones", re.I)).first.click()
+    expect(page.locator("[data-message]")).to_contain_text("No connection")
+    page.context.set_offline(False)
+    expect(page.locator(".decision")).to_contain_text("Waiting for")
+    expect(page.locator("[data-message]")).to_be_empty()
+    assert Move.objects.filter(game=game).count() == before + 1
+
+
+def test_pieces_glide_unless_motion_is_unwanted(game: Game, open_: Open) -> None:
+    User.objects.update(confirm_turns=False)
+    with_stones(game)
+    for motion in (True, False):
+        page = open_(mover(game), path(game), motion=motion)
+        page.evaluate(
+            """() => {
+              window.moves = 0;
+              const animate = Element.prototype.animate;
+              Element.prototype.animate = function (...args) {
+                if (this.matches("[data-piece]")) window.moves += 1;
+                return animate.apply(this, args);
+              };
+            }"""
+        )
+        page.locator("[data-target^='boat-'] > a.choice").first.click()
+        expect(page.locator(".decision")).to_contain_text("Waiting for")
+        moves = page.evaluate("window.moves")
+        assert (moves > 0) is motion
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_phone_needs_no_sideways_scrolling(game: Game, open_: Open, dark: bool) -> None:
+    page = open_(with_stones(game), path(game), size=PHONE, dark=dark)
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= PHONE[0]
+
+
+def test_without_scripts_a_game_is_found_and_played(anna: User, ben: User, open_: Open) -> None:
+    page = open_(anna, "/games/types/imhotep/new/", scripts=False)
+    page.get_by_role("button", name="Make the game").click()
+    expect(page.get_by_text("One more player, and it begins.")).to_be_visible()
+    joining = open_(ben, "/lobby/", scripts=False)
+    joining.get_by_role("button", name="Join").click()
+    game = Game.objects.get()
+    assert game.status == Game.Status.RUNNING
+    pages = {anna: page, ben: joining}
+    for _turn in range(2):
+        at_table = pages[mover(game)]
+        at_table.goto(path(game))
+        at_table.get_by_role("button", name=re.compile("stones", re.I)).first.click()
+        confirm = at_table.get_by_role("button", name="Confirm turn")
+        if confirm.count():
+            confirm.click()
+        expect(at_table.locator(".decision")).to_contain_text("Waiting for")
+    at_table = pages[mover(game)]
+    at_table.goto(path(game))
+    before = Move.objects.filter(game=game).count()
+    at_table.locator(lit(at_table, "boat-0-field-0")).click()
+    at_table.locator(".decision-choices button").click()
+    assert Move.objects.filter(game=game).count() == before + 1
