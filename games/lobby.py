@@ -11,6 +11,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import QuerySet
+from django.db.models.functions import Upper
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -163,8 +164,10 @@ def _joined(position: Position, user_id: int) -> Seat:
 
 
 def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> None:
-    people = {user.username: user for user in _active_users().filter(username__in=usernames)}
-    unknown = [name for name in usernames if name not in people]
+    wanted = {name.upper(): name for name in usernames}
+    found = _active_users().annotate(upper=Upper("username")).filter(upper__in=wanted)
+    people = {user.username.upper(): user for user in found}
+    unknown = [name for upper, name in wanted.items() if upper not in people]
     if unknown:
         raise Illegal(
             _("Nobody is called %(names)s.") % {"names": ", ".join(unknown)}, "unknown_user"

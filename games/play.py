@@ -136,7 +136,6 @@ def start(position: Position) -> None:
     game.started_at = now
     position.rules = rules.new(game.players, game.options, bytes(game.seed))
     _seat_by_lot(position)
-    game.number = -1
     append(position, Action.START, None, barrier=True)
 
 

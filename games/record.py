@@ -6,7 +6,6 @@ All of it in the transaction of whoever acts.
 from __future__ import annotations
 
 from datetime import datetime
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -51,7 +50,7 @@ def entry(position: Position, action: str, seat: Seat | None, barrier: bool, now
     migrated = game.rules_version != rules.rules.version
     game.state, game.rules_version = state, rules.rules.version
     game.version += 1
-    if action != Action.CONFIRM:  # it belongs to the choice that it confirms
+    if action not in (Action.START, Action.CONFIRM):  # it belongs to the choice that it confirms
         game.number += 1
     on_the_grid = action != Action.CONFIRM and game.number % history.KEYFRAME_EVERY == 0
     keyframe = on_the_grid or migrated
@@ -93,7 +92,7 @@ def store(position: Position, waited_for: set[int], now: datetime, *, proceeded:
         with connection.cursor() as cursor:
             cursor.executemany(_UPDATE_SEAT, changed)
     position.version, position.number = game.version, game.number
-    transaction.on_commit(partial(live.publish, position), robust=True)
+    transaction.on_commit(lambda: live.publish(position), robust=True)
 
 
 def settle(position: Position, now: datetime) -> None:

@@ -126,9 +126,8 @@ def _store(document: Json, seed: bytes) -> Game:
         clock=clock.check(document["clock"]),
         seed=seed,
         created_by=maker,
-        created_at=_read(document["created_at"]),
+        created_at=_read(document["created_at"]) or timezone.now(),
         started_at=_read(document["started_at"]),
-        number=-1,
     )
     seats = Seat.objects.bulk_create(
         Seat(game=game, index=index, user=person, bot=seat["bot"] or "")

@@ -157,7 +157,7 @@ def create(request: HttpRequest, body: schemas.NewGame) -> HttpResponse:
         body.type,
         body.players,
         options=body.options,
-        clock=body.clock,
+        clock=body.clock.model_dump(exclude_none=True) if body.clock else None,
         visibility=body.visibility,
         invite=body.invite,
         bots=body.bots,

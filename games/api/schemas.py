@@ -24,6 +24,14 @@ class Strict(Schema):
     model_config = ConfigDict(extra="forbid")
 
 
+class Clock(Strict):
+    """How much time there is: `{"kind": "per_turn", "days": 1 to 30}` for each whole turn, or
+    `{"kind": "none"}`. When the time is up a bot plays on; the seat's owner may take it back."""
+
+    kind: Literal["per_turn", "none"]
+    days: int | None = None
+
+
 # Requests ----------------------------------------------------------------------------------------
 
 
@@ -40,14 +48,7 @@ class NewGame(Strict):
     type: Name = Field(description="slug of a game type, see /types")
     players: int
     options: dict[str, Any] = Field(default={}, description="as /types/TYPE lists them")
-    clock: dict[str, Any] | None = Field(
-        default=None,
-        description=(
-            'Clock: {"kind": "per_turn", "days": n} with n from 1 to 30, for each whole turn, '
-            'or {"kind": "none"}. When a turn\'s time is up a bot plays on; the seat\'s owner may '
-            "take it back."
-        ),
-    )
+    clock: Clock | None = Field(default=None, description="3 days per turn unless set")
     visibility: Literal["public", "private"] = "public"
     invite: list[Name] = Field(default=[], max_length=20, description="user names")
     bots: int = Field(default=0, description="how many seats bots take")
@@ -156,7 +157,7 @@ class GameSummary(Strict):
     options: dict[str, str | int | bool]
     players: int
     visibility: Literal["public", "private"]
-    clock: dict[str, Any]
+    clock: Clock
     rated: bool
     seed_hash: str = Field(description="SHA-256 of the secret seed, fixed before the first draw")
     created_at: datetime

@@ -1,7 +1,5 @@
 """People in roles and games of Lanterns, the engine's example, which is not in the catalogue."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from accounts.models import User
@@ -12,10 +10,9 @@ from games.rules.example import rules as lanterns
 
 
 @pytest.fixture(autouse=True)
-def _with_lanterns(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _with_lanterns(monkeypatch: pytest.MonkeyPatch) -> None:
     known = dict(registry._catalogue())
     monkeypatch.setattr(registry, "_catalogue", lambda: {**known, lanterns.slug: lanterns})
-    return
 
 
 def user(name: str) -> User:

@@ -236,8 +236,16 @@ class TestNewGames:
             ({"type": "lanterns", "players": 2, "options": {"dark": True}}, (422, "bad_options")),
             ({"type": "lanterns", "players": 2, "options": {"bright": 1}}, (422, "bad_options")),
             ({"type": "lanterns", "players": 2, "options": {"bright": []}}, (422, "bad_options")),
-            ({"type": "lanterns", "players": 2, "clock": {}}, (422, "bad_clock")),
-            ({"type": "lanterns", "players": 2, "clock": {"kind": "sand"}}, (422, "bad_clock")),
+            ({"type": "lanterns", "players": 2, "clock": {}}, (400, "malformed")),
+            ({"type": "lanterns", "players": 2, "clock": {"kind": "sand"}}, (400, "malformed")),
+            (
+                {"type": "lanterns", "players": 2, "clock": {"kind": "per_turn", "days": 99}},
+                (422, "bad_clock"),
+            ),
+            (
+                {"type": "lanterns", "players": 2, "clock": {"kind": "none", "days": 1}},
+                (422, "bad_clock"),
+            ),
             ({"type": "lanterns", "players": 2, "invite": ["nobody-here"]}, (422, "unknown_user")),
         ],
     )

@@ -33,7 +33,7 @@ class Command(BaseCommand):
         names = options["bot"].split(",")
         bots = [_bot(rules, names[seat % len(names)]) for seat in range(players)]
         started = time.perf_counter()
-        results = []
+        results: list[dict[str, Any]] = []
         waits = 0
         for number in range(options["games"]):
             rng = random.Random(f"{options['seed']}/{number}")  # noqa: S311  chance to repeat
