@@ -1,6 +1,5 @@
 """What is said at a game's table: its players write, whoever may see the game reads."""
 
-from functools import partial
 from typing import Any
 
 from django.core.cache import cache
@@ -8,8 +7,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games import live
-from games.errors import Forbidden, Illegal, NotFound, TooMany
-from games.models import ChatMessage, Game, Seat
+from games.errors import Forbidden, Illegal, TooMany
+from games.models import ChatMessage, Seat
+from games.position import load
 
 MAX_LENGTH = 1000
 PER_MINUTE = 12
@@ -17,8 +17,8 @@ PAGE = 100
 
 
 def post(game_id: int, user_id: int, text: str) -> ChatMessage:
-    """Say something. Forbidden for who has no seat, Illegal for too little or too much text,
-    TooMany for too often."""
+    """Say something. NotFound for who may not see the game, Forbidden for who only watches it,
+    Illegal for too little or too much text, TooMany for too often."""
     text = text.replace("\0", "").strip()
     if not text:
         raise Illegal(_("Write something first."), "empty")
@@ -28,15 +28,13 @@ def post(game_id: int, user_id: int, text: str) -> ChatMessage:
             % {"most": MAX_LENGTH, "length": len(text)},
             "too_long",
         )
-    if not Game.objects.filter(pk=game_id).exists():
-        raise NotFound
     if not Seat.objects.filter(game_id=game_id, user_id=user_id).exists():
+        load(game_id, user_id)  # NotFound for who may not even see it
         raise Forbidden(_("Only the players of a game write here."), "no_seat")
     _count(user_id)
     with transaction.atomic(durable=True):
         message = ChatMessage.objects.create(game_id=game_id, user_id=user_id, text=text)
-        said = partial(live.say, game_id, "chat", **as_data(message))
-        transaction.on_commit(said, robust=True)
+        transaction.on_commit(lambda: live.say(game_id, "chat", **as_data(message)), robust=True)
     return message
 
 

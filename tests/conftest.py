@@ -6,15 +6,9 @@ The variables must be set before Django reads its settings, hence at import and 
 import atexit
 import os
 import shutil
-import socket
-import subprocess
-import sys
 import tempfile
-import time
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import django
 import pytest
@@ -26,6 +20,7 @@ from boardgames.supervisor.home import Home
 from boardgames.supervisor.postgres import Postgres
 from boardgames.supervisor.valkey import Valkey
 from tests.browser import People, launch
+from tests.sites import running_site
 
 
 def _start_servers() -> None:
@@ -76,35 +71,8 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 @pytest.fixture(scope="session")
 def site_process(django_db_setup: None) -> Iterator[str]:
     """uvicorn with our whole site on the test database; gives its address."""
-    from django.conf import settings
-    from django.db import connection
-
-    url = urlsplit(settings.DATABASE_URL)._replace(path=f"/{connection.settings_dict['NAME']}")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    address = f"http://127.0.0.1:{port}"
-    process = subprocess.Popen(
-        [
-            *(sys.executable, "-m", "uvicorn", "boardgames.asgi:application"),
-            *("--port", str(port), "--log-level", "warning", "--no-access-log"),
-        ],
-        env={**os.environ, "DATABASE_URL": url.geturl(), "SITE_URL": address},
-    )
-    try:
-        until = time.monotonic() + 30
-        while True:
-            try:
-                urllib.request.urlopen(f"{address}/healthz", timeout=1).close()
-                break
-            except OSError:
-                assert process.poll() is None, "the site ended at its start"
-                assert time.monotonic() < until, "the site does not answer"
-                time.sleep(0.05)
-        yield address
-    finally:
-        process.terminate()
-        process.wait(10)
+    with running_site() as site:
+        yield site.address
 
 
 @pytest.fixture

@@ -1,0 +1,18 @@
+"""A site whose process dies, as hard as can be, when it is about to tell of a stored change."""
+
+import os
+import signal
+
+from tests.games.lanterns_site import application  # isort: split
+
+from boardgames import hints
+
+__all__ = ["application"]
+
+
+def die(message: bytes) -> bool:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return False
+
+
+hints.publish = die

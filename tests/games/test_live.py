@@ -1,0 +1,342 @@
+"""News to open pages, through real processes: who hears what, and what when something dies."""
+
+import http.client
+import os
+import signal
+import subprocess
+import tempfile
+import time
+import urllib.error
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from websockets.exceptions import InvalidStatus
+
+from accounts.models import User
+from boardgames import hints
+from boardgames.supervisor import children
+from boardgames.supervisor.children import Servant
+from boardgames.supervisor.home import Home
+from boardgames.supervisor.valkey import Valkey
+from games import chat, live, lobby, play, position
+from games.models import Game, Seat
+from games.position import Position
+from tests.games.conftest import user
+from tests.games.playing import answer, seat_of, to_kind
+from tests.games.sockets import Follower, call
+from tests.sites import running_site
+
+LANTERNS = "tests.games.lanterns_site:application"
+
+
+@pytest.fixture(scope="module")
+def lanterns_process(django_db_setup: None) -> Iterator[str]:
+    with running_site(LANTERNS) as site:
+        yield site.address
+
+
+@pytest.fixture
+def site(transactional_db: None, lanterns_process: str) -> str:
+    return lanterns_process
+
+
+@pytest.fixture
+def people(transactional_db: None) -> dict[str, User]:
+    return {name: user(name) for name in ("anna", "ben", "cleo")}
+
+
+@pytest.fixture
+def table(people: dict[str, User]) -> Position:
+    """A running game of anna and ben."""
+    game = lobby.create(people["anna"].pk, "lanterns", 2).game
+    return lobby.join(game.pk, people["ben"].pk)
+
+
+def holder(game_id: int, index: int) -> User:
+    holder = seat_of(game_id, index).user
+    assert isinstance(holder, User)
+    return holder
+
+
+class TestWhatIsHeard:
+    def test_the_version_at_once_and_after_each_move(self, site: str, table: Position) -> None:
+        game_id = table.game.pk
+        with Follower(site, game_id, holder(game_id, 1)) as other:
+            other.hears(type="game", version=1)
+            answer(game_id, 0)
+            answer(game_id, 1)
+            here = position.load(game_id, None)
+            other.hears(type="game", version=here.game.version)
+
+    def test_a_move_by_http_is_heard_in_another_process(self, site: str, table: Position) -> None:
+        game_id = table.game.pk
+        mover = holder(game_id, 0)
+        with running_site(LANTERNS) as second, Follower(site, game_id, holder(game_id, 1)) as other:
+            other.hears(type="game", version=1)
+            choices = call(second.address, f"games/{game_id}", mover, method="GET")[1]
+            choice = choices["decision"]["choices"][0]["choice"]
+            status, _game = call(
+                second.address, f"games/{game_id}/moves", mover, {"choice": choice, "version": 1}
+            )
+            assert status == 200
+            other.hears(type="game", version=2)
+
+    def test_what_can_be_taken_back_is_told_to_its_seat_alone(
+        self, site: str, table: Position, people: dict[str, User]
+    ) -> None:
+        game_id = table.game.pk
+        seat = to_kind(game_id, "light_lantern")
+        me, other_one = holder(game_id, seat), holder(game_id, 1 - seat)
+        with (
+            Follower(site, game_id, me) as mine,
+            Follower(site, game_id, other_one) as other,
+            Follower(site, game_id) as spectator,
+        ):
+            version = Game.objects.get().version
+            for socket in (mine, other, spectator):
+                socket.hears(type="game", version=version)
+            answer(game_id, seat)
+            mine.hears(type="game", version=version + 1)
+            other.hears_nothing_new()
+            spectator.hears_nothing_new()
+            answer(game_id, seat)
+            for socket in (mine, other, spectator):
+                socket.hears(type="game", version=version + 2)
+
+    def test_chat_and_who_is_there(
+        self, site: str, table: Position, people: dict[str, User]
+    ) -> None:
+        game_id = table.game.pk
+        with Follower(site, game_id, people["anna"]) as anna:
+            anna.hears(type="presence", users=["anna"])
+            with Follower(site, game_id, people["ben"]) as ben:
+                anna.hears(type="presence", users=["anna", "ben"])
+                message = chat.post(game_id, people["ben"].pk, "Hello <b>there</b>")
+                for socket in (anna, ben):
+                    said = socket.hears(type="chat", id=message.pk, user="ben")
+                    assert said["text"] == "Hello <b>there</b>"
+            anna.hears(type="presence", users=["anna"])
+
+    def test_a_spectator_is_counted_and_not_named(
+        self, site: str, table: Position, people: dict[str, User]
+    ) -> None:
+        with Follower(site, table.game.pk, people["cleo"]) as cleo:
+            cleo.hears(type="presence", users=[], spectators=1)
+
+
+class TestWhoMayListen:
+    def test_by_the_cookie_of_the_session(
+        self, site: str, table: Position, people: dict[str, User]
+    ) -> None:
+        client = Client()
+        client.force_login(people["anna"])
+        cookie = f"sessionid={client.cookies['sessionid'].value}"
+        headers = {"Cookie": cookie, "Origin": site}
+        with Follower(site, table.game.pk, headers=headers) as anna:
+            anna.hears(type="presence", users=["anna"])
+
+    def test_a_foreign_page_is_sent_away(
+        self, site: str, table: Position, people: dict[str, User]
+    ) -> None:
+        foreign = {"Origin": "https://elsewhere.example"}
+        with Follower(site, table.game.pk, headers=foreign) as page:
+            assert page.closes_with() == 4403
+        with Follower(site, table.game.pk, people["anna"], headers=foreign) as program:
+            program.hears(type="game", version=1)
+
+    def test_a_private_game_is_for_those_who_may_see_it(
+        self, site: str, people: dict[str, User]
+    ) -> None:
+        game = lobby.create(
+            people["anna"].pk, "lanterns", 3, visibility="private", invite=["ben"]
+        ).game
+        with Follower(site, game.pk, people["ben"]) as invited:
+            invited.hears(type="game", version=0)
+        with Follower(site, game.pk, more=f"key={game.key}") as by_link:
+            by_link.hears(type="game", version=0)
+        for stranger in (people["cleo"], None):
+            with Follower(site, game.pk, stranger) as socket:
+                assert socket.closes_with() == 4404
+
+    @pytest.mark.parametrize("token", ["token=nonsense", "token=", ""])
+    def test_without_a_name_one_is_a_spectator(
+        self, site: str, table: Position, token: str
+    ) -> None:
+        with Follower(site, table.game.pk, more=token) as socket:
+            socket.hears(type="presence", users=[], spectators=1)
+
+    def test_there_is_nothing_elsewhere(self, site: str, table: Position) -> None:
+        with Follower(site, 10**9) as socket:
+            assert socket.closes_with() == 4404
+        with Follower(site, 10**30) as socket:
+            assert socket.closes_with() == 4404
+        for path in ("", "abc/"):
+            with pytest.raises(InvalidStatus):
+                Follower(f"{site}/ws/nowhere/{path}", 1)
+
+
+class TestSeen:
+    def test_only_the_holder_raises_it_and_never_beyond_the_game(
+        self, table: Position, people: dict[str, User]
+    ) -> None:
+        game_id = table.game.pk
+        me = seat_of(game_id, 0)
+        assert me.user_id is not None
+        live.seen(game_id, people["cleo"].pk, 1)
+        live.seen(game_id, me.user_id, 99)
+        assert set(Seat.objects.values_list("seen_version", flat=True)) == {0}
+        live.seen(game_id, me.user_id, 1)
+        live.seen(game_id, me.user_id, 0)
+        assert [seat.seen_version for seat in Seat.objects.order_by("index")] == [1, 0]
+
+
+class TestLostNews:
+    def test_a_process_killed_between_commit_and_publish(self, site: str, table: Position) -> None:
+        """The move is stored; nobody hears of it until the sweep, which then tells."""
+        game_id = table.game.pk
+        mover = holder(game_id, 0)
+        live.sweep()
+        with (
+            running_site("tests.games.dying_site:application") as dying,
+            Follower(site, game_id, holder(game_id, 1)) as other,
+        ):
+            other.hears(type="game", version=1)
+            shown = call(site, f"games/{game_id}", mover, method="GET")[1]
+            choice = shown["decision"]["choices"][0]["choice"]
+            with pytest.raises((http.client.HTTPException, OSError, urllib.error.URLError)):
+                call(
+                    dying.address,
+                    f"games/{game_id}/moves",
+                    mover,
+                    {"choice": choice, "version": 1},
+                )
+            assert dying.process.wait(5) == -signal.SIGKILL
+            assert Game.objects.get().version == 2
+            other.hears_nothing_new()
+            assert live.sweep() == 1
+            other.hears(type="game", version=2)
+        assert live.sweep() == 0
+
+    def test_without_redis_the_sweep_keeps_what_it_could_not_send(
+        self, table: Position, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(hints, "publish_all", lambda messages: False)
+        assert live.sweep() == 0
+        monkeypatch.undo()
+        assert live.sweep() == 1
+
+
+@pytest.fixture
+def valkey() -> Iterator["OwnValkey"]:
+    with tempfile.TemporaryDirectory(prefix="boardgames-valkey-") as folder:
+        own = OwnValkey(Path(folder))
+        own.start()
+        yield own
+        own.stop()
+
+
+class OwnValkey:
+    """A Valkey that a test may stop and start."""
+
+    def __init__(self, folder: Path) -> None:
+        home = Home(folder)
+        home.create()
+        self.url = home.redis_url
+        self.server = Valkey(home, Servant.needed())
+        self.server.prepare()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        self.process = self.server.start(subprocess.DEVNULL)
+        self.server.wait(self.process)
+
+    def stop(self) -> None:
+        assert self.process is not None
+        children.end(self.process, self.server.ending, patience=5)
+
+
+@pytest.mark.slow
+class TestRedisAway:
+    def test_moves_are_quick_and_pages_catch_up(
+        self, transactional_db: None, valkey: OwnValkey, table: Position
+    ) -> None:
+        game_id = table.game.pk
+        mover, watcher = holder(game_id, 0), holder(game_id, 1)
+        with running_site(LANTERNS, REDIS_URL=valkey.url) as site:
+            with Follower(site.address, game_id, watcher) as page:
+                page.hears(type="game", version=1)
+                valkey.stop()
+                assert page.closes_with() == 1013
+            assert max(self.moves(site.address, game_id, mover)) < 0.3
+            version = Game.objects.get().version
+            with Follower(site.address, game_id, watcher) as page:
+                assert page.closes_with() == 1013
+            assert call(site.address, f"games/{game_id}", watcher, method="GET")[0] == 200
+
+            valkey.start()
+            time.sleep(hints.PAUSE)
+            with Follower(site.address, game_id, watcher) as page:
+                page.hears(type="game", version=version)
+                self.moves(site.address, game_id, mover, times=1)
+                page.hears(type="game", version=Game.objects.get().version)
+
+    def test_a_redis_that_hangs_costs_no_move_much(
+        self, transactional_db: None, valkey: OwnValkey, table: Position
+    ) -> None:
+        game_id = table.game.pk
+        assert valkey.process is not None
+        with running_site(LANTERNS, REDIS_URL=valkey.url) as site:
+            self.moves(site.address, game_id, holder(game_id, 0), times=1)
+            os.kill(valkey.process.pid, signal.SIGSTOP)
+            try:
+                assert max(self.moves(site.address, game_id, holder(game_id, 0))) < 0.35
+            finally:
+                os.kill(valkey.process.pid, signal.SIGCONT)
+
+    @staticmethod
+    def moves(address: str, game_id: int, mover: User, times: int = 6) -> list[float]:
+        """Change a sealed answer some times; how long each took, in seconds."""
+        took = []
+        for step in range(times):
+            here = position.load(game_id, mover.pk)
+            seat = here.seat_of(mover.pk)
+            assert seat is not None
+            decision = here.running().decision(seat.index)
+            assert decision is not None
+            choice = decision.choices[step % len(decision.choices)]
+            begin = time.monotonic()
+            status, answer = call(
+                address,
+                f"games/{game_id}/moves",
+                mover,
+                {"choice": choice, "version": here.version},
+            )
+            took.append(time.monotonic() - begin)
+            assert status == 200, answer
+        return took
+
+
+def test_a_failed_hint_is_not_tried_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hints, "_shut_until", 0.0)
+    tries = []
+
+    def fail() -> None:
+        tries.append(1)
+        raise OSError("away")
+
+    assert [hints._try(fail) for _time in range(3)] == [False, False, False]
+    assert len(tries) == 1
+    monkeypatch.setattr(hints, "_shut_until", 0.0)
+    assert hints.publish(b"1 {}")
+
+
+def test_playing_goes_on_when_telling_fails(
+    table: Position, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "_changed", lambda game, seats: 1 / 0)
+    user_id = seat_of(table.game.pk, 0).user_id
+    assert user_id is not None
+    choice = table.running().decisions()[0].choices[0]
+    assert play.choose(table.game.pk, user_id, choice, version=1).version == 2
