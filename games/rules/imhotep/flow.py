@@ -50,7 +50,11 @@ def start_round(game: Game[Imhotep]) -> None:
     state.active = state.sailor = state.start
     game.reveal()
     game.tell(
-        "round_began", round=state.round, seat=state.start, boats=card, market=list(state.market)
+        "round_began",
+        round=state.round,
+        seat=state.start,
+        boats=list(card),
+        market=list(state.market),
     )
     game.ask(state.start, TakeAction)
 

@@ -51,7 +51,8 @@ def options(number: int) -> dict[str, bool]:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_thirty_random_games(players: int) -> None:
     for seed in range(30):
-        play_checked(rules, players, options(seed), seed, conserved)
+        game = play_checked(rules, players, options(seed), seed, conserved)
+        assert game.state.round == 6
 
 
 @pytest.mark.slow

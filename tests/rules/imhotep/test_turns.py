@@ -184,6 +184,7 @@ def test_who_can_do_nothing_passes_without_being_asked() -> None:
     assert game.state.passes == 1
     game.choose(WHITE, ("get",))
     assert game.state.passes == 1  # it began anew, and brown has passed again
+    assert game.state.round == 1
 
 
 def test_round_ends_when_all_pass_in_a_row() -> None:
@@ -215,12 +216,37 @@ def test_round_without_a_boat_sailed_passes_the_start_on() -> None:
     assert told(events, "round_began")[0]["seat"] == BROWN
 
 
+def test_round_begins_with_nobody_having_sailed_in_it() -> None:
+    """White sails the last boat of round 1, so brown begins round 2 and white, if all pass, 3."""
+    game = position(2, supply=[[], stones("b")], quarry=[0, 0], boats=[boat("w")])
+    game.choose(WHITE, ("sail", 0, "tomb"))
+    assert game.to_move() == [BROWN]
+    large = [len(each.stones) > 2 for each in game.state.boats].index(True)
+    events = game.choose(BROWN, ("place", large, 0))
+    assert told(events, "round_began") == [
+        {
+            "round": 3,
+            "seat": WHITE,
+            "boats": [len(each.stones) for each in game.state.boats],
+            "market": game.state.market,
+        }
+    ]
+
+
+def test_game_ends_even_if_nobody_can_do_anything_any_more() -> None:
+    game = position(2, supply=[[], []], quarry=[0, 0])
+    assert offered(game, WHITE) == [("pass",)]
+    events = game.choose(WHITE, ("pass",))
+    assert game.result() is not None
+    assert [e["round"] for e in told(events, "round_ended")] == [1, 2, 3, 4, 5, 6]
+
+
 # Rounds and the end -------------------------------------------------------------------------------
 
 
 def test_round_ends_with_the_fourth_boat_and_its_sailor_s_neighbour_begins() -> None:
     sailed = [boat("..", site=site) for site in ("tomb", "market", "temple")]
-    game = position(3, boats=[boat("b."), *sailed], active=BROWN)
+    game = position(3, boats=[boat("b."), *sailed], start=GREY, sailor=GREY)
     events = game.choose(WHITE, ("sail", 0, "obelisks"))
     assert [event.kind for event in events] == [
         "boat_sailed",
