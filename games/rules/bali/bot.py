@@ -14,6 +14,7 @@ from .tables import (
     FARMER_PRICE,
     HAND,
     KINDS,
+    MAJORITY,
     PRIEST,
     SHRINE,
     SHRINE_POINTS,
@@ -21,10 +22,23 @@ from .tables import (
     STONEMASON,
 )
 
-OFFERING_WORTH = 1.8
+# Found by playing many games against random players and against itself.
+OFFERING_WORTH = 1.7
 """An offering card before the altar tells anything."""
-ALTAR_TRUST = 6
+ALTAR_TRUST = 12
 """With so many cards on the altar its ranking is believed by half."""
+MAJORITY_KEPT = 0.35
+"""How likely a majority lasts until it is scored."""
+LATER = {PRIEST: 2.0, STONEMASON: 1.25, SHRINE: 1.0, **dict.fromkeys(KINDS, 1.3)}
+"""How often a card in the display is scored, against its share of the deck: one sees to it."""
+DISCOUNT = 0.2
+"""What a farmer saves on a purchase, for each of the next turns."""
+INCOME = 0.16
+"""What a stonemason is worth for each own turn to come, in shrines and purchases it allows."""
+HELD, SHRINE_HELD = 0.62, 0.36
+"""What a card in hand is worth of what it is worth in the display."""
+RIVALRY = 0.6
+"""What a point of the others takes from one of one's own."""
 
 
 @rules.bot
@@ -75,17 +89,17 @@ class Mind:
         self.prices: dict[str, int] = me["prices"]
         self.displays: list[dict[str, int]] = [seat["display"] for seat in view["seats"]]
         self.rows: list[Json] = view["rows"]
-        self.scorings: float = view["deck"] / 1.5 + 2  # still to come, of all players
+        self.scorings: float = view["deck"] / 1.3 + 2  # still to come, of all players
         self.turns: float = self.scorings / len(view["seats"])  # still to come, own
         self.altar = on_altar(guess)
         self.all_offerings = guess.offerings
         self.worth = worths(self.altar)
-        self.stone: float = 0.2 + min(0.3, self.turns / 20)
+        self.stone: float = 0.2 + min(0.5, self.turns / 15)
 
     def of_play(self, choice: Choice) -> float:
         """What playing or buying is worth; the best purchase beats every play, or it is none."""
         if choice[0] == "discard":
-            return 0.0
+            return 0.0  # there is nothing else but buying
         card = str(choice[1])
         if choice[0] == "buy":
             price = self.prices[card]
@@ -105,18 +119,18 @@ class Mind:
     def of_cards(self, card: str, number: int = 1) -> float:
         """What so many more cards in the display will bring until the end."""
         own = self.displays[self.me][card]
-        chance = self.scorings * DECK[card] / sum(DECK.values())
+        scorings = self.scorings * DECK[card] / sum(DECK.values())
         rival = max(display[card] for i, display in enumerate(self.displays) if i != self.me)
-        majority = chance * 0.5 if own <= rival < own + number and own + number > 1 else 0.0
+        leads = own <= rival < own + number and own + number >= MAJORITY
+        majority = scorings * MAJORITY_KEPT if leads else 0.0
+        later = scorings * LATER[card]
         if card in KINDS:
-            first = chance if not own else 0.0
-            cheaper = 0.25 * number * min(self.turns, 6)
-            return self.worth[card] * (first + majority) + cheaper
-        if card == PRIEST:
-            return chance + majority
+            discount = DISCOUNT * number * min(self.turns, 6)
+            return self.worth[card] * ((0.0 if own else later) + majority) + discount
         if card == STONEMASON:
-            return self.stone * (chance + majority) + 0.1 * self.turns
-        return SHRINE_POINTS + 2 + chance + majority
+            return self.stone * (later + majority) + INCOME * self.turns
+        built = SHRINE_POINTS + 2 if card == SHRINE else 0
+        return built + later + majority
 
     def of_taking(self, rows: list[tuple[list[str], bool]], cards: int, row: int) -> float:
         """What taking the front card of a row is worth, with the best that can follow."""
@@ -142,8 +156,8 @@ class Mind:
             return 0.0
         held = self.hand.count(card)
         if card == SHRINE:
-            return 0.0 if held else 0.4 * (self.of_cards(card) - SHRINE_PRICE * self.stone)
-        return 0.5 * self.of_cards(card) / (1 if card in KINDS else 1 + held)
+            return 0.0 if held else SHRINE_HELD * (self.of_cards(card) - SHRINE_PRICE * self.stone)
+        return HELD * self.of_cards(card) / (1 if card in KINDS else 1 + held)
 
     def of_scoring(self, card: str | None) -> float:
         """What the scoring of a card is worth, less what it brings the others on average."""
@@ -152,7 +166,7 @@ class Mind:
         worth = self.worth[card] if card in KINDS else self.stone if card == STONEMASON else 1.0
         got = gains(self.displays, card)
         mine = got[self.me]
-        return worth * (mine - (sum(got) - mine) / self.others)
+        return worth * (mine - RIVALRY * (sum(got) - mine) / self.others)
 
     def of_altar(self, kind: str, more: int, own: int) -> float:
         """What ``more`` cards of a kind on the altar and ``own`` more in hand are worth: one's own
