@@ -1,0 +1,402 @@
+"""Sending what is due: what is skipped and why, each once, and what happens when it fails."""
+
+import threading
+from collections.abc import Callable
+from datetime import timedelta
+from smtplib import SMTPDataError, SMTPRecipientsRefused, SMTPServerDisconnected
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail as outbox
+from django.db import connection, connections
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models import User
+from games import deadlines, live, lobby, play
+from games.models import Game, Invitation, Seat
+from games.position import Position
+from notifications import delivery, mail, tasks, unsubscribing
+from notifications.models import Attempt, Kind, Notification
+from tests.games.playing import answer, seat_of, to_kind, to_the_end, user_of
+from tests.games.times import Times
+
+State = Notification.State
+
+
+def reasons(kind: Kind) -> list[str]:
+    """What became of the notifications of this kind: a state, or why they were skipped."""
+    rows = Notification.objects.filter(kind=kind).order_by("id")
+    return [row.reason or row.state for row in rows]
+
+
+def to_turn(duel: Position, times: Times) -> int:
+    """Deliver all there is up to a light_lantern decision; the seat it is put to."""
+    seat = to_kind(duel.game.pk, "light_lantern")
+    Notification.objects.exclude(kind=Kind.YOUR_TURN).delete()
+    last = Notification.objects.filter(kind=Kind.YOUR_TURN).order_by("id").last()
+    assert last is not None
+    Notification.objects.exclude(pk=last.pk).delete()
+    return seat
+
+
+class TestWhatIsSent:
+    def test_nothing_before_it_is_due(self, times: Times, duel: Position) -> None:
+        times.go(seconds=89)
+        assert delivery.deliver_due() == 0
+        assert outbox.outbox == []
+
+    def test_your_turn(self, times: Times, duel: Position) -> None:
+        seat = to_turn(duel, times)
+        times.go(seconds=91)
+        assert delivery.deliver_due() == 1
+        (sent,) = outbox.outbox
+        assert sent.to == [User.objects.get(pk=user_of(duel.game.pk, seat)).email]
+        assert reasons(Kind.YOUR_TURN) == ["sent"]
+        assert list(Attempt.objects.values_list("outcome", flat=True)) == ["sent"]
+        times.go(days=1)
+        assert delivery.deliver_due() == 0
+
+    def test_not_to_who_has_seen_it(self, times: Times, duel: Position) -> None:
+        seat = to_turn(duel, times)
+        live.seen(duel.game.pk, user_of(duel.game.pk, seat), Game.objects.get().version)
+        times.go(seconds=91)
+        delivery.deliver_due()
+        assert reasons(Kind.YOUR_TURN) == ["seen"]
+        assert outbox.outbox == []
+
+    def test_who_saw_an_older_position_is_told(self, times: Times, duel: Position) -> None:
+        seat = to_turn(duel, times)
+        live.seen(duel.game.pk, user_of(duel.game.pk, seat), Game.objects.get().version - 1)
+        times.go(seconds=91)
+        delivery.deliver_due()
+        assert reasons(Kind.YOUR_TURN) == ["sent"]
+
+    def test_not_to_who_has_moved(self, times: Times, duel: Position) -> None:
+        seat = to_turn(duel, times)
+        answer(duel.game.pk, seat)  # the turn goes on, but its holder is at it
+        times.go(seconds=91)
+        delivery.deliver_due()
+        assert reasons(Kind.YOUR_TURN) == ["moved"]
+
+    def test_the_reminder_is_for_who_has_seen_but_not_moved(
+        self, times: Times, duel: Position, anna: User
+    ) -> None:
+        Notification.objects.exclude(kind=Kind.REMINDER, user=anna).delete()
+        live.seen(duel.game.pk, anna.pk, 1)
+        times.go(days=2, hours=7)
+        delivery.deliver_due()
+        assert reasons(Kind.REMINDER) == ["sent"]
+
+    def test_no_reminder_for_who_has_moved(self, times: Times, duel: Position, anna: User) -> None:
+        Notification.objects.exclude(kind=Kind.REMINDER, user=anna).delete()
+        answer(duel.game.pk, next(s.index for s in duel.seats if s.user_id == anna.pk))
+        times.go(days=2, hours=7)
+        delivery.deliver_due()
+        assert reasons(Kind.REMINDER) == ["moved"]
+
+    def test_a_later_turn_has_a_reminder_of_its_own(self, times: Times, duel: Position) -> None:
+        for seat in (0, 1):
+            answer(duel.game.pk, seat)
+        winner = to_kind(duel.game.pk, "light_lantern")
+        Notification.objects.exclude(kind=Kind.REMINDER).delete()
+        times.go(days=2, hours=7)
+        delivery.deliver_due()
+        sent = Notification.objects.get(state=State.SENT)
+        assert sent.user_id == user_of(duel.game.pk, winner)
+
+    def test_timed_out_until_taken_back(self, times: Times, duel: Position) -> None:
+        times.go(days=4)
+        deadlines.act()
+        play.take_back(duel.game.pk, user_of(duel.game.pk, 0))
+        Notification.objects.exclude(kind=Kind.TIMED_OUT).delete()
+        delivery.deliver_due()
+        assert sorted(reasons(Kind.TIMED_OUT)) == ["sent", "taken back"]
+
+    def test_the_start_and_the_end(self, times: Times, duel: Position, anna: User) -> None:
+        live.seen(duel.game.pk, anna.pk, 1)
+        times.go(seconds=91)
+        delivery.deliver_due()
+        assert sorted(reasons(Kind.GAME_STARTED)) == ["seen", "sent"]
+        to_the_end(duel.game.pk)
+        Notification.objects.filter(state=State.QUEUED).exclude(kind=Kind.GAME_OVER).delete()
+        times.go(seconds=91)
+        delivery.deliver_due()
+        assert reasons(Kind.GAME_OVER) == ["sent", "sent"]
+
+    def test_nothing_about_a_game_that_stands_still(self, times: Times, duel: Position) -> None:
+        Game.objects.update(broken_at=times.now)
+        times.go(days=2, hours=7)
+        delivery.deliver_due()
+        assert set(Notification.objects.values_list("reason", flat=True)) == {"not running"}
+
+    def test_a_lost_seat(self, times: Times, duel: Position) -> None:
+        to_turn(duel, times)
+        Seat.objects.update(bot="random")
+        times.go(seconds=91)
+        delivery.deliver_due()
+        assert reasons(Kind.YOUR_TURN) == ["seat lost"]
+
+    def test_invitations(self, times: Times, anna: User, ben: User) -> None:
+        def invite() -> Game:
+            return lobby.create(anna.pk, "lanterns", 3, invite=["ben"]).game
+
+        invite()
+        lobby.join(invite().pk, ben.pk)
+        lobby.cancel(invite().pk, anna.pk)
+        Invitation.objects.filter(game=invite()).update(declined_at=times.now)
+        delivery.deliver_due()
+        assert reasons(Kind.INVITED) == ["sent", "joined", "no longer open", "declined"]
+
+
+class TestWhoGetsNone:
+    @pytest.fixture
+    def turn(self, times: Times, duel: Position) -> User:
+        """Somebody whose turn is to be told."""
+        user = User.objects.get(pk=user_of(duel.game.pk, to_turn(duel, times)))
+        times.go(seconds=91)
+        return user
+
+    def test_an_unconfirmed_address(self, turn: User) -> None:
+        EmailAddress.objects.filter(user=turn).update(verified=False)
+        delivery.deliver_due()
+        assert reasons(Kind.YOUR_TURN) == ["no confirmed address"]
+
+    def test_a_guest(self, turn: User) -> None:
+        EmailAddress.objects.filter(user=turn).delete()
+        delivery.deliver_due()
+        assert reasons(Kind.YOUR_TURN) == ["no confirmed address"]
+
+    def test_who_does_not_want_it(self, turn: User) -> None:
+        unsubscribing.stop(turn, Kind.YOUR_TURN)
+        delivery.deliver_due()
+        assert reasons(Kind.YOUR_TURN) == ["not wanted"]
+
+    def test_who_does_not_want_something_else_gets_it(self, turn: User) -> None:
+        unsubscribing.stop(turn, Kind.REMINDER)
+        delivery.deliver_due()
+        assert reasons(Kind.YOUR_TURN) == ["sent"]
+
+    def test_a_closed_account(self, turn: User) -> None:
+        User.objects.filter(pk=turn.pk).update(is_active=False)
+        delivery.deliver_due()
+        assert reasons(Kind.YOUR_TURN) == ["account closed"]
+        assert outbox.outbox == []
+
+
+class TestFailures:
+    @pytest.fixture
+    def due(self, times: Times, duel: Position) -> Notification:
+        to_turn(duel, times)
+        times.go(seconds=91)
+        return Notification.objects.get()
+
+    @staticmethod
+    def fails(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+        def send(notification: Notification) -> None:
+            raise error
+
+        monkeypatch.setattr(mail, "send", send)
+
+    def test_tried_again_later_and_later_then_given_up(
+        self, times: Times, due: Notification, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        self.fails(monkeypatch, SMTPServerDisconnected("gone"))
+        pauses = []
+        for _try in range(len(delivery.PAUSES)):
+            assert delivery.deliver_due() == 1
+            due.refresh_from_db()
+            pauses.append(due.due_at - times.now)
+            assert delivery.deliver_due() == 0
+            times.now = due.due_at
+        assert pauses == sorted(pauses)
+        assert timedelta(hours=10) < pauses[-1] < timedelta(hours=14)
+        delivery.deliver_due()
+        due.refresh_from_db()
+        assert (due.state, due.reason) == (State.FAILED, "gone")
+        assert due.attempts.filter(outcome="failed").count() == len(delivery.PAUSES) + 1
+
+    def test_sent_once_the_server_is_back(
+        self, times: Times, due: Notification, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        with monkeypatch.context() as patch:
+            self.fails(patch, ConnectionRefusedError("no server"))
+            delivery.deliver_due()
+        times.go(minutes=2)
+        delivery.deliver_due()
+        assert reasons(Kind.YOUR_TURN) == ["sent"]
+        assert list(Attempt.objects.values_list("outcome", flat=True)) == ["failed", "sent"]
+
+    @pytest.mark.parametrize(
+        "error",
+        [
+            SMTPRecipientsRefused({"a@b": (550, b"nobody here")}),
+            SMTPDataError(554, b"we do not want it"),
+        ],
+    )
+    def test_a_final_no_is_final(
+        self, due: Notification, monkeypatch: pytest.MonkeyPatch, error: Exception
+    ) -> None:
+        self.fails(monkeypatch, error)
+        delivery.deliver_due()
+        due.refresh_from_db()
+        assert due.state == State.FAILED
+
+    @pytest.mark.parametrize(
+        "error",
+        [
+            SMTPRecipientsRefused({"a@b": (450, b"try later")}),
+            SMTPDataError(451, b"try later"),
+            ZeroDivisionError(),
+        ],
+    )
+    def test_everything_else_may_pass(
+        self, due: Notification, monkeypatch: pytest.MonkeyPatch, error: Exception
+    ) -> None:
+        self.fails(monkeypatch, error)
+        delivery.deliver_due()
+        due.refresh_from_db()
+        assert due.state == State.QUEUED
+
+    def test_one_bad_mail_does_not_hold_up_the_next(
+        self, times: Times, duel: Position, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        times.go(seconds=91)
+        first = Notification.objects.filter(kind=Kind.GAME_STARTED).order_by("id").first()
+        assert first is not None
+        real = mail.send
+
+        def send(notification: Notification) -> None:
+            if notification.pk == first.pk:
+                raise ZeroDivisionError
+            real(notification)
+
+        monkeypatch.setattr(mail, "send", send)
+        assert delivery.deliver_due() == 2
+        assert len(outbox.outbox) == 1
+
+
+class Died(BaseException):
+    """The process ends here; nothing of ours catches it."""
+
+
+class TestDying:
+    @pytest.fixture
+    def due(self, times: Times, duel: Position) -> Notification:
+        to_turn(duel, times)
+        times.go(seconds=91)
+        return Notification.objects.get()
+
+    def dies_in(
+        self, monkeypatch: pytest.MonkeyPatch, place: Any, name: str, *, after: bool = False
+    ) -> None:
+        real = getattr(place, name)
+
+        def die(*args: Any) -> None:
+            if after:
+                real(*args)
+            raise Died
+
+        with monkeypatch.context() as patch:
+            patch.setattr(place, name, die)
+            with pytest.raises(Died):
+                delivery.deliver_due()
+
+    def test_before_sending_it_goes_out_once_when_the_claim_has_run_out(
+        self, times: Times, due: Notification, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        self.dies_in(monkeypatch, mail, "send")
+        assert delivery.deliver_due() == 0  # claimed
+        times.now += delivery.CLAIM
+        delivery.deliver_due()
+        assert len(outbox.outbox) == 1
+        assert list(Attempt.objects.values_list("outcome", flat=True)) == ["", "sent"]
+
+    def test_between_sending_and_the_mark_it_goes_out_once_more_with_the_same_name(
+        self, times: Times, due: Notification, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        self.dies_in(monkeypatch, mail, "send", after=True)
+        times.now += delivery.CLAIM
+        delivery.deliver_due()
+        times.now += delivery.CLAIM
+        delivery.deliver_due()
+        assert len({sent.extra_headers["Message-ID"] for sent in outbox.outbox}) == 1
+        assert len(outbox.outbox) == 2
+
+    def test_a_mail_that_kills_its_sender_again_and_again_is_given_up(
+        self, times: Times, due: Notification, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for _time in range(len(delivery.PAUSES) + 1):
+            self.dies_in(monkeypatch, mail, "send")
+            times.now += delivery.CLAIM
+        delivery.deliver_due()
+        assert reasons(Kind.YOUR_TURN) == ["tried too often"]
+        assert outbox.outbox == []
+
+
+@pytest.mark.django_db(transaction=True)
+class TestManyAtOnce:
+    """Real transactions side by side."""
+
+    @staticmethod
+    def together(act: Callable[[], object], times: int = 6) -> None:
+        start = threading.Barrier(times)
+
+        def run() -> None:
+            start.wait()
+            try:
+                act()
+            finally:
+                connections.close_all()
+
+        threads = [threading.Thread(target=run) for _number in range(times)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(20)
+
+    def test_each_mail_goes_out_once(self, times: Times, duel: Position) -> None:
+        times.go(days=2, hours=7)
+        self.together(delivery.deliver_due)
+        sent = Notification.objects.filter(state=State.SENT).count()
+        assert sent == len(outbox.outbox) == 4
+        assert Attempt.objects.count() == 4
+
+    def test_each_seat_is_timed_out_once(self, times: Times, duel: Position) -> None:
+        times.go(days=4)
+        version = Game.objects.get().version
+        self.together(deadlines.act)
+        assert Game.objects.get().version == version + 2
+        assert Notification.objects.filter(kind=Kind.TIMED_OUT).count() == 2
+        assert seat_of(duel.game.pk, 0).tenures.count() == 2
+
+    def test_one_run_at_a_time(self, times: Times, duel: Position) -> None:
+        times.go(days=2, hours=7)
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(%s)", [delivery._LOCK])
+        self.together(tasks.deliver, times=1)
+        assert outbox.outbox == []
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [delivery._LOCK])
+        self.together(tasks.deliver, times=1)
+        assert len(outbox.outbox) == 4
+
+
+def test_what_is_due_is_found_by_one_look(db: None) -> None:
+    with CaptureQueriesContext(connection) as queries:
+        delivery.deliver_due()
+    work = [q for q in queries.captured_queries if "SAVEPOINT" not in q["sql"]]
+    assert len(work) == 1
+    assert "SKIP LOCKED" in work[0]["sql"]
+
+
+def test_old_ones_are_forgotten_and_waiting_ones_kept(times: Times, duel: Position) -> None:
+    times.go(seconds=91)
+    delivery.deliver_due()
+    waiting = Notification.objects.filter(state=State.QUEUED).count()
+    assert delivery.forget_old() == 0
+    times.go(days=61)
+    assert delivery.forget_old() > 0
+    assert Notification.objects.count() == waiting
+    assert timezone.now() == times.now
