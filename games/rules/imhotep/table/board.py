@@ -1,7 +1,7 @@
 """What Imhotep's templates need beyond the view: where stones lie, and what they are worth.
 
-Fields are counted from 0. Points are those scored so far, or for tomb and obelisks, which are scored
-in the end, those that the game would bring if it ended now.
+Fields are counted from 0. Points are those scored so far; for tomb and obelisks, which are scored
+in the end, those that they would bring if the game ended now.
 """
 
 from __future__ import annotations
@@ -15,9 +15,13 @@ from ..sites import shared_places, tomb_areas
 from . import names
 
 #: Short enough for the band of a card.
-_SHORT = dict.fromkeys(
-    [name for name, kind in CARD_KINDS.items() if isinstance(kind, Decoration)], _("Decoration")
-)
+_SHORT = {
+    "paved_path": _("Path"),
+    "pyramid_decoration": _("Decoration"),
+    "temple_decoration": _("Decoration"),
+    "tomb_decoration": _("Decoration"),
+    "obelisk_decoration": _("Decoration"),
+}
 _STEPS = ((0, 3), (9, 2), (13, 1))  # first position and width of each level of the pyramid
 
 Stones = list[dict[str, Any]]

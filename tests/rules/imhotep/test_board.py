@@ -1,0 +1,214 @@
+"""The drawing of Imhotep's board: every position, every viewer, nothing but the view."""
+
+import copy
+import json
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from games.pages.choosing import Choosing
+from games.pages.drawing import Drawing, render
+from games.rules.engine import Game, Json
+from games.rules.engine.play import Seen, random_choice
+from games.rules.imhotep import table
+from games.rules.imhotep.flow import final_points
+from games.rules.imhotep.rules import rules
+
+NAMES = ['A"<b>nna</b>', "Benedikt & Söhne mit sehr langem Namen", "Çelik", "Bot 4"]
+
+
+def positions(players: int, seed: int, options: Json | None = None) -> Iterator[Game[Any]]:
+    """A random game, position by position, its end included."""
+    rng = random.Random(seed)
+    game = rules.new(players, options or {}, rng.randbytes(32))
+    while game.result() is None:
+        yield game
+        decision = game.decisions()[0]
+        game.choose(decision.seat, random_choice(Seen(game, decision, rng)))
+    yield game
+
+
+def drawing(game: Game[Any], seat: int | None, view: Json | None = None) -> Drawing:
+    """The board as the table page would draw it; seat None is a spectator."""
+    view = game.view(seat) if view is None else view
+    decision = None if seat is None else game.decision(seat)
+    choosing = Choosing(rules, decision, view, NAMES) if decision else None
+    players = [
+        {"seat": i, "name": NAMES[i], "to_move": i in game.to_move(), "score": 0, "bot": i == 3}
+        for i in range(game.players)
+    ]
+    return Drawing(
+        rules=rules,
+        view=view,
+        me=seat,
+        players=players,
+        targets=choosing.targets() if choosing else {},
+        picked=(),
+        marked=(),
+    )
+
+
+def html(drawn: Drawing) -> str:
+    return "".join([region.html for region in drawn.regions().values()] + drawn.goods())
+
+
+@cache
+def sampled(players: int) -> list[tuple[Json, dict[int | None, str], Any]]:
+    """Some positions of six games: the view, the page by viewer, and a copy of the game."""
+    found = []
+    for seed in range(6):
+        for number, game in enumerate(positions(players, seed)):
+            decisions = game.decisions()
+            rare = bool(decisions) and decisions[0].kind != "take_action"
+            if rare or number % 25 == 0 or not decisions:
+                viewers: list[int | None] = [None, *range(players)]
+                pages = {seat: html(drawing(game, seat)) for seat in viewers}
+                found.append((game.view(None), pages, game.copy()))
+    return found
+
+
+def everything(players: int) -> Iterator[tuple[Json, int | None, str, Game[Any]]]:
+    for view, pages, game in sampled(players):
+        for seat, page in pages.items():
+            yield view, seat, page, game
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_nothing_is_inline_and_nothing_twice(players: int) -> None:
+    for _view, _seat, page, _game in everything(players):
+        assert not re.search(r"\sstyle\s*=|<style|<script|\son\w+\s*=|hx-on", page)
+        for attribute in ("id", "data-piece", "data-target"):
+            values = re.findall(rf'\s{attribute}="([^"]*)"', page)
+            assert len(values) == len(set(values)), attribute
+            assert all(values), attribute
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_choice_has_its_thing_on_the_board(players: int) -> None:
+    kinds = set()
+    for view, _pages, game in sampled(players):
+        for decision in game.decisions():
+            kinds.add(decision.kind)
+            page = html(drawing(game, decision.seat))
+            there = set(re.findall(r'data-target="([^"]*)"', page))
+            wanted = {
+                table.target(decision.kind, decision.args, choice[:length])
+                for choice in decision.choices
+                for length in range(1, len(choice) + 1)
+            }
+            assert wanted - {None} <= there
+            links = re.findall(r'<a class="choice" href="[^"]+" aria-label="([^"]*)"', page)
+            assert len(links) == len(Choosing(rules, decision, view, NAMES).targets())
+    assert kinds == set(rules.kinds), "every kind of decision was seen"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_only_who_is_asked_can_choose(players: int) -> None:
+    for _view, seat, page, game in everything(players):
+        asked = seat is not None and game.decision(seat) is not None
+        assert ('class="choice"' in page) == asked
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_everything_has_a_name(players: int) -> None:
+    for _view, _seat, page, _game in everything(players):
+        for tag in re.findall(r"<(?:a|svg|g|use)\s[^>]*>", page):
+            if 'role="' in tag or tag.startswith("<a "):
+                name = re.search(r'aria-label="([^"]*)"', tag)
+                assert name, tag
+                assert name[1].strip(), tag
+            if "tabindex" in tag:
+                assert 'role="img"' in tag, tag
+                assert re.search(r'data-tip="[^"]+"', tag), tag
+        assert "<b>nna" not in page, "names are escaped"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_piece_lies_where_the_view_says_and_can_be_followed(players: int) -> None:
+    for view, _seat, page, _game in everything(players):
+        stones = [stone for site in view["sites"].values() for stone in site]
+        stones += [stone for seat in view["seats"] for stone in seat["supply"]]
+        stones += [stone for boat in view["boats"] for stone in boat["stones"] if stone]
+        cards = [card for card in view["market"] if card]
+        cards += [card for seat in view["seats"] for card in seat["cards"]]
+        wanted = {f"stone-{stone['id']}" for stone in stones}
+        wanted |= {f"card-{card['id']}" for card in cards}
+        wanted |= {f"boat-{i}" for i in range(len(view["boats"]))}
+        assert set(re.findall(r'data-piece="([^"]*)"', page)) == wanted
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_drawing_stands_on_the_view_alone(players: int) -> None:
+    for view, pages, game in sampled(players)[::5]:
+        same = copy.deepcopy(view)
+        table.board(same)
+        assert same == view, "board() changes nothing"
+        assert html(drawing(game, None, json.loads(json.dumps(view)))) == pages[None]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_points_shown_are_those_of_the_rules(players: int) -> None:
+    for view, _pages, game in sampled(players):
+        board, points = table.board(view), final_points(game)
+        for site in ("pyramid", "temple", "tomb", "obelisks"):
+            assert board["points"][site] == [own[site] for own in points]
+        for own, held in zip(points, board["held"], strict=True):
+            cards = own["statues"] + own["decorations"] + own["blue_cards"]
+            assert sum(group["worth"] for group in held) == cards
+
+
+def test_the_next_field_of_each_site() -> None:
+    view = next(positions(2, 1)).view(None)
+    view["sites"]["pyramid"] = [{"id": 4 * i, "seat": 0} for i in range(10)]
+    view["sites"]["temple"] = [{"id": 100 + 4 * i, "seat": 0} for i in range(6)]
+    view["sites"]["tomb"] = [{"id": 200 + 4 * i, "seat": 0} for i in range(7)]
+    board = table.board(view)
+    assert [field["value"] for field in board["pyramid"]["fields"]][9:] == [2, 3, 1, 3, 4]
+    assert board["pyramid"]["next"] == 10
+    assert board["temple"]["next"] == 2
+    assert [len(stack) for stack in board["temple"]["stacks"]] == [2, 2, 1, 1]
+    assert board["tomb"]["next"] == {"column": 2, "row": 1}
+    (area,) = board["tomb"]["areas"]
+    assert (area["size"], area["points"], len(area["joined"])) == (7, 19, 8)
+
+
+def test_far_more_stones_than_a_game_brings_still_fit() -> None:
+    game = next(positions(4, 3))
+    view = game.view(None)
+    number = iter(range(1000, 9999))
+    for site in ("pyramid", "temple", "tomb", "obelisks"):
+        view["sites"][site] = [{"id": next(number), "seat": i % 4} for i in range(60)]
+    page = html(drawing(game, None, view))
+    assert len(re.findall(r'data-piece="stone-', page)) == 240 + 2 + 3 + 4 + 5
+    assert not re.search(r'(?:width|height|x|y)="-', page)
+
+
+def test_options_show() -> None:
+    game = next(positions(2, 1, {"unlimited_stones": True}))
+    assert "∞" in html(drawing(game, None))
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Burial chamber"), ("de", "Grabkammer")])
+def test_help_and_cover(language: str, word: str) -> None:
+    with translation.override(language):
+        text = render("imhotep/help.html")
+        assert word in text
+        assert "data-piece" not in text
+        assert "style=" not in text
+        assert text.count("<svg") == 17
+        assert render("imhotep/cover.svg").startswith("<svg")
+
+
+def test_german_is_complete() -> None:
+    game = list(positions(3, 1))[40]
+    with translation.override("de"):
+        page = html(drawing(game, 0)) + render("imhotep/help.html")
+    said = re.findall(r'(?:aria-label|data-tip)="([^"]*)"', page)
+    said += re.findall(r">([^<>]+)<", page)
+    english = re.compile(r"\b(the|stone|stones|boat|quarry|points|market|of|round)\b")
+    assert not [words for words in said if english.search(words)]
