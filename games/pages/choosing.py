@@ -109,7 +109,10 @@ class Choosing:
         groups: dict[Choice, list[Choice]] = {}
         for choice in choices:
             groups.setdefault(choice[: shared + 1], []).append(choice)
-        return [self._step(self.label(begin), group) for begin, group in groups.items()]
+        return [
+            self._step(self.label(group[0] if len(group) == 1 else begin), group)
+            for begin, group in groups.items()
+        ]
 
     def targets(self) -> dict[str, Step]:
         """The things on the board that can be picked now, and where each leads."""

@@ -90,7 +90,7 @@ class NewGameForm(forms.Form):
 
 def names(text: str) -> list[str]:
     """User names as people write lists."""
-    return list(dict.fromkeys(text.replace(",", " ").split()))
+    return list(dict.fromkeys(text.replace("\0", " ").replace(",", " ").split()))
 
 
 def _bots(number: int) -> str:

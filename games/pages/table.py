@@ -141,7 +141,7 @@ def leave_instruction(request: HttpRequest, game_id: int) -> HttpResponse:
 @member
 @unknown_is_404
 def cancel_instruction(request: HttpRequest, game_id: int) -> HttpResponse:
-    kind = request.POST.get("kind", "")
+    kind = request.POST.get("kind", "").replace("\0", "")
     return _act(request, game_id, lambda: instructions.cancel(game_id, reader(request), kind))
 
 

@@ -3,7 +3,6 @@
 "use strict";
 
 window.choosing = (() => {
-  const equal = (one, other) => one.length === other.length && one.every((part, i) => part === other[i]);
   const begins = (choice, prefix) => prefix.length <= choice.length && prefix.every((part, i) => part === choice[i]);
 
   /** The choices that fit, each with the number of its parts that are settled. */
@@ -53,9 +52,7 @@ window.choosing = (() => {
       groups.set(key, [...(groups.get(key) ?? []), item]);
     }
     return [...groups].map(([key, group]) => {
-      const begin = JSON.parse(key);
-      const whole = group.length === 1 || group.find((item) => equal(item.choice, begin));
-      return step(data, at, group, whole ? group[0].label : data.parts[key]);
+      return step(data, at, group, group.length === 1 ? group[0].label : data.parts[key]);
     });
   }
 

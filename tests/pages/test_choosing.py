@@ -1,0 +1,192 @@
+"""Narrowing: every choice can be reached by bar and by board, on the server and in the script."""
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Browser
+
+from games.pages.choosing import Choosing, decoded, encoded
+from games.rules import registry
+from games.rules.engine import Game, Kind, Rules, State
+
+PEOPLE = ["Anna", "Ben", "Cleo", "Don"]
+
+
+def open_decisions(slug: str, players: int, seed: int) -> Iterator[Choosing]:
+    """The decisions of a random game, each at its beginning."""
+    rules = registry.get(slug)
+    rng = random.Random(seed)
+    game = rules.new(players, {}, rng.randbytes(32))
+    while game.result() is None:
+        decision = game.decisions()[0]
+        yield Choosing(rules, decision, game.view(decision.seat), PEOPLE)
+        game.choose(decision.seat, rng.choice(decision.choices))
+
+
+def at(choosing: Choosing, prefix: Any = (), on: Any = ()) -> Choosing:
+    return Choosing(
+        choosing.rules, choosing.decision, choosing.view, choosing.people, tuple(prefix), tuple(on)
+    )
+
+
+def by_steps(choosing: Choosing) -> set[Any]:
+    """All choices that the bar leads to."""
+    found = set()
+    for step in choosing.steps():
+        if step.choice is not None:
+            found.add(step.choice)
+            continue
+        further = at(choosing, step.prefix, step.on)
+        assert len(further.choices) < len(choosing.choices), "a step must narrow"
+        found |= by_steps(further)
+    return found
+
+
+def by_targets(choosing: Choosing) -> set[Any]:
+    """All choices that the board leads to, with the bar where the board has no more to say."""
+    targets = choosing.targets()
+    if not targets:
+        return by_steps(choosing)
+    found = set()
+    for step in targets.values():
+        if step.choice is not None:
+            found.add(step.choice)
+        else:
+            found |= by_targets(at(choosing, step.prefix, step.on))
+    return found
+
+
+@pytest.mark.parametrize(("slug", "players"), [("imhotep", 2), ("imhotep", 4), ("bali", 3)])
+def test_every_choice_can_be_reached(slug: str, players: int) -> None:
+    for choosing in open_decisions(slug, players, seed=players):
+        everything = set(choosing.decision.choices)
+        assert by_steps(choosing) == everything
+        targeted = {
+            choice
+            for choice in everything
+            if any(choosing._target(choice[: i + 1]) for i in range(len(choice)))
+        }
+        assert targeted <= by_targets(choosing)
+
+
+class Moored(State):
+    pass
+
+
+moored = Rules("moored", "Moored", Moored, players=(2,), package="games.rules.example")
+
+
+@moored.decision
+class Act(Kind):
+    """A boat stands for placing on it and for sailing it."""
+
+    prompt = "Act"
+
+    def choices(self, game: Game[Moored], seat: int) -> list[Any]:
+        place: list[Any] = [("place", boat, field) for boat in (0, 1) for field in (0, 1)]
+        return [*place, ("sail", 0, "temple"), ("sail", 0, "market"), ("pass",)]
+
+    def chosen(self, game: Game[Moored], seat: int, *parts: Any) -> None:
+        game.end_turn(seat)
+
+
+@moored.setup
+def _setup(game: Game[Moored]) -> None:
+    game.ask(0, Act)
+
+
+@moored.view
+def _view(game: Game[Moored], seat: int | None) -> dict[str, Any]:
+    return {}
+
+
+@pytest.fixture
+def boats(monkeypatch: pytest.MonkeyPatch) -> Choosing:
+    """A decision in which one thing on the board stands for choices that begin differently."""
+
+    def target(rules: Any, decision: Any, parts: Any) -> str | None:
+        return f"boat-{parts[1]}" if len(parts) == 2 else str(parts[2]) if len(parts) == 3 else None
+
+    monkeypatch.setattr("games.words.target", target)
+    decision = moored.new(2, {}, bytes(32)).decisions()[0]
+    return Choosing(moored, decision, {}, PEOPLE)
+
+
+def test_a_thing_that_stands_for_several_beginnings_is_picked_first(boats: Choosing) -> None:
+    targets = boats.targets()
+    assert set(targets) == {"boat-0", "boat-1"}
+    assert targets["boat-1"].prefix == ("place", 1)
+    assert targets["boat-0"].on == ("boat-0",)
+    on_boat = at(boats, on=targets["boat-0"].on)
+    assert set(on_boat.targets()) == {"0", "1", "temple", "market"}
+    assert on_boat.picked == {"boat-0"}
+    assert {step.prefix for step in on_boat.steps()} == {("place", 0), ("sail", 0)}
+    assert on_boat.targets()["temple"].choice == ("sail", 0, "temple")
+
+
+def test_what_fits_nothing_is_ignored(boats: Choosing) -> None:
+    for prefix, on in [(("fly",), ()), ((), ("moon",))]:
+        assert at(boats, prefix, on).choices == boats.decision.choices
+
+
+@pytest.mark.parametrize("text", ["", "[", "1", "null", '{"a": 1}', "[null]", "[[1]]", "[1.5]",
+                                  "[true]"])  # fmt: skip
+def test_nonsense_is_no_choice(text: str) -> None:
+    assert decoded(text) is None
+
+
+def test_choices_survive_the_way() -> None:
+    assert decoded(encoded(("sail", 2, "Tempel „A“"))) == ("sail", 2, "Tempel „A“")
+
+
+@pytest.mark.browser
+def test_the_script_narrows_as_the_server_does(chromium: Browser, boats: Choosing) -> None:
+    """choosing.js against choosing.py, on random positions of every decision."""
+    page = chromium.new_page()
+    page.set_content("<p></p>")
+    page.add_script_tag(path=Path(settings.BASE_DIR) / "static" / "js" / "choosing.js")
+
+    def by_script(choosing: Choosing) -> Any:
+        point = {"prefix": list(choosing.prefix), "on": list(choosing.on)}
+        return page.evaluate(
+            """([data, at]) => {
+              const plain = (step) => [step.label, step.choice ?? null,
+                step.at?.prefix ?? [], step.at?.on ?? []];
+              return [choosing.steps(data, at).map(plain),
+                [...choosing.targets(data, at)].map(([name, step]) => [name, ...plain(step)]),
+                [...choosing.picked(data, at)].sort()];
+            }""",
+            [choosing.data(), point],
+        )
+
+    def by_server(choosing: Choosing) -> Any:
+        def plain(step: Any) -> list[Any]:
+            choice = step.choice
+            return [step.label, choice, step.prefix, step.on]
+
+        answer = [
+            [plain(step) for step in choosing.steps()],
+            [[name, *plain(step)] for name, step in choosing.targets().items()],
+            sorted(choosing.picked),
+        ]
+        return json.loads(json.dumps(answer))
+
+    rng = random.Random(1)
+    every = [boats, *list(open_decisions("imhotep", 3, seed=3))[:60]]
+    every += list(open_decisions("bali", 2, seed=4))[:30]
+    for start in every:
+        point = start
+        while True:
+            assert by_script(point) == by_server(point)
+            further = [step for step in (*point.steps(), *point.targets().values())
+                       if step.choice is None]  # fmt: skip
+            if not further:
+                break
+            step = rng.choice(further)
+            point = at(point, step.prefix, step.on)
+    page.close()

@@ -1,0 +1,123 @@
+"""Finding others: the lobby, the room where one waits, invitations."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games import lobby
+from games.models import Game
+
+Browser = Callable[[User | None], Client]
+
+
+@pytest.fixture
+def room(anna: User) -> Game:
+    """A public game of anna's that looks for one more player."""
+    return lobby.create(anna.pk, "imhotep", 2).game
+
+
+@pytest.fixture
+def secret(anna: User) -> Game:
+    """A private one."""
+    return lobby.create(anna.pk, "imhotep", 2, visibility="private").game
+
+
+def test_the_lobby_lists_open_public_games(as_: Browser, room: Game, secret: Game) -> None:
+    page = as_(None).get("/lobby/").content.decode()
+    assert f"/games/{room.pk}/" in page
+    assert f"/games/{secret.pk}/" not in page
+    assert f"/games/{room.pk}/" not in as_(None).get("/lobby/?type=bali").content.decode()
+    assert as_(None).get("/lobby/?type=chess&page=x").status_code == 200
+
+
+def test_joining_the_last_seat_starts_the_game(as_: Browser, ben: User, room: Game) -> None:
+    browser = as_(ben)
+    assert "One more player" in browser.get(f"/games/{room.pk}/").content.decode()
+    answer = browser.post(f"/games/{room.pk}/join/")
+    assert answer.status_code == 303
+    room.refresh_from_db()
+    assert room.status == "running"
+
+
+def test_nobody_joins_by_signing_in_first(as_: Browser, room: Game) -> None:
+    answer = as_(None).post(f"/games/{room.pk}/join/")
+    assert answer.status_code == 302
+    assert answer["Location"].startswith("/accounts/login/")
+    assert as_(None).get(f"/games/{room.pk}/join/").status_code == 405
+
+
+def test_leaving_and_calling_off(as_: Browser, anna: User, ben: User) -> None:
+    game = lobby.create(anna.pk, "imhotep", 3).game
+    lobby.join(game.pk, ben.pk)
+    assert as_(ben).post(f"/games/{game.pk}/leave/")["Location"] == "/lobby/"
+    assert as_(ben).post(f"/games/{game.pk}/cancel/").status_code == 303
+    game.refresh_from_db()
+    assert game.status == "open", "only its maker calls it off"
+    as_(anna).post(f"/games/{game.pk}/cancel/")
+    game.refresh_from_db()
+    assert game.status == "cancelled"
+    assert "called off" in as_(anna).get(f"/games/{game.pk}/").content.decode()
+
+
+def test_a_private_room_is_not_there_for_strangers(
+    as_: Browser, anna: User, ben: User, secret: Game
+) -> None:
+    for user in (ben, None):
+        assert as_(user).get(f"/games/{secret.pk}/").status_code == 404
+    assert as_(ben).get(f"/games/{secret.pk}/?key=guess").status_code == 404
+    as_(ben).post(f"/games/{secret.pk}/join/")
+    secret.refresh_from_db()
+    assert secret.status == "open"
+
+
+def test_its_link_opens_it(as_: Browser, anna: User, ben: User, secret: Game) -> None:
+    assert secret.key in as_(anna).get(f"/games/{secret.pk}/").content.decode()
+    page = as_(ben).get(f"/games/{secret.pk}/?key={secret.key}").content.decode()
+    assert f'name="key" value="{secret.key}"' in page
+    as_(ben).post(f"/games/{secret.pk}/join/", {"key": secret.key})
+    secret.refresh_from_db()
+    assert secret.status == "running"
+
+
+def test_an_invitation_is_shown_and_can_be_declined(
+    as_: Browser, anna: User, ben: User, secret: Game
+) -> None:
+    answer = as_(anna).post(f"/games/{secret.pk}/invite/", {"names": "ben"})
+    assert answer.status_code == 303
+    for path in ("/my/", "/lobby/"):
+        page = as_(ben).get(path).content.decode()
+        assert "You are invited" in page
+        assert f"/games/{secret.pk}/decline/" in page
+    as_(ben).post(f"/games/{secret.pk}/decline/")
+    assert "You are invited" not in as_(ben).get("/my/").content.decode()
+
+
+@pytest.mark.parametrize("names", ["", " , ", "nobody-we-know", "\0"])
+def test_inviting_nobody_says_so(as_: Browser, anna: User, room: Game, names: str) -> None:
+    browser = as_(anna)
+    browser.post(f"/games/{room.pk}/invite/", {"names": names})
+    page = browser.get(f"/games/{room.pk}/").content.decode()
+    assert "site-messages" in page
+
+
+def test_strangers_invite_nobody(as_: Browser, ben: User, cleo: User, room: Game) -> None:
+    as_(ben).post(f"/games/{room.pk}/invite/", {"names": "cleo"})
+    assert not room.invitations.exists()
+
+
+def test_long_lists_have_pages_and_the_same_number_of_queries(
+    as_: Browser, anna: User, django_assert_max_num_queries: Callable
+) -> None:
+    for _number in range(23):
+        lobby.create(anna.pk, "imhotep", 4)
+    browser = as_(None)
+    with django_assert_max_num_queries(6):
+        first = browser.get("/lobby/").content.decode()
+    assert first.count('class="panel game-card"') == 20
+    assert "?page=2" in first
+    second = browser.get("/lobby/?page=2").content.decode()
+    assert second.count('class="panel game-card"') == 3
+    for page in ("0", "-1", "99999", "two", "٣"):
+        assert browser.get(f"/lobby/?page={page}").status_code == 200

@@ -1,0 +1,407 @@
+"""The table by HTTP: who may see it, playing by plain forms, and what travels to a script."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games import instructions, lobby, play
+from games.models import ChatMessage, Game, Instruction, Move, Seat
+from games.position import Position, load
+from games.rules import registry
+from games.rules.example import rules as lanterns
+from tests.pages.conftest import choices, fields, mover, other
+
+Browser = Callable[[User | None], Client]
+SCRIPT = {"Accept": "application/json"}
+
+
+def path(game: Game, rest: str = "") -> str:
+    return f"/games/{game.pk}/{rest}"
+
+
+def html(browser: Client, address: str) -> str:
+    answer = browser.get(address)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def regions(page: str) -> dict[str, str]:
+    """Name and hash of every region of a page."""
+    return dict(re.findall(r'data-region="([\w-]+)" data-hash="(\w+)"', page))
+
+
+def have(page: str) -> str:
+    return ",".join(f"{name}:{value}" for name, value in regions(page).items())
+
+
+# Who sees it -------------------------------------------------------------------------------------
+
+
+def test_each_sees_his_own_part(as_: Browser, started: Position) -> None:
+    game = started.game
+    mine = html(as_(mover(game)), path(game))
+    assert "decision-yours" in mine
+    assert choices(mine)
+    assert f'action="{path(game, "resign/")}"' in mine
+    for user in (other(game), None):
+        theirs = html(as_(user), path(game))
+        assert "decision-yours" not in theirs
+        assert not choices(theirs)
+        assert "Waiting for" in theirs
+        assert 'a class="choice"' not in theirs
+
+
+def test_a_private_game_is_not_there_for_strangers(
+    as_: Browser, anna: User, ben: User, cleo: User
+) -> None:
+    game = lobby.create(anna.pk, "imhotep", 2, visibility="private", invite=["ben"]).game
+    lobby.join(game.pk, ben.pk)
+    for user in (cleo, None):
+        for rest in ("", "news/", "log/", "?at=0"):
+            assert as_(user).get(path(game, rest)).status_code == 404
+    for action in ("choose", "undo", "confirm", "resign", "chat", "take-back", "instructions"):
+        answer = as_(cleo).post(path(game, f"{action}/"), {"text": "x", "version": 1})
+        assert answer.status_code == 404, action
+    assert as_(ben).get(path(game)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "rest", ["?at=99999", "?at=-1", "?at=x", "?at=", "?at=٣", "?at=99999999999999999999"]
+)
+def test_nonsense_in_the_address_is_404(as_: Browser, started: Position, rest: str) -> None:
+    assert as_(None).get(path(started.game, rest)).status_code == 404
+    assert as_(None).get("/games/99999999999999999999/").status_code == 404
+
+
+@pytest.mark.parametrize("query", ["prefix=[", "prefix={}", "prefix=[null]", "prefix=[[1]]",
+                                   'prefix=["no"]', "on=nothing", "prefix=%00"])  # fmt: skip
+def test_a_narrowing_that_fits_nothing_shows_all(
+    as_: Browser, started: Position, query: str
+) -> None:
+    browser = as_(mover(started.game))
+    whole = html(browser, path(started.game))
+    assert choices(html(browser, path(started.game, f"?{query}"))) == choices(whole)
+
+
+@pytest.mark.parametrize("action", ["choose", "undo", "confirm", "resign", "chat", "seen"])
+def test_nobody_is_asked_to_sign_in(as_: Browser, started: Position, action: str) -> None:
+    answer = as_(None).post(path(started.game, f"{action}/"))
+    assert answer.status_code == 302
+    by_script = as_(None).post(path(started.game, f"{action}/"), headers=SCRIPT)
+    assert by_script.status_code == 401
+    assert by_script.json()["to"].startswith("/accounts/login/")
+    assert as_(None).get(path(started.game, f"{action}/")).status_code == 405
+
+
+# Playing by plain links and forms ----------------------------------------------------------------
+
+
+def test_prefix_links_lead_to_a_form_with_the_whole_choice(
+    as_: Browser, started: Position, ben: User
+) -> None:
+    game = started.game
+    User.objects.update(confirm_turns=False)
+    for _turn in range(2):
+        user = mover(game)
+        position = load(game.pk, user.pk)
+        play.choose(game.pk, user.pk, ("get",), version=position.version)
+    browser = as_(mover(game))
+    page = html(browser, path(game))
+    for _part in range(9):
+        link = re.search(r'<a class="button[^"]*" href="([^"]*prefix=[^"]*place[^"]*)"', page)
+        if not link:
+            break
+        page = html(browser, link[1].replace("&amp;", "&"))
+        assert "Choose anew" in page
+    button = re.search(r'name="choice" value="([^"]*place[^"]*)"', page)
+    assert button
+    choice = json.loads(button[1].replace("&#34;", '"'))
+    form = fields(page, path(game, "choose/"))
+    answer = browser.post(path(game, "choose/"), {**form, "choice": json.dumps(choice)})
+    assert answer.status_code == 303
+    assert answer["Location"] == path(game)
+    last = Move.objects.filter(game=game).order_by("version").last()
+    assert last is not None
+    assert last.choice == choice
+
+
+def test_a_link_on_the_board_leads_to_the_form(as_: Browser, started: Position) -> None:
+    game = started.game
+    browser = as_(mover(game))
+    page = html(browser, path(game))
+    links = re.findall(r'data-target="([^"]+)"[^>]*><a class="choice" href="([^"]*)"', page)
+    assert links
+    for _target, href in links:
+        narrowed = html(browser, path(game, href.replace("&amp;", "&")))
+        assert 'name="choice"' in narrowed or "prefix=" in narrowed
+
+
+def test_a_double_click_moves_once(as_: Browser, started: Position) -> None:
+    game = started.game
+    user = mover(game)
+    browser = as_(user)
+    form = fields(html(browser, path(game)), path(game, "choose/")) | {"choice": '["get"]'}
+    before = Move.objects.count()
+    for _click in range(2):
+        assert browser.post(path(game, "choose/"), form).status_code == 303
+    assert Move.objects.count() == before + 1
+
+
+def test_undo_and_confirm(as_: Browser, started: Position) -> None:
+    User.objects.update(confirm_turns=True)
+    game = started.game
+    user, watcher = mover(game), other(game)
+    browser = as_(user)
+    unseen = html(as_(watcher), path(game))
+    form = fields(html(browser, path(game)), path(game, "choose/"))
+    browser.post(path(game, "choose/"), form | {"choice": '["get"]'})
+    page = html(browser, path(game))
+    assert "Your turn is ready" in page
+    assert regions(html(as_(watcher), path(game))) == regions(unseen)
+    browser.post(path(game, "undo/"), fields(page, path(game, "undo/")))
+    page = html(browser, path(game))
+    assert "Your turn is ready" not in page
+    form = fields(page, path(game, "choose/"))
+    browser.post(path(game, "choose/"), form | {"choice": '["get"]'})
+    page = html(browser, path(game))
+    browser.post(path(game, "confirm/"), fields(page, path(game, "confirm/")))
+    assert "decision-yours" in html(as_(watcher), path(game))
+
+
+# What is refused ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "status"),
+    [
+        ({"choice": '["fly"]'}, 422),
+        ({"choice": "[[[["}, 422),
+        ({"choice": ""}, 422),
+        ({"choice": '["get", "\\u0000"]'}, 422),
+        ({"version": "0"}, 409),
+        ({"version": "x"}, 409),
+        ({"version": "9" * 40}, 409),
+    ],
+)
+def test_a_refusal_shows_the_page_and_says_why(
+    as_: Browser, started: Position, change: dict[str, str], status: int
+) -> None:
+    game = started.game
+    browser = as_(mover(game))
+    form = fields(html(browser, path(game)), path(game, "choose/")) | {"choice": '["get"]'} | change
+    answer = browser.post(path(game, "choose/"), form)
+    assert answer.status_code == status
+    page = answer.content.decode()
+    assert "notice-warning" in page
+    assert choices(page), "one can choose again at once"
+    by_script = browser.post(path(game, "choose/"), form, headers=SCRIPT)
+    assert by_script.status_code == status
+    assert by_script.json()["message"]
+
+
+def test_others_decisions_are_not_mine(as_: Browser, cleo: User, started: Position) -> None:
+    game = started.game
+    for user in (other(game), cleo):
+        form = {"version": game.version, "choice": '["get"]'}
+        assert as_(user).post(path(game, "choose/"), form).status_code == 403
+
+
+# What travels to a script ------------------------------------------------------------------------
+
+
+def test_only_what_changed_travels(as_: Browser, started: Position) -> None:
+    User.objects.update(confirm_turns=False)
+    game = started.game
+    user = mover(game)
+    browser, watching = as_(user), as_(other(game))
+    page, theirs = html(browser, path(game)), html(watching, path(game))
+    stamp = re.search(r'data-stamp="([^"]*)"', theirs)
+    assert stamp
+    nothing = watching.get(path(game, "news/"), {"stamp": stamp[1], "have": have(theirs)})
+    assert nothing.status_code == 204
+    form = fields(page, path(game, "choose/")) | {"choice": '["get"]', "have": have(page)}
+    answer = browser.post(path(game, "choose/"), form, headers=SCRIPT)
+    news: Any = answer.json()
+    assert answer.status_code == 200
+    assert {"decision", "log", "players"} <= set(news["regions"])
+    assert "chat" not in news["regions"]
+    assert not any("pyramid" in name for name in news["regions"])
+    told = watching.get(path(game, "news/"), {"stamp": stamp[1], "have": have(theirs)}).json()
+    assert told["mine"] is True
+    assert told["title"].startswith("●")
+    assert "decision-yours" in told["regions"]["decision"]["html"]
+    fresh = regions(html(watching, path(game)))
+    for name, region in told["regions"].items():
+        assert region["hash"] == fresh[name]
+
+
+def test_nothing_changes_by_looking(as_: Browser, started: Position) -> None:
+    """Hashes are of the content alone, not of the token in its forms or the clock's words."""
+    for user in (mover(started.game), other(started.game), None):
+        browser = as_(user)
+        assert regions(html(browser, path(started.game))) == regions(
+            html(browser, path(started.game))
+        )
+
+
+def test_the_forms_that_travel_carry_a_token(started: Position) -> None:
+    game = started.game
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(mover(game))
+    page = html(browser, path(game))
+    assert "TOKEN-OF-THIS-PAGE" not in page
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
+    assert token
+    form = {"version": game.version, "choice": '["get"]', "have": ""}
+    assert browser.post(path(game, "choose/"), form).status_code == 403
+    form["csrfmiddlewaretoken"] = token[1]
+    answer = browser.post(path(game, "choose/"), form, headers=SCRIPT)
+    assert answer.status_code == 200
+    assert "TOKEN-OF-THIS-PAGE" not in answer.content.decode()
+
+
+def test_what_was_on_a_visible_page_is_noted(as_: Browser, started: Position) -> None:
+    game = started.game
+    user = mover(game)
+    answer = as_(user).post(path(game, "seen/"), {"version": game.version})
+    assert answer.status_code == 204
+    assert Seat.objects.get(game=game, user=user).seen_version == game.version
+    for nonsense in ("", "x", "999999999999"):
+        assert as_(user).post(path(game, "seen/"), {"version": nonsense}).status_code == 204
+
+
+def test_a_table_asks_the_database_little(
+    as_: Browser, started: Position, django_assert_max_num_queries: Callable
+) -> None:
+    browser = as_(mover(started.game))
+    html(browser, path(started.game))
+    with django_assert_max_num_queries(16):
+        html(browser, path(started.game))
+
+
+# Beside the moves --------------------------------------------------------------------------------
+
+
+def test_talk(as_: Browser, cleo: User, started: Position) -> None:
+    game = started.game
+    user = mover(game)
+    answer = as_(user).post(path(game, "chat/"), {"text": "Good luck <script>"})
+    assert answer.status_code == 303
+    page = html(as_(None), path(game))
+    assert "Good luck &lt;script&gt;" in page
+    assert as_(cleo).post(path(game, "chat/"), {"text": "hi"}).status_code == 403
+    assert as_(user).post(path(game, "chat/"), {"text": " \0"}).status_code == 422
+    assert ChatMessage.objects.count() == 1
+
+
+def test_resigning_ends_a_game_of_two(as_: Browser, started: Position) -> None:
+    game = started.game
+    loser, winner = mover(game), other(game)
+    as_(loser).post(path(game, "resign/"))
+    page = html(as_(winner), path(game))
+    assert "You have won!" in page
+    assert "Play again" in page
+    game.refresh_from_db()
+    assert bytes(game.seed).hex() in page
+    rematch = re.search(r'href="(/games/types/imhotep/new/\?[^"]*)"', page)
+    assert rematch
+    form = html(as_(winner), rematch[1].replace("&amp;", "&"))
+    assert f'value="{loser.username}"' in form
+
+
+def test_the_owner_takes_a_seat_back(as_: Browser, anna: User, ben: User, cleo: User) -> None:
+    game = lobby.create(anna.pk, "imhotep", 3).game
+    lobby.join(game.pk, ben.pk)
+    lobby.join(game.pk, cleo.pk)
+    seat = Seat.objects.get(game=game, user=anna)
+    seat.bot = "builder"
+    seat.save()
+    page = html(as_(anna), path(game))
+    assert "Take my seat back" in page
+    assert "Take my seat back" not in html(as_(ben), path(game))
+    as_(anna).post(path(game, "take-back/"))
+    seat.refresh_from_db()
+    assert not seat.bot
+
+
+def test_history_can_be_stepped_through(as_: Browser, started: Position) -> None:
+    game = started.game
+    for _turn in range(2):
+        user = mover(game)
+        position = load(game.pk, user.pk)
+        play.choose(game.pk, user.pk, ("get",), version=position.version)
+    browser = as_(mover(game))
+    now = html(browser, path(game))
+    assert f'href="{path(game, "?at=1")}"' in now
+    then = html(browser, path(game, "?at=1"))
+    assert "Move 1 of 2" in then
+    assert "Back to the game as it is now" in then
+    assert not choices(then)
+    assert "data-socket" not in then
+    whole = html(browser, path(game, "log/"))
+    assert whole.count("log-entry") > 2
+
+
+def test_answers_are_left_ahead_and_taken_back(as_: Browser, anna: User, ben: User) -> None:
+    game = lobby.create(anna.pk, "bali", 2).game
+    lobby.join(game.pk, ben.pk)
+    browser = as_(anna)
+    page = html(browser, path(game))
+    offered = re.findall(r'<option value="([^"]*most[^"]*)"', page)
+    assert offered
+    form = {"kind": "offer_card", "parts": offered[0].replace("&#34;", '"'), "once": ""}
+    assert browser.post(path(game, "instructions/"), form).status_code == 303
+    assert Instruction.objects.get(active=True).kind == "offer_card"
+    assert 'class="instructions"' in html(browser, path(game))
+    assert 'class="instructions"' not in html(as_(ben), path(game))
+    browser.post(path(game, "instructions/cancel/"), {"kind": "offer_card"})
+    assert not Instruction.objects.filter(active=True).exists()
+    for nonsense in ({}, {"kind": "x", "parts": "["}, {"kind": "offer_card", "parts": '["all"]'}):
+        assert browser.post(path(game, "instructions/"), nonsense).status_code == 422
+    assert browser.post(path(game, "instructions/cancel/"), {"kind": "\0"}).status_code == 303
+    position = load(game.pk, anna.pk)
+    seat = position.seat_of(anna.pk)
+    assert seat is not None
+    offers = instructions.of(position, seat)
+    assert offers is not None
+    assert not offers["standing"]
+
+
+def test_a_game_type_without_a_table_is_playable(
+    as_: Browser, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = dict(registry._catalogue())
+    monkeypatch.setattr(registry, "_catalogue", lambda: {**known, lanterns.slug: lanterns})
+    game = lobby.create(anna.pk, "lanterns", 2).game
+    lobby.join(game.pk, ben.pk)
+    for user in (anna, ben):
+        browser = as_(user)
+        page = html(browser, path(game))
+        assert "Lay a card face down" in page
+        assert "evening" in page
+        form = fields(page, path(game, "choose/"))
+        answer = browser.post(
+            path(game, "choose/"), form | {"choice": json.dumps(choices(page)[0])}
+        )
+        assert answer.status_code == 303
+        if user == anna:
+            assert "You can change it" in html(browser, path(game))
+    assert "Lay a card face down" not in html(as_(anna), path(game))
+    assert as_(None).get("/games/types/lanterns/").status_code == 200
+
+
+@pytest.mark.parametrize("user", ["mover", "other", "nobody"])
+def test_the_table_speaks_german(as_: Browser, started: Position, user: str) -> None:
+    game = started.game
+    User.objects.update(language="de")
+    who = {"mover": mover(game), "other": other(game), "nobody": None}[user]
+    answer = as_(who).get(path(game), headers={"accept-language": "de"})
+    page = answer.content.decode()
+    assert '<html lang="de"' in page
+    for english in ("Your turn", "Waiting for", "Rules and help", "About this game", "Talk"):
+        assert english not in page
