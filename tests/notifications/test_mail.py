@@ -1,0 +1,214 @@
+"""E-mails as they are sent: words in both languages, headers, links that work."""
+
+import re
+from email.header import decode_header, make_header
+from email.message import Message
+from typing import Any
+
+import pytest
+from django.core import mail as outbox
+from django.test import Client
+
+from accounts.models import User
+from games import deadlines, lobby
+from games.models import Game, Seat
+from games.position import Position
+from notifications import delivery, unsubscribing
+from notifications.models import Kind, Mute, Notification
+from tests.games.playing import to_the_end
+from tests.games.times import Times
+
+
+def sent_to(user: User, kind: Kind) -> Message:
+    """The mail of this kind to this person, as it goes over the wire."""
+    Notification.objects.exclude(kind=kind, user=user).delete()
+    outbox.outbox.clear()
+    delivery.deliver_due()
+    (mail,) = outbox.outbox
+    return mail.message()
+
+
+def parts(mail: Message) -> tuple[str, str]:
+    """The text and the HTML of a mail."""
+    payload: Any = mail.get_payload()
+    text, html = payload
+    assert text.get_content_type() == "text/plain"
+    assert html.get_content_type() == "text/html"
+    return text.get_payload(decode=True).decode(), html.get_payload(decode=True).decode()
+
+
+def subject(mail: Message) -> str:
+    return str(make_header(decode_header(mail["Subject"])))
+
+
+def your_turn(duel: Position, user: User, times: Times) -> Message:
+    seat = Seat.objects.get(game=duel.game, user=user)
+    Notification.objects.create(
+        key="test",
+        kind=Kind.YOUR_TURN,
+        user=user,
+        game=duel.game,
+        data={"seat": seat.index, "version": seat.asked_version},
+        due_at=times.now,
+    )
+    return sent_to(user, Kind.YOUR_TURN)
+
+
+class TestYourTurn:
+    def test_in_english(self, times: Times, duel: Position, anna: User) -> None:
+        mail = your_turn(duel, anna, times)
+        text, html = parts(mail)
+        assert subject(mail) == "Lanterns with ben: your turn"
+        for body in (text, html):
+            assert "It is your turn" in body
+            assert "You have time until Nov. 24, 2026, noon." in body
+            assert f"http://127.0.0.1:8000/games/{duel.game.pk}/" in body
+        assert '<html lang="en">' in html
+
+    def test_in_german_and_the_readers_time_zone(
+        self, times: Times, duel: Position, ben: User
+    ) -> None:
+        mail = your_turn(duel, ben, times)
+        text, html = parts(mail)
+        assert subject(mail) == "Lanterns mit anna: du bist am Zug"
+        for body in (text, html):
+            assert "Du bist am Zug" in body
+            assert "Du hast Zeit bis 24. November 2026 13:00." in body
+        assert '<html lang="de">' in html
+
+    def test_its_headers(self, times: Times, duel: Position, anna: User) -> None:
+        mail = your_turn(duel, anna, times)
+        notification = Notification.objects.get()
+        thread = f"<game-{duel.game.pk}@127.0.0.1>"
+        assert mail["Message-ID"] == f"<notification-{notification.pk}@127.0.0.1>"
+        assert (mail["In-Reply-To"], mail["References"]) == (thread, thread)
+        assert mail["Auto-Submitted"] == "auto-generated"
+        assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+        assert re.fullmatch(
+            r"<http://127\.0\.0\.1:8000/mail/stop/[^/>]+/>", mail["List-Unsubscribe"]
+        )
+        assert mail["To"] == "anna@example.org"
+
+
+class TestOthers:
+    def test_started(self, times: Times, duel: Position, anna: User, ben: User) -> None:
+        times.go(seconds=91)
+        mail = sent_to(ben, Kind.GAME_STARTED)
+        assert subject(mail) == "Lanterns mit anna hat begonnen"
+        text, _html = parts(mail)
+        assert "Alle Plätze sind besetzt, und du bist am Zug." in text
+        assert "Für jeden Zug sind 3 Tage Zeit." in text
+
+    def test_reminder(self, times: Times, duel: Position, ben: User) -> None:
+        times.go(days=2, hours=7)
+        mail = sent_to(ben, Kind.REMINDER)
+        assert subject(mail) == "Lanterns mit anna: deine Zeit wird knapp"
+        assert "Danach spielt ein Bot für dich weiter" in parts(mail)[0]
+
+    def test_timed_out(self, times: Times, duel: Position, anna: User) -> None:
+        times.go(days=4)
+        deadlines.act()
+        mail = sent_to(anna, Kind.TIMED_OUT)
+        assert subject(mail) == "Lanterns with ben: your time ran out"
+        assert "The seat is still yours" in parts(mail)[0]
+
+    def test_invited(self, times: Times, anna: User, ben: User) -> None:
+        lobby.create(anna.pk, "lanterns", 3, invite=["ben"])
+        mail = sent_to(ben, Kind.INVITED)
+        assert subject(mail) == "anna lädt dich zu Lanterns ein"
+        assert "Es ist eine Partie für 3 Personen." in parts(mail)[0]
+
+    def test_over_with_the_result(
+        self, times: Times, duel: Position, anna: User, ben: User
+    ) -> None:
+        game = to_the_end(duel.game.pk)
+        times.go(seconds=91)
+        assert game.result is not None
+        winner = Seat.objects.filter(rank=1)[0]
+        user = anna if winner.user_id == anna.pk else ben
+        text, html = parts(sent_to(user, Kind.GAME_OVER))
+        assert ("You have won!" if user == anna else "Du hast gewonnen!") in text
+        assert f"1. {user.username}: {winner.score}" in text
+        assert f"<td>{user.username}</td>" in html
+
+    def test_names_are_escaped_in_html_alone(
+        self, times: Times, duel: Position, anna: User, ben: User
+    ) -> None:
+        User.objects.filter(pk=ben.pk).update(username="<b>&")
+        mail = your_turn(duel, anna, times)
+        assert subject(mail) == "Lanterns with <b>&: your turn"
+        to_the_end(duel.game.pk)
+        times.go(days=1)
+        text, html = parts(sent_to(anna, Kind.GAME_OVER))
+        assert "<b>&:" in text
+        assert "&lt;b&gt;&amp;" in html
+
+    def test_a_line_break_in_a_name_breaks_no_header(
+        self, times: Times, duel: Position, anna: User, ben: User
+    ) -> None:
+        User.objects.filter(pk=ben.pk).update(username="ben\nBcc: x@example.org")
+        mail = your_turn(duel, anna, times)
+        assert mail["Bcc"] is None
+        assert Game.objects.count() == 1
+
+
+class TestStopping:
+    @pytest.fixture
+    def link(self, anna: User) -> str:
+        return unsubscribing.path(anna, Kind.REMINDER)
+
+    def muted(self) -> list[tuple[str, str]]:
+        return list(Mute.objects.values_list("user__username", "kind"))
+
+    def test_looking_changes_nothing(self, client: Client, link: str) -> None:
+        answer = client.get(link)
+        assert answer.status_code == 200
+        assert "my time runs short" in answer.content.decode()
+        assert self.muted() == []
+
+    def test_one_click_without_signing_in_or_a_token_against_forgery(self, link: str) -> None:
+        client = Client(enforce_csrf_checks=True)
+        answer = client.post(link, {"List-Unsubscribe": "One-Click"})
+        assert answer.status_code == 200
+        assert self.muted() == [("anna", "reminder")]
+        client.post(link, {"List-Unsubscribe": "One-Click"})
+        assert self.muted() == [("anna", "reminder")]
+
+    def test_and_back(self, client: Client, link: str) -> None:
+        client.post(link, {"stop": "1"})
+        client.post(link, {"resume": "1"})
+        assert self.muted() == []
+
+    @pytest.mark.parametrize("token", ["x", "WzEsInJlbWluZGVyIl0:1:2", "a:b"])
+    def test_a_link_that_is_not_ours(self, client: Client, anna: User, token: str) -> None:
+        assert client.get(f"/mail/stop/{token}/").status_code == 404
+        assert client.post(f"/mail/stop/{token}/").status_code == 404
+        assert self.muted() == []
+
+    def test_one_of_a_closed_account(self, client: Client, anna: User, link: str) -> None:
+        User.objects.update(is_active=False)
+        assert client.post(link).status_code == 404
+
+    def test_nothing_else_is_allowed(self, client: Client, link: str) -> None:
+        assert client.put(link).status_code == 405
+
+
+class TestSettings:
+    def test_only_for_who_is_signed_in(self, client: Client, db: None) -> None:
+        assert client.get("/mail/").status_code == 302
+
+    def test_ticks_are_what_one_gets(self, client: Client, anna: User) -> None:
+        client.force_login(anna)
+        page = client.get("/mail/").content.decode()
+        assert "anna@example.org" in page
+        assert page.count("checked") == len(Kind)
+        answer = client.post("/mail/", {"kind": ["your_turn", "nonsense"]}, follow=True)
+        assert answer.content.decode().count("checked") == 1
+        assert unsubscribing.unwanted(anna) == set(Kind) - {Kind.YOUR_TURN}
+
+    def test_without_an_address_it_says_what_to_do(self, client: Client, db: None) -> None:
+        guest = User.objects.create_user("gast", language="de", is_guest=True)
+        client.force_login(guest)
+        page = client.get("/mail/").content.decode()
+        assert "Du hast keine bestätigte E-Mail-Adresse" in page
+        assert "/accounts/keep/" in page
