@@ -14,12 +14,13 @@ from django.utils import translation
 from games.pages.choosing import Choosing
 from games.pages.drawing import Drawing, render
 from games.rules.engine import Game, Json
-from games.rules.engine.play import Seen, random_choice
 from games.rules.imhotep import table
 from games.rules.imhotep.flow import final_points
 from games.rules.imhotep.rules import rules
+from tests.rules.imhotep.positions import boat, card, position, stones
 
 NAMES = ['A"<b>nna</b>', "Benedikt & Söhne mit sehr langem Namen", "Çelik", "Bot 4"]
+SEEDS = (1, 2)
 
 
 def positions(players: int, seed: int, options: Json | None = None) -> Iterator[Game[Any]]:
@@ -29,7 +30,9 @@ def positions(players: int, seed: int, options: Json | None = None) -> Iterator[
     while game.result() is None:
         yield game
         decision = game.decisions()[0]
-        game.choose(decision.seat, random_choice(Seen(game, decision, rng)))
+        cards = [choice for choice in decision.choices if choice[0] == "card"]
+        choice = rng.choice(cards or decision.choices)  # cards early: what they ask is rare
+        game.choose(decision.seat, choice)
     yield game
 
 
@@ -59,13 +62,13 @@ def html(drawn: Drawing) -> str:
 
 @cache
 def sampled(players: int) -> list[tuple[Json, dict[int | None, str], Any]]:
-    """Some positions of six games: the view, the page by viewer, and a copy of the game."""
+    """Some positions of a few games: the view, the page by viewer, and a copy of the game."""
     found = []
-    for seed in range(6):
+    for seed in SEEDS:
         for number, game in enumerate(positions(players, seed)):
             decisions = game.decisions()
             rare = bool(decisions) and decisions[0].kind != "take_action"
-            if rare or number % 25 == 0 or not decisions:
+            if rare or number % 30 == 0 or not decisions:
                 viewers: list[int | None] = [None, *range(players)]
                 pages = {seat: html(drawing(game, seat)) for seat in viewers}
                 found.append((game.view(None), pages, game.copy()))
@@ -88,23 +91,56 @@ def test_nothing_is_inline_and_nothing_twice(players: int) -> None:
             assert all(values), attribute
 
 
+def check_choices(game: Game[Any]) -> None:
+    """What every choice is pointed at by is on the board, a link where it can be picked now."""
+    for decision in game.decisions():
+        page = html(drawing(game, decision.seat))
+        there = set(re.findall(r'data-target="([^"]*)"', page))
+        wanted = {
+            table.target(decision.kind, decision.args, choice[:length])
+            for choice in decision.choices
+            for length in range(1, len(choice) + 1)
+        }
+        assert wanted - {None} <= there
+        choosing = Choosing(rules, decision, game.view(decision.seat), NAMES)
+        links = re.findall(r'<a class="choice" href="[^"]+" aria-label="([^"]*)"', page)
+        assert len(links) == len(choosing.targets()) > 0
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_choice_has_its_thing_on_the_board(players: int) -> None:
     kinds = set()
-    for view, _pages, game in sampled(players):
-        for decision in game.decisions():
-            kinds.add(decision.kind)
-            page = html(drawing(game, decision.seat))
-            there = set(re.findall(r'data-target="([^"]*)"', page))
-            wanted = {
-                table.target(decision.kind, decision.args, choice[:length])
-                for choice in decision.choices
-                for length in range(1, len(choice) + 1)
-            }
-            assert wanted - {None} <= there
-            links = re.findall(r'<a class="choice" href="[^"]+" aria-label="([^"]*)"', page)
-            assert len(links) == len(Choosing(rules, decision, view, NAMES).targets())
-    assert kinds == set(rules.kinds), "every kind of decision was seen"
+    for _view, _pages, game in sampled(players):
+        check_choices(game)
+        kinds |= {decision.kind for decision in game.decisions()}
+    assert {"take_action", "take_market_card"} <= kinds
+
+
+@pytest.mark.parametrize("name", ["lever", "hammer", "sail", "chisel"])
+def test_every_choice_of_a_card_has_its_thing_on_the_board(name: str) -> None:
+    game = position(
+        3,
+        boats=[boat("w.bg"), boat("b."), boat(".."), boat(".")],
+        supply=[stones("ww", first=300), [], []],
+        cards=[[card(name)], [], []],
+    )
+    assert "card-" + name in drawing(game, 0).targets
+    check_choices(game)
+    game.choose(0, ("card", name))
+    kinds = set()
+    while (decision := game.decisions()[0]).kind not in ("take_action", "take_market_card"):
+        kinds.add(decision.kind)
+        check_choices(game)
+        game.choose(0, decision.choices[0])
+    assert (
+        kinds
+        == {
+            "lever": {"sail_in_order", "unload_next"},
+            "hammer": {"load_stone"},
+            "sail": {"load_and_sail"},
+            "chisel": {"load_stone"},
+        }[name]
+    )
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
