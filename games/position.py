@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from psycopg.errors import LockNotAvailable
 
-from games import history
+from games import history, rows
 from games.errors import Broken, Busy, Forbidden, NotFound, Outdated, Refused
 from games.models import Game, Invitation, Seat, Tenure
 from games.rules import engine
@@ -79,7 +79,7 @@ def load(game_id: int, user_id: int | None, at: int | None = None, key: str = ""
     ``key`` opens a private game to whoever has its link. NotFound for games the person may not see
     and for moves that have not been made.
     """
-    game = Game.objects.filter(pk=game_id).select_related("created_by").first()
+    game = rows.game(game_id)
     if game is None:
         raise NotFound
     position = _newest(game)
@@ -111,8 +111,7 @@ def _past(position: Position, number: int, version: int, *, exactly: bool) -> Po
 
 
 def _newest(game: Game) -> Position:
-    seats = list(Seat.objects.filter(game=game).select_related("user").order_by("index"))
-    return Position(game, seats, _rules_game(game), game.version, game.number)
+    return Position(game, rows.seats(game.pk), _rules_game(game), game.version, game.number)
 
 
 def _rules_game(game: Game) -> engine.Game[Any] | None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db.models import Q
 from django.utils.translation import gettext_noop as _
 
-from games import words
+from games import rows, words
 from games.models import Game, Move, Seat
 from games.play import sealed_answer, undoable
 from games.position import Position
@@ -161,18 +160,10 @@ def log(position: Position, index: int | None, since: int = 0) -> list[Json]:
         return []
     rules = position.rules.rules
     people = words.names(position.seats)
-    rows = (
-        Move.objects.filter(
-            Q(undone_by=None) | Q(undone_by__gt=position.version),
-            game=position.game,
-            version__gt=since,
-            version__lte=position.version,
-        )
-        .order_by("version")
-        .values_list("version", "number", "seat", "action", "events", "at")
-    )
     entries = []
-    for version, number, mover, action, events, at in rows:
+    for version, number, mover, action, events, at in rows.log(
+        position.game.pk, since, position.version
+    ):
         told = [Event(**event) for event in events]
         ours = _OURS.get(action)
         if ours:

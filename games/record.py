@@ -9,10 +9,10 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
-from games import clock, history, live, news
+from games import clock, history, live, news, rows
 from games.models import Game, Move, Seat
 from games.position import Position
 from games.results import outcome
@@ -36,7 +36,7 @@ def append(
     waited = waited_for(position)
     move = entry(position, action, seat, barrier, timezone.now())
     move.kind, move.choice, move.user_id, move.key = kind, choice, user_id, key
-    move.save(force_insert=True)
+    rows.append(move)
     game = position.game
     proceeded = game.version if barrier else game.public_version
     store(position, waited, move.at, proceeded=proceeded)
@@ -84,13 +84,10 @@ def store(position: Position, waited_for: set[int], now: datetime, *, proceeded:
     settle(position, now)
     timed = clock.run(position, now)
     news.note(position, waited_for, timed, now)
-    Game.objects.filter(pk=game.pk).update(**{name: getattr(game, name) for name in _GAME_FIELDS})
     changed = [
-        row for row, old in zip(map(_seat_row, position.seats), stored, strict=True) if row != old
+        seat for seat, row in zip(position.seats, stored, strict=True) if _seat_row(seat) != row
     ]
-    if changed:
-        with connection.cursor() as cursor:
-            cursor.executemany(_UPDATE_SEAT, changed)
+    rows.update(game, changed)
     position.version, position.number = game.version, game.number
     transaction.on_commit(lambda: live.publish(position), robust=True)
 
@@ -150,20 +147,5 @@ def _finish(position: Position, result: dict[str, Any], now: datetime) -> None:
         seat.decision_id = seat.waiting_since = None
 
 
-_GAME_FIELDS = (
-    "status", "rules_version", "state", "version", "public_version", "number",
-    "result", "started_at", "moved_at", "finished_at",
-)  # fmt: skip
-SEAT_FIELDS = (
-    "to_move", "waiting_since", "decision_id", "asked_version", "deadline", "budget",
-    "score", "rank",
-)  # fmt: skip
-_UPDATE_SEAT = (
-    f"UPDATE {Seat._meta.db_table} SET "  # noqa: S608  our own names
-    + ", ".join(f"{name} = %s" for name in SEAT_FIELDS)
-    + " WHERE id = %s"
-)
-
-
 def _seat_row(seat: Seat) -> tuple[Any, ...]:
-    return (*(getattr(seat, name) for name in SEAT_FIELDS), seat.pk)
+    return tuple(getattr(seat, name) for name in rows.SEAT_FIELDS)

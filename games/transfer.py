@@ -24,6 +24,7 @@ from games.errors import Illegal, NotFound
 from games.fairness import Unfair, replay
 from games.models import Game, Move, Seat, Tenure
 from games.position import Position
+from games.rows import SEAT_FIELDS
 from games.rules import registry
 from games.rules.engine import Json
 
@@ -144,7 +145,7 @@ def _store(document: Json, seed: bytes) -> Game:
     clock.run(position, timezone.now())
     game.finished_at = _read(document["finished_at"])
     game.save()
-    Seat.objects.bulk_update(seats, [*record.SEAT_FIELDS, "tenure", "resigned_at"])
+    Seat.objects.bulk_update(seats, [*SEAT_FIELDS, "tenure", "resigned_at"])
     return game
 
 

@@ -1,0 +1,86 @@
+"""What every move reads and writes, in as few and cheap statements as can be."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple
+
+from accounts.models import User
+from boardgames.rows import Rows, query
+from games.models import Game, Move, Seat
+from games.rules.engine import Json
+
+_games, _seats, _moves, _users = Rows(Game), Rows(Seat), Rows(Move), Rows(User)
+
+_GAME = f"SELECT {_games.columns} FROM {_games.table} WHERE id = %s"  # noqa: S608
+_LOCKED_GAME = f"{_GAME} FOR UPDATE"
+_SEATS = (
+    f"SELECT {_seats.columns}, {_users.columns} FROM {_seats.table}"  # noqa: S608
+    f" LEFT JOIN {_users.table} ON {_users.table}.id = {_seats.table}.user_id"
+    f" WHERE {_seats.table}.game_id = %s ORDER BY {_seats.table}.index"
+)
+_LOG = (
+    f"SELECT version, number, seat, action, events, at FROM {_moves.table}"  # noqa: S608
+    " WHERE game_id = %s AND version > %s AND version <= %s"
+    " AND (undone_by IS NULL OR undone_by > %s) ORDER BY version"
+)
+_GAME_FIELDS = (
+    *("status", "rules_version", "state", "version", "public_version", "number"),
+    *("result", "started_at", "moved_at", "finished_at"),
+)
+SEAT_FIELDS = (
+    *("to_move", "waiting_since", "decision_id", "asked_version", "deadline", "budget"),
+    *("score", "rank"),
+)
+
+
+class Told(NamedTuple):
+    """What a row of the log tells."""
+
+    version: int
+    number: int
+    seat: int | None
+    action: str
+    events: list[Json]
+    at: datetime
+
+
+def game(game_id: int, *, lock: bool = False) -> Game | None:
+    """The game, with ``lock`` nobody else's to change until the transaction ends."""
+    found = query(_LOCKED_GAME if lock else _GAME, [game_id])
+    return _games.build(found[0]) if found else None
+
+
+def seats(game_id: int) -> list[Seat]:
+    """The game's seats in order, with their owners."""
+    found = []
+    for row in query(_SEATS, [game_id]):
+        seat = _seats.build(row[: _seats.width])
+        if seat.user_id is not None:
+            seat.user = _users.build(row[_seats.width :])
+        found.append(seat)
+    return found
+
+
+def log(game_id: int, since: int, version: int) -> list[Told]:
+    """The rows after version ``since`` that were live at ``version``."""
+    return [
+        Told(at_version, number, seat, action, json.loads(events), at)
+        for at_version, number, seat, action, events, at in query(
+            _LOG, [game_id, since, version, version]
+        )
+    ]
+
+
+def append(move: Move) -> None:
+    _moves.insert(move)
+
+
+def update(game: Game, changed: Iterable[Seat]) -> None:
+    """Write what a move changes of a game and of these seats."""
+    _games.update([game], _GAME_FIELDS)
+    seats = list(changed)
+    if seats:
+        _seats.update(seats, SEAT_FIELDS)
