@@ -15,11 +15,18 @@ def gains(displays: Sequence[dict[str, int]], card: str) -> list[int]:
     stones (shrine), offering cards (farmers). Who alone has most, and at least two, gets one more.
     """
     numbers = [display[card] for display in displays]
-    got = [min(number, 1) for number in numbers] if card in KINDS else list(numbers)
-    most = max(numbers)
-    if most >= MAJORITY and numbers.count(most) == 1:
-        got[numbers.index(most)] += 1
+    got = [min(number, 1) for number in numbers] if card in KINDS else numbers
+    sole = sole_majority(displays, card)
+    if sole is not None:
+        got[sole] += 1
     return got
+
+
+def sole_majority(displays: Sequence[dict[str, int]], card: str) -> int | None:
+    """The seat that alone has most of these cards, and at least two."""
+    numbers = [display[card] for display in displays]
+    most = max(numbers)
+    return numbers.index(most) if most >= MAJORITY and numbers.count(most) == 1 else None
 
 
 @rules.step

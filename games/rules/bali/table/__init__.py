@@ -17,11 +17,11 @@ shrine; rows and seats from 0):
 from __future__ import annotations
 
 from ...engine import Choice, Json, Part, Player, Text, _
-from ..scoring import gains
+from ..scoring import gains, sole_majority
 from ..state import rules
 from ..tables import CARDS, FARMER_PRICE, HAND, KINDS, PRIEST, SHRINE, SHRINE_PRICE, STONEMASON
 
-REGIONS: tuple[str, ...] = ()
+REGIONS: tuple[str, ...] = ("village", "hand", "altar", "displays")
 
 CARD = {
     STONEMASON: _("Stonemason"),
@@ -61,6 +61,21 @@ OFFERING = {
     "peanut": _("Peanuts"),
     "banana": _("Bananas"),
     "paprika": _("Paprika"),
+}
+_FARMER = _(
+    "Scored: an offering card of the kind for everyone who has such a farmer, and one more for who "
+    "alone has most, at least two. Each farmer makes buying such a card one stone cheaper."
+)
+CARD_TEXTS = {
+    STONEMASON: _(
+        "Scored: 1 stone for each stonemason, and one more for who alone has most, at least two."
+    ),
+    PRIEST: _("Scored: 1 point for each priest, and one more for who alone has most, at least two."),
+    SHRINE: _(
+        "Costs 7 stones; then everyone offers a card. Scored: 1 point or 1 stone for each shrine, "
+        "and one more for who alone has most, at least two. At the end 4 points each."
+    ),
+    **dict.fromkeys(KINDS, _FARMER),
 }
 SOURCES = {
     "markers": _("Point markers"),
@@ -241,13 +256,17 @@ def instruction(kind: str, parts: Choice) -> Text:
 
 
 def board(view: Json) -> Json:
-    """Names for the templates, to be translated there: of cards one and many, and of offerings."""
+    """Lists and names for the templates, the latter to be translated there, and ``sole``: {card: the
+    seat that alone has most of it, or None}."""
+    displays = [seat["display"] for seat in view["seats"]]
     return {
         "cards": CARDS,
         "kinds": KINDS,
         "card_names": CARD,
         "cards_names": CARDS_OF,
+        "card_texts": CARD_TEXTS,
         "offering_names": OFFERING,
+        "sole": {card: sole_majority(displays, card) for card in CARDS},
     }
 
 
