@@ -1,0 +1,83 @@
+"""The pages about games: accessible, nothing inline, unique ids, pictures to be looked at."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
+
+from accounts.models import User
+from games import chat, lobby, play
+from games.models import Game
+from games.position import Position, load
+from tests.browser import DESK, PHONE, People, picture
+from tests.pages.conftest import mover
+
+PAGES = ("/", "/games/", "/games/types/imhotep/", "/lobby/")
+OWN = ("/my/", "/next/", "/games/types/bali/new/", "TABLE", "ROOM", "OVER", "LOG")
+
+
+@pytest.fixture
+def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
+    """Addresses of a table, a room and a finished game, for the person who is to move."""
+    table = started.game
+    user = mover(table)
+    play.choose(table.pk, user.pk, ("get",), version=load(table.pk, user.pk).version)
+    chat.post(table.pk, user.pk, "Good luck!")
+    over = lobby.create(anna.pk, "imhotep", 2).game
+    lobby.join(over.pk, ben.pk)
+    play.resign(over.pk, mover(over).pk)
+    room = lobby.create(anna.pk, "bali", 4, bots=1).game
+    return {
+        "TABLE": f"/games/{table.pk}/",
+        "ROOM": f"/games/{room.pk}/",
+        "OVER": f"/games/{over.pk}/",
+        "LOG": f"/games/{table.pk}/log/",
+    }
+
+
+def test_nothing_is_inline_and_ids_are_unique(
+    as_: Callable[[User | None], Client], addresses: dict[str, str]
+) -> None:
+    browser = as_(mover(Game.objects.get(pk=int(addresses["TABLE"].split("/")[2]))))
+    for client, pages in ((as_(None), PAGES), (browser, OWN)):
+        for page in pages:
+            html = client.get(addresses.get(page, page)).content.decode()
+            assert not re.search(r"<[^>]+\sstyle\s*=", html), page
+            assert not re.search(r"<[^>]+\s(on\w+|hx-on[^=]*)\s*=\s*[\"']", html), page
+            assert not re.search(r"<script(?![^>]*(\ssrc=|application/json))", html), page
+            ids = re.findall(r'<[^>]*\sid="([^"]+)"', html)
+            assert sorted(ids) == sorted(set(ids)), page
+            for target in re.findall(r'<[^>]+\saria-describedby="([^"]+)"', html):
+                assert set(target.split()) <= set(ids), (page, target)
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_axe_finds_nothing(
+    people: People, site: str, addresses: dict[str, str], size: tuple[int, int], dark: bool
+) -> None:
+    user = mover(Game.objects.get(pk=int(addresses["TABLE"].split("/")[2])))
+    page = people.page(size, dark=dark)
+    look = f"{'dark' if dark else 'light'}-{size[0]}"
+    found = {}
+    for address in (*PAGES, *OWN):
+        if address == OWN[0]:
+            client = Client()
+            client.force_login(user)
+            session = client.cookies["sessionid"].value
+            page.context.add_cookies([{"name": "sessionid", "value": session, "url": site}])
+        page.goto(addresses.get(address, address))
+        picture(page, f"games-{address.strip('/').replace('/', '-') or 'start'}-{look}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0], address
+        violations = Axe().run(page).response["violations"]
+        if violations:
+            found[address] = [
+                (each["id"], [node["html"][:300] for node in each["nodes"]][:3])
+                for each in violations
+            ]
+    assert found == {}
