@@ -61,8 +61,10 @@ os.environ["BOARDGAMES_ENV"] = "test"
 if not ("DATABASE_URL" in os.environ and "REDIS_URL" in os.environ):
     _start_servers()
 _own_redis_database()
+# Not left in the environment: parallel workers would read the settings before they come here.
 os.environ["DJANGO_SETTINGS_MODULE"] = "boardgames.settings"
 django.setup()
+del os.environ["DJANGO_SETTINGS_MODULE"]
 
 # Playwright's synchronous calls keep an event loop in this thread; Django need not mind.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
@@ -81,8 +83,9 @@ def site(transactional_db: None, site_process: str) -> str:
     return site_process
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
+    """Not for the whole session: while Playwright is there, no test can run an event loop."""
     with sync_playwright() as playwright:
         browser = launch(playwright)
         yield browser
