@@ -56,11 +56,18 @@ FARMERS = {
     "banana": _("{n} banana farmers"),
     "paprika": _("{n} paprika farmers"),
 }
+# What the offering cards show: by itself, and within a sentence.
 OFFERING = {
     "rice": _("Rice"),
     "peanut": _("Peanuts"),
     "banana": _("Bananas"),
     "paprika": _("Paprika"),
+}
+GOODS = {
+    "rice": _("rice"),
+    "peanut": _("peanuts"),
+    "banana": _("bananas"),
+    "paprika": _("paprika"),
 }
 _FARMER = _(
     "Scored: an offering card of the kind for everyone who has such a farmer, and one more for who "
@@ -70,7 +77,9 @@ CARD_TEXTS = {
     STONEMASON: _(
         "Scored: 1 stone for each stonemason, and one more for who alone has most, at least two."
     ),
-    PRIEST: _("Scored: 1 point for each priest, and one more for who alone has most, at least two."),
+    PRIEST: _(
+        "Scored: 1 point for each priest, and one more for who alone has most, at least two."
+    ),
     SHRINE: _(
         "Costs 7 stones; then everyone offers a card. Scored: 1 point or 1 stone for each shrine, "
         "and one more for who alone has most, at least two. At the end 4 points each."
@@ -105,7 +114,7 @@ def points(number: int) -> Text:
 
 
 def offerings(kind: str, number: int) -> Text:
-    return Text(_("{n} × {offering}"), n=number, offering=Text(OFFERING[kind]))
+    return Text(_("{n} × {offering}"), n=number, offering=Text(GOODS[kind]))
 
 
 def gained(card: str, number: int) -> Text:
@@ -129,8 +138,8 @@ def listed(items: list[Text]) -> Text:
 
 def kind_scored(card: str | None) -> Text:
     if card is None:
-        return Text(_("the new row decides what is scored"))
-    return Text(_("scores {cards}"), cards=Text(CARDS_OF[card]))
+        return Text(_("the new row says what is scored"))
+    return Text(_("scoring: {cards}"), cards=Text(CARDS_OF[card]))
 
 
 # The table's words -------------------------------------------------------------------------------
@@ -181,9 +190,9 @@ def _label_play(parts: Choice, view: Json) -> Text:
     if what == "buy":
         price = view["seats"][view["me"]]["prices"][card]
         if not price:
-            return Text(_("Take {offering} for nothing"), offering=Text(OFFERING[card]))
+            return Text(_("Take {offering} for nothing"), offering=Text(GOODS[card]))
         return Text(
-            _("Buy {offering} for {stones}"), offering=Text(OFFERING[card]), stones=stones(price)
+            _("Buy {offering} for {stones}"), offering=Text(GOODS[card]), stones=stones(price)
         )
     if card in KINDS and len(parts) == 2:
         return Text(CARDS_OF[card])
@@ -249,15 +258,15 @@ def instruction(kind: str, parts: Choice) -> Text:
         return Text(_("Take points")) if last == "points" else Text(_("Take stones"))
     if last == "most":
         return Text(_("Offer what I have most of"))
-    offering = Text(OFFERING[str(last)])
+    offering = Text(GOODS[str(last)])
     if kind == "offer_card":
         return Text(_("Offer {offering} if I have it"), offering=offering)
     return Text(_("Take {offering} if it is left"), offering=offering)
 
 
 def board(view: Json) -> Json:
-    """Lists and names for the templates, the latter to be translated there, and ``sole``: {card: the
-    seat that alone has most of it, or None}."""
+    """Lists and names for the templates, the latter to be translated there, and ``sole``: {card:
+    the seat that alone has most of it, or None}."""
     displays = [seat["display"] for seat in view["seats"]]
     return {
         "cards": CARDS,
@@ -280,7 +289,7 @@ def _bought(data: Json) -> Text:
     return Text(
         message,
         player=Player(data["seat"]),
-        offering=Text(OFFERING[data["kind"]]),
+        offering=Text(GOODS[data["kind"]]),
         stones=stones(data["stones"]),
     )
 
@@ -331,7 +340,7 @@ def _scored(data: Json) -> Text:
 
 
 def _offering_line(message: str, data: Json) -> Text:
-    return Text(message, player=Player(data["seat"]), offering=Text(OFFERING[data["kind"]]))
+    return Text(message, player=Player(data["seat"]), offering=Text(GOODS[data["kind"]]))
 
 
 def _hid(data: Json) -> Text:
@@ -345,7 +354,7 @@ def _looked(data: Json) -> Text:
         return Text(
             _("{player} looks at the altar, from the top: {offerings}"),
             player=Player(data["seat"]),
-            offerings=listed([Text(OFFERING[kind]) for kind in data["kinds"]]),
+            offerings=listed([Text(GOODS[kind]) for kind in data["kinds"]]),
         )
     return Text(
         _("{player} looks at the top cards of the altar ({n})"),
@@ -371,7 +380,7 @@ def _rewarded(data: Json) -> Text:
 
 def _ended(data: Json) -> Text:
     worth = [
-        Text(_("{offering} {points}"), offering=Text(OFFERING[kind]), points=points(value))
+        Text(_("{offering} {points}"), offering=Text(GOODS[kind]), points=points(value))
         for kind, value in data["values"].items()
     ]
     return Text(_("The deck is used up. A card is worth: {values}"), values=listed(worth))

@@ -1,0 +1,103 @@
+"""The words and targets of the table: there for whatever comes up in play, in both languages."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from django.utils import translation
+
+from games.rules.bali import rules, table
+from games.rules.bali.tables import CARDS, KINDS
+from games.words import plain
+
+from .positions import choices, hold, kinds, new, play, village
+
+PEOPLE = ["Kenny", "Robert", "Jessica", "Anna"]
+TARGET = re.compile(
+    r"row-[0-3]|demon|altar(-[1-4])?|(supply|offer)-(rice|peanut|banana|paprika)"
+    r"|play-[a-z]+|display-[0-3]-[a-z]+|(stones|points|offerings)-[0-3]"
+)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_every_question_choice_and_event_has_words(players: int, language: str) -> None:
+    rng = random.Random(players)
+    with translation.override(language):
+        for _game in range(6):
+            game = rules.new(players, {"oracle": True, "demon": True}, rng.randbytes(32))
+            while game.result() is None:
+                decision = rng.choice(game.decisions())
+                view = game.view(decision.seat)
+                table.board(view)
+                asked = (decision.kind, decision.args)
+                assert plain(table.prompt(*asked, view, decision.seat), PEOPLE)
+                labels = [plain(table.label(*asked, c, view), PEOPLE) for c in decision.choices]
+                assert len(set(labels)) == len(labels), labels
+                for choice in decision.choices:
+                    for length in range(1, len(choice) + 1):
+                        assert plain(table.label(*asked, choice[:length], view), PEOPLE)
+                        target = table.target(*asked, choice[:length])
+                        assert target is None or TARGET.fullmatch(target)
+                for instruction in decision.asks.instructions(view):
+                    assert plain(table.instruction(decision.kind, instruction), PEOPLE)
+                for event in game.choose(decision.seat, rng.choice(decision.choices)):
+                    for seat in (*range(players), None):
+                        said = table.log(event.kind, event.seen_by(seat))
+                        assert said is None or plain(said, PEOPLE)
+                    marks = table.marks(event.kind, event.data)
+                    assert all(TARGET.fullmatch(mark) for mark in marks), marks
+
+
+def test_every_source_of_points_has_a_name() -> None:
+    names = {"markers", "shrines", "stones", *KINDS}
+    assert {plain(table.source(name), PEOPLE) for name in names} >= {"Point markers", "Bananas"}
+
+
+def test_the_secret_of_a_face_down_card_is_written_to_its_owner_only() -> None:
+    game = new()
+    hold(game, 0, "shrine", "priest", "priest", stones=7)
+    play(game, ("play", "shrine"), ("rice",), ("rice",))
+    event = play(game, ("banana",))[0]
+    lines = [table.log(event.kind, event.seen_by(seat)) for seat in (0, 1)]
+    written = [plain(line, PEOPLE) for line in lines if line]
+    assert written == ["Kenny offers bananas face down", "Kenny offers a card face down"]
+
+
+def test_prices_say_what_is_saved() -> None:
+    game = new()
+    game.state.displays[0].update(rice=4, peanut=5)
+    hold(game, 0, "banana", "banana", "priest", stones=3)
+    view = game.view(0)
+    labels = [plain(table.label("play", (0,), c, view), PEOPLE) for c in choices(game)]
+    assert labels == [
+        "Buy rice for 1 stone",
+        "Take peanuts for nothing",
+        "Play a banana farmer",
+        "Play 2 banana farmers for 1 stone",
+        "Play a priest",
+    ]
+
+
+def test_the_log_of_a_scoring() -> None:
+    game = new()
+    village(game, ["rice", "stonemason"], ["rice"] * 4, ["rice"] * 4, ["rice"] * 4)
+    game.state.displays[0]["rice"] = 2
+    game.state.displays[2]["rice"] = 1
+    hold(game, 0, "priest", "banana", "banana")
+    play(game, ("play", "priest"))
+    view = game.view(0)
+    label = plain(table.label("take_card", (), (0,), view), PEOPLE)
+    assert label == "Take a stonemason from row 1 – scoring: Rice farmers"
+    scored = next(event for event in play(game, (0,)) if event.kind == "scored")
+    line = table.log("scored", scored.data)
+    assert line
+    assert plain(line, PEOPLE) == "Rice farmers are scored: Kenny 2 × rice, Jessica 1 × rice"
+    assert game.state.offerings[0] == kinds(rice=3, peanut=1, banana=1, paprika=1)
+
+
+def test_all_cards_have_names() -> None:
+    assert set(table.CARD) == set(table.CARDS_OF) == set(table.A_CARD) == set(CARDS)
+    assert set(table.FARMERS) == set(table.OFFERING) == set(table.GOODS) == set(KINDS)
