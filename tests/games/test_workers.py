@@ -1,0 +1,156 @@
+"""Workers and beats as processes of their own: woken at once, and never doing a thing twice."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.utils import timezone
+
+from games import lobby, play
+from games.models import Game, Move, Seat
+from games.position import Position
+from notifications.models import Attempt, Kind, Notification
+from tests.games.conftest import user
+from tests.games.playing import answer, seat_of
+from tests.sites import variables
+
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+
+WORKER = ("worker", "--queues", "deadlines,mail,bots", "--concurrency", "2")
+BEAT = ("beat", "--scheduler", "celery.beat:Scheduler")
+
+
+@contextmanager
+def celery(*words: str) -> Iterator["subprocess.Popen[bytes]"]:
+    """A worker or a beat, killed with all its children at the end."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "celery", "--quiet", "-A", "tests.games.hurried_celery", *words],
+        env={**variables(), "DATABASE_CONNECTIONS": "keep"},
+        start_new_session=True,
+    )
+    try:
+        yield process
+    finally:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait(10)
+
+
+def until(true: Callable[[], bool], seconds: float) -> float:
+    """Wait for something to be true; how long that took."""
+    begin = time.monotonic()
+    while not true():
+        assert time.monotonic() - begin < seconds, "it did not happen in time"
+        time.sleep(0.02)
+    return time.monotonic() - begin
+
+
+@pytest.fixture
+def duel() -> Position:
+    people = [user("anna"), user("ben")]
+    for person in people:
+        EmailAddress.objects.create(user=person, email=person.email, verified=True, primary=True)
+    game = lobby.create(people[0].pk, "lanterns", 2).game
+    return lobby.join(game.pk, people[1].pk)
+
+
+@pytest.fixture
+def mails() -> Iterator[Callable[[], list[str]]]:
+    """The mails that lie in the folder for them, by what they are about."""
+    folder = Path(settings.EMAIL_FILE_PATH)
+    shutil.rmtree(folder, ignore_errors=True)
+
+    def read() -> list[str]:
+        texts = (file.read_text() for file in sorted(folder.glob("*.log")))
+        return [line for text in texts for line in text.splitlines() if line.startswith("Subject:")]
+
+    yield read
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def waiting() -> bool:
+    """Whether there is mail still to be sent."""
+    return Notification.objects.filter(state="queued").exists()
+
+
+def test_a_bot_answers_within_a_second_or_so() -> None:
+    with celery(*WORKER):
+        me = user("anna")
+        game = lobby.create(me.pk, "lanterns", 2, bots=1).game
+        bot = Seat.objects.exclude(bot="").get(game=game)
+        until(lambda: not Seat.objects.get(pk=bot.pk).to_move, 20)  # the worker has come up
+        mine = Seat.objects.get(game=game, bot="").index
+        for _round in range(3):
+            if Game.objects.get().status != Game.Status.RUNNING:
+                break
+            answer(game.pk, mine)
+            took = until(
+                lambda: (
+                    seat_of(game.pk, mine).to_move or Game.objects.get().finished_at is not None
+                ),
+                5,
+            )
+            assert took < 2
+
+
+def test_two_beats_and_two_workers_do_each_thing_once(
+    duel: Position, mails: Callable[[], list[str]]
+) -> None:
+    answer(duel.game.pk, 1)
+    Seat.objects.filter(index=0).update(deadline=timezone.now() - timedelta(seconds=1))
+    Notification.objects.update(due_at=timezone.now())
+    with ExitStack() as stack:
+        for words in (WORKER, WORKER, BEAT, BEAT):
+            stack.enter_context(celery(*words))
+        told = Notification.objects.filter(kind=Kind.TIMED_OUT, state="sent")
+        until(told.exists, 30)
+        until(
+            lambda: (
+                not Notification.objects.filter(due_at__lte=timezone.now(), state="queued").exists()
+            ),
+            20,
+        )
+        time.sleep(1.5)  # some ten further ticks
+    assert Move.objects.filter(action="timeout").count() == 1
+    assert seat_of(duel.game.pk, 0).bot
+    sent = Notification.objects.filter(state="sent").count()
+    assert len(mails()) == sent == Attempt.objects.count()
+    assert sum("time ran out" in subject for subject in mails()) == 1
+    assert Game.objects.get().published_version == Game.objects.get().version
+
+
+def test_a_worker_killed_at_its_work_costs_nothing(
+    duel: Position, mails: Callable[[], list[str]]
+) -> None:
+    """Killed again and again; in the end every mail has gone out, at most one twice per kill."""
+    due = Notification.objects.count()
+    kills = 3
+    for _kill in range(kills):
+        Notification.objects.filter(state="queued").update(due_at=timezone.now())
+        before = Attempt.objects.count()
+        with celery(*WORKER), celery(*BEAT):
+            until(lambda: Attempt.objects.count() > before or not waiting(), 20)  # noqa: B023
+    Notification.objects.filter(state="queued").update(due_at=timezone.now())
+    with celery(*WORKER), celery(*BEAT):
+        until(lambda: not waiting(), 30)
+    assert Notification.objects.filter(state="sent").count() == due
+    assert due <= len(mails()) <= due + kills
+
+
+def test_a_game_goes_to_its_end_by_bots_alone(duel: Position) -> None:
+    """Both owners have gone: nobody has to look for anything to happen."""
+    with celery(*WORKER), celery(*BEAT):
+        Seat.objects.update(deadline=timezone.now() - timedelta(seconds=1))
+        until(lambda: Game.objects.get().status == Game.Status.FINISHED, 40)
+    assert Move.objects.filter(action="timeout").count() == 2
+    with pytest.raises(Exception, match="not running"):
+        play.take_back(duel.game.pk, duel.seats[0].user_id or 0)
