@@ -1,0 +1,103 @@
+"""Imhotep's board on the real page: legible, reachable, and worth looking at."""
+
+import random
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
+from playwright.sync_api import Page
+
+from accounts.models import User
+from games import lobby, play
+from games.models import Game
+from games.position import load
+from tests.browser import DESK, PHONE, People, picture
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+
+@pytest.fixture
+def game() -> Game:
+    """A game of four in its fourth round, somebody to act."""
+    names = ("anna", "ben", "cleo", "dora")
+    people = [User.objects.create_user(name, f"{name}@example.org", "secret") for name in names]
+    game = lobby.create(people[0].pk, "imhotep", 4).game
+    for person in people[1:]:
+        lobby.join(game.pk, person.pk)
+    rng = random.Random(8)
+    while True:
+        asked = next(seat.user_id for seat in load(game.pk, None).seats if seat.to_move)
+        assert asked is not None
+        position = load(game.pk, asked)
+        seat = position.seat_of(asked)
+        assert seat is not None
+        decision = position.running().decision(seat.index)
+        assert decision is not None
+        view = position.running().view(seat.index)
+        kinds = {choice[0] for choice in decision.choices}
+        if view["round"] >= 4 and {"get", "place", "sail"} <= kinds:
+            return game
+        play.choose(game.pk, asked, rng.choice(decision.choices), version=position.version)
+
+
+@pytest.fixture
+def mover(game: Game) -> User:
+    user = next(seat.user for seat in load(game.pk, None).seats if seat.to_move)
+    assert user is not None
+    return user
+
+
+def opened(people: People, site: str, game: Game, user: User, **how: object) -> Page:
+    client = Client()
+    client.force_login(user)
+    page = people.page(**how)  # type: ignore[arg-type]
+    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}
+    page.context.add_cookies([cookie])  # type: ignore[list-item]
+    page.goto(f"/games/{game.pk}/")
+    return page
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, (820, 1180), DESK], ids=["phone", "tablet", "desk"])
+def test_the_board_is_legible_and_accessible(
+    people: People, site: str, game: Game, mover: User, size: tuple[int, int], dark: bool
+) -> None:
+    page = opened(people, site, game, mover, size=size, dark=dark)
+    picture(page, f"imhotep-{size[0]}-{'dark' if dark else 'light'}")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    smallest = page.evaluate(
+        """() => Math.min(...[...document.querySelectorAll('.board-regions text, .player text')]
+            .map(text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().d))"""
+    )
+    assert smallest >= 10.5
+    findings = Axe().run(page, ".board-regions")
+    assert findings.violations_count == 0, findings.generate_report()
+
+
+def test_what_can_be_chosen_is_large_enough_for_a_finger(
+    people: People, site: str, game: Game, mover: User
+) -> None:
+    page = opened(people, site, game, mover, size=PHONE)
+    sizes = page.evaluate(
+        """() => [...document.querySelectorAll('.board-regions a.choice .hit')].map(hit => {
+            const box = hit.getBoundingClientRect();
+            return [hit.closest('[data-target]').dataset.target, box.width, box.height];
+        })"""
+    )
+    assert len(sizes) >= 3
+    for name, width, height in sizes:
+        assert width >= 44, name
+        assert height >= 44, name
+
+
+def test_boat_then_site(people: People, site: str, game: Game, mover: User) -> None:
+    page = opened(people, site, game, mover)
+    boat = page.locator('[data-target^="boat-"]:not([data-target*="field"]) > a.choice').first
+    boat.locator(".hit").click(position={"x": 8, "y": 30})
+    target = page.locator('[data-target="site-temple"] > a.choice')
+    target.wait_for()
+    picture(page, "imhotep-where-to")
+    target.locator(".hit").click(position={"x": 60, "y": 60})
+    page.get_by_role("button", name="Confirm turn").wait_for()
+    assert page.locator('[data-target="site-temple"].is-marked').count() == 1
+    assert not people.errors
