@@ -13,7 +13,7 @@ from games.models import Game
 from games.pages import settings
 from games.pages.answers import member, reader, see
 from games.pages.cards import cards
-from games.pages.drawing import render_if_there
+from games.pages.drawing import render_if_there, stylesheet
 from games.pages.forms import NewGameForm
 from games.rules import registry
 from games.rules.engine import Json, Rules
@@ -50,6 +50,7 @@ def game_type(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "against_bots": _against_bots(rules),
         "help": render_if_there(f"{slug}/help.html"),
+        "stylesheet": stylesheet(rules),
         "open_games": cards(open_games, request.user.pk),
     }
     return render(request, "games/type.html", context)

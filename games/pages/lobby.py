@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -16,25 +17,38 @@ from games.rules import registry
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Open games to join and one's invitations; `type` narrows them to one game type."""
+    """Open games to join and one's invitations, or (`show=running`) those that can be watched;
+    `type` narrows them to one game type."""
     slug = request.GET.get("type", "")
     known = {rules.slug: _(rules.name) for rules in registry.all()}
     slug = slug if slug in known else ""
     invited: list[Any] = []
     if request.user.is_authenticated:
         invited = cards(listing.invited(request.user.pk), request.user.pk, invited=True)
-    games, pages = paged(request, listing.games(status=Game.Status.OPEN, type_=slug))
+    watch = request.GET.get("show") == "running"
+    status = Game.Status.RUNNING if watch else Game.Status.OPEN
+    games, pages = paged(request, listing.games(status=status, type_=slug))
     context = {
         "games": cards(games, request.user.pk),
         "invited": invited,
         "pages": pages,
         "tabs": [
-            {"label": _("All games"), "href": "?", "current": not slug},
-            *(
-                {"label": name, "href": f"?type={each}", "current": each == slug}
-                for each, name in known.items()
-            ),
+            {
+                "label": label,
+                "href": f"?{urlencode({'show': show, 'type': slug})}",
+                "current": watch == bool(show),
+            }
+            for show, label in (("", _("Looking for players")), ("running", _("To watch")))
         ],
+        "filters": [
+            {
+                "label": label,
+                "href": f"?{urlencode({'show': 'running' if watch else '', 'type': each})}",
+                "current": each == slug,
+            }
+            for each, label in (("", _("All games")), *known.items())
+        ],
+        "watch": watch,
         "types": [{"slug": each, "name": name} for each, name in known.items()],
         "slug": slug,
     }

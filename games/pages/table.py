@@ -188,13 +188,10 @@ def _retry(error: GameError, response: HttpResponse) -> HttpResponse:
 
 
 def _table(request: HttpRequest, game_id: int) -> Tabletop | None:
-    """The table as the reader may see it, None before the start. `at`, `prefix` and `on` of the
-    address choose another position or narrow the decision; nonsense in them is 404 or ignored."""
-    at = request.GET.get("at")
-    if at is not None and not (at.isascii() and at.isdigit() and len(at) < 9):
-        raise Http404
+    """The table as the reader may see it, None before the start. `at`, `eyes`, `prefix`
+    and `on` of the address choose another position or narrow the decision."""
+    past, eyes = _number(request, "at"), _number(request, "eyes")
     key = request.GET.get("key", "")
-    past = None if at is None else int(at)
     position = load(game_id, request.user.pk, at=past, key=key)
     if position.rules is None:
         return None
@@ -205,7 +202,18 @@ def _table(request: HttpRequest, game_id: int) -> Tabletop | None:
         prefix=decoded(request.GET.get("prefix", "")) or (),
         on=tuple(request.GET.getlist("on")),
         past=past is not None,
+        eyes=eyes,
     )
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    """A number in the address, None without one; nonsense leads nowhere."""
+    text = request.GET.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 9):
+        raise Http404
+    return int(text)
 
 
 def _page(request: HttpRequest, game_id: int, error: GameError | None = None) -> HttpResponse:

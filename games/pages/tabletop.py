@@ -50,6 +50,7 @@ class Tabletop:
     prefix: Choice = ()
     on: tuple[str, ...] = ()
     past: bool = False
+    eyes: int | None = None
     game: Game = field(init=False)
 
     def __post_init__(self) -> None:
@@ -59,7 +60,15 @@ class Tabletop:
         self.people = words.names(self.position.seats)
         self.seat = self.position.seat_of(self.user_id)
         self.me = None if self.seat is None else self.seat.index
-        self.view = self.rules.view(self.me)
+        if self.eyes is not None and not (self._all_is_open and self.eyes < len(self.people)):
+            self.eyes = None
+        self.looking = self.me if self.eyes is None else self.eyes
+        self.view = self.rules.view(self.looking)
+
+    @property
+    def _all_is_open(self) -> bool:
+        """After the end those who have played may look with the eyes of any seat."""
+        return self.game.status == Game.Status.FINISHED and self._owned is not None
 
     # What the frame of the page needs ------------------------------------------------------------
 
@@ -70,7 +79,9 @@ class Tabletop:
     @property
     def news_url(self) -> str:
         news = reverse("game-news", args=[self.game.pk])
-        return f"{news}?at={self.position.number}" if self.past else news
+        asked = {"at": self.position.number if self.past else None, "eyes": self.eyes}
+        query = urlencode({name: value for name, value in asked.items() if value is not None})
+        return f"{news}?{query}" if query else news
 
     @property
     def next_url(self) -> str:
@@ -224,7 +235,7 @@ class Tabletop:
         return Drawing(
             rules=self.type,
             view=self.view,
-            me=self.me,
+            me=self.looking,
             players=self._players,
             targets=choosing.targets() if choosing else {},
             picked=choosing.picked if choosing else (),
@@ -458,7 +469,25 @@ class Tabletop:
                 }
                 for breaker in result.get("tie_breakers", [])
             ],
+            "eyes": self._other_eyes(),
         }
+
+    def _other_eyes(self) -> list[Json]:
+        """Links to what each seat saw, where that differs."""
+        if not self._all_is_open:
+            return []
+        seats = range(len(self.position.seats))
+        everybodys = self.rules.view(None)
+        if all(self.rules.view(seat) == everybodys for seat in seats):
+            return []
+        return [
+            {
+                "name": self.people[seat],
+                "current": seat == self.looking,
+                "href": f"{self.url}?eyes={seat}",
+            }
+            for seat in seats
+        ]
 
     def _headline(self) -> str:
         result = self.game.result or {"ranks": []}
@@ -489,7 +518,7 @@ class Tabletop:
     @cached_property
     def _log(self) -> list[Json]:
         """The last events, oldest first."""
-        return present.log(self.position, self.me, max(0, self.version - LOG_VERSIONS))
+        return present.log(self.position, self.looking, max(0, self.version - LOG_VERSIONS))
 
     @cached_property
     def _new(self) -> list[Json]:
@@ -541,16 +570,14 @@ class Tabletop:
         if last == 0:
             return None
 
+        eyes = "" if self.eyes is None else f"&eyes={self.eyes}"
+
         def step(to: int, icon: str, label: str, rel: str = "") -> Json:
             there = 0 <= to <= last and to != number
-            if self.past and to == last and icon == "last":
-                return {"href": self.url, "icon": icon, "label": label, "rel": rel}
-            return {
-                "href": f"{self.url}?at={to}" if there else "",
-                "icon": icon,
-                "label": label,
-                "rel": rel,
-            }
+            href = f"{self.url}?at={to}{eyes}" if there else ""
+            if self.past and icon == "last":
+                href = self.url
+            return {"href": href, "icon": icon, "label": label, "rel": rel}
 
         return {
             "number": number,

@@ -317,12 +317,13 @@
 
   /** The number of games that wait, in the page's head. */
   function showWaiting(count) {
-    const link = document.querySelector('.site-nav a[href="/my/"]');
-    const badge = link?.querySelector(".count");
+    const badge = document.querySelector('.site-nav a[href="/my/"] .count');
     if (badge) {
       badge.firstChild.data = String(count);
       badge.hidden = !count;
     }
+    const next = document.querySelector('.site-header-actions a[href="/next/"]');
+    next?.classList.toggle("button-turn", count > 0);
   }
 
   function noteChat() {

@@ -32,6 +32,14 @@ def test_the_lobby_lists_open_public_games(as_: Browser, room: Game, secret: Gam
     assert as_(None).get("/lobby/?type=chess&page=x").status_code == 200
 
 
+def test_running_games_can_be_watched(as_: Browser, ben: User, room: Game) -> None:
+    assert "No game is running" in as_(None).get("/lobby/?show=running").content.decode()
+    lobby.join(room.pk, ben.pk)
+    assert f"/games/{room.pk}/" in as_(None).get("/lobby/?show=running").content.decode()
+    page = as_(None).get("/lobby/?show=running&type=bali").content.decode()
+    assert f"/games/{room.pk}/" not in page
+
+
 def test_joining_the_last_seat_starts_the_game(as_: Browser, ben: User, room: Game) -> None:
     browser = as_(ben)
     assert "One more player" in browser.get(f"/games/{room.pk}/").content.decode()

@@ -329,6 +329,27 @@ def test_the_owner_takes_a_seat_back(as_: Browser, anna: User, ben: User, cleo: 
     assert not seat.bot
 
 
+def test_after_the_end_the_players_may_look_with_each_others_eyes(
+    as_: Browser, anna: User, ben: User
+) -> None:
+    game = lobby.create(anna.pk, "bali", 2).game
+    lobby.join(game.pk, ben.pk)
+    seats = {seat.user_id: seat.index for seat in Seat.objects.filter(game=game)}
+    bens = path(game, f"?eyes={seats[ben.pk]}")
+    plain = regions(html(as_(anna), path(game)))
+    assert regions(html(as_(anna), bens)) == plain, "nothing is open while the game runs"
+    play.resign(game.pk, ben.pk)
+    page = html(as_(anna), path(game))
+    assert f'href="{bens}"' in page
+    board = [name for name in regions(page) if name.startswith("board-")]
+    looking = regions(html(as_(anna), bens))
+    assert any(looking[name] != regions(page)[name] for name in board)
+    watching = regions(html(as_(None), path(game)))
+    assert regions(html(as_(None), bens)) == watching, "spectators keep their view"
+    for nonsense, status in (("7", 200), ("-1", 404), ("x", 404)):
+        assert as_(anna).get(path(game, f"?eyes={nonsense}")).status_code == status
+
+
 def test_history_can_be_stepped_through(as_: Browser, started: Position) -> None:
     game = started.game
     for _turn in range(2):
