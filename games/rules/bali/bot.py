@@ -27,13 +27,13 @@ OFFERING_WORTH = 1.7
 """An offering card before the altar tells anything."""
 ALTAR_TRUST = 12
 """With so many cards on the altar its ranking is believed by half."""
-MAJORITY_KEPT = 0.35
+MAJORITY_KEPT = 0.44
 """How likely a majority lasts until it is scored."""
-LATER = {PRIEST: 2.0, STONEMASON: 1.25, SHRINE: 1.0, **dict.fromkeys(KINDS, 1.3)}
+LATER = {PRIEST: 2.0, STONEMASON: 0.8, SHRINE: 1.25, **dict.fromkeys(KINDS, 1.3)}
 """How often a card in the display is scored, against its share of the deck: one sees to it."""
 DISCOUNT = 0.2
 """What a farmer saves on a purchase, for each of the next turns."""
-INCOME = 0.16
+INCOME = 0.1
 """What a stonemason is worth for each own turn to come, in shrines and purchases it allows."""
 HELD, SHRINE_HELD = 0.62, 0.36
 """What a card in hand is worth of what it is worth in the display."""
@@ -94,7 +94,7 @@ class Mind:
         self.altar = on_altar(guess)
         self.all_offerings = guess.offerings
         self.worth = worths(self.altar)
-        self.stone: float = 0.2 + min(0.5, self.turns / 15)
+        self.stone: float = 0.2 + min(0.75, self.turns / 15)
 
     def of_play(self, choice: Choice) -> float:
         """What playing or buying is worth; the best purchase beats every play, or it is none."""
@@ -129,7 +129,7 @@ class Mind:
             return self.worth[card] * ((0.0 if own else later) + majority) + discount
         if card == STONEMASON:
             return self.stone * (later + majority) + INCOME * self.turns
-        built = SHRINE_POINTS + 2 if card == SHRINE else 0
+        built = SHRINE_POINTS + 1.6 if card == SHRINE else 0
         return built + later + majority
 
     def of_taking(self, rows: list[tuple[list[str], bool]], cards: int, row: int) -> float:
