@@ -23,16 +23,15 @@ class Server:
     """One running supervisor; its lines are in `lines`."""
 
     def __init__(self, home: Home, *words: str, **variables: str) -> None:
-        env = {
-            name: value
-            for name, value in os.environ.items()
-            if name not in ("DATABASE_URL", "REDIS_URL", "BOARDGAMES_ENV", "DJANGO_SETTINGS_MODULE")
-        }
         self.home = home
         self.lines: list[str] = []
         self.process = subprocess.Popen(
             [sys.executable, "-m", "boardgames.supervisor", "--port", "0", *words],
-            env={**env, "BOARDGAMES_HOME": str(home.folder), **variables},
+            env={
+                **environment_without_servers(),
+                "BOARDGAMES_HOME": str(home.folder),
+                **variables,
+            },
             cwd=CHECKOUT,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -88,6 +87,12 @@ class Server:
         """Sends a signal and waits for the end; gives the exit code."""
         self.process.send_signal(how)
         return self.process.wait(40)
+
+
+def environment_without_servers() -> dict[str, str]:
+    """As it was before the tests named their own PostgreSQL and Valkey in it."""
+    ours = ("DATABASE_URL", "REDIS_URL", "BOARDGAMES_ENV", "BOARDGAMES_HOME")
+    return {name: value for name, value in os.environ.items() if name not in ours}
 
 
 def new_home() -> Home:
