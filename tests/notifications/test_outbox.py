@@ -75,7 +75,11 @@ def test_what_is_rolled_back_is_not_told(duel: Position, monkeypatch: pytest.Mon
     """The outbox and the move stand or fall together."""
     answer(duel.game.pk, 0)
     before = Notification.objects.count(), Move.objects.count()
-    monkeypatch.setattr("games.record._UPDATE_SEAT", "SELECT 1 / 0")
+
+    def fail(*args: object) -> None:
+        raise DatabaseError
+
+    monkeypatch.setattr("games.rows.update", fail)
     with pytest.raises(DatabaseError):
         answer(duel.game.pk, 1)
     assert (Notification.objects.count(), Move.objects.count()) == before
