@@ -24,6 +24,7 @@ class Rows(Generic[M]):
         self.table = model._meta.db_table
         self._fields = model._meta.concrete_fields
         self._names = [field.attname for field in self._fields]
+        self._without_id = [field for field in self._fields if not field.primary_key]
         self._by_name = {field.name: field for field in self._fields}
         self._json = [i for i, field in enumerate(self._fields) if isinstance(field, JSONField)]
         self.columns = ", ".join(f'{self.table}."{field.column}"' for field in self._fields)
@@ -39,14 +40,24 @@ class Rows(Generic[M]):
 
     def insert(self, one: M) -> None:
         """Insert an object that has no id yet, and give it one."""
-        fields = [field for field in self._fields if not field.primary_key]
-        values = [
-            field.get_db_prep_save(getattr(one, field.attname), connection) for field in fields
+        one.pk = query(f"{self._insert_of(1)} RETURNING id", self._values(one))[0][0]
+
+    def insert_new(self, objects: Sequence[M]) -> None:
+        """Insert those objects that break no unique rule; they get no ids."""
+        values = [value for one in objects for value in self._values(one)]
+        with connection.cursor() as cursor:
+            cursor.execute(f"{self._insert_of(len(objects))} ON CONFLICT DO NOTHING", values)
+
+    def _insert_of(self, number: int) -> str:
+        names = ", ".join(f'"{field.column}"' for field in self._without_id)
+        marks = f"({', '.join(['%s'] * len(self._without_id))})"
+        return f"INSERT INTO {self.table} ({names}) VALUES {', '.join([marks] * number)}"  # noqa: S608
+
+    def _values(self, one: M) -> list[Any]:
+        return [
+            field.get_db_prep_save(field.pre_save(one, add=True), connection)
+            for field in self._without_id
         ]
-        names = ", ".join(f'"{field.column}"' for field in fields)
-        marks = ", ".join(["%s"] * len(fields))
-        statement = f"INSERT INTO {self.table} ({names}) VALUES ({marks}) RETURNING id"  # noqa: S608
-        one.pk = query(statement, values)[0][0]
 
     def update(self, objects: Iterable[M], names: Iterable[str]) -> None:
         """Write these fields of these objects, in one round trip."""

@@ -140,8 +140,7 @@ def locked(game_id: int, *, wait: bool = True) -> Iterator[Position]:
     """
     try:
         with transaction.atomic(durable=True):
-            rows = Game.objects.select_for_update(skip_locked=not wait)
-            game = rows.filter(pk=game_id).first()
+            game = rows.locked_game(game_id, wait=wait)
             if game is None:
                 raise NotFound
             yield _newest(game)

@@ -15,7 +15,6 @@ from games.rules.engine import Json
 _games, _seats, _moves, _users = Rows(Game), Rows(Seat), Rows(Move), Rows(User)
 
 _GAME = f"SELECT {_games.columns} FROM {_games.table} WHERE id = %s"  # noqa: S608
-_LOCKED_GAME = f"{_GAME} FOR UPDATE"
 _SEATS = (
     f"SELECT {_seats.columns}, {_users.columns} FROM {_seats.table}"  # noqa: S608
     f" LEFT JOIN {_users.table} ON {_users.table}.id = {_seats.table}.user_id"
@@ -47,9 +46,20 @@ class Told(NamedTuple):
     at: datetime
 
 
-def game(game_id: int, *, lock: bool = False) -> Game | None:
-    """The game, with ``lock`` nobody else's to change until the transaction ends."""
-    found = query(_LOCKED_GAME if lock else _GAME, [game_id])
+def game(game_id: int) -> Game | None:
+    return _first_game(_GAME, game_id)
+
+
+def locked_game(game_id: int, *, wait: bool = True) -> Game | None:
+    """The game, nobody else's to change until the transaction ends.
+
+    Without ``wait`` there is none if somebody else has it.
+    """
+    return _first_game(f"{_GAME} FOR UPDATE{'' if wait else ' SKIP LOCKED'}", game_id)
+
+
+def _first_game(statement: str, game_id: int) -> Game | None:
+    found = query(statement, [game_id])
     return _games.build(found[0]) if found else None
 
 

@@ -4,7 +4,10 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
+from boardgames.rows import Rows
 from notifications.models import Kind, Notification
+
+_notifications = Rows(Notification)
 
 
 def fact(
@@ -23,4 +26,6 @@ def fact(
 
 def write(facts: Iterable[Notification]) -> None:
     """Queue what is not queued already, in the caller's transaction."""
-    Notification.objects.bulk_create(facts, ignore_conflicts=True)
+    new = list(facts)
+    if new:
+        _notifications.insert_new(new)
