@@ -5,10 +5,11 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from bench import engine, moves
+from bench import engine, moves, positions
 
 BENCHMARKS: dict[str, Callable[[], Iterator[dict[str, Any]]]] = {
     "engine": engine.run,
+    "positions": positions.run,
     "moves": moves.run,
 }
 
