@@ -1,6 +1,7 @@
 """The Jinja2 environment of all our templates, boards included."""
 
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from django.conf import settings
@@ -43,6 +44,13 @@ def environment(**options: Any) -> Environment:
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )
     env.filters["date"] = date
+
+    def sprite() -> str:
+        """The pieces that every page may use; see kit/pieces.html. The same in every language."""
+        drawn: str = env.get_template("kit/pieces.html").module.sprite()  # type: ignore[attr-defined]
+        return drawn
+
+    env.globals["sprite"] = sprite if settings.DEBUG else cache(sprite)
     env.globals.update(
         url=url,
         static=static,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games import words
 from games.models import Game, Seat
 from games.pages import settings
-from games.pages.drawing import render_if_there
+from games.pages.drawing import fixed
 from games.pages.tabletop import URGENT_SECONDS
 from games.rules import registry
 from games.rules.engine import Json, Rules
@@ -39,7 +39,7 @@ def _card(game: Game, rules: Rules[Any], user_id: int | None) -> Json:
         "href": reverse("game", args=[game.pk]),
         "type": rules.slug,
         "name": _(rules.name),
-        "cover": render_if_there(f"{rules.slug}/cover.svg"),
+        "cover": fixed(f"{rules.slug}/cover.svg"),
         "status": game.status,
         "status_label": _("stopped") if game.broken_at else Game.Status(game.status).label,
         "unusual": settings.unusual(rules, game.options),

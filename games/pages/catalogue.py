@@ -13,7 +13,7 @@ from games.models import Game
 from games.pages import settings
 from games.pages.answers import member, reader, see
 from games.pages.cards import cards
-from games.pages.drawing import render_if_there, stylesheet
+from games.pages.drawing import fixed, stylesheet
 from games.pages.forms import NewGameForm
 from games.rules import registry
 from games.rules.engine import Json, Rules
@@ -49,7 +49,7 @@ def game_type(request: HttpRequest, slug: str) -> HttpResponse:
             for option in rules.options
         ],
         "against_bots": _against_bots(rules),
-        "help": render_if_there(f"{slug}/help.html"),
+        "help": fixed(f"{slug}/help.html"),
         "stylesheet": stylesheet(rules),
         "open_games": cards(open_games, request.user.pk),
     }
@@ -115,5 +115,5 @@ def _summary(rules: Rules[Any]) -> Json:
         "name": _(rules.name),
         "players": settings.players(rules),
         "numbers": rules.players,
-        "cover": render_if_there(f"{rules.slug}/cover.svg"),
+        "cover": fixed(f"{rules.slug}/cover.svg"),
     }

@@ -14,7 +14,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.template import engines
+from django.utils.translation import get_language
 from jinja2 import Environment, TemplateNotFound
 from markupsafe import Markup
 
@@ -64,6 +66,16 @@ def render_if_there(template: str, **context: Any) -> Markup:
         if error.name != template:
             raise
         return Markup("")
+
+
+def fixed(template: str) -> Markup:
+    """A template without data, such as a help text or a cover; empty where it is not brought."""
+    return render_if_there(template) if settings.DEBUG else _fixed(template, get_language())
+
+
+@cache
+def _fixed(template: str, language: str | None) -> Markup:
+    return render_if_there(template)
 
 
 @cache

@@ -17,7 +17,7 @@ from games.errors import GameError, NotFound
 from games.models import Game
 from games.pages import settings
 from games.pages.answers import member, reader, see, unknown_is_404
-from games.pages.drawing import render_if_there
+from games.pages.drawing import fixed
 from games.pages.forms import names
 from games.position import Position, load
 from games.rules import registry
@@ -116,7 +116,7 @@ def _context(request: HttpRequest, position: Position, key: str) -> Json:
     return {
         "game": game,
         "name": _(rules.name),
-        "cover_svg": render_if_there(f"{rules.slug}/cover.svg"),
+        "cover_svg": fixed(f"{rules.slug}/cover.svg"),
         "is_open": is_open,
         "facts": facts,
         "seats": [

@@ -10,7 +10,6 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from games import chat, instructions, live, play
@@ -26,7 +25,6 @@ from games.position import load
 
 @require_safe
 @never_cache
-@gzip_page
 @unknown_is_404
 def page(request: HttpRequest, game_id: int) -> HttpResponse:
     """The table; before the start the room where one waits for the others."""
@@ -35,7 +33,6 @@ def page(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_safe
 @never_cache
-@gzip_page
 @unknown_is_404
 def news(request: HttpRequest, game_id: int) -> HttpResponse:
     """The regions that the reader's page does not have yet; 204 when there is nothing new.
@@ -52,7 +49,6 @@ def news(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_safe
 @never_cache
-@gzip_page
 @unknown_is_404
 def log(request: HttpRequest, game_id: int) -> HttpResponse:
     """Everything that happened, on a page of its own."""

@@ -25,16 +25,17 @@ from games.pages.drawing import (
     TOKEN,
     Drawing,
     Region,
+    fixed,
     jinja,
     region_names,
     render,
-    render_if_there,
     stylesheet,
 )
 from games.position import Position, visible_version
 from games.rules.engine import Choice, Decision, Json
 
 LOG_VERSIONS = 40
+LOG_LINES = 30
 URGENT_SECONDS = 12 * 60 * 60
 PARTS = ("head", "decision", "since", "players", "result", "scores", "log", "chat",
          "instructions", "about")  # fmt: skip
@@ -52,6 +53,7 @@ class Tabletop:
     past: bool = False
     eyes: int | None = None
     game: Game = field(init=False)
+    _times: dict[str, str] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self.game = self.position.game
@@ -171,7 +173,7 @@ class Tabletop:
 
     @property
     def help(self) -> Markup:
-        return render_if_there(f"{self.type.slug}/help.html") or Markup("<p>{}</p>").format(
+        return fixed(f"{self.type.slug}/help.html") or Markup("<p>{}</p>").format(
             _("There is no help for this game yet.")
         )
 
@@ -189,7 +191,7 @@ class Tabletop:
             "scores": self._scores(),
             "result": self._result(),
             "log_lines": self._log_lines(),
-            "log_more": self.version > LOG_VERSIONS,
+            "log_more": self.version > LOG_VERSIONS or len(self._told) > LOG_LINES,
             "messages": self._messages,
             "instructions": self._instructions(),
             "about": self._about(),
@@ -208,8 +210,7 @@ class Tabletop:
     @property
     def said(self) -> str:
         """What a screen reader is told when the page changed by itself."""
-        lines = [entry["text"] for entry in self._log if entry["text"]]
-        last = f"{lines[-1]}. " if lines else ""
+        last = f"{self._told[-1]['text']} " if self._told else ""
         return f"{last}{self._bar()['prompt']}"
 
     @cached_property
@@ -521,6 +522,11 @@ class Tabletop:
         return present.log(self.position, self.looking, max(0, self.version - LOG_VERSIONS))
 
     @cached_property
+    def _told(self) -> list[Json]:
+        """Those of the last events that have words."""
+        return [entry for entry in self._log if entry["text"]]
+
+    @cached_property
     def _new(self) -> list[Json]:
         """The events since the reader's last move."""
         if self.past or self._own_last is None:
@@ -537,24 +543,27 @@ class Tabletop:
         return {name for entry in touched for name in table.marks(entry["kind"], entry["data"])}
 
     def _line(self, entry: Json, *, new: bool) -> Json:
-        at = timezone.localtime(datetime.fromisoformat(entry["at"]))
         return {
             "number": entry["number"],
             "seat": entry["seat"],
             "text": entry["text"],
             "href": f"{self.url}?at={entry['number']}",
             "at": entry["at"],
-            "time": date_format(at, _("M j, H:i")),
+            "time": self._time(entry["at"]),
             "new": new,
         }
 
+    def _time(self, at: str) -> str:
+        """A time in words; several events often share one."""
+        if at not in self._times:
+            moment = timezone.localtime(datetime.fromisoformat(at))
+            self._times[at] = date_format(moment, _("M j, H:i"))
+        return self._times[at]
+
     def _log_lines(self) -> list[Json]:
         fresh = {id(entry) for entry in self._new}
-        return [
-            self._line(entry, new=id(entry) in fresh)
-            for entry in reversed(self._log)
-            if entry["text"]
-        ]
+        last = reversed(self._told[-LOG_LINES:])
+        return [self._line(entry, new=id(entry) in fresh) for entry in last]
 
     def _since(self) -> Json | None:
         others = [
