@@ -3,14 +3,9 @@
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.db import IntegrityError, transaction
-from django.dispatch import Signal
 
 from accounts import names
 from accounts.models import ApiToken, User
-
-# Sent within the transaction that closes an account, with `user`, still as it was: whoever holds
-# something of that person's (seats, invitations) lets go of it.
-account_closing = Signal()
 
 
 def create_guest(language: str, time_zone: str) -> User:
@@ -34,10 +29,10 @@ def set_language(user: User, language: str) -> None:
 
 
 def close_account(user: User) -> None:
-    """Forgets who this was, for good. The row stays as "former-player-7", for the others' games."""
+    """Forgets who this was, for good. The row stays as "former-player-7", for the others' games,
+    which let go of its seats by themselves (``games.departures``)."""
     with transaction.atomic(durable=True):
         user = User.objects.select_for_update().get(pk=user.pk)
-        account_closing.send(User, user=user)
         EmailAddress.objects.filter(user=user).delete()
         Authenticator.objects.filter(user=user).delete()
         ApiToken.objects.filter(user=user).delete()

@@ -31,6 +31,7 @@ app.conf.update(
     beat_schedule={
         "heartbeat": every(10, "boardgames.tasks.beat", "deadlines"),
         "deadlines": every(30, "games.tasks.act_on_deadlines", "deadlines"),
+        "departures": every(30, "games.tasks.settle_departures", "deadlines"),
         "news": every(5, "games.tasks.sweep_news", "deadlines"),
         "bots": every(5, "games.tasks.play_bots", "bots"),
         "mail": every(10, "notifications.tasks.deliver", "mail"),

@@ -2,13 +2,19 @@
 
 from celery import shared_task
 
-from games import bots, deadlines, live
+from games import bots, deadlines, departures, live
 
 
 @shared_task
 def act_on_deadlines() -> None:
     """Act on the seats whose time is up."""
     deadlines.act()
+
+
+@shared_task
+def settle_departures() -> None:
+    """Let go of the seats of closed accounts."""
+    departures.settle()
 
 
 @shared_task

@@ -1,0 +1,58 @@
+"""What becomes of the seats of an account that is closed."""
+
+from accounts.models import User
+from accounts.people import close_account
+from games import departures, lobby, play
+from games.models import Game, Invitation, Seat
+from games.position import Position
+
+
+def test_a_running_game_goes_on_by_a_bot(anna: User, ben: User, cleo: User) -> None:
+    game_id = lobby.create(anna.pk, "lanterns", 3).game.pk
+    lobby.join(game_id, ben.pk)
+    lobby.join(game_id, cleo.pk)
+    close_account(ben)
+    assert departures.settle() == 1
+    seat = Seat.objects.get(game_id=game_id, user=ben)
+    assert (seat.bot, bool(seat.resigned_at)) == ("high_cards", True)
+    assert Game.objects.get(pk=game_id).status == "running"
+    assert departures.settle() == 0
+
+
+def test_a_game_of_two_is_won_by_who_stays(duel: Position, anna: User, ben: User) -> None:
+    close_account(anna)
+    departures.settle()
+    game = Game.objects.get(pk=duel.game.pk)
+    assert game.status == "finished"
+    ranks = dict(Seat.objects.filter(game=game).values_list("user_id", "rank"))
+    assert ranks == {ben.pk: 1, anna.pk: 2}
+
+
+def test_a_seat_that_a_bot_plays_since_a_timeout_is_not_kept_for_the_owner(
+    anna: User, ben: User, cleo: User
+) -> None:
+    game_id = lobby.create(anna.pk, "lanterns", 3).game.pk
+    lobby.join(game_id, ben.pk)
+    lobby.join(game_id, cleo.pk)
+    with play.locked(game_id) as position:
+        play.time_out(position, next(s for s in position.seats if s.user_id == ben.pk))
+    close_account(ben)
+    departures.settle()
+    assert Seat.objects.get(game_id=game_id, user=ben).resigned_at
+
+
+def test_an_open_game_loses_the_seat_and_the_invitation(anna: User, ben: User, cleo: User) -> None:
+    game_id = lobby.create(anna.pk, "lanterns", 3, invite=["cleo"]).game.pk
+    lobby.join(game_id, ben.pk)
+    close_account(anna)
+    close_account(cleo)
+    departures.settle()
+    game = Game.objects.get(pk=game_id)
+    assert (game.status, game.created_by_id) == ("open", ben.pk)
+    assert not Invitation.objects.filter(game=game).exists()
+    assert list(Seat.objects.filter(game=game, user=anna)) == []
+
+
+def test_other_peoples_seats_are_left_alone(duel: Position) -> None:
+    assert departures.settle() == 0
+    assert Game.objects.get(pk=duel.game.pk).status == "running"
