@@ -208,6 +208,11 @@ class TestAtTheDeadline:
         told = Notification.objects.get(kind="timed_out")
         assert told.user_id == seat.user_id
 
+    def test_only_who_is_past_due_loses_the_seat(self, times: Times, duel: Position) -> None:
+        Seat.objects.filter(index=0).update(deadline=times.now)
+        assert deadlines.act() == 1
+        assert [bool(seat_of(duel.game.pk, index).bot) for index in range(2)] == [True, False]
+
     def test_the_log_says_so(self, times: Times, duel: Position) -> None:
         times.go(days=4)
         deadlines.act()

@@ -78,6 +78,16 @@ def test_a_question_that_is_open_stays_the_owners(duel: Position, objector: int)
     assert Instruction.objects.get().active  # for the next one
 
 
+def test_only_what_has_just_been_asked_is_answered(duel: Position, objector: int) -> None:
+    """A question that its owner has reopened must not be answered again by others' moves."""
+    lay_highest(duel.game.pk)
+    leave(duel, objector, "accept", once=False)
+    with position.locked(duel.game.pk) as here:
+        found = instructions.answer(here, since=here.game.version)
+        assert found == (here.seats[objector], ("accept",))
+        assert instructions.answer(here, since=here.game.version + 1) is None
+
+
 def test_nobody_else_learns_of_it(duel: Position, objector: int) -> None:
     leave(duel, objector, "accept")
     other = user_of(duel.game.pk, 1 - objector)
