@@ -47,7 +47,7 @@ class Server:
             self.lines.append(line.rstrip())
             self._new.put(line.rstrip())
 
-    def wait_for(self, words: str, seconds: float = 60) -> str:
+    def wait_for(self, words: str, seconds: float = 150) -> str:
         """The next line with these words."""
         until = time.monotonic() + seconds
         while True:
@@ -86,7 +86,7 @@ class Server:
     def end(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Sends a signal and waits for the end; gives the exit code."""
         self.process.send_signal(how)
-        return self.process.wait(40)
+        return self.process.wait(90)
 
 
 def environment_without_servers() -> dict[str, str]:
@@ -104,7 +104,7 @@ def remove(home: Home) -> None:
     shutil.rmtree(home.folder, ignore_errors=True)
 
 
-def eventually(condition: Callable[[], bool], seconds: float = 40) -> bool:
+def eventually(condition: Callable[[], bool], seconds: float = 90) -> bool:
     until = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > until:

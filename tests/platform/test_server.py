@@ -38,7 +38,7 @@ def running() -> Iterator[Server]:
 
 def refused(server: Server) -> str:
     """The one line a failed start ends with."""
-    assert server.process.wait(60) == 1
+    assert server.process.wait(150) == 1
     assert eventually(lambda: any(line.startswith("Cannot run: ") for line in server.lines), 5)
     assert server.lines[-1].startswith("Cannot run: ")
     return server.lines[-1]
