@@ -8,11 +8,11 @@ from typing import Any, Concatenate, ParamSpec
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, resolve_url
+from django.shortcuts import redirect, render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
 
-from games.errors import NotFound
+from games.errors import GameError, NotFound, Unavailable
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -26,6 +26,12 @@ def by_script(request: HttpRequest) -> bool:
 def reader(request: HttpRequest) -> int:
     """The id of the member who asks (see ``member``)."""
     return int(request.user.pk)  # type: ignore[arg-type]
+
+
+def socket(game_id: int, key: str = "") -> str:
+    """Where a page hears of news of a game; ``key`` opens a private one."""
+    query = f"?{urlencode({'key': key})}" if key else ""
+    return f"{settings.WEBSOCKET_URL}/ws/games/{game_id}/{query}"
 
 
 def see(to: Any, *args: Any) -> HttpResponse:
@@ -58,8 +64,8 @@ def _way_back(request: HttpRequest) -> str:
     return back if url_has_allowed_host_and_scheme(back, {request.get_host()}) else "/"
 
 
-def unknown_is_404(view: View[P]) -> View[P]:
-    """A game that one may not know of is not there."""
+def refusable(view: View[P]) -> View[P]:
+    """A game that one may not know of is not there; what else is refused is said on a page."""
 
     @wraps(view)
     def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -67,5 +73,25 @@ def unknown_is_404(view: View[P]) -> View[P]:
             return view(request, *args, **kwargs)
         except NotFound as error:
             raise Http404(str(error)) from error
+        except GameError as error:
+            return with_retry(error, _refused(request, error))
 
     return checked
+
+
+def _refused(request: HttpRequest, error: GameError) -> HttpResponse:
+    if by_script(request):
+        return JsonResponse({"message": str(error)}, status=error.status)
+    context = {
+        "error_status": error.status,
+        "error_title": _("That is not possible now"),
+        "error_advice": str(error),
+    }
+    return render(request, "error.html", context, status=error.status)
+
+
+def with_retry(error: GameError, response: HttpResponse) -> HttpResponse:
+    """Say when to come back, if that helps."""
+    if isinstance(error, Unavailable):
+        response["Retry-After"] = str(error.retry_after)
+    return response

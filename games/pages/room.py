@@ -16,7 +16,7 @@ from games import lobby, words
 from games.errors import GameError, NotFound
 from games.models import Game
 from games.pages import settings
-from games.pages.answers import member, reader, see, unknown_is_404
+from games.pages.answers import member, reader, refusable, see, socket
 from games.pages.drawing import fixed
 from games.pages.forms import names
 from games.position import Position, load
@@ -38,7 +38,7 @@ def room(request: HttpRequest, game_id: int, error: GameError | None = None) -> 
 
 @require_POST
 @member
-@unknown_is_404
+@refusable
 def join(request: HttpRequest, game_id: int) -> HttpResponse:
     key = request.POST.get("key", "")
     return _act(request, game_id, lambda user_id: lobby.join(game_id, user_id, key=key))
@@ -46,14 +46,14 @@ def join(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_POST
 @member
-@unknown_is_404
+@refusable
 def leave(request: HttpRequest, game_id: int) -> HttpResponse:
     return _act(request, game_id, lambda user_id: lobby.leave(game_id, user_id))
 
 
 @require_POST
 @member
-@unknown_is_404
+@refusable
 def decline(request: HttpRequest, game_id: int) -> HttpResponse:
     """No, thanks: the invitation is gone from the reader's lists."""
     lobby.decline(game_id, reader(request))
@@ -62,14 +62,14 @@ def decline(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_POST
 @member
-@unknown_is_404
+@refusable
 def cancel(request: HttpRequest, game_id: int) -> HttpResponse:
     return _act(request, game_id, lambda user_id: lobby.cancel(game_id, user_id))
 
 
 @require_POST
 @member
-@unknown_is_404
+@refusable
 def invite(request: HttpRequest, game_id: int) -> HttpResponse:
     people = names(request.POST.get("names", ""))
     if not people:
@@ -118,6 +118,7 @@ def _context(request: HttpRequest, position: Position, key: str) -> Json:
         "name": _(rules.name),
         "cover_svg": fixed(f"{rules.slug}/cover.svg"),
         "is_open": is_open,
+        "socket": socket(game.pk, key),
         "facts": facts,
         "seats": [
             {"seat": seat.index, "name": people[seat.index], "free": seat.free,

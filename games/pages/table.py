@@ -13,9 +13,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games import chat, instructions, live, play
-from games.errors import GameError, Unavailable
+from games.errors import GameError
 from games.pages import waiting
-from games.pages.answers import by_script, member, reader, see, unknown_is_404
+from games.pages.answers import by_script, member, reader, refusable, see, with_retry
 from games.pages.choosing import decoded
 from games.pages.drawing import Region
 from games.pages.room import room
@@ -25,7 +25,7 @@ from games.position import load
 
 @require_safe
 @never_cache
-@unknown_is_404
+@refusable
 def page(request: HttpRequest, game_id: int) -> HttpResponse:
     """The table; before the start the room where one waits for the others."""
     return _page(request, game_id)
@@ -33,7 +33,7 @@ def page(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_safe
 @never_cache
-@unknown_is_404
+@refusable
 def news(request: HttpRequest, game_id: int) -> HttpResponse:
     """The regions that the reader's page does not have yet; 204 when there is nothing new.
 
@@ -49,7 +49,7 @@ def news(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_safe
 @never_cache
-@unknown_is_404
+@refusable
 def log(request: HttpRequest, game_id: int) -> HttpResponse:
     """Everything that happened, on a page of its own."""
     table = _table(request, game_id)
@@ -60,7 +60,7 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_POST
 @member
-@unknown_is_404
+@refusable
 def choose(request: HttpRequest, game_id: int) -> HttpResponse:
     """Take the choice in the form; the turn is held if its owner likes to confirm turns."""
     text = request.POST.get("choice", "")
@@ -81,7 +81,7 @@ def choose(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_POST
 @member
-@unknown_is_404
+@refusable
 def confirm(request: HttpRequest, game_id: int) -> HttpResponse:
     version = _version(request)
     return _act(request, game_id, lambda: play.confirm(game_id, reader(request), version=version))
@@ -89,7 +89,7 @@ def confirm(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_POST
 @member
-@unknown_is_404
+@refusable
 def undo(request: HttpRequest, game_id: int) -> HttpResponse:
     version = _version(request)
     return _act(request, game_id, lambda: play.undo(game_id, reader(request), version=version))
@@ -97,14 +97,14 @@ def undo(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_POST
 @member
-@unknown_is_404
+@refusable
 def resign(request: HttpRequest, game_id: int) -> HttpResponse:
     return _act(request, game_id, lambda: play.resign(game_id, reader(request)))
 
 
 @require_POST
 @member
-@unknown_is_404
+@refusable
 def take_back(request: HttpRequest, game_id: int) -> HttpResponse:
     """Play on oneself instead of the bot that took over."""
     return _act(request, game_id, lambda: play.take_back(game_id, reader(request)))
@@ -112,7 +112,7 @@ def take_back(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_POST
 @member
-@unknown_is_404
+@refusable
 def say(request: HttpRequest, game_id: int) -> HttpResponse:
     """A message to the table."""
     text = request.POST.get("text", "")
@@ -121,7 +121,7 @@ def say(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_POST
 @member
-@unknown_is_404
+@refusable
 def leave_instruction(request: HttpRequest, game_id: int) -> HttpResponse:
     """Answer a kind of decision ahead."""
     kind, once = request.POST.get("kind", ""), bool(request.POST.get("once"))
@@ -135,7 +135,7 @@ def leave_instruction(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_POST
 @member
-@unknown_is_404
+@refusable
 def cancel_instruction(request: HttpRequest, game_id: int) -> HttpResponse:
     kind = request.POST.get("kind", "").replace("\0", "")
     return _act(request, game_id, lambda: instructions.cancel(game_id, reader(request), kind))
@@ -162,8 +162,8 @@ def _act(request: HttpRequest, game_id: int, action: Callable[[], Any]) -> HttpR
         if error.status == 404:
             raise
         if not by_script(request):
-            return _retry(error, _page(request, game_id, error))
-        return _retry(error, _answer(request, game_id, error))
+            return with_retry(error, _page(request, game_id, error))
+        return with_retry(error, _answer(request, game_id, error))
     if not by_script(request):
         return see("game", game_id)
     return _answer(request, game_id)
@@ -175,12 +175,6 @@ def _answer(request: HttpRequest, game_id: int, error: GameError | None = None) 
     if table is None:
         return HttpResponse(status=205)
     return _news(request, table, request.POST.get("have", ""), error)
-
-
-def _retry(error: GameError, response: HttpResponse) -> HttpResponse:
-    if isinstance(error, Unavailable):
-        response["Retry-After"] = str(error.retry_after)
-    return response
 
 
 def _table(request: HttpRequest, game_id: int) -> Tabletop | None:

@@ -8,7 +8,6 @@ from datetime import datetime
 from functools import cached_property
 from urllib.parse import urlencode
 
-from django.conf import settings
 from django.db.models import Max, Q
 from django.urls import reverse
 from django.utils import timezone
@@ -18,6 +17,7 @@ from markupsafe import Markup
 
 from games import chat, instructions, present, words
 from games.models import ChatMessage, Game, Move, Seat
+from games.pages import answers
 from games.pages import settings as settings_words
 from games.pages.choosing import Choosing, encoded
 from games.pages.drawing import (
@@ -95,7 +95,7 @@ class Tabletop:
 
     @property
     def socket(self) -> str:
-        return f"{settings.WEBSOCKET_URL}/ws/games/{self.game.pk}/"
+        return answers.socket(self.game.pk)
 
     @property
     def seen_url(self) -> str:
@@ -276,6 +276,7 @@ class Tabletop:
                 "prompt": _("Your turn is ready. Confirm it?"),
                 "note": _("You can still take it back; the others see it when you confirm."),
                 "confirm": {"action": f"{self.url}confirm/", "fields": self._fields()},
+                "next": None,
             }
         if self._choosing:
             return bar | self._question(self._choosing)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from games import instructions, lobby, play
@@ -414,6 +415,33 @@ def test_a_game_type_without_a_table_is_playable(
             assert "You can change it" in html(browser, path(game))
     assert "Lay a card face down" not in html(as_(anna), path(game))
     assert as_(None).get("/games/types/lanterns/").status_code == 200
+
+
+def test_a_broken_game_says_so(as_: Browser, started: Position) -> None:
+    game = started.game
+    Game.objects.update(broken_at=timezone.now())
+    browser = as_(mover(game))
+    page = html(browser, path(game))
+    assert "This game is stopped" in page
+    assert not choices(page)
+    form = {"version": game.version, "choice": '["get"]'}
+    answer = browser.post(path(game, "choose/"), form)
+    assert answer.status_code == 409
+    assert "Nothing of it is lost" in answer.content.decode()
+
+
+def test_a_game_whose_type_is_gone_can_wait(as_: Browser, started: Position) -> None:
+    game = started.game
+    user = mover(game)
+    Game.objects.update(type="chess")
+    for address in (path(game), path(game, "news/"), path(game, "log/"), path(game, "?at=0")):
+        assert as_(user).get(address).status_code == 503
+    answer = as_(user).post(path(game, "choose/"), {"version": 1, "choice": "[]"}, headers=SCRIPT)
+    assert answer.status_code == 503
+    assert answer["Retry-After"]
+    assert answer.json()["message"]
+    for address in ("/my/", "/my/?show=running", "/lobby/?show=running"):
+        assert as_(user).get(address).status_code == 200
 
 
 @pytest.mark.parametrize("user", ["mover", "other", "nobody"])
