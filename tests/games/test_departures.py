@@ -2,7 +2,7 @@
 
 from accounts.models import User
 from accounts.people import close_account
-from games import departures, lobby, play
+from games import departures, lobby, play, position
 from games.models import Game, Invitation, Seat
 from games.position import Position
 
@@ -34,8 +34,8 @@ def test_a_seat_that_a_bot_plays_since_a_timeout_is_not_kept_for_the_owner(
     game_id = lobby.create(anna.pk, "lanterns", 3).game.pk
     lobby.join(game_id, ben.pk)
     lobby.join(game_id, cleo.pk)
-    with play.locked(game_id) as position:
-        play.time_out(position, next(s for s in position.seats if s.user_id == ben.pk))
+    with position.locked(game_id) as table:
+        play.time_out(table, next(s for s in table.seats if s.user_id == ben.pk))
     close_account(ben)
     departures.settle()
     assert Seat.objects.get(game_id=game_id, user=ben).resigned_at
