@@ -1,0 +1,121 @@
+"""Bali's board on the real page: legible, reachable, and worth looking at."""
+
+import random
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from games import lobby, play
+from games.models import Game
+from games.position import load
+from tests.browser import DESK, PHONE, People, picture
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+
+@pytest.fixture
+def game() -> Game:
+    """A game of four with both variants, some way on, somebody to buy or play."""
+    names = ("anna", "ben", "cleo", "dora")
+    people = [
+        User.objects.create_user(name, f"{name}@example.org", "secret", confirm_turns=False)
+        for name in names
+    ]
+    options = {"oracle": True, "demon": True}
+    game = lobby.create(people[0].pk, "bali", 4, options=options).game
+    for person in people[1:]:
+        lobby.join(game.pk, person.pk)
+    play_on(game, "play", 60)
+    return game
+
+
+def play_on(game: Game, kind: str, moves: int = 0) -> User:
+    """Random moves, at least so many, until this is asked; returns who is asked."""
+    rng = random.Random(moves)
+    while True:
+        asked = next(seat.user for seat in load(game.pk, None).seats if seat.to_move)
+        assert asked is not None
+        position = load(game.pk, asked.pk)
+        seat = position.seat_of(asked.pk)
+        assert seat is not None
+        decision = position.running().decision(seat.index)
+        assert decision is not None
+        moves -= 1
+        if moves < 0 and decision.kind == kind:
+            return asked
+        shrine = [choice for choice in decision.choices if choice == ("play", "shrine")]
+        choice = rng.choice(shrine or decision.choices)
+        play.choose(game.pk, asked.pk, choice, version=position.version)
+
+
+def opened(people: People, site: str, game: Game, user: User | None, **how: object) -> Page:
+    page = people.page(**how)  # type: ignore[arg-type]
+    if user is not None:
+        client = Client()
+        client.force_login(user)
+        cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}
+        page.context.add_cookies([cookie])  # type: ignore[list-item]
+    page.goto(f"/games/{game.pk}/")
+    return page
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, (820, 1180), DESK], ids=["phone", "tablet", "desk"])
+def test_the_board_is_legible_and_accessible(
+    people: People, site: str, game: Game, size: tuple[int, int], dark: bool
+) -> None:
+    user = play_on(game, "play")
+    page = opened(people, site, game, user, size=size, dark=dark, language="de" if dark else "en")
+    picture(page, f"bali-{size[0]}-{'dark' if dark else 'light'}")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    smallest = page.evaluate(
+        """() => Math.min(...[...document.querySelectorAll('.board-regions text')]
+            .map(text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().d))"""
+    )
+    assert smallest >= 10.5
+    findings = Axe().run(page, ".board-regions")
+    assert findings.violations_count == 0, findings.generate_report()
+
+
+@pytest.mark.parametrize("kind", ["play", "take_card", "offer_card", "offer_from_supply"])
+def test_what_can_be_chosen_is_large_enough_for_a_finger(
+    people: People, site: str, game: Game, kind: str
+) -> None:
+    page = opened(people, site, game, play_on(game, kind), size=PHONE)
+    sizes = page.evaluate(
+        """() => [...document.querySelectorAll('.board-regions a.choice .hit')].map(hit => {
+            const box = hit.getBoundingClientRect();
+            return [hit.closest('[data-target]').dataset.target, box.width, box.height];
+        })"""
+    )
+    assert sizes
+    for name, width, height in sizes:
+        assert width >= 44, name
+        assert height >= 44, name
+
+
+def test_a_card_is_taken_with_one_click(people: People, site: str, game: Game) -> None:
+    user = play_on(game, "take_card")
+    page = opened(people, site, game, user)
+    picture(page, "bali-take")
+    version = load(game.pk, user.pk).version
+    page.locator('[data-target^="row-"] > a.choice .hit').first.click()
+    expect(page.locator("[data-table]")).not_to_have_attribute("data-version", str(version))
+    assert not people.errors
+
+
+def test_covered_cards_and_previews_explain_themselves(
+    people: People, site: str, game: Game
+) -> None:
+    page = opened(people, site, game, None)
+    tip = page.locator(".tip-text:popover-open")
+    plate = page.locator('[data-tip^="Row 2 from the front"]')
+    plate.focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    expect(tip).to_contain_text("Row 2 from the front")
+    page.locator('[data-piece^="card-"][data-tip]').first.hover()
+    expect(tip).to_contain_text("Scored:")
