@@ -7,12 +7,16 @@ window.motion = (() => {
   const MOST = 60;
   const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-  /** Where every piece is now: a map from its id to its box in the window. */
+  const regionOf = (piece) => piece.closest("[data-region]");
+
+  /** Where every piece is now, within its region: that may itself change its place. */
   function snapshot(root) {
     const places = new Map();
     if (still.matches) return places;
     for (const piece of root.querySelectorAll("[data-piece]")) {
-      places.set(piece.dataset.piece, piece.getBoundingClientRect());
+      const region = regionOf(piece);
+      const [box, frame] = [piece.getBoundingClientRect(), region.getBoundingClientRect()];
+      if (box.width) places.set(piece.dataset.piece, { region, x: box.x - frame.x, y: box.y - frame.y });
     }
     return places;
   }
@@ -22,11 +26,16 @@ window.motion = (() => {
     if (still.matches || !before.size) return;
     const moves = [];
     for (const piece of root.querySelectorAll("[data-piece]")) {
-      const from = before.get(piece.dataset.piece);
+      const was = before.get(piece.dataset.piece);
       const to = piece.getBoundingClientRect();
-      if (!to.width || !visible(to) || (from && !from.width)) continue;
-      if (!from) moves.push({ piece, appears: true });
-      else if (Math.abs(from.x - to.x) > 1 || Math.abs(from.y - to.y) > 1) moves.push({ piece, from, to });
+      if (!to.width || !visible(to)) continue;
+      if (!was) {
+        moves.push({ piece, appears: true });
+        continue;
+      }
+      const frame = was.region.getBoundingClientRect();
+      const way = { x: frame.x + was.x - to.x, y: frame.y + was.y - to.y };
+      if (Math.abs(way.x) > 1 || Math.abs(way.y) > 1) moves.push({ piece, way });
     }
     if (moves.length > MOST) return; // another position altogether
     moves.forEach((move, order) => animate(move, Math.min(order * 35, 350)));
@@ -34,13 +43,13 @@ window.motion = (() => {
 
   const visible = (box) => box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
 
-  function animate({ piece, from, to, appears }, delay) {
+  function animate({ piece, way, appears }, delay) {
     const timing = { duration: DURATION, delay, easing: "cubic-bezier(.25,.7,.25,1)", fill: "backwards" };
     if (appears) {
       piece.animate([{ opacity: 0 }, { opacity: 1 }], timing);
       return;
     }
-    const [x, y] = inOwnUnits(piece, from.x - to.x, from.y - to.y);
+    const [x, y] = inOwnUnits(piece, way.x, way.y);
     // Added to the piece's own transform, so that it may have one.
     const frames = [{ transform: `translate(${x}px, ${y}px)` }, { transform: "translate(0, 0)" }];
     const board = piece.ownerSVGElement;

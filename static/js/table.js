@@ -279,9 +279,8 @@
     const open = [...part.querySelectorAll("details")].map((box) => box.open);
     part.innerHTML = fresh.html;
     part.dataset.hash = fresh.hash;
-    part.querySelectorAll("details").forEach((box, i) => {
-      if (i in open) box.open = open[i];
-    });
+    const boxes = part.querySelectorAll("details");
+    if (boxes.length === open.length) boxes.forEach((box, i) => (box.open = open[i]));
     part.querySelectorAll(".log").forEach((box, i) => (box.scrollTop = scrolled[i] ?? 0));
   }
 
