@@ -33,6 +33,7 @@ class SignupForm(allauth_forms.SignupForm):
         super().__init__(*args, **kwargs)
         self.fields["username"].label = _("Name")
         self.fields["username"].help_text = _("This is how others see you.")
+        self.fields["email"].label = _("E-mail address")
         self.fields["email"].help_text = _(
             "For your password and, if you want, to tell you when it is your turn. Nobody sees it."
         )

@@ -6,7 +6,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
-ARTIFACTS = Path(__file__).resolve().parent.parent / "artifacts"
+ARTIFACTS = Path(
+    os.environ.get("ARTIFACTS") or Path(__file__).resolve().parent.parent / "artifacts"
+)
 PHONE, DESK = (390, 844), (1440, 900)
 
 
@@ -69,8 +71,8 @@ class People:
 
 
 def picture(page: Page, name: str) -> Path:
-    """Saves the whole page as `artifacts/NAME.png`, to be looked at."""
-    ARTIFACTS.mkdir(exist_ok=True)
+    """Saves the whole page as NAME.png in `ARTIFACTS` (`artifacts/`), to be looked at."""
+    ARTIFACTS.mkdir(parents=True, exist_ok=True)
     file = ARTIFACTS / f"{name}.png"
-    page.screenshot(path=file, full_page=True)
+    page.screenshot(path=file, full_page=True, animations="disabled")
     return file
