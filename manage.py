@@ -5,7 +5,12 @@ import os
 import sys
 
 from django.core.management import execute_from_command_line
+from django.db import InterfaceError, OperationalError
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardgames.settings")
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except (InterfaceError, OperationalError) as error:
+        reason = str(error).strip().splitlines()[0]
+        sys.exit(f"The database fails us ({reason}): does script/server run, or DATABASE_URL's?")

@@ -69,3 +69,10 @@ def test_a_secret_may_lie_in_a_file(
     monkeypatch.setenv("PHRASE_FILE", f"{file}.missing")
     with pytest.raises(ImproperlyConfigured, match="PHRASE_FILE"):
         env.text("PHRASE")
+
+
+def test_a_command_without_its_database_says_so_in_one_line() -> None:
+    done = manage("token", "anna", DATABASE_URL="postgresql://x@127.0.0.1:1/none")
+    assert done.returncode == 1
+    [line] = done.stderr.splitlines()
+    assert "script/server" in line
