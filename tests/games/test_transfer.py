@@ -230,3 +230,19 @@ class TestPlayout:
 def test_a_game_played_by_first_choices_is_fair_too(duel: Position) -> None:
     to_the_end(duel.game.pk)
     assert fairness.verify(transfer.export(duel.game.pk)).replayed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", ["imhotep", "bali"])
+def test_every_game_type_can_be_checked_and_brought_back(
+    anna: User, ben: User, cleo: User, slug: str
+) -> None:
+    game_id = lobby.create(anna.pk, slug, 3).game.pk
+    lobby.join(game_id, ben.pk)
+    lobby.join(game_id, cleo.pk)
+    game = to_the_end(game_id, random.Random(3))
+    document = json.loads(json.dumps(transfer.export(game_id)))
+    assert fairness.verify(document).replayed
+    copy_ = transfer.load(document)
+    assert bytes(copy_.state) == bytes(game.state)
+    assert copy_.result == game.result
