@@ -104,10 +104,10 @@ class TestHoldingAndUndo:
         assert game.state.held == seat
         assert game.decisions() == []
         assert game.to_move() == [seat]
-        assert not game.barrier
-        evening = game.state.evening
+        evening, undoable = game.state.evening, not game.barrier
+        assert undoable
         game.confirm(seat)
-        assert game.state.held is None
+        assert game.decisions()
         assert game.state.evening == evening + 1
         assert game.barrier
         assert game.turns_ended == [seat]
