@@ -56,7 +56,6 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "channels",
     "csp",
-    "django_htmx",
     "ninja",
     "boardgames",
     "games",
@@ -80,7 +79,6 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.preferences",
     "accounts.middleware.GuestsKeepFirst",
-    "django_htmx.middleware.HtmxMiddleware",
 ]
 
 ROOT_URLCONF = "boardgames.urls"

@@ -135,7 +135,6 @@
   }
   refreshDeadlines();
   setInterval(refreshDeadlines, 20000);
-  document.addEventListener("htmx:afterSettle", refreshDeadlines);
 
   // --- Words for the reader: a toast on the screen, an announcement for screen readers ---
   const toasts = document.querySelector("[data-toasts]");
@@ -155,8 +154,4 @@
   }
 
   window.frame = { toast, announce, refreshDeadlines };
-
-  // A request that did not come through loses nothing, but the reader should know.
-  document.addEventListener("htmx:sendError", () => toast(document.body.dataset.offline));
-  document.addEventListener("htmx:responseError", () => toast(document.body.dataset.failed));
 })();

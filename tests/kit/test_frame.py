@@ -1,6 +1,5 @@
 """The frame of every page: who sees which ways to go, messages, language, nothing inline."""
 
-import json
 import re
 
 import pytest
@@ -60,13 +59,3 @@ def test_messages_are_notices(level: int, kind: str) -> None:
     html = frame(AnonymousUser(), messages=[Message(level, "Saved <well>")])
     assert f"notice notice-{kind}" in html
     assert "Saved &lt;well&gt;" in html
-
-
-def test_htmx_may_not_evaluate_and_swaps_refusals() -> None:
-    found = re.search(r"<meta name=\"htmx-config\" content='([^']+)'", frame(AnonymousUser()))
-    assert found
-    config = json.loads(found[1])
-    assert config["allowEval"] is False
-    assert config["includeIndicatorStyles"] is False
-    swapped = [rule["code"] for rule in config["responseHandling"] if rule["swap"]]
-    assert "409|422" in swapped
