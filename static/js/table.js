@@ -56,7 +56,7 @@
 
   /** Makes links of what can be picked now, and drawings of everything else. */
   function lightBoard() {
-    const steps = data && !busy ? window.choosing.targets(data, here()) : new Map();
+    const steps = data ? window.choosing.targets(data, here()) : new Map();
     const picked = data ? window.choosing.picked(data, here()) : new Set();
     for (const thing of table.querySelectorAll("[data-target]")) {
       const name = thing.dataset.target;
@@ -201,6 +201,7 @@
   function setBusy(on) {
     busy = on;
     decision()?.setAttribute("aria-busy", String(on));
+    if (!on && again) refresh(); // news that came in meanwhile
   }
 
   async function attempt(url, body) {
@@ -262,6 +263,7 @@
       if (fresh) swap(part, fresh);
     }
     showPresence();
+    if (news.regions.result) openPoints();
     if (news.regions.decision) {
       wholeBar = true;
       readDecision();
@@ -272,6 +274,11 @@
     if (changed && !news.message) window.frame.announce(news.said);
     if (changed) tellSeen();
     if (news.regions.chat) noteChat();
+  }
+
+  /** The game has ended: show where the points come from. */
+  function openPoints() {
+    table.querySelector('[data-region="scores"]').closest("details").open = true;
   }
 
   function swap(part, fresh) {
@@ -350,7 +357,7 @@
     again = false;
     asking = fetchNews().finally(() => {
       asking = null;
-      if (again) refresh();
+      if (again && !busy) refresh();
     });
     return asking;
   }
@@ -360,8 +367,9 @@
     address.searchParams.set("stamp", words.stamp);
     address.searchParams.set("have", have());
     const answer = await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
-    if (!answer || answer.status === 204 || busy) return;
-    if (answer.status === 205) location.reload();
+    if (!answer || answer.status === 204) return;
+    if (busy) again = true; // what is being sent will bring newer news
+    else if (answer.status === 205) location.reload();
     else if (answer.ok) apply(await answer.json());
   }
 

@@ -110,6 +110,7 @@ def test_a_turn_can_be_taken_back_until_it_is_confirmed(
     expect(page.locator(".decision")).to_contain_text("Your turn is ready")
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("button", name="Confirm turn")).to_have_count(0)
+    expect(page.locator(".board-regions a.choice")).not_to_have_count(0)
     assert watching.locator("[data-table]").get_attribute("data-version") == seen
     page.get_by_role("button", name=re.compile("stones", re.I)).first.click()
     page.get_by_role("button", name="Confirm turn").click()
