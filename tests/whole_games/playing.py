@@ -1,0 +1,179 @@
+"""Playing at the real page: a choice is made on the board, in the bar or by keys."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser import DESK, PHONE, picture
+
+How = Literal["board", "bar", "keys"]
+Item = dict[str, Any]
+"""A choice as the page carries it: ``choice`` its parts, ``label`` its words, ``on`` the things on
+the board that stand for them (None where nothing does)."""
+
+# A point of a thing where a finger meets that thing and no other one.
+_OPEN_POINT = """link => {
+  link.scrollIntoView({ block: "center", inline: "center" });
+  const box = link.getBoundingClientRect();
+  const steps = [0.5, 0.9, 0.1, 0.97, 0.03, 0.75, 0.25];
+  for (const y of steps) for (const x of steps) {
+    const point = { x: box.x + box.width * x, y: box.y + box.height * y };
+    if (document.elementFromPoint(point.x, point.y)?.closest("a.choice") === link) return point;
+  }
+  return null;
+}"""
+
+
+@dataclass
+class Sitter:
+    """A person at the table, with a page of their own; ``done`` is what they have tried so far."""
+
+    name: str
+    page: Page
+    done: set[str] = field(default_factory=set)
+
+    @property
+    def version(self) -> int:
+        """The version of the game that the page shows."""
+        return int(self.page.locator("[data-table]").get_attribute("data-version") or -1)
+
+    @property
+    def asked(self) -> bool:
+        return self.page.locator(".decision-yours").count() > 0
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator(".result-places").count() > 0
+
+    def items(self) -> list[Item]:
+        """The open decision's choices; none when a turn only wants to be confirmed."""
+        data = self.page.locator("script[data-choices]")
+        if not data.count():
+            return []
+        found: list[Item] = json.loads(data.text_content() or "")["choices"]
+        return found
+
+    def make(self, item: Item, how: How) -> None:
+        """Make this choice and wait until the page shows what came of it."""
+        before = self.version
+        if how == "bar":
+            self._by_bar(item, before)
+        else:
+            self._by_board(item, before, keys=how == "keys")
+        self.wait_past(before)
+        expect(self.page.locator("[data-message]")).to_be_empty()
+
+    def wait_past(self, version: int) -> None:
+        self.page.wait_for_function(
+            "before => Number(document.querySelector('[data-table]').dataset.version) > before"
+            " && document.querySelector('.decision').getAttribute('aria-busy') !== 'true'",
+            arg=version,
+        )
+
+    def _by_board(self, item: Item, before: int, *, keys: bool) -> None:
+        for target in filter(None, item["on"]):
+            if self._sent(before):
+                return
+            link = self.page.locator(f'[data-target="{target}"] > a.choice:not(.is-chosen)')
+            if link.count():
+                self._press(link.first, keys=keys)
+        if not self._sent(before):
+            self._by_bar(item, before)
+
+    def _press(self, link: Locator, *, keys: bool) -> None:
+        if keys:
+            link.focus()
+            self.page.keyboard.press("Enter")
+            return
+        point = link.evaluate(_OPEN_POINT)
+        assert point, f"{link} cannot be reached by a finger"
+        self.page.mouse.click(point["x"], point["y"])
+
+    def _by_bar(self, item: Item, before: int) -> None:
+        """By the words in the bar, narrower each time."""
+        for _step in range(len(item["choice"]) + 1):
+            more = self.page.locator(".decision-more:not([open]) > summary:visible")
+            if more.count():
+                more.click()
+            bar = self.page.locator(".decision :is(button, a.button):visible")
+            words = [text.strip() for text in bar.all_text_contents()]
+            bar.nth(self._next_word(item, words)).click()
+            if self._sent(before):
+                return
+        raise AssertionError(f"the bar does not lead to {item}")
+
+    def _next_word(self, item: Item, words: list[str]) -> int:
+        """Which of the bar's buttons leads to this choice: its own words, else its beginning's."""
+        if item["label"] in words:
+            return words.index(item["label"])
+        parts = json.loads(self.page.locator("script[data-choices]").text_content() or "")["parts"]
+        for length in range(len(item["choice"]) - 1, 0, -1):
+            begin = json.dumps(item["choice"][:length], ensure_ascii=False, separators=(",", ":"))
+            if parts.get(begin) in words:
+                return words.index(parts[begin])
+        raise AssertionError(f"nothing in {words} leads to {item}")
+
+    def _sent(self, before: int) -> bool:
+        bar = self.page.locator(".decision")
+        return bar.get_attribute("aria-busy") == "true" or self.version > before
+
+    def button(self, action: str) -> Locator:
+        """The button in the bar that posts there: "undo" or "confirm"."""
+        return self.page.locator(f'.decision-tools form[action$="/{action}/"] button')
+
+    def undo(self) -> None:
+        before = self.version
+        self.button("undo").click()
+        self.wait_past(before)
+
+    def confirm(self) -> None:
+        before = self.version
+        self.button("confirm").click()
+        self.wait_past(before)
+
+
+def turn(mover: Sitter, item: Item, how: How, *, undo: bool = False) -> None:
+    """Choose, take it back if wanted and possible and choose again, and confirm where asked."""
+    mover.make(item, how)
+    if undo and mover.button("undo").count():
+        mover.undo()
+        assert [one["choice"] for one in mover.items()].count(item["choice"]) == 1
+        mover.make(item, how)
+    if mover.button("confirm").count():
+        mover.confirm()
+
+
+def shows_the_same(sitters: Iterable[Sitter], version: int) -> None:
+    """Every page comes to this version by itself, and soon."""
+    for sitter in sitters:
+        table = sitter.page.locator("[data-table]")
+        expect(table).to_have_attribute("data-version", str(version), timeout=5000)
+
+
+def pictures(sitter: Sitter, name: str, *looks: str) -> None:
+    """Pictures of a page as it is now: ``looks`` such as "phone-dark"; without any, all four."""
+    page = sitter.page
+    size = page.viewport_size
+    for look in looks or ("phone-light", "phone-dark", "desk-light", "desk-dark"):
+        width, height = PHONE if look.startswith("phone") else DESK
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme="dark" if look.endswith("dark") else "light")
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, f"{name} scrolls sideways by {wide} at {look}"
+        picture(page, f"{name}-{look}")
+    assert size
+    page.set_viewport_size(size)
+    page.emulate_media(color_scheme="light")
+
+
+def open_drawer(page: Page, name: str) -> Locator:
+    """The drawer with this id, opened."""
+    drawer = page.locator(f"details#{name}")
+    if drawer.get_attribute("open") is None:
+        drawer.locator("> summary").click()
+    return drawer
