@@ -1,4 +1,4 @@
-"""Games in lists: what one sees of a game without opening it."""
+"""Games and game types in lists: what one sees of them without opening them."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -90,3 +90,32 @@ def _when(game: Game) -> str:
     if game.moved_at and game.started_at:
         return _("last move %(when)s") % {"when": day(game.moved_at)}
     return _("made %(when)s") % {"when": day(game.created_at)}
+
+
+def types() -> list[Json]:
+    """Every game type."""
+    return [type_card(rules) for rules in registry.all()]
+
+
+def type_card(rules: Rules[Any]) -> Json:
+    """A game type as the template's `type_card` takes it."""
+    return {
+        "slug": rules.slug,
+        "name": _(rules.name),
+        "players": settings.players(rules),
+        "against_bots": _against_bots(rules),
+        "cover": fixed(f"{rules.slug}/cover.svg"),
+    }
+
+
+def _against_bots(rules: Rules[Any]) -> Json:
+    """The form of a game that can begin at once."""
+    few = min(rules.players)
+    options = {f"option_{option.name}": option.default for option in rules.options}
+    return {
+        "players": few,
+        "bots": few - 1,
+        "clock": 0,
+        "visibility": Game.Visibility.PRIVATE,
+        **{name: value for name, value in options.items() if value is not False},
+    }

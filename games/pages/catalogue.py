@@ -10,9 +10,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import listing, lobby
 from games.errors import GameError
 from games.models import Game
-from games.pages import settings
 from games.pages.answers import member, reader, see
-from games.pages.cards import cards
+from games.pages.cards import cards, type_card, types
 from games.pages.drawing import fixed, stylesheet
 from games.pages.forms import NewGameForm
 from games.rules import registry
@@ -27,14 +26,14 @@ def start(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect("my")
     open_games = listing.games(status=Game.Status.OPEN)[:OPEN_ON_START]
-    context = {"types": _types(), "open_games": cards(open_games, None)}
+    context = {"types": types(), "open_games": cards(open_games, None)}
     return render(request, "games/start.html", context)
 
 
 @require_safe
 def catalogue(request: HttpRequest) -> HttpResponse:
     """Every game type."""
-    return render(request, "games/catalogue.html", {"types": _types()})
+    return render(request, "games/catalogue.html", {"types": types()})
 
 
 @require_safe
@@ -43,12 +42,11 @@ def game_type(request: HttpRequest, slug: str) -> HttpResponse:
     rules = _rules(slug)
     open_games = listing.games(status=Game.Status.OPEN, type_=slug)[:OPEN_ON_START]
     context = {
-        "type": _summary(rules),
+        "type": type_card(rules),
         "options": [
             {"label": _(option.label), "help": _(option.help) if option.help else ""}
             for option in rules.options
         ],
-        "against_bots": _against_bots(rules),
         "help": fixed(f"{slug}/help.html"),
         "stylesheet": stylesheet(rules),
         "open_games": cards(open_games, request.user.pk),
@@ -72,21 +70,8 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
                 return see("game", position.game.pk)
     else:
         form = NewGameForm(rules, initial=_asked_for(request))
-    context = {"type": _summary(rules), "form": form}
+    context = {"type": type_card(rules), "form": form}
     return render(request, "games/new.html", context, status=422 if form.errors else 200)
-
-
-def _against_bots(rules: Rules[Any]) -> Json:
-    """The form of a game that can begin at once."""
-    few = min(rules.players)
-    options = {f"option_{option.name}": option.default for option in rules.options}
-    return {
-        "players": few,
-        "bots": few - 1,
-        "clock": 0,
-        "visibility": Game.Visibility.PRIVATE,
-        **{name: value for name, value in options.items() if value is not False},
-    }
 
 
 def _asked_for(request: HttpRequest) -> Json:
@@ -103,17 +88,3 @@ def _rules(slug: str) -> Rules[Any]:
         return registry.get(slug)
     except registry.UnknownGameType as error:
         raise Http404(str(error)) from error
-
-
-def _types() -> list[Json]:
-    return [_summary(rules) for rules in registry.all()]
-
-
-def _summary(rules: Rules[Any]) -> Json:
-    return {
-        "slug": rules.slug,
-        "name": _(rules.name),
-        "players": settings.players(rules),
-        "numbers": rules.players,
-        "cover": fixed(f"{rules.slug}/cover.svg"),
-    }

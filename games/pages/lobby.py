@@ -2,12 +2,14 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.contrib.auth import get_user_model
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts import names
 from games import listing
 from games.models import Game
 from games.pages.cards import cards
@@ -53,3 +55,15 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "slug": slug,
     }
     return render(request, "games/lobby.html", context)
+
+
+@require_safe
+def player_games(request: HttpRequest, username: str) -> HttpResponse:
+    """The public games of one player, newest first."""
+    if not names.could_be(username):
+        raise Http404
+    person = get_object_or_404(get_user_model(), username__iexact=username, is_active=True)
+    rows = listing.games(of=person.pk).filter(visibility=Game.Visibility.PUBLIC)
+    games, pages = paged(request, rows)
+    context = {"person": person, "games": cards(games, request.user.pk), "pages": pages}
+    return render(request, "games/player.html", context)

@@ -11,7 +11,7 @@ from games import next as upcoming
 from games.models import Game
 from games.pages import waiting
 from games.pages.answers import member, reader
-from games.pages.cards import cards
+from games.pages.cards import cards, types
 from games.pages.paging import paged
 
 SUGGESTIONS = 3
@@ -40,6 +40,7 @@ def my(request: HttpRequest) -> HttpResponse:
     context = {
         "games": cards(games, user_id),
         "invited": cards(listing.invited(user_id), user_id, invited=True),
+        "types": types() if not games and not show else [],
         "pages": pages,
         "show": show,
         "tabs": [

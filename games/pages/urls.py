@@ -10,6 +10,7 @@ urlpatterns = [
     path("games/types/<slug:slug>/", catalogue.game_type, name="game-type"),
     path("games/types/<slug:slug>/new/", catalogue.new, name="game-new"),
     path("lobby/", lobby.lobby, name="lobby"),
+    path("players/<str:username>/games/", lobby.player_games, name="player-games"),
     path("my/", mine.my, name="my"),
     path("next/", mine.next_game, name="next"),
     path("games/<int:game_id>/", table.page, name="game"),

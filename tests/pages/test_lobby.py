@@ -40,6 +40,16 @@ def test_running_games_can_be_watched(as_: Browser, ben: User, room: Game) -> No
     assert f"/games/{room.pk}/" not in page
 
 
+def test_a_players_public_games(as_: Browser, anna: User, room: Game, secret: Game) -> None:
+    browser = as_(None)
+    assert 'href="/players/anna/games/"' in browser.get("/players/anna/").content.decode()
+    page = browser.get("/players/anna/games/").content.decode()
+    assert f"/games/{room.pk}/" in page
+    assert f"/games/{secret.pk}/" not in page
+    for name in ("nobody", "%00", "a" * 300):
+        assert browser.get(f"/players/{name}/games/").status_code == 404
+
+
 def test_joining_the_last_seat_starts_the_game(as_: Browser, ben: User, room: Game) -> None:
     browser = as_(ben)
     assert "One more player" in browser.get(f"/games/{room.pk}/").content.decode()
