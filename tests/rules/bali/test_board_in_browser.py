@@ -68,7 +68,8 @@ def test_the_board_is_legible_and_accessible(
     people: People, site: str, game: Game, size: tuple[int, int], dark: bool
 ) -> None:
     user = play_on(game, "play")
-    page = opened(people, site, game, user, size=size, dark=dark, language="de" if dark else "en")
+    User.objects.update(language="de" if dark else "en")
+    page = opened(people, site, game, user, size=size, dark=dark)
     picture(page, f"bali-{size[0]}-{'dark' if dark else 'light'}")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     smallest = page.evaluate(

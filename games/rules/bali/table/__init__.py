@@ -1,7 +1,8 @@
 """The words of Bali, and what on the board stands for what.
 
-Targets, on the board and in the panels (``kind``: rice …, ``card``: kinds, stonemason, priest,
-shrine; rows and seats from 0):
+The drawing is in ``templates/``: what players have lies on the board, so there is no ``panel.html``.
+
+Targets (``kind``: rice …, ``card``: kinds, stonemason, priest, shrine; rows and seats from 0):
 
 ``row-2``                the front card of a row: taking it; marked when it was dealt or scored
 ``demon``                the demon, marked when it moved
