@@ -17,7 +17,7 @@ from tests.whole_games.playing import (
     Sitter,
     open_drawer,
     pictures,
-    shows_the_same,
+    shows_what_it_may,
     turn,
 )
 
@@ -32,9 +32,14 @@ NAMES = ("anna", "ben", "cleo", "don")
 
 @pytest.fixture
 def game(db: None) -> Game:
-    """Anna and Ben confirm their turns, Cleo and Don do not."""
+    """Anna and Ben confirm their turns, Cleo and Don do not; Ben and Don read German."""
     people = [
-        User.objects.create_user(name, f"{name}@example.org", confirm_turns=name in ("anna", "ben"))
+        User.objects.create_user(
+            name,
+            f"{name}@example.org",
+            language="de" if name in ("ben", "don") else "en",
+            confirm_turns=name in ("anna", "ben"),
+        )
         for name in NAMES
     ]
     options = {"oracle": True, "demon": True}
@@ -57,14 +62,14 @@ def sit_down(people: People, game: Game, name: str, page: Page) -> Sitter:
 def test_four_people_play_bali_to_its_end(people: People, game: Game, site: str) -> None:
     table = [
         sit_down(people, game, "anna", people.page(DESK)),
-        sit_down(people, game, "ben", people.page(PHONE, language="de-DE")),
+        sit_down(people, game, "ben", people.page(PHONE)),
         sit_down(people, game, "cleo", people.page(PHONE, dark=True)),
-        sit_down(people, game, "don", people.page(DESK, dark=True, language="de-DE")),
+        sit_down(people, game, "don", people.page(DESK, dark=True)),
     ]
     anna, ben = table[:2]
     pictures(anna, "bali-begin")
     answers_ahead(ben)
-    play_to_the_end(table)
+    play_to_the_end(game, table)
 
     pictures(anna, "bali-result")
     pictures(ben, "bali-result-de", "phone-light", "desk-dark")
@@ -77,8 +82,8 @@ def test_four_people_play_bali_to_its_end(people: People, game: Game, site: str)
             expect(row.locator(".result-score")).to_contain_text(str(seat.score))
     chosen = Move.objects.filter(game=game, action=Move.Action.CHOOSE, undone_by=None)
     assert {"play", "take_card"} <= set(chosen.values_list("kind", flat=True))
-    actions = {tuple(choice[:1]) for choice in chosen.values_list("choice", flat=True)}
-    assert {("buy",), ("play",)} <= actions
+    plays = chosen.filter(kind="play").values_list("choice", flat=True)
+    assert {choice[0] for choice in plays if choice} >= {"buy", "play"}
 
 
 def answers_ahead(ben: Sitter) -> None:
@@ -92,7 +97,7 @@ def answers_ahead(ben: Sitter) -> None:
     pictures(ben, "bali-instruction-de", "phone-light")
 
 
-def play_to_the_end(table: list[Sitter]) -> None:
+def play_to_the_end(game: Game, table: list[Sitter]) -> None:
     ways: cycle[How] = cycle(("board", "bar", "board", "keys"))
     for number in range(400):
         if all(sitter.over for sitter in table):
@@ -104,7 +109,7 @@ def play_to_the_end(table: list[Sitter]) -> None:
         turn(mover, item, next(ways), undo=number % 9 == 4)
         if mover.asked and not mover.over:
             continue  # the same turn goes on
-        shows_the_same(table, mover.version)
+        shows_what_it_may(game, table)
         if number in (13, 14, 15) and mover.name == "anna":
             other = next(sitter for sitter in table if sitter is not mover)
             pictures(other, "bali-after", "phone-light", "desk-dark")
