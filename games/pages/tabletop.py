@@ -379,9 +379,7 @@ class Tabletop:
 
     @cached_property
     def _standing(self) -> list[dict[str, int]] | None:
-        if self.over and self.game.result:
-            breakdown: list[dict[str, int]] = self.game.result["breakdown"]
-            return breakdown
+        # Not from the stored result: the database does not keep the order of its sources.
         return self.rules.standing()
 
     @cached_property

@@ -21,6 +21,12 @@ from .positions import counts, displays, hold, kinds, new, play, village
 from .test_random import VARIANTS, every_table, every_variant
 
 
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
 def positions(
     players: int, variant: str, every: int, seed: int = 1
 ) -> Iterator[tuple[Game[Bali], list[Event]]]:
@@ -219,7 +225,7 @@ def test_the_board_speaks_german() -> None:
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_help_and_cover_stand_alone(template: str, language: str) -> None:
     with translation.override(language):
-        html = render(f"bali/{template}")
+        html = str(render(f"bali/{template}"))
     root = ElementTree.fromstring("<page>" + html.replace("<br>", "<br/>") + "</page>")
     # They appear on pages that have no board, or have one: no symbols of it, no ids.
     names = {name for node in root.iter() for name in node.attrib}
