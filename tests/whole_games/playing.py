@@ -36,7 +36,8 @@ _OPEN_POINT = """link => {
 _STICKS_OUT = """() => {
   if (document.documentElement.scrollWidth <= innerWidth) return [];
   const out = (thing) => thing.getBoundingClientRect().right > innerWidth;
-  return [...document.querySelectorAll("main *")].filter(out).map((thing) => thing.outerHTML.slice(0, 200));
+  const things = [...document.querySelectorAll("main *")].filter(out);
+  return things.map((thing) => thing.outerHTML.slice(0, 200));
 }"""
 
 

@@ -198,7 +198,7 @@ def log(kind: str, data: Json) -> Text | None:
             return Text(_("Round {round} ends."), round=data["round"])
         case "temple_scored" | "final_scored" if any(data["points"]):
             return Text(
-                _("{source} scores: {points}."),
+                _("Points from {source}: {points}."),
                 source=source(data.get("source", "temple")),
                 points=_points(data["points"]),
             )
