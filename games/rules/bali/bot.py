@@ -16,6 +16,7 @@ from .tables import (
     KINDS,
     MAJORITY,
     PRIEST,
+    ROWS,
     SHRINE,
     SHRINE_POINTS,
     SHRINE_PRICE,
@@ -35,8 +36,10 @@ DISCOUNT = 0.2
 """What a farmer saves on a purchase, for each of the next turns."""
 INCOME = 0.1
 """What a stonemason is worth for each own turn to come, in shrines and purchases it allows."""
-HELD, SHRINE_HELD = 0.62, 0.36
+HELD, SHRINE_HELD = 0.75, 0.45
 """What a card in hand is worth of what it is worth in the display."""
+NEW_ROW = 1.0
+"""What the scoring of a card is worth that is still to be dealt."""
 RIVALRY = 0.6
 """What a point of the others takes from one of one's own."""
 
@@ -54,7 +57,7 @@ def pilgrim(seen: Seen) -> Choice:
             seen.choices, key=lambda choice: mind.of_taking(rows, mind.cards, int(choice[0]))
         )
     if kind == "choose_reward":
-        return ("stones",) if mind.stone > 1 / 3 and mind.stones < SHRINE_PRICE else ("points",)
+        return ("points",)
     if kind == "consult_oracle":
         return ("look",)
     if kind == "take_from_altar":
@@ -89,7 +92,8 @@ class Mind:
         self.prices: dict[str, int] = me["prices"]
         self.displays: list[dict[str, int]] = [seat["display"] for seat in view["seats"]]
         self.rows: list[Json] = view["rows"]
-        self.scorings: float = view["deck"] / 1.3 + 2  # still to come, of all players
+        self.demon: int | None = view["demon"]
+        self.scorings: float = view["deck"] / 1.15 + 2  # still to come, of all players
         self.turns: float = self.scorings / len(view["seats"])  # still to come, own
         self.altar = on_altar(guess)
         self.all_offerings = guess.offerings
@@ -103,16 +107,20 @@ class Mind:
         card = str(choice[1])
         if choice[0] == "buy":
             price = self.prices[card]
-            wants = SHRINE in self.hand and self.turns > 1
+            within_reach = self.stones + 1.2 * self.turns >= SHRINE_PRICE
+            wants = SHRINE in self.hand and self.turns > 1 and within_reach
             if wants and self.stones - price < SHRINE_PRICE:
                 return -1.0
             worth = self.worth[card] + 0.1 * self.offerings[card] - price * self.stone
-            return 100.0 + worth if worth > 0 else -1.0
+            return 100.0 + worth if worth > 0.3 else -1.0
         number = int(choice[2]) if len(choice) == 3 else 1
         price = SHRINE_PRICE if card == SHRINE else FARMER_PRICE[number]
         worth = self.of_cards(card, number) - price * self.stone
         self.displays[self.me][card] += number
-        worth += max(self.of_scoring(row["next"]) for row in self.rows if row["open"])
+        closed = self.demon
+        if closed is not None and card == PRIEST:
+            closed = (closed + 1) % ROWS
+        worth += max(self.of_scoring(row["next"]) for i, row in enumerate(self.rows) if i != closed)
         self.displays[self.me][card] -= number
         return worth
 
@@ -129,7 +137,7 @@ class Mind:
             return self.worth[card] * ((0.0 if own else later) + majority) + discount
         if card == STONEMASON:
             return self.stone * (later + majority) + INCOME * self.turns
-        built = SHRINE_POINTS + 1.6 if card == SHRINE else 0
+        built = SHRINE_POINTS + 0.5 if card == SHRINE else 0
         return built + later + majority
 
     def of_taking(self, rows: list[tuple[list[str], bool]], cards: int, row: int) -> float:
@@ -162,7 +170,7 @@ class Mind:
     def of_scoring(self, card: str | None) -> float:
         """What the scoring of a card is worth, less what it brings the others on average."""
         if card is None:
-            return 0.0
+            return NEW_ROW
         worth = self.worth[card] if card in KINDS else self.stone if card == STONEMASON else 1.0
         got = gains(self.displays, card)
         mine = got[self.me]
