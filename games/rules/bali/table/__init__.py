@@ -1,6 +1,6 @@
 """The words of Bali, and what on the board stands for what.
 
-The drawing is in ``templates/``: what players have lies on the board, so there is no ``panel.html``.
+The drawing is in ``templates/``; what players have lies on the board: there is no ``panel.html``.
 
 Targets (``kind``: rice …, ``card``: kinds, stonemason, priest, shrine; rows and seats from 0):
 
