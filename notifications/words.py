@@ -136,7 +136,8 @@ class _About:
         deadline = self.seat.deadline
         if deadline is None:
             return []
-        moment = date_format(localtime(deadline), "DATETIME_FORMAT")
+        # Without the point of "a.m.", as the sentence ends with one.
+        moment = date_format(localtime(deadline), "DATETIME_FORMAT").rstrip(".")
         return [_("You have time until %(moment)s.") % {"moment": moment}]
 
     def _outcome(self) -> str:

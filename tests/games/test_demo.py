@@ -4,7 +4,7 @@ import pytest
 from django.core.management import call_command
 
 from accounts.models import User
-from games.models import Game
+from games.models import Game, Seat
 from games.rules import registry
 from games.rules.example import rules as lanterns
 
@@ -26,6 +26,8 @@ def test_it_makes_people_and_games_once(db: None) -> None:
         "open": 2,
         "finished": 1,
     }
+    running = Seat.objects.filter(game__status="running", to_move=True)
+    assert {seat.user.username for seat in running if seat.user} >= {"anna", "ben"}
     call_command("demo")
     assert Game.objects.count() == 6
     assert User.objects.count() == 5

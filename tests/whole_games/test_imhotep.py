@@ -4,7 +4,7 @@ import random
 import re
 import shutil
 from collections.abc import Callable, Iterator
-from email import message_from_string, policy
+from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -47,8 +47,8 @@ def mails() -> Iterator[Callable[[str], EmailMessage]]:
     shutil.rmtree(folder, ignore_errors=True)
 
     def newest(address: str) -> EmailMessage:
-        texts = [file.read_text() for file in sorted(folder.glob("*.log"))]
-        found = [message_from_string(text, policy=policy.default) for text in texts]
+        texts = [file.read_bytes() for file in sorted(folder.glob("*.log"))]
+        found = [message_from_bytes(text, policy=policy.default) for text in texts]
         return [one for one in found if one["To"] == address][-1]
 
     yield newest

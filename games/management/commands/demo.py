@@ -41,15 +41,15 @@ def _person(name: str, **more: bool) -> User:
 
 def _games(rules: Rules[Any], people: list[User]) -> None:
     """A duel in its middle, a full table at its beginning, one against a bot, two open ones, and
-    one that is over."""
+    one that is over. One of the running ones waits for Anna, one for Ben."""
     anna, ben, cleo, don = people
     few, most = min(rules.players), min(max(rules.players), len(people))
-    _play_on(_table(rules, [anna, ben, cleo, don][:few]), 12)
-    _play_on(_table(rules, [ben, anna, don, cleo][:most]), 4)
+    _play_on(_table(rules, [anna, ben, cleo, don][:few]), 12, anna)
+    _play_on(_table(rules, [ben, anna, don, cleo][:most]), 4, ben)
     lobby.create(anna.pk, rules.slug, few, bots=few - 1)
     lobby.create(cleo.pk, rules.slug, most)
     lobby.create(don.pk, rules.slug, few, clock={"kind": "per_turn", "days": 7})
-    _play_on(_table(rules, [cleo, don, anna, ben][:few]), None)
+    _play_on(_table(rules, [ben, anna, cleo, don][:few]))
 
 
 def _table(rules: Rules[Any], people: list[User]) -> int:
@@ -59,12 +59,13 @@ def _table(rules: Rules[Any], people: list[User]) -> int:
     return game.pk
 
 
-def _play_on(game_id: int, moves: int | None) -> None:
-    """The best bot chooses for everybody, so many times or to the end."""
+def _play_on(game_id: int, moves: int = 0, mover: User | None = None) -> None:
+    """The best bot chooses for everybody: to the end, or so many times and on until it is the turn
+    of ``mover``."""
     rng = random.Random(game_id)  # noqa: S311  any choice will do
-    while moves is None or moves > 0:
+    while True:
         seat = Seat.objects.filter(game_id=game_id, to_move=True).order_by("index").first()
-        if seat is None or seat.user_id is None:
+        if seat is None or seat.user_id is None or (moves <= 0 and seat.user == mover):
             return
         here = position.load(game_id, seat.user_id)
         rules = here.running()
@@ -73,5 +74,4 @@ def _play_on(game_id: int, moves: int | None) -> None:
             return
         choice = rules.rules.bots[rules.rules.best_bot](Seen(rules, decision, rng))
         play.choose(game_id, seat.user_id, choice, version=here.version)
-        if moves is not None:
-            moves -= 1
+        moves -= 1
