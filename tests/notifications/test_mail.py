@@ -70,7 +70,7 @@ class TestYourTurn:
     ) -> None:
         mail = your_turn(duel, ben, times)
         text, html = parts(mail)
-        assert subject(mail) == "Lanterns mit anna: du bist am Zug"
+        assert subject(mail) == "Lanterns mit anna: Du bist am Zug"
         for body in (text, html):
             assert "Du bist am Zug" in body
             assert "Du hast Zeit bis 24. November 2026 13:00." in body
