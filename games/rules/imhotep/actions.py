@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from ..engine import Choice, Game, Kind, Part, _
 from .boats import load, sail, take_stones
 from .cards import CARD_KINDS, Blue
@@ -11,17 +13,18 @@ from .tables import CARDS, STONES_TAKEN
 PASS: Choice = ("pass",)
 
 
-class Action:
+class Action(ABC):
     """One way to use a turn; its choices begin with its name."""
 
     name = ""
 
+    @abstractmethod
     def choices(self, state: Imhotep, seat: int) -> list[Choice]:
-        raise NotImplementedError
+        """Every legal choice of this action now, each beginning with its name."""
 
+    @abstractmethod
     def act(self, game: Game[Imhotep], seat: int, *parts: Part) -> None:
         """Carry out the choice ``(name, *parts)``."""
-        raise NotImplementedError
 
 
 class GetStones(Action):

@@ -6,6 +6,8 @@ of their own.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from ..engine import Choice, Game, Kind, _
 from .boats import from_quarry, load, sail, take_stones
 from .sites import SITES
@@ -71,7 +73,7 @@ class Statue(Card):
         return collection(copies)
 
 
-class Blue(Card):
+class Blue(Card, ABC):
     """Played as an action, later; worth a point if it never is."""
 
     colour = "blue"
@@ -80,13 +82,13 @@ class Blue(Card):
     def points(self, state: Imhotep, copies: int) -> int:
         return copies * UNUSED_BLUE_CARD
 
+    @abstractmethod
     def playable(self, state: Imhotep, seat: int) -> bool:
         """Whether the card can do something now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def play(self, game: Game[Imhotep], seat: int) -> None:
         """Carry the card out, or ask for what it needs."""
-        raise NotImplementedError
 
 
 class Hammer(Blue):
