@@ -102,7 +102,7 @@ class TestOthers:
     def test_reminder(self, times: Times, duel: Position, ben: User) -> None:
         times.go(days=2, hours=7)
         mail = sent_to(ben, Kind.REMINDER)
-        assert subject(mail) == "Lanterns mit anna: deine Zeit wird knapp"
+        assert subject(mail) == "Lanterns mit anna: Deine Zeit wird knapp"
         assert "Danach spielt ein Bot für dich weiter" in parts(mail)[0]
 
     def test_timed_out(self, times: Times, duel: Position, anna: User) -> None:
