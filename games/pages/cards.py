@@ -10,10 +10,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games import words
-from games.models import Game, Seat
-from games.pages import settings
+from games.models import Game
+from games.pages import clocks, settings
 from games.pages.drawing import fixed
-from games.pages.tabletop import URGENT_SECONDS
 from games.rules import registry
 from games.rules.engine import Json, Rules
 
@@ -49,7 +48,7 @@ def _card(game: Game, rules: Rules[Any], user_id: int | None) -> Json:
         "joined": own is not None,
         "free": sum(seat.free for seat in seats),
         "mine": bool(own and own.to_move and not own.bot and game.status == Game.Status.RUNNING),
-        "deadline": _deadline(own),
+        "deadline": clocks.until(own.deadline) if own and own.deadline else None,
         "players": [
             {
                 "seat": seat.index,
@@ -64,18 +63,6 @@ def _card(game: Game, rules: Rules[Any], user_id: int | None) -> Json:
             for seat in seats
         ],
         "when": _when(game),
-    }
-
-
-def _deadline(seat: Seat | None) -> Json | None:
-    if seat is None or seat.deadline is None:
-        return None
-    seconds = (seat.deadline - timezone.now()).total_seconds()
-    return {
-        "deadline": seat.deadline.isoformat(timespec="seconds"),
-        "seconds": seconds,
-        "urgent": seconds < URGENT_SECONDS,
-        "shown": date_format(timezone.localtime(seat.deadline), "DATETIME_FORMAT"),
     }
 
 

@@ -92,6 +92,11 @@ def region_names(rules: Rules[Any]) -> tuple[str, ...]:
     return names
 
 
+def board_names(rules: Rules[Any]) -> list[str]:
+    """The same as they are called on the page; one with plain tables where it draws none."""
+    return [f"board-{name}" for name in region_names(rules)] or [PLAIN]
+
+
 @dataclass
 class Drawing:
     """The board of one position as one viewer sees it.

@@ -17,9 +17,11 @@ from games.errors import GameError
 from games.pages import waiting
 from games.pages.answers import by_script, member, reader, refusable, see, with_retry
 from games.pages.choosing import decoded
-from games.pages.drawing import Region
+from games.pages.content import Content
+from games.pages.drawing import Region, board_names
 from games.pages.room import room
-from games.pages.tabletop import Tabletop, whole_log
+from games.pages.story import Story
+from games.pages.tabletop import Tabletop
 from games.position import load
 
 
@@ -55,7 +57,7 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
     table = _table(request, game_id)
     if table is None:
         raise Http404
-    return render(request, "games/log.html", {"table": table, "lines": whole_log(table)})
+    return render(request, "games/log.html", {"table": table, "lines": Story(table).whole()})
 
 
 @require_POST
@@ -213,12 +215,12 @@ def _page(request: HttpRequest, game_id: int, error: GameError | None = None) ->
     token = get_token(request)
     regions = {
         name: {"hash": region.hash, "label": region.label, "html": region.with_token(token)}
-        for name, region in table.regions().items()
+        for name, region in Content(table).regions().items()
     }
     context = {
         "table": table,
         "regions": regions,
-        "board": table.board_names,
+        "board": board_names(table.type),
         "message": str(error) if error else "",
     }
     return render(request, "games/table.html", context, status=error.status if error else 200)
@@ -232,6 +234,7 @@ def _news(
     ``have`` is ``name:hash,name:hash``. The answer: ``{"version", "stamp", "title", "waiting",
     "said", "message", "regions": {name: {"hash", "html"}}}``.
     """
+    content = Content(table)
     known = set(have.split(","))
     token = get_token(request)
 
@@ -244,11 +247,11 @@ def _news(
         "title": table.title,
         "waiting": table.waiting,
         "mine": table.mine_to_move,
-        "said": table.said,
+        "said": content.said,
         "message": str(error) if error else "",
         "regions": {
             name: {"hash": region.hash, "html": region.with_token(token)}
-            for name, region in table.regions().items()
+            for name, region in content.regions().items()
             if travels(name, region)
         },
     }

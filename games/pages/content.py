@@ -1,0 +1,89 @@
+"""What the page of a game shows: the regions of the service's own and those of the game type."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+
+from games import instructions
+from games.pages import facts, points
+from games.pages.bar import bar
+from games.pages.drawing import TOKEN, Drawing, Region, render
+from games.pages.story import Story, history
+from games.pages.tabletop import Tabletop
+from games.rules.engine import Json
+
+PARTS = ("head", "decision", "since", "players", "result", "scores", "log", "chat",
+         "instructions", "about")  # fmt: skip
+
+
+@dataclass
+class Content:
+    """Everything that is shown of one table."""
+
+    table: Tabletop
+
+    @cached_property
+    def _bar(self) -> Json:
+        return bar(self.table)
+
+    @cached_property
+    def _story(self) -> Story:
+        return Story(self.table)
+
+    @property
+    def said(self) -> str:
+        """What a screen reader is told when the page changed by itself."""
+        told = self._story.told
+        last = f"{told[-1]['text']} " if told else ""
+        return f"{last}{self._bar['prompt']}"
+
+    def regions(self) -> dict[str, Region]:
+        """Every region by name; those of the board begin with ``board-``."""
+        table, story = self.table, self._story
+        # Not from the stored result: the database does not keep the order of its sources.
+        standing = table.rules.standing()
+        players = points.players(table, standing)
+        drawing = self._drawing(players)
+        shared = {
+            "table": table,
+            "csrf_input": TOKEN,
+            "bar": self._bar,
+            "history": history(table),
+            "since": story.since(),
+            "players": [
+                player | {"goods": goods}
+                for player, goods in zip(players, drawing.goods(), strict=False)
+            ],
+            "scores": points.scores(table, standing, players),
+            "result": points.result(table, players),
+            "log_lines": story.lines(),
+            "log_more": story.more,
+            "messages": table.messages,
+            "instructions": self._instructions(),
+            "about": facts.about(table),
+        }
+        labels = {"decision": "", "players": _("Players"), "head": ""}
+        parts = {
+            name: Region(render(f"games/table/{name}.html", **shared), labels.get(name, ""))
+            for name in PARTS
+        }
+        return parts | drawing.regions()
+
+    def _drawing(self, players: list[Json]) -> Drawing:
+        table, choosing = self.table, self.table.choosing
+        return Drawing(
+            rules=table.type,
+            view=table.view,
+            me=table.looking,
+            players=players,
+            targets=choosing.targets() if choosing else {},
+            picked=choosing.picked if choosing else (),
+            marked=self._story.marked(),
+        )
+
+    def _instructions(self) -> Json | None:
+        table = self.table
+        if table.seat is None or table.past:
+            return None
+        return instructions.of(table.position, table.seat)

@@ -1,0 +1,35 @@
+"""What is known of a game beside its course."""
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from games.models import Game
+from games.pages import settings
+from games.pages.tabletop import Tabletop
+from games.rules.engine import Json
+
+
+def about(table: Tabletop) -> Json:
+    """Its settings, its seed and how to leave it."""
+    game = table.game
+    facts = [
+        (_("Game"), f"{table.name} {game.pk}"),
+        (_("Players"), game.players),
+        *settings.options(table.type, game.options),
+        (_("Clock"), table.clock),
+        (_("Who may watch"), _("the invited") if table.private else _("everybody")),
+        (_("Made by"), game.created_by.username),
+    ]
+    if game.started_at:
+        started = date_format(timezone.localtime(game.started_at), "DATETIME_FORMAT")
+        facts.append((_("Started"), started))
+    return {
+        "facts": facts,
+        "seed_hash": game.seed_hash,
+        "seed": bytes(game.seed).hex() if game.status == Game.Status.FINISHED else "",
+        "may_resign": table.can["resign"],
+        "resign_text": _("The game ends at once, and your opponent wins.")
+        if game.players == 2
+        else _("A bot plays on for you, and you rank below all who stay."),
+    }

@@ -1,0 +1,121 @@
+"""Players, points and the result, as the panels beside the board show them."""
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games import words
+from games.models import Seat
+from games.pages import clocks, settings
+from games.pages.tabletop import Tabletop
+from games.rules.engine import Json
+
+Points = dict[str, int]
+Standing = list[Points] | None
+
+
+def players(table: Tabletop, standing: Standing) -> list[Json]:
+    """Everybody at the table, by seat."""
+    return [
+        _player(table, seat, standing[seat.index] if standing else None)
+        for seat in table.position.seats
+    ]
+
+
+def _player(table: Tabletop, seat: Seat, points: Points | None) -> Json:
+    to_move = seat.index in table.to_move
+    return {
+        "seat": seat.index,
+        "name": table.people[seat.index],
+        "url": reverse("player", args=[seat.user.username]) if seat.user else "",
+        "you": seat.index == table.me,
+        "bot": bool(seat.bot),
+        "to_move": to_move,
+        "online": None if seat.bot else False,
+        "score": sum(points.values()) if points is not None else None,
+        "score_text": "\n".join(f"{_source(table, k)}: {v}" for k, v in (points or {}).items()),
+        "rank": seat.rank if table.over else None,
+        "clock": clocks.of(seat, table.game.clock) if to_move and not table.past else None,
+    }
+
+
+def scores(table: Tabletop, standing: Standing, players: list[Json]) -> Json | None:
+    """Every source of points by seat; None while the game tells no points."""
+    if standing is None:
+        return None
+    sources = list(dict.fromkeys(name for points in standing for name in points))
+    return {
+        "seats": [
+            {
+                "seat": player["seat"],
+                "name": player["name"],
+                "total": player["score"],
+                "rank": player["rank"],
+            }
+            for player in players
+        ],
+        "rows": [
+            {
+                "label": _source(table, name),
+                "points": [points.get(name, 0) for points in standing],
+            }
+            for name in sources
+        ],
+    }
+
+
+def result(table: Tabletop, players: list[Json]) -> Json | None:
+    """Who has won and why, once the game is over."""
+    found = table.game.result
+    if not table.over or not found:
+        return None
+    places = sorted(players, key=lambda player: player["rank"])
+    return {
+        "headline": headline(table),
+        "places": [
+            player | {"resigned": player["seat"] in found.get("resigned", [])} for player in places
+        ],
+        "tie_breakers": [
+            {
+                "name": _source(table, breaker["name"]),
+                "text": ", ".join(
+                    f"{table.people[seat]} {value}" for seat, value in enumerate(breaker["values"])
+                ),
+            }
+            for breaker in found.get("tie_breakers", [])
+        ],
+        "eyes": _other_eyes(table),
+    }
+
+
+def _other_eyes(table: Tabletop) -> list[Json]:
+    """Links to what each seat saw, where that differs."""
+    if not table.all_is_open:
+        return []
+    seats = range(len(table.position.seats))
+    everybodys = table.rules.view(None)
+    if all(table.rules.view(seat) == everybodys for seat in seats):
+        return []
+    return [
+        {
+            "name": table.people[seat],
+            "current": seat == table.looking,
+            "href": f"{table.url}?eyes={seat}",
+        }
+        for seat in seats
+    ]
+
+
+def headline(table: Tabletop) -> str:
+    """Who has won, in one sentence."""
+    result = table.game.result or {"ranks": []}
+    winners = [seat for seat, rank in enumerate(result["ranks"]) if rank == 1]
+    if winners == [table.me]:
+        return _("You have won!")
+    names = settings.listed([table.people[seat] for seat in winners])
+    if len(winners) > 1:
+        return _("%(names)s share the victory") % {"names": names}
+    return _("%(name)s has won") % {"name": names}
+
+
+def _source(table: Tabletop, name: str) -> str:
+    return words.plain(words.source(table.type, name), table.people)

@@ -1,0 +1,149 @@
+"""What happened at a table: the log, what is new to the reader, and the way back through it."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from games import present, words
+from games.models import Move
+from games.pages.tabletop import Tabletop
+from games.position import visible_version
+from games.rules.engine import Json
+
+LOG_VERSIONS = 40
+LOG_LINES = 30
+
+
+@dataclass
+class Story:
+    """The log as the reader of a table sees it."""
+
+    table: Tabletop
+    _times: dict[str, str] = field(init=False, default_factory=dict)
+
+    @cached_property
+    def _own_last(self) -> int | None:
+        """The version of the reader's last own move or else of the start; None for watchers."""
+        if self.table.seat is None:
+            return None
+        own = Move.objects.filter(
+            game=self.table.game,
+            seat=self.table.seat.index,
+            tenure=self.table.seat.tenure_id,
+            undone_by=None,
+            version__lte=self.table.version,
+        )
+        return own.order_by("-version").values_list("version", flat=True).first() or 1
+
+    @cached_property
+    def _log(self) -> list[Json]:
+        """The last events, oldest first."""
+        return present.log(
+            self.table.position, self.table.looking, max(0, self.table.version - LOG_VERSIONS)
+        )
+
+    @cached_property
+    def told(self) -> list[Json]:
+        """Those of the last events that have words."""
+        return [entry for entry in self._log if entry["text"]]
+
+    @cached_property
+    def _new(self) -> list[Json]:
+        """The events since the reader's last move."""
+        if self.table.past or self._own_last is None:
+            return []
+        return [entry for entry in self._log if entry["version"] > self._own_last]
+
+    def marked(self) -> set[str]:
+        """What the moves since the reader's last one touched, or else the very last move."""
+        drawn = words.table(self.table.type)
+        if drawn is None or not self._log:
+            return set()
+        last = self._log[-1]["number"]
+        touched = self._new or [entry for entry in self._log if entry["number"] == last]
+        return {name for entry in touched for name in drawn.marks(entry["kind"], entry["data"])}
+
+    def _line(self, entry: Json, *, new: bool) -> Json:
+        return {
+            "number": entry["number"],
+            "seat": entry["seat"],
+            "text": entry["text"],
+            "href": f"{self.table.url}?at={entry['number']}",
+            "at": entry["at"],
+            "time": self._time(entry["at"]),
+            "new": new,
+        }
+
+    def _time(self, at: str) -> str:
+        """A time in words; several events often share one."""
+        if at not in self._times:
+            moment = timezone.localtime(datetime.fromisoformat(at))
+            self._times[at] = date_format(moment, _("M j, H:i"))
+        return self._times[at]
+
+    @property
+    def more(self) -> bool:
+        """Whether the whole log has lines that are not among `lines`."""
+        return self.table.version > LOG_VERSIONS or len(self.told) > LOG_LINES
+
+    def lines(self) -> list[Json]:
+        """The newest lines of the log, newest first."""
+        fresh = {id(entry) for entry in self._new}
+        last = reversed(self.told[-LOG_LINES:])
+        return [self._line(entry, new=id(entry) in fresh) for entry in last]
+
+    def whole(self) -> list[Json]:
+        """Every line of the log, newest first."""
+        entries = present.log(self.table.position, self.table.me)
+        return [self._line(entry, new=False) for entry in reversed(entries) if entry["text"]]
+
+    def since(self) -> Json | None:
+        """What the others did since the reader's last move; None where it need not be told."""
+        others = [
+            entry for entry in self._new if entry["text"] and entry["version"] != self._own_last
+        ]
+        if not others or not (self.table.mine_to_move or self.table.over):
+            return None
+        return {"lines": [self._line(entry, new=False) for entry in others]}
+
+
+def history(table: Tabletop) -> Json | None:
+    """The steps through the game's moves; None before the first."""
+    number = table.position.number
+    last = _last_number(table) if table.past else number
+    if last == 0:
+        return None
+
+    eyes = "" if table.eyes is None else f"&eyes={table.eyes}"
+
+    def step(to: int, icon: str, label: str, rel: str = "") -> Json:
+        there = 0 <= to <= last and to != number
+        href = f"{table.url}?at={to}{eyes}" if there else ""
+        if table.past and icon == "last":
+            href = table.url
+        return {"href": href, "icon": icon, "label": label, "rel": rel}
+
+    return {
+        "number": number,
+        "last": last,
+        "past": table.past,
+        "steps": [
+            step(0, "first", _("To the beginning")),
+            step(number - 1, "previous", _("One move back"), "prev"),
+            step(number + 1, "following", _("One move on"), "next"),
+            step(last, "last", _("To the game as it is now")),
+        ],
+    }
+
+
+def _last_number(table: Tabletop) -> int:
+    """The newest move that the reader may know of."""
+    version = visible_version(table.game, table.seat)
+    live = Q(undone_by=None) | Q(undone_by__gt=version)
+    moves = Move.objects.filter(live, game=table.game, version__lte=version)
+    return moves.order_by("-version").values_list("number", flat=True).first() or 0
