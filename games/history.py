@@ -20,29 +20,24 @@ from games.errors import NotFound
 from games.models import Move
 
 KEYFRAME_EVERY = 32
-_LEVEL = 3
-_keyframe_compressor = ZstdCompressor(level=_LEVEL, write_checksum=True, write_content_size=True)
-_keyframe_decompressor = ZstdDecompressor()
 
 
 def pack(state: bytes, base: bytes | None) -> bytes:
     """The frame of ``state``; ``base`` is the state before it, None for a keyframe."""
-    if not base:
-        return _keyframe_compressor.compress(state)
-    return ZstdCompressor(
-        level=_LEVEL,
-        dict_data=ZstdCompressionDict(base, dict_type=DICT_TYPE_RAWCONTENT),
-        write_checksum=True,
-        write_content_size=True,
-    ).compress(state)
+    # A compressor serves one thread at a time, or the process crashes: one for each call.
+    compressor = ZstdCompressor(
+        dict_data=_dictionary(base), write_checksum=True, write_content_size=True
+    )
+    return compressor.compress(state)
 
 
 def unpack(frame: bytes, base: bytes | None) -> bytes:
     """The state in a frame; zstandard.ZstdError when ``base`` is not the one it was made with."""
-    if not base:
-        return _keyframe_decompressor.decompress(frame)
-    dictionary = ZstdCompressionDict(base, dict_type=DICT_TYPE_RAWCONTENT)
-    return ZstdDecompressor(dict_data=dictionary).decompress(frame)
+    return ZstdDecompressor(dict_data=_dictionary(base)).decompress(frame)
+
+
+def _dictionary(base: bytes | None) -> ZstdCompressionDict | None:
+    return ZstdCompressionDict(base, dict_type=DICT_TYPE_RAWCONTENT) if base else None
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,9 @@
 """Every position a game has had is there, as it was."""
 
+import os
 import random
+import subprocess
+import sys
 
 import pytest
 from zstandard import ZstdError
@@ -74,3 +77,31 @@ def test_keyframes_come_regularly(duel: Position, monkeypatch: pytest.MonkeyPatc
     keyframes = Move.objects.filter(game=duel.game, keyframe=True)
     assert {move.number % 4 for move in keyframes} == {0}
     assert keyframes.count() >= 3
+
+
+PACK_AT_ONCE = """
+import os
+from concurrent.futures import ThreadPoolExecutor
+import django
+django.setup()
+from games.history import pack, unpack
+
+def there_and_back(_):
+    state = os.urandom(40_000)
+    frame = pack(state, None)
+    return unpack(frame, None) == state
+
+with ThreadPoolExecutor(8) as pool:
+    print(all(pool.map(there_and_back, range(4_000))))
+"""
+
+
+def test_threads_pack_at_once() -> None:
+    """A compressor shared by threads takes the whole process down, so this one has its own."""
+    done = subprocess.run(
+        [sys.executable, "-c", PACK_AT_ONCE],
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "boardgames.settings"},
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stdout) == (0, "True\n"), done.stderr
