@@ -12,6 +12,7 @@ from pathlib import Path
 
 import django
 import pytest
+from django.core.cache import cache
 from playwright.sync_api import Browser, sync_playwright
 
 from boardgames.supervisor import children
@@ -68,6 +69,12 @@ del os.environ["DJANGO_SETTINGS_MODULE"]
 
 # Playwright's synchronous calls keep an event loop in this thread; Django need not mind.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+
+
+@pytest.fixture(autouse=True)
+def _fresh_limits() -> None:
+    """What one test has used up of a limit is not missing in another."""
+    cache.clear()
 
 
 @pytest.fixture(scope="session")

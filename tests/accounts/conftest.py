@@ -1,4 +1,4 @@
-"""Anna and Ben have accounts; the limits are fresh for each test."""
+"""Anna and Ben have accounts; every test uses the database."""
 
 import re
 from collections.abc import Callable
@@ -7,7 +7,6 @@ from html import unescape
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
-from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
@@ -16,8 +15,8 @@ PASSWORD = "a-quiet-harbour-7"
 
 
 @pytest.fixture(autouse=True)
-def fresh_limits(db: None) -> None:
-    cache.clear()
+def _database(db: None) -> None:
+    pass
 
 
 def member(name: str, **fields: object) -> User:
