@@ -6,6 +6,7 @@ import pwd
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from typing import IO
 from boardgames.supervisor.watcher import Watcher
 
 _PR_SET_PDEATHSIG = 1
+DYING_SECONDS = 2.0
 
 # On Linux the kernel tells a child that its parent died; elsewhere a process of ours does.
 _kernel_tells = sys.platform.startswith("linux")
@@ -102,10 +104,23 @@ def end(process: "subprocess.Popen[bytes]", how: signal.Signals, patience: float
 
 
 def kill_session(process: "subprocess.Popen[bytes]") -> None:
-    """Kills what is left of a child and of the processes it started."""
+    """Kills what is left of a child and of the processes it started, and waits for their end."""
     # Not permitted is what macOS answers for a session of dead processes.
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        _wait_for_group(process.pid)
     process.wait()
     if not _kernel_tells:
         _watcher.remove(process.pid)
+
+
+def _wait_for_group(group: int) -> None:
+    """Until nobody of a killed group is left; its orphans are not ours to wait for otherwise.
+
+    Not for long: where nobody collects orphans, dead ones stay in the table.
+    """
+    until = time.monotonic() + DYING_SECONDS
+    while time.monotonic() < until:
+        os.killpg(group, 0)
+        time.sleep(0.01)

@@ -10,7 +10,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -87,6 +87,18 @@ class Server:
         """Sends a signal and waits for the end; gives the exit code."""
         self.process.send_signal(how)
         return self.process.wait(90)
+
+
+def alive(processes: Iterable[psutil.Process]) -> list[psutil.Process]:
+    """Those still at work; a dead one that nobody has collected yet is none of them."""
+
+    def works(process: psutil.Process) -> bool:
+        try:
+            return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
+        except psutil.NoSuchProcess:
+            return False
+
+    return [process for process in processes if works(process)]
 
 
 def environment_without_servers() -> dict[str, str]:

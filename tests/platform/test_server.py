@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from boardgames.supervisor.home import Home
-from tests.platform.server import Server, eventually, new_home, remove
+from tests.platform.server import Server, alive, eventually, new_home, remove
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("server")]
 
@@ -53,7 +53,7 @@ def test_a_signal_ends_everything_and_data_stay(home: Home, how: signal.Signals)
     processes = first.descendants()
     assert len(processes) > len(PARTS)
     assert first.end(how) == 0
-    assert not any(process.is_running() for process in processes)
+    assert not alive(processes)
     assert sum(line.startswith("Ready: ") for line in first.lines) == 1
 
     second = Server(home).ready()
@@ -68,7 +68,7 @@ def test_a_signal_during_the_start_ends_everything(home: Home) -> None:
     server.wait_for("ready to accept connections")
     processes = server.descendants()
     assert server.end(signal.SIGINT) == 0
-    assert not any(process.is_running() for process in processes)
+    assert not alive(processes)
 
 
 def test_the_data_are_private(running: Server) -> None:
@@ -187,12 +187,12 @@ def test_a_part_that_keeps_failing_ends_everything(home: Home) -> None:
     server.part("celery.beat").kill()
     line = refused(server)
     assert "beat failed 5 times in a row" in line
-    assert not any(process.is_running() for process in processes)
+    assert not alive(processes)
 
 
 def test_children_do_not_outlive_a_killed_supervisor(home: Home) -> None:
     server = Server(home).ready()
     processes = server.descendants()
     server.end(signal.SIGKILL)
-    _, alive = psutil.wait_procs(processes, timeout=40)
-    assert alive == []
+    _, left = psutil.wait_procs(processes, timeout=40)
+    assert left == []
