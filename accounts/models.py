@@ -34,6 +34,18 @@ class User(AbstractUser):
         default=True,
         help_text=_("Your turn is shown to the others only after you confirm it."),
     )
+    calendar = models.JSONField(
+        default=dict,
+        db_default={},
+        blank=True,
+        help_text="when this person's clocks rest, as accounts.calendars",
+    )
+    reminder_share = models.PositiveSmallIntegerField(
+        _("remind me when this share of my time is left"),
+        default=25,
+        db_default=25,
+        help_text=_("in percent"),
+    )
 
     class Meta(AbstractUser.Meta):
         constraints = [

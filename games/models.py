@@ -75,6 +75,9 @@ class Game(models.Model):
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     moved_at = models.DateTimeField(_("last move"), null=True, blank=True)
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+    paused_at = models.DateTimeField(
+        _("paused since"), null=True, blank=True, help_text="no clock runs; moves are possible"
+    )
     broken_at = models.DateTimeField(_("broken since"), null=True, blank=True)
     broken_reason = models.TextField(blank=True)
 
@@ -115,6 +118,7 @@ class Tenure(models.Model):
 
         START = "start", _("the game's start")
         RESIGNED = "resigned", _("resigned")
+        FORFEITED = "forfeited", _("forfeited by time")
         TIMEOUT = "timeout", _("ran out of time")
         RETURNED = "returned", _("the owner came back")
         REPLACED = "replaced", _("replaced")
@@ -175,8 +179,20 @@ class Seat(models.Model):
         default=0, help_text="the version at which that decision opened"
     )
     deadline = models.DateTimeField(null=True, blank=True)
+    clock_from = models.DateTimeField(
+        null=True, blank=True, help_text="since when its clock runs; none while it rests"
+    )
     budget = models.DurationField(
-        null=True, blank=True, help_text="time left in this turn while its clock rests"
+        null=True, blank=True, help_text="waking time left in this turn, at clock_from if it runs"
+    )
+    stretch = models.DurationField(
+        null=True, blank=True, help_text="by how much the calendar may still stretch this turn"
+    )
+    reserve = models.DurationField(
+        null=True, blank=True, help_text="of a clock with a reserve: what it has before this turn"
+    )
+    offered_at = models.DateTimeField(
+        null=True, blank=True, help_text="since when a replacement player may take it"
     )
     seen_version = models.PositiveIntegerField(
         default=0, help_text="the newest version its holder has had on a visible page"
@@ -208,6 +224,9 @@ class Seat(models.Model):
                 name="seat_bot_to_move",
                 condition=Q(to_move=True) & ~Q(bot=""),
             ),
+            models.Index(
+                fields=["offered_at"], name="seat_offered", condition=Q(offered_at__isnull=False)
+            ),
         ]
 
     def __str__(self) -> str:
@@ -238,6 +257,9 @@ class Move(models.Model):
         RESIGN = "resign", _("resignation")
         TIMEOUT = "timeout", _("end of time")
         RETURN = "return", _("return of the owner")
+        FORFEIT = "forfeit", _("forfeit by time")
+        REPLACE = "replace", _("replacement of a player")
+        DRAW = "draw", _("agreed draw")
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="moves", db_index=False)
     version = models.PositiveIntegerField()
@@ -281,6 +303,100 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"game {self.game_id} version {self.version}: {self.action} {self.choice or ''}"
+
+
+class Incident(models.Model):
+    """What happened at a game's table beside the rules; never changed, told in its log by time.
+
+    ``version`` is the game's at that moment. ``seat`` is whom it is about, ``user`` who did it.
+    """
+
+    class Kind(models.TextChoices):
+        REMINDED = "reminded", _("reminder")
+        VACATION = "vacation", _("automatic vacation")
+        OVERDUE = "overdue", _("out of time, the others decide")
+        OFFERED = "offered", _("seat offered")
+        PAUSED = "paused", _("paused")
+        RESUMED = "resumed", _("goes on")
+        VOTE_OPENED = "vote_opened", _("vote")
+        VOTE_CLOSED = "vote_closed", _("vote closed")
+        CANCELLED = "cancelled", _("cancelled")
+        MODERATED = "moderated", _("moderator")
+        GRACE = "grace", _("time given after a downtime")
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="incidents", db_index=False)
+    version = models.PositiveIntegerField()
+    kind = models.CharField(max_length=20, choices=Kind)
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, db_index=False,
+        related_name="+",
+    )  # fmt: skip
+    data = models.JSONField(default=dict)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("incident")
+        verbose_name_plural = _("incidents")
+        ordering = ["id"]
+        indexes = [models.Index(fields=["game", "id"], name="incident_game")]
+
+    def __str__(self) -> str:
+        return f"game {self.game_id}: {self.kind}"
+
+
+class Vote(models.Model):
+    """A question to the people at a table: who is absent, a pause, an agreed end."""
+
+    class Kind(models.TextChoices):
+        ABSENT = "absent", _("What is to become of an absent player's seat?")
+        CANCEL = "cancel", _("Cancel the game?")
+        DRAW = "draw", _("Agree on a draw?")
+        PAUSE = "pause", _("Pause the game?")
+        RESUME = "resume", _("Go on with the game?")
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="votes")
+    kind = models.CharField(max_length=10, choices=Kind)
+    seat = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="the absent one; it has no vote"
+    )
+    opened_by = models.PositiveSmallIntegerField(null=True, blank=True, help_text="seat")
+    opened_at = models.DateTimeField(default=timezone.now)
+    closes_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+    outcome = models.CharField(max_length=20, blank=True)
+
+    class Meta:
+        verbose_name = _("vote")
+        verbose_name_plural = _("votes")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game"], condition=Q(closed_at=None), name="vote_one_open_per_game"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["closes_at"], name="vote_due", condition=Q(closed_at=None)),
+        ]
+
+    def __str__(self) -> str:
+        return f"game {self.game_id}: {self.kind} {self.outcome}".strip()
+
+
+class Ballot(models.Model):
+    """What one seat says in a vote; it may be changed while the vote is open."""
+
+    vote = models.ForeignKey(Vote, models.CASCADE, related_name="ballots", db_index=False)
+    seat = models.PositiveSmallIntegerField()
+    choice = models.CharField(max_length=20)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("ballot")
+        verbose_name_plural = _("ballots")
+        constraints = [models.UniqueConstraint(fields=["vote", "seat"], name="ballot_once")]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat}: {self.choice}"
 
 
 class Invitation(models.Model):

@@ -1,4 +1,6 @@
-"""What people are to be told: the outbox, each try to deliver, and what nobody wants to be sent."""
+"""What people are to be told: the outbox, the ways it takes, each try, and what everybody wants."""
+
+import datetime
 
 from django.conf import settings
 from django.db import models
@@ -8,42 +10,75 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Kind(models.TextChoices):
-    """What a notification is about; its label stands in the settings: "Write to me when …"."""
+    """What a notification is about; its label stands in the settings: "Tell me when …"."""
 
     YOUR_TURN = "your_turn", _("it is my turn")
     REMINDER = "reminder", _("my time runs short")
     GAME_STARTED = "game_started", _("a game of mine starts")
-    INVITED = "invited", _("somebody invites me to a game")
     GAME_OVER = "game_over", _("a game of mine is over")
-    TIMED_OUT = "timed_out", _("my time ran out and a bot plays on")
+    CANCELLED = "cancelled", _("a game of mine is cancelled")
+    INVITED = "invited", _("somebody invites me to a game")
+    JOINED = "joined", _("somebody joins a game that I wait in")
+    LEFT = "left", _("somebody leaves a game that I wait in")
+    CHAT = "chat", _("somebody writes to my table while I am away")
+    TIMED_OUT = "timed_out", _("I lose my seat because my time ran out")
+    TAKEN_BACK = "taken_back", _("a seat at my table gets its player back or a new one")
+    VOTE = "vote", _("the players of a game are asked to vote")
+    OFFERED = "offered", _("a seat is offered to a replacement player")
+    MODERATED = "moderated", _("a moderator has something to tell me")
+    WEBHOOK_OFF = "webhook_off", _("a webhook of mine is switched off because it fails")
+
+
+class Channel(models.TextChoices):
+    """How somebody is told outside the page; in the page there is the bell, always."""
+
+    MAIL = "mail", _("E-mail")
+    PUSH = "push", _("Push message")
+    WEBHOOK = "webhook", _("Webhook")
+
+
+class When(models.TextChoices):
+    """When somebody wants to be told."""
+
+    NOW = "now", _("at once")
+    BATCHED = "batched", _("together, after a while")
+    DAILY = "daily", _("once a day")
+    NEVER = "never", _("never")
 
 
 class Notification(models.Model):
     """One fact for one person, written in the transaction that made it true.
 
-    ``key`` names the fact, so that it is told once. While it is being sent, ``due_at`` lies ahead:
-    should the sender die, another takes over then. ``data`` says what must still hold when it is
-    sent (see ``notifications.stale``): the seat, and the version or the deadline it is about.
+    ``key`` names the fact, so that it is told once. From ``due_at`` on it stands under the bell, and
+    a tick hands it to the channels that its reader wants (``Delivery``). ``data`` says what must
+    still hold when it is told (see ``notifications.stale``): the seat, and the version or the
+    deadline it is about.
     """
 
     class State(models.TextChoices):
         QUEUED = "queued", _("waiting")
-        SENT = "sent", _("sent")
+        PLANNED = "planned", _("handed to its channels")
         SKIPPED = "skipped", _("not needed any more")
-        FAILED = "failed", _("given up")
+        SENT = "sent", _("sent")  # written by releases that had e-mail alone
+        FAILED = "failed", _("given up")  # as above
 
     key = models.CharField(max_length=120, unique=True)
     kind = models.CharField(_("about"), max_length=20, choices=Kind)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notifications")
-    game = models.ForeignKey("games.Game", models.CASCADE, related_name="notifications")
+    game = models.ForeignKey(
+        "games.Game", models.CASCADE, null=True, blank=True, related_name="notifications"
+    )
     data = models.JSONField(default=dict)
     due_at = models.DateTimeField(_("due"))
     state = models.CharField(_("state"), max_length=8, choices=State, default=State.QUEUED)
     reason = models.CharField(
-        _("reason"), max_length=200, blank=True, help_text=_("Why it was not sent.")
+        _("reason"), max_length=200, blank=True, help_text=_("Why nobody was told.")
     )
     created_at = models.DateTimeField(_("made"), default=timezone.now)
     done_at = models.DateTimeField(_("done"), null=True, blank=True)
+    read_at = models.DateTimeField(
+        _("read"), null=True, blank=True, help_text="since when it no longer counts as unread"
+    )
 
     class Meta:
         verbose_name = _("notification")
@@ -56,10 +91,62 @@ class Notification(models.Model):
             models.Index(
                 fields=["done_at"], name="notification_done", condition=~Q(state="queued")
             ),
+            models.Index(fields=["user", "-id"], name="notification_of_user"),
+            models.Index(
+                fields=["user"], name="notification_unread", condition=Q(read_at__isnull=True)
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.kind} to {self.user} about game {self.game_id}"
+
+
+class Delivery(models.Model):
+    """A notification on its way by one channel; deliveries of one batch go out as one message.
+
+    While it is being sent, ``due_at`` lies ahead: should the sender die, another takes over then.
+    ``batch`` is empty for what goes out alone; due deliveries of one user, channel, target and
+    batch ("batched" or "daily") are sent together.
+    """
+
+    class State(models.TextChoices):
+        QUEUED = "queued", _("waiting")
+        SENT = "sent", _("sent")
+        SKIPPED = "skipped", _("not needed any more")
+        FAILED = "failed", _("given up")
+
+    notification = models.ForeignKey(Notification, models.CASCADE, related_name="deliveries")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    channel = models.CharField(_("channel"), max_length=10, choices=Channel)
+    target = models.PositiveBigIntegerField(
+        default=0, help_text="number of the push subscription or webhook; 0 for e-mail"
+    )
+    batch = models.CharField(max_length=10, blank=True, choices=When)
+    due_at = models.DateTimeField(_("due"))
+    state = models.CharField(_("state"), max_length=8, choices=State, default=State.QUEUED)
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    done_at = models.DateTimeField(_("done"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("delivery")
+        verbose_name_plural = _("deliveries")
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["notification", "channel", "target"], name="delivery_once"
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["channel", "due_at", "id"], name="delivery_due", condition=Q(state="queued")
+            ),
+            models.Index(
+                fields=["user", "channel"], name="delivery_batch", condition=Q(state="queued")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.notification_id} by {self.channel}: {self.state}"
 
 
 class Attempt(models.Model):
@@ -70,6 +157,9 @@ class Attempt(models.Model):
         FAILED = "failed", _("failed")
 
     notification = models.ForeignKey(Notification, models.CASCADE, related_name="attempts")
+    delivery = models.ForeignKey(
+        Delivery, models.CASCADE, null=True, blank=True, related_name="attempts"
+    )
     at = models.DateTimeField(_("at"), default=timezone.now)
     outcome = models.CharField(_("outcome"), max_length=6, choices=Outcome, blank=True)
     error = models.TextField(_("error"), blank=True)
@@ -83,8 +173,99 @@ class Attempt(models.Model):
         return f"{self.at:%Y-%m-%d %H:%M:%S} {self.outcome or '?'} {self.error}".strip()
 
 
+class Preference(models.Model):
+    """When somebody wants to be told of a kind of thing by a channel, where it is not the default
+    (``notifications.preferences``)."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="preferences")
+    kind = models.CharField(max_length=20, choices=Kind)
+    channel = models.CharField(max_length=10, choices=Channel)
+    when = models.CharField(max_length=8, choices=When)
+
+    class Meta:
+        verbose_name = _("notification preference")
+        verbose_name_plural = _("notification preferences")
+        constraints = [
+            models.UniqueConstraint(fields=["user", "kind", "channel"], name="preference_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.kind} by {self.channel} {self.when}"
+
+
+class Rhythm(models.Model):
+    """When in the day somebody is told, in local time; without a row the defaults hold."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="rhythm")
+    batch_minutes = models.PositiveSmallIntegerField(_("collect for this many minutes"), default=30)
+    digest_at = models.TimeField(_("daily summary at"), default=datetime.time(8))
+    quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)
+    quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("rhythm of notifications")
+        verbose_name_plural = _("rhythms of notifications")
+
+    def __str__(self) -> str:
+        return f"rhythm of {self.user}"
+
+
+class PushSubscription(models.Model):
+    """A browser that takes push messages; gone when its push service says so."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="push_subscriptions"
+    )
+    endpoint = models.URLField(max_length=1000, unique=True)
+    p256dh = models.CharField(max_length=120)
+    auth = models.CharField(max_length=60)
+    device = models.CharField(_("device"), max_length=80, blank=True)
+    created_at = models.DateTimeField(_("made"), default=timezone.now)
+    last_used_at = models.DateTimeField(_("last used"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("push subscription")
+        verbose_name_plural = _("push subscriptions")
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.device}"
+
+
+class Webhook(models.Model):
+    """An address that is told what its owner is told: of all games, or of one."""
+
+    class Form(models.TextChoices):
+        DISCORD = "discord", "Discord"
+        SLACK = "slack", "Slack"
+        MATRIX = "matrix", "Matrix"
+        JSON = "json", _("plain JSON")
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="webhooks")
+    game = models.ForeignKey(
+        "games.Game", models.CASCADE, null=True, blank=True, related_name="webhooks"
+    )
+    form = models.CharField(_("form"), max_length=10, choices=Form, default=Form.JSON)
+    url = models.URLField(_("address"), max_length=1000)
+    secret = models.CharField(
+        max_length=64, blank=True, help_text="signs the body (HMAC-SHA256), in plain JSON"
+    )
+    failures = models.PositiveSmallIntegerField(_("failures in a row"), default=0)
+    off_at = models.DateTimeField(_("switched off"), null=True, blank=True)
+    off_reason = models.CharField(_("reason"), max_length=200, blank=True)
+    created_at = models.DateTimeField(_("made"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("webhook")
+        verbose_name_plural = _("webhooks")
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.form}"
+
+
 class Mute(models.Model):
-    """A kind of notification that somebody does not want."""
+    """A kind of mail that somebody does not want: superseded by Preference, read no more."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="mutes")
     kind = models.CharField(max_length=20, choices=Kind)
