@@ -49,10 +49,10 @@ class When(models.TextChoices):
 class Notification(models.Model):
     """One fact for one person, written in the transaction that made it true.
 
-    ``key`` names the fact, so that it is told once. From ``due_at`` on it stands under the bell, and
-    a tick hands it to the channels that its reader wants (``Delivery``). ``data`` says what must
-    still hold when it is told (see ``notifications.stale``): the seat, and the version or the
-    deadline it is about.
+    ``key`` names the fact, so that it is told once. From ``due_at`` on it stands under the bell,
+    and a tick hands it to the channels that its reader wants (``Delivery``). ``data`` says what
+    must still hold when it is told (see ``notifications.stale``): the seat, and the version or
+    the deadline it is about.
     """
 
     class State(models.TextChoices):
