@@ -1,4 +1,4 @@
-"""Runs the benchmarks named, or all."""
+"""Runs the benchmarks named, or all; each is explained in docs/performance.md."""
 
 import argparse
 import json
@@ -8,26 +8,36 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from bench import engine, moves, positions
+from bench.extent import Extent
 
-BENCHMARKS: dict[str, Callable[[], Iterator[dict[str, Any]]]] = {
+BENCHMARKS: dict[str, Callable[[Extent], Iterator[dict[str, Any]]]] = {
     "engine": engine.run,
     "positions": positions.run,
-    "moves": moves.run,
+    "moves": lambda extent: moves.run(),
 }
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="script/bench")
+    parser = argparse.ArgumentParser(prog="script/bench", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(BENCHMARKS))
-    names = parser.parse_args().names or list(BENCHMARKS)
+    parser.add_argument("--full", action="store_true", help="everything, an hour and more")
+    parser.add_argument(
+        "--scale",
+        type=float,
+        default=Extent.scale,
+        help="of growth, where 1 is a million games (default: %(default)s)",
+    )
+    asked = parser.parse_args()
+    names = asked.names or list(BENCHMARKS)
     unknown = [name for name in names if name not in BENCHMARKS]
     if unknown:
         parser.error(f"there is no benchmark {unknown[0]}; there are {', '.join(BENCHMARKS)}")
     if len(names) > 1:  # one process each: Django stays with the first service it has seen
+        extent = [*(["--full"] if asked.full else []), "--scale", str(asked.scale)]
         for name in names:
-            subprocess.run([sys.executable, "-m", "bench", name], check=True)
+            subprocess.run([sys.executable, "-m", "bench", name, *extent], check=True)
         return
-    for figures in BENCHMARKS[names[0]]():
+    for figures in BENCHMARKS[names[0]](Extent(asked.full, asked.scale)):
         print(json.dumps({"benchmark": names[0], **figures}), flush=True)
 
 

@@ -5,24 +5,26 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from bench.extent import Extent
 from games.rules import registry
 from games.rules.engine.play import play_out, random_choice
 
-SECONDS = 3.0
+SECONDS = 2.0
 
 
-def run() -> Iterator[dict[str, Any]]:
+def run(extent: Extent) -> Iterator[dict[str, Any]]:
+    seconds = SECONDS * 5 if extent.full else SECONDS
     for rules in registry.all():
         for players in rules.players:
-            yield {"type": rules.slug, "players": players, **_random_play(rules, players)}
+            yield {"type": rules.slug, "players": players, **_random_play(rules, players, seconds)}
 
 
-def _random_play(rules: Any, players: int) -> dict[str, Any]:
+def _random_play(rules: Any, players: int, at_least: float) -> dict[str, Any]:
     rng = random.Random(1)
     bots = [random_choice] * players
     decisions = games = waits = 0
     start = time.process_time()
-    while time.process_time() - start < SECONDS:
+    while time.process_time() - start < at_least:
         played = play_out(rules, players, {}, rng.randbytes(32), bots, rng)
         decisions, waits, games = decisions + played.decisions, waits + played.waits, games + 1
     seconds = time.process_time() - start
@@ -49,7 +51,20 @@ def _position(rules: Any, players: int) -> dict[str, Any]:
         "load_microseconds": _microseconds(lambda: rules.load(saved)),
         "copy_microseconds": _microseconds(game.copy),
         "view_microseconds": _microseconds(lambda: game.view(0)),
+        "decisions_microseconds": _asking(rules, saved),
     }
+
+
+def _asking(rules: Any, saved: bytes, times: int = 500) -> float:
+    """Finding every choice of the open decisions; each time anew, for a game keeps them."""
+    spent = 0.0
+    for _ in range(times):
+        game = rules.load(saved)
+        start = time.process_time()
+        for decision in game.decisions():
+            _ = decision.choices
+        spent += time.process_time() - start
+    return round(spent / times * 1e6, 1)
 
 
 def _microseconds(action: Callable[[], object], times: int = 2000) -> float:

@@ -18,6 +18,8 @@ from boardgames.supervisor.home import CHECKOUT
 def running() -> Iterator[str]:
     """Starts the service; gives its address. This process may use Django on the same data."""
     folder = Path(tempfile.mkdtemp(prefix="boardgames-bench-"))
+    for theirs in ("DATABASE_URL", "REDIS_URL"):  # what is measured fills its own database only
+        os.environ.pop(theirs, None)
     os.environ["BOARDGAMES_HOME"] = str(folder)
     os.environ["DJANGO_SETTINGS_MODULE"] = "boardgames.settings"
     process = subprocess.Popen(

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from bench import engine
+from bench.extent import Extent
 from boardgames.supervisor.home import CHECKOUT
 from games.rules import registry
 from tests.platform.server import environment_without_servers
@@ -14,7 +15,7 @@ from tests.platform.server import environment_without_servers
 
 def test_the_engine_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "SECONDS", 0.01)
-    figures = list(engine.run())
+    figures = list(engine.run(Extent()))
     assert {row["type"] for row in figures} == {rules.slug for rules in registry.all()}
     assert all(row["decisions_per_second"] > 1000 for row in figures)
     assert all(row["state_bytes"] > 100 for row in figures)

@@ -1,0 +1,12 @@
+"""How much is measured."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Extent:
+    """`full`: everything, however long it takes. `scale`: of the games in `growth`, where 1 is a
+    million games and a hundred million moves."""
+
+    full: bool = False
+    scale: float = 0.01

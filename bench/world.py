@@ -1,0 +1,273 @@
+"""A service that has been used for years: games really played, and copies of them by the million.
+
+A copy is made by PostgreSQL itself, row by row from a game played before, so that states, deltas,
+events and choices are true ones and no row travels. Games run side by side: a game's moves lie
+as far apart in the table as they would after years of play.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection
+from django.db.models import DateTimeField, Model
+
+from accounts.models import User
+from games import chat, lobby, play, position
+from games.models import ChatMessage, Game, Move, Seat, Tenure
+from games.rules import registry
+from games.rules.engine import Rules
+from notifications.models import Notification
+
+#: Of a hundred games so many are over, run, or wait for players.
+FINISHED, RUNNING, OPEN = 94, 5, 1
+GAMES_PER_USER = 20
+#: Games that run at the same time, whose moves therefore lie between each other's.
+SIDE_BY_SIDE = 1000
+SEATS = 8  # ids are handed out for so many seats a game
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Games really played, by what became of them."""
+
+    finished: list[int]
+    running: list[int]
+    open: list[int]
+
+    def mixed(self) -> list[int]:
+        """A hundred of them in the proportion of a service in use."""
+        return [
+            *_around(self.finished, FINISHED),
+            *_around(self.running, RUNNING),
+            *_around(self.open, OPEN),
+        ]
+
+
+def _around(games: list[int], number: int) -> list[int]:
+    return [games[index % len(games)] for index in range(number)]
+
+
+def people(number: int, name: str = "bench") -> list[User]:
+    return [User.objects.create_user(f"{name}{index}") for index in range(number)]
+
+
+def start(slug: str, users: list[User]) -> int:
+    """A running game of these people: its id."""
+    game_id = lobby.create(users[0].pk, slug, len(users)).game.pk
+    for user in users[1:]:
+        lobby.join(game_id, user.pk)
+    return game_id
+
+
+def move(game_id: int, rng: random.Random) -> bool:
+    """One random choice of whoever is asked; False when the game is over."""
+    seat = Seat.objects.filter(game_id=game_id, to_move=True).first()
+    if seat is None or seat.user_id is None:
+        return False
+    here = position.load(game_id, seat.user_id)
+    decision = here.running().decision(seat.index)
+    if decision is None:
+        return False
+    choice, key = rng.choice(decision.choices), f"{rng.getrandbits(256):064x}"
+    play.choose(game_id, seat.user_id, choice, version=here.version, key=key)
+    return True
+
+
+def play_to_the_end(game_id: int, rng: random.Random) -> None:
+    while move(game_id, rng):
+        pass
+
+
+def samples(seed: int = 1) -> Samples:
+    """Plays some games of every type, to the end and into the middle, through the service."""
+    rng, found = random.Random(seed), Samples([], [], [])
+    users = people(max(max(rules.players) for rules in registry.all()), "sample")
+    for rules in registry.all():
+        for players in sorted({min(rules.players), max(rules.players)}):
+            _sample(rules, users[:players], found, rng)
+    return found
+
+
+def _sample(rules: Rules[Any], users: list[User], found: Samples, rng: random.Random) -> None:
+    over = start(rules.slug, users)
+    for user in users:
+        chat.post(over, user.pk, "Have fun!")
+    play_to_the_end(over, rng)
+    found.finished.append(over)
+    length = Game.objects.get(pk=over).number
+    for part in (1, 2):
+        running = start(rules.slug, users)
+        for _ in range(length * part // 3):
+            move(running, rng)
+        found.running.append(running)
+    found.open.append(lobby.create(users[0].pk, rules.slug, len(users)).game.pk)
+
+
+def multiply(samples: Samples, games: int) -> range:
+    """Copies samples into so many games with new players and times; gives the ids of the games."""
+    mixed, rng = samples.mixed(), random.Random(games)
+    with connection.cursor() as cursor:
+        _hurry(cursor)
+        first_user, users = _more_users(cursor, max(200, games // GAMES_PER_USER))
+        cursor.execute("SELECT max(id) FROM games_game")
+        first = cursor.fetchone()[0] + 1
+        for block in range(first, first + games, SIDE_BY_SIDE):
+            ids = range(block, min(block + SIDE_BY_SIDE, first + games))
+            picks = [rng.choice(mixed) for _ in ids]
+            _copy_block(cursor, ids, picks, first_user, users)
+        for model in (Game, Seat, Tenure):
+            cursor.execute(
+                f"SELECT setval(pg_get_serial_sequence('{_table(model)}', 'id'), max(id))"  # noqa: S608
+                f" FROM {_table(model)}"
+            )
+        cursor.execute("SET session_replication_role = DEFAULT")
+        cursor.execute("SET synchronous_commit = DEFAULT")
+    return range(first, first + games)
+
+
+def tidy() -> None:
+    """What PostgreSQL does by itself in quiet hours: statistics, and which pages are all visible."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET statement_timeout = 0")
+        cursor.execute("VACUUM ANALYZE")
+
+
+def _hurry(cursor: Any) -> None:
+    """Nobody else writes and all references are right by construction: nothing is checked twice."""
+    cursor.execute("SET statement_timeout = 0")
+    cursor.execute("SET synchronous_commit = off")
+    cursor.execute("SET session_replication_role = replica")
+    cursor.execute(
+        "CREATE TEMPORARY TABLE IF NOT EXISTS copies"
+        " (id bigint, sample bigint, player bigint, shift interval)"
+    )
+
+
+def _more_users(cursor: Any, number: int) -> tuple[int, int]:
+    cursor.execute("SELECT max(id) FROM accounts_user")
+    last = cursor.fetchone()[0]
+    replaced = {"id": "made.id", "username": "'player' || made.id", "email": "''"}
+    names, values = _columns(User, replaced, shift="'0'::interval")
+    cursor.execute(
+        f"INSERT INTO {_table(User)} ({names}) SELECT {values}"  # noqa: S608
+        f" FROM {_table(User)} t, generate_series(%s, %s) AS made(id)"
+        " WHERE t.username = 'sample0'",
+        [last + 1, last + number],
+    )
+    cursor.execute("SELECT setval(pg_get_serial_sequence('accounts_user', 'id'), %s)",
+                   [last + number])  # fmt: skip
+    return last + 1, number
+
+
+def _copy_block(cursor: Any, ids: range, picks: list[int], first_user: int, users: int) -> None:
+    cursor.execute("TRUNCATE copies")
+    # The busiest have many games: a game's first player falls on the first users more often.
+    cursor.execute(
+        "INSERT INTO copies"
+        " SELECT made.id, made.sample, (users * random() ^ 2)::bigint,"
+        "  CASE WHEN game.status = 'finished' THEN -random() * interval '3 years'"
+        "  ELSE -random() * interval '1 day' END"
+        " FROM unnest(%s::bigint[], %s::bigint[]) AS made(id, sample)"
+        " JOIN games_game game ON game.id = made.sample, (SELECT %s AS users)",
+        [list(ids), picks, users],
+    )
+
+    def person(index: str) -> str:
+        """Somebody else for each seat of a game."""
+        return f"{first_user} + (copies.player + 7919 * ({index})) % {users}"
+
+    seat = "(SELECT seat.index FROM games_seat seat WHERE seat.game_id = copies.sample AND {})"
+    by_user = person(seat.format("seat.user_id = t.user_id"))
+    numbered = f"copies.id * {SEATS} + "
+    _copy(cursor, Game, {"id": "copies.id", "created_by_id": person("0"),
+                         "published_version": 't."version"'}, own="id")  # fmt: skip
+    _copy(cursor, Seat, {"id": f'{numbered}t."index"', "game_id": "copies.id",
+                         "user_id": person('t."index"'), "tenure_id": f'{numbered}t."index"'})  # fmt: skip
+    by_seat = numbered + seat.format("seat.id = t.seat_id")
+    _copy(
+        cursor,
+        Tenure,
+        {"id": by_seat, "seat_id": by_seat, "user_id": by_user},
+        games="JOIN games_seat s ON s.id = t.seat_id AND s.game_id = copies.sample",
+    )
+    _copy(
+        cursor,
+        Move,
+        {
+            "game_id": "copies.id",
+            "user_id": f"CASE WHEN t.user_id IS NOT NULL THEN {by_user} END",
+            "tenure_id": f'CASE WHEN t.tenure_id IS NOT NULL THEN {numbered}t."seat" END',
+        },
+        order='t."version", copies.id',
+    )
+    _copy(cursor, ChatMessage, {"game_id": "copies.id", "user_id": by_user}, order="t.id")
+    _copy(
+        cursor,
+        Notification,
+        {
+            "key": "t.key || '/' || copies.id",
+            "game_id": "copies.id",
+            "user_id": by_user,
+            "state": "'skipped'",
+            "done_at": "t.due_at + copies.shift",
+        },
+        games="AND copies.shift > interval '-60 days'",  # older ones have been forgotten
+        order="t.id",
+    )
+
+
+def _copy(
+    cursor: Any,
+    model: type[Model],
+    replaced: dict[str, str],
+    *,
+    own: str = "game_id",
+    games: str = "",
+    order: str = "copies.id",
+) -> None:
+    names, values = _columns(model, replaced, shift="copies.shift")
+    on = "true" if model is Tenure else f"t.{own} = copies.sample"
+    cursor.execute(
+        f"INSERT INTO {_table(model)} ({names}) SELECT {values}"  # noqa: S608
+        f" FROM copies JOIN {_table(model)} t ON {on} {games} ORDER BY {order}"
+    )
+
+
+def _columns(model: type[Model], replaced: dict[str, str], shift: str) -> tuple[str, str]:
+    """Every column of a table but an id that it gives itself, and what a copy has there."""
+    fields = [
+        field
+        for field in model._meta.concrete_fields
+        if not field.primary_key or field.column in replaced
+    ]
+
+    def value(field: Any) -> str:
+        if field.column in replaced:
+            return replaced[field.column]
+        moved = isinstance(field, DateTimeField)
+        return f't."{field.column}" + {shift}' if moved else f't."{field.column}"'
+
+    return (
+        ", ".join(f'"{field.column}"' for field in fields),
+        ", ".join(value(field) for field in fields),
+    )
+
+
+def _table(model: type[Model]) -> str:
+    return model._meta.db_table
+
+
+def sizes(models: Iterable[type[Model]]) -> Iterator[dict[str, Any]]:
+    """Rows and bytes of tables and of their indexes."""
+    with connection.cursor() as cursor:
+        for model in models:
+            name = _table(model)
+            cursor.execute(
+                f"SELECT count(*), pg_table_size('{name}'), pg_indexes_size('{name}') FROM {name}"  # noqa: S608
+            )
+            rows, table, indexes = cursor.fetchone()
+            yield {"table": name, "rows": rows, "table_bytes": table, "index_bytes": indexes}
