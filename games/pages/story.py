@@ -73,7 +73,7 @@ class Story:
             "number": entry["number"],
             "seat": entry["seat"],
             "text": entry["text"],
-            "href": f"{self.table.url}?at={entry['number']}",
+            "href": self.table.at_url(entry["number"]),
             "at": entry["at"],
             "time": self._time(entry["at"]),
             "new": new,
@@ -119,13 +119,11 @@ def history(table: Tabletop) -> Json | None:
     if last == 0:
         return None
 
-    eyes = "" if table.eyes is None else f"&eyes={table.eyes}"
-
     def step(to: int, icon: str, label: str, rel: str = "") -> Json:
         there = 0 <= to <= last and to != number
-        href = f"{table.url}?at={to}{eyes}" if there else ""
+        href = table.at_url(to) if there else ""
         if table.past and icon == "last":
-            href = table.url
+            href = table.at_url()
         return {"href": href, "icon": icon, "label": label, "rel": rel}
 
     return {

@@ -195,6 +195,7 @@ def _table(request: HttpRequest, game_id: int) -> Tabletop | None:
         on=tuple(request.GET.getlist("on")),
         past=past is not None,
         eyes=eyes,
+        key=key if key == position.game.key else "",
     )
 
 

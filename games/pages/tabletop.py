@@ -22,7 +22,10 @@ from games.rules.engine import Choice, Decision, Json
 
 @dataclass
 class Tabletop:
-    """One page. ``past``: the position was asked for by its number and is only to be looked at."""
+    """One page. ``past``: the position was asked for by its number and is only to be looked at.
+
+    ``key`` is that of the link to a private game by which the reader came.
+    """
 
     position: Position
     user_id: int | None
@@ -31,6 +34,7 @@ class Tabletop:
     on: tuple[str, ...] = ()
     past: bool = False
     eyes: int | None = None
+    key: str = ""
     game: Game = field(init=False)
 
     def __post_init__(self) -> None:
@@ -58,10 +62,17 @@ class Tabletop:
 
     @property
     def news_url(self) -> str:
-        news = reverse("game-news", args=[self.game.pk])
-        asked = {"at": self.position.number if self.past else None, "eyes": self.eyes}
+        at = self.position.number if self.past else None
+        return self._with_query(reverse("game-news", args=[self.game.pk]), at)
+
+    def at_url(self, number: int | None = None) -> str:
+        """The page after that move, with the same eyes; without one the page of today."""
+        return self._with_query(self.url, number)
+
+    def _with_query(self, path: str, at: int | None) -> str:
+        asked = {"at": at, "eyes": self.eyes, "key": self.key or None}
         query = urlencode({name: value for name, value in asked.items() if value is not None})
-        return f"{news}?{query}" if query else news
+        return f"{path}?{query}" if query else path
 
     @property
     def next_url(self) -> str:
@@ -73,7 +84,7 @@ class Tabletop:
 
     @property
     def socket(self) -> str:
-        return answers.socket(self.game.pk)
+        return answers.socket(self.game.pk, self.key)
 
     @property
     def seen_url(self) -> str:

@@ -71,6 +71,26 @@ def test_a_private_game_is_not_there_for_strangers(
     assert as_(ben).get(path(game)).status_code == 200
 
 
+def test_the_link_to_a_private_game_opens_its_news_and_its_past(
+    as_: Browser, anna: User, ben: User
+) -> None:
+    game = lobby.create(anna.pk, "imhotep", 2, visibility="private", invite=["ben"]).game
+    lobby.join(game.pk, ben.pk)
+    watcher = as_(None)
+    page = html(watcher, path(game, f"?key={game.key}"))
+    (news,) = re.findall(r'data-news="([^"]+)"', page)
+    (socket,) = re.findall(r'data-socket="([^"]+)"', page)
+    assert watcher.get(news).status_code == 200
+    assert socket.endswith(f"/ws/games/{game.pk}/?key={game.key}")
+    pasts = set(re.findall(r'href="([^"]+at=0[^"]*)"', page))
+    assert pasts
+    assert all(watcher.get(past.replace("&amp;", "&")).status_code == 200 for past in pasts)
+    # A wrong key is no key, and is not handed on.
+    assert as_(None).get(path(game, "?key=wrong")).status_code == 404
+    with_nonsense = html(as_(ben), path(game, "?key=wrong"))
+    assert "key=wrong" not in "".join(re.findall(r'data-(?:news|socket)="([^"]+)"', with_nonsense))
+
+
 @pytest.mark.parametrize(
     "rest", ["?at=99999", "?at=-1", "?at=x", "?at=", "?at=٣", "?at=99999999999999999999"]
 )
