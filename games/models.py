@@ -78,6 +78,9 @@ class Game(models.Model):
     paused_at = models.DateTimeField(
         _("paused since"), null=True, blank=True, help_text="no clock runs; moves are possible"
     )
+    voting = models.BooleanField(
+        default=False, db_default=False, help_text="a vote is open: whoever moves has to look at it"
+    )
     broken_at = models.DateTimeField(_("broken since"), null=True, blank=True)
     broken_reason = models.TextField(blank=True)
 
@@ -91,7 +94,11 @@ class Game(models.Model):
                 name="game_unpublished",
                 condition=Q(published_version__lt=F("version")),
             ),
+            models.Index(
+                fields=["paused_at"], name="game_paused", condition=Q(paused_at__isnull=False)
+            ),
         ]
+        permissions = [("moderate_game", _("May moderate games"))]
 
     def __str__(self) -> str:
         return f"{self.type} {self.pk}"
