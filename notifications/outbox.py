@@ -11,11 +11,16 @@ _notifications = Rows(Notification)
 
 
 def fact(
-    kind: Kind, user_id: int, game_id: int, due_at: datetime, about: object = "", **data: Any
+    kind: Kind,
+    user_id: int,
+    game_id: int | None,
+    due_at: datetime,
+    about: object = "",
+    **data: Any,
 ) -> Notification:
     """A notification not yet written; ``about`` tells facts of one kind and game apart."""
     return Notification(
-        key=f"{kind}/{game_id}/{user_id}/{about}",
+        key=f"{kind}/{game_id or ''}/{user_id}/{about}",
         kind=kind,
         user_id=user_id,
         game_id=game_id,

@@ -1,0 +1,56 @@
+"""The ways out of the page: what a channel is, and which there are.
+
+A channel is a module of this package, named like its ``Channel``, with the two functions of
+``Way``. Everything else (who wants what when, batches, tries, giving up) is the same for all and
+lies in ``planning`` and ``delivery``.
+"""
+
+from datetime import timedelta
+from importlib import import_module
+from typing import Protocol, cast
+
+from accounts.models import User
+from notifications.models import Channel, Delivery, Notification
+
+_MODULES = {
+    Channel.MAIL: "notifications.mail",
+}
+
+
+class NotTaken(Exception):
+    """The other side did not take a message. Any other exception means: try again later, too."""
+
+    def __init__(
+        self, reason: str, *, for_good: bool = False, retry_after: timedelta | None = None
+    ) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.for_good = for_good
+        """It will not take this message, however often it is offered."""
+        self.retry_after = retry_after
+        """How long it asks to be left alone, if it says so."""
+
+
+class Way(Protocol):
+    """What the module of a channel offers."""
+
+    def targets(self, user: User, notification: Notification) -> list[int]:
+        """Where it would go by this channel: numbers of its own rows, 0 where there are none to
+        choose from; empty for nowhere."""
+
+    def send(self, user: User, target: int, deliveries: list[Delivery]) -> None:
+        """Send one message about all of them, oldest first; raises ``NotTaken``.
+
+        One delivery with an empty ``batch`` is a message of its own; others are a summary. Each
+        comes with its notification and that one's game; all are in the same batch.
+        """
+
+
+def way(channel: Channel | str) -> Way:
+    """The module of a channel."""
+    return cast(Way, import_module(_MODULES[Channel(channel)]))
+
+
+def ways() -> dict[Channel, Way]:
+    """All that there are."""
+    return {channel: way(channel) for channel in _MODULES}
