@@ -97,7 +97,7 @@ class TestOthers:
         assert subject(mail) == "Lanterns mit anna hat begonnen"
         text, _html = parts(mail)
         assert "Alle Plätze sind besetzt, und du bist am Zug." in text
-        assert "Für jeden Zug sind 3 Tage Zeit." in text
+        assert "Zeit: 3 Tage je Zug." in text
 
     def test_reminder(self, times: Times, duel: Position, ben: User) -> None:
         times.go(days=2, hours=7)
