@@ -2,6 +2,7 @@
 and what a game takes up there."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from bench import service
@@ -41,8 +42,12 @@ def _measured(rounds: int) -> Iterator[dict[str, Any]]:
             ("middle", numbers // 2),
             ("move 500", 500),
         ):
-            seconds = timed(lambda at=number: position.load(game_id, None, at=at), rounds)  # type: ignore[misc]
-            yield {"type": rules.slug, "position": what, **milliseconds(seconds)}
+            opening = partial(position.load, game_id, None, at=number)
+            yield {
+                "type": rules.slug,
+                "position": what,
+                **milliseconds(timed(opening, rounds)),
+            }
 
 
 def _stored(game_id: int) -> dict[str, Any]:

@@ -25,9 +25,19 @@ from notifications.models import Notification
 #: Of a hundred games so many are over, run, or wait for players.
 FINISHED, RUNNING, OPEN = 94, 5, 1
 GAMES_PER_USER = 20
+#: One person has sat at so many, the others at a few dozen each.
+VETERAN = 500
 #: Games that run at the same time, whose moves therefore lie between each other's.
 SIDE_BY_SIDE = 1000
 SEATS = 8  # ids are handed out for so many seats a game
+
+
+@dataclass(frozen=True)
+class Crowd:
+    """Ids of copied games and of their players; the first of these is the veteran."""
+
+    games: range
+    users: range
 
 
 @dataclass(frozen=True)
@@ -107,33 +117,36 @@ def _sample(rules: Rules[Any], users: list[User], found: Samples, rng: random.Ra
     found.open.append(lobby.create(users[0].pk, rules.slug, len(users)).game.pk)
 
 
-def multiply(samples: Samples, games: int) -> range:
-    """Copies samples into so many games with new players and times; gives the ids of the games."""
-    mixed, rng = samples.mixed(), random.Random(games)
+def multiply(samples: Samples, number: int) -> Crowd:
+    """Copies samples into so many games with new players and times."""
+    mixed, rng = samples.mixed(), random.Random(number)
     with connection.cursor() as cursor:
         _hurry(cursor)
-        first_user, users = _more_users(cursor, max(200, games // GAMES_PER_USER))
-        cursor.execute("SELECT max(id) FROM games_game")
-        first = cursor.fetchone()[0] + 1
-        for block in range(first, first + games, SIDE_BY_SIDE):
-            ids = range(block, min(block + SIDE_BY_SIDE, first + games))
-            picks = [rng.choice(mixed) for _ in ids]
-            _copy_block(cursor, ids, picks, first_user, users)
+        users = _more_users(cursor, max(200, number // GAMES_PER_USER))
+        cursor.execute("SELECT max(id) + 1 FROM games_game")
+        (first,) = cursor.fetchone()
+        crowd = Crowd(range(first, first + number), users)
+        for block in range(0, number, SIDE_BY_SIDE):
+            ids = crowd.games[block : block + SIDE_BY_SIDE]
+            _choose_copies(cursor, crowd, ids, [rng.choice(mixed) for _ in ids])
+            _copy_block(cursor, users)
         for model in (Game, Seat, Tenure):
             cursor.execute(
                 f"SELECT setval(pg_get_serial_sequence('{_table(model)}', 'id'), max(id))"  # noqa: S608
                 f" FROM {_table(model)}"
             )
-        cursor.execute("SET session_replication_role = DEFAULT")
-        cursor.execute("SET synchronous_commit = DEFAULT")
-    return range(first, first + games)
+        cursor.execute("RESET session_replication_role")
+        cursor.execute("RESET synchronous_commit")
+        cursor.execute("RESET statement_timeout")
+    return crowd
 
 
 def tidy() -> None:
-    """What PostgreSQL does by itself in quiet hours: statistics, and which pages are all visible."""
+    """What PostgreSQL does by itself in time: statistics, and which pages are all visible."""
     with connection.cursor() as cursor:
         cursor.execute("SET statement_timeout = 0")
         cursor.execute("VACUUM ANALYZE")
+        cursor.execute("RESET statement_timeout")
 
 
 def _hurry(cursor: Any) -> None:
@@ -147,46 +160,58 @@ def _hurry(cursor: Any) -> None:
     )
 
 
-def _more_users(cursor: Any, number: int) -> tuple[int, int]:
-    cursor.execute("SELECT max(id) FROM accounts_user")
-    last = cursor.fetchone()[0]
+def _more_users(cursor: Any, number: int) -> range:
+    cursor.execute("SELECT max(id) + 1 FROM accounts_user")
+    (first,) = cursor.fetchone()
+    users = range(first, first + number)
     replaced = {"id": "made.id", "username": "'player' || made.id", "email": "''"}
     names, values = _columns(User, replaced, shift="'0'::interval")
     cursor.execute(
         f"INSERT INTO {_table(User)} ({names}) SELECT {values}"  # noqa: S608
         f" FROM {_table(User)} t, generate_series(%s, %s) AS made(id)"
         " WHERE t.username = 'sample0'",
-        [last + 1, last + number],
+        [users[0], users[-1]],
     )
-    cursor.execute("SELECT setval(pg_get_serial_sequence('accounts_user', 'id'), %s)",
-                   [last + number])  # fmt: skip
-    return last + 1, number
+    cursor.execute("SELECT setval(pg_get_serial_sequence('accounts_user', 'id'), %s)", [users[-1]])
+    return users
 
 
-def _copy_block(cursor: Any, ids: range, picks: list[int], first_user: int, users: int) -> None:
+def _choose_copies(cursor: Any, crowd: Crowd, ids: range, picks: list[int]) -> None:
+    """Notes for each new game its sample, its first player (the first of all people have more
+    games than the last) and by how long it is later than the sample."""
+    every = max(1, len(crowd.games) // VETERAN)
     cursor.execute("TRUNCATE copies")
-    # The busiest have many games: a game's first player falls on the first users more often.
     cursor.execute(
-        "INSERT INTO copies"
-        " SELECT made.id, made.sample, (users * random() ^ 2)::bigint,"
+        "INSERT INTO copies SELECT made.id, made.sample,"
+        "  CASE WHEN made.id %% %s = 0 THEN 0 ELSE floor(%s * random() ^ 2) END,"
         "  CASE WHEN game.status = 'finished' THEN -random() * interval '3 years'"
         "  ELSE -random() * interval '1 day' END"
         " FROM unnest(%s::bigint[], %s::bigint[]) AS made(id, sample)"
-        " JOIN games_game game ON game.id = made.sample, (SELECT %s AS users)",
-        [list(ids), picks, users],
+        " JOIN games_game game ON game.id = made.sample",
+        [every, len(crowd.users), list(ids), picks],
     )
 
+
+def _copy_block(cursor: Any, users: range) -> None:
     def person(index: str) -> str:
         """Somebody else for each seat of a game."""
-        return f"{first_user} + (copies.player + 7919 * ({index})) % {users}"
+        return f"{users[0]} + (copies.player + 7919 * ({index})) % {len(users)}"
 
     seat = "(SELECT seat.index FROM games_seat seat WHERE seat.game_id = copies.sample AND {})"
     by_user = person(seat.format("seat.user_id = t.user_id"))
     numbered = f"copies.id * {SEATS} + "
-    _copy(cursor, Game, {"id": "copies.id", "created_by_id": person("0"),
-                         "published_version": 't."version"'}, own="id")  # fmt: skip
-    _copy(cursor, Seat, {"id": f'{numbered}t."index"', "game_id": "copies.id",
-                         "user_id": person('t."index"'), "tenure_id": f'{numbered}t."index"'})  # fmt: skip
+    game = {"id": "copies.id", "created_by_id": person("0"), "published_version": "t.version"}
+    _copy(cursor, Game, game, own="id")
+    _copy(
+        cursor,
+        Seat,
+        {
+            "id": f"{numbered}t.index",
+            "game_id": "copies.id",
+            "user_id": f"CASE WHEN t.user_id IS NOT NULL THEN {person('t.index')} END",
+            "tenure_id": f"CASE WHEN t.tenure_id IS NOT NULL THEN {numbered}t.index END",
+        },
+    )
     by_seat = numbered + seat.format("seat.id = t.seat_id")
     _copy(
         cursor,
@@ -200,9 +225,9 @@ def _copy_block(cursor: Any, ids: range, picks: list[int], first_user: int, user
         {
             "game_id": "copies.id",
             "user_id": f"CASE WHEN t.user_id IS NOT NULL THEN {by_user} END",
-            "tenure_id": f'CASE WHEN t.tenure_id IS NOT NULL THEN {numbered}t."seat" END',
+            "tenure_id": f"CASE WHEN t.tenure_id IS NOT NULL THEN {numbered}t.seat END",
         },
-        order='t."version", copies.id',
+        order="t.version, copies.id",
     )
     _copy(cursor, ChatMessage, {"game_id": "copies.id", "user_id": by_user}, order="t.id")
     _copy(
