@@ -16,6 +16,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from boardgames.biglists import BigList, newest
 from games.models import ChatMessage, Game, Instruction, Invitation, Move, Seat, Tenure
 
 
@@ -46,16 +47,14 @@ class Invitations(ReadOnly, admin.TabularInline):
 
 
 @admin.register(Game)
-class GameAdmin(ReadOnly, admin.ModelAdmin):
+class GameAdmin(ReadOnly, BigList):
     list_display = (
         *("id", "type", "status", "seated", "number", "version"),
         *("created_at", "moved_at", "finished_at", "broken_at"),
     )
     list_filter = ("status", "type", "visibility", ("broken_at", admin.EmptyFieldListFilter))
-    search_fields = ("=id", "seats__user__username", "seed_hash")
-    search_help_text = _("Number of a game, name of a player, or hash of a seed")
+    of_game, of_person = "pk", "seats__user"
     date_hierarchy = "created_at"
-    show_full_result_count = False
     inlines = (Seats, Invitations)
     fieldsets = (
         (
@@ -93,7 +92,7 @@ class GameAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(Move)
-class MoveAdmin(ReadOnly, admin.ModelAdmin):
+class MoveAdmin(ReadOnly, BigList):
     list_display = (
         "game",
         "version",
@@ -107,15 +106,16 @@ class MoveAdmin(ReadOnly, admin.ModelAdmin):
     )
     list_filter = ("action",)
     list_select_related = ("game",)
-    search_fields = ("=game__id", "user__username")
-    search_help_text = _("Number of a game, or name of a player")
-    show_full_result_count = False
-    ordering = ("-id",)
+    search_help_text = _("Number of a game")
     fields = (
         *("game", "version", "number", "action", "seat", "tenure", "user", "key"),
         *("kind", "what", "told", "drawn", "barrier", "undone_by", "rules_version", "keyframe"),
         *("bytes_stored", "at"),
     )
+
+    def get_ordering(self, request: HttpRequest) -> tuple[str, ...]:
+        """That of an index, also with all moves of one game."""
+        return ("-game", "-version") if request.GET.get("q") else ("-id",)
 
     @admin.display(description=_("choice"))
     def what(self, move: Move) -> str:
@@ -135,32 +135,40 @@ class MoveAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(Tenure)
-class TenureAdmin(ReadOnly, admin.ModelAdmin):
+class TenureAdmin(ReadOnly, BigList):
     list_display = ("id", "seat", "user", "bot", "since", "until", "began", "ended")
     list_filter = ("began", "ended")
-    list_select_related = ("seat", "user")
-    search_fields = ("=seat__game__id", "user__username")
-    show_full_result_count = False
+    list_select_related = ("seat__user", "user")
+    of_game, of_person = "seat__game_id", "user"
 
 
 @admin.register(Instruction)
-class InstructionAdmin(ReadOnly, admin.ModelAdmin):
+class InstructionAdmin(ReadOnly, BigList):
     """That there is one; what it says is its owner's secret."""
 
     list_display = fields = ("id", "tenure", "kind", "once", "active", "at")
-    list_select_related = ("tenure",)
-    search_fields = ("=tenure__seat__game__id", "tenure__user__username")
-    show_full_result_count = False
+    list_select_related = ("tenure__user",)
+    of_game, of_person = "tenure__seat__game_id", "tenure__user"
 
 
 @admin.register(ChatMessage)
-class ChatMessageAdmin(ReadOnly, admin.ModelAdmin):
+class ChatMessageAdmin(ReadOnly, BigList):
     list_display = ("game", "user", "text", "at")
     list_select_related = ("game", "user")
-    search_fields = ("=game__id", "user__username", "text")
-    show_full_result_count = False
+    of_person = "user"
+    search_help_text = _(
+        "Number of a game, the whole name of a player, or words in one of the newest messages"
+    )
     date_hierarchy = "at"
     ordering = ("-id",)
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[ChatMessage], search_term: str
+    ) -> tuple[QuerySet[ChatMessage], bool]:
+        found, twice = super().get_search_results(request, queryset, search_term)
+        if search_term.strip() and not found.exists():
+            found = newest(queryset).filter(text__icontains=search_term.strip())
+        return found, twice
 
 
 def _shown(move: Move, value: object) -> str:

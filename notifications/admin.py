@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
+from boardgames.biglists import BigList
 from notifications.models import Attempt, Notification
 
 
@@ -24,10 +25,9 @@ class Attempts(_ReadOnly, admin.TabularInline):
 
 
 @admin.register(Notification)
-class NotificationAdmin(_ReadOnly, admin.ModelAdmin):
+class NotificationAdmin(_ReadOnly, BigList):
     list_display = ("id", "kind", "user", "game", "state", "reason", "due_at", "done_at")
     list_filter = ("state", "kind")
     list_select_related = ("user", "game")
-    search_fields = ("user__username", "=game__id")
+    of_person = "user"
     inlines = (Attempts,)
-    show_full_result_count = False

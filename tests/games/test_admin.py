@@ -5,6 +5,7 @@ from django.contrib.admin.sites import site
 from django.test import Client
 
 from accounts.models import User
+from boardgames import biglists
 from games.models import ChatMessage, Game, Instruction, Move, Tenure
 from games.position import Position
 from tests.games.playing import answer, to_the_end, user_of
@@ -33,6 +34,35 @@ def test_lists_can_be_searched_and_rows_opened(
     assert moderator.post(f"{url}{row.pk}/delete/", {"post": "yes"}).status_code == 403
     assert moderator.get(f"{url}add/").status_code == 403
     assert site.is_registered(model)
+
+
+def test_a_person_is_found_by_name_and_a_message_by_its_words(
+    moderator: Client, duel: Position
+) -> None:
+    anna = User.objects.get(username="anna")
+    ChatMessage.objects.create(game=duel.game, user=anna, text="Well played")
+
+    def listed(model: str, words: str) -> int:
+        page = moderator.get(f"/admin/games/{model}/", {"q": words})
+        found: int = page.context["cl"].result_count
+        return found
+
+    assert listed("game", "ANNA") == listed("tenure", "anna") == 1
+    assert listed("game", "ann") == 0
+    assert listed("chatmessage", "anna") == listed("chatmessage", "well") == 1
+    assert listed("chatmessage", "badly") == 0
+    assert listed("game", "9" * 30) == 0
+
+
+def test_without_a_search_only_the_newest_are_listed(
+    moderator: Client, duel: Position, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer(duel.game.pk, 0)
+    monkeypatch.setattr(biglists, "NEWEST", 1)
+    page = moderator.get("/admin/games/move/")
+    assert [move.number for move in page.context["cl"].result_list] == [1]
+    page = moderator.get("/admin/games/move/", {"q": str(duel.game.pk)})
+    assert [move.number for move in page.context["cl"].result_list] == [1, 0]
 
 
 def test_secrets_show_only_when_the_game_is_over(moderator: Client, duel: Position) -> None:
