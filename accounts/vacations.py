@@ -1,0 +1,246 @@
+"""What somebody may put into the calendar: night, days off, and vacation from a yearly allowance.
+
+Everything is a pure function of a calendar; ``today`` is the date in its owner's time zone.
+
+* Each calendar year brings PER_YEAR days of vacation; of those not used, up to KEPT are kept for
+  the next. Every day that a planned or automatic vacation touches costs one.
+* An automatic vacation takes AUTOMATIC days at a time, the day on which it begins included.
+* Once in each half of a year there is an emergency pause: the rest of the day and EMERGENCY days
+  after it, or until the next vacation; not from the allowance.
+* A vacation begins today or later. One that runs may be ended with this day: the days after it are
+  given back. One that has not begun may be cancelled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from django.utils.translation import gettext as _
+from msgspec.structs import replace
+
+from accounts.resting import Bank, Calendar, Night, Vacation
+
+PER_YEAR = 30
+KEPT = 15
+AUTOMATIC = 3
+EMERGENCY = 3
+LONGEST_NIGHT = timedelta(hours=12)
+MOST_WEEKDAYS = 3
+DAYS_OFF_PER_YEAR = 12
+#: So far ahead somebody may plan.
+AHEAD = timedelta(days=365)
+_DAY = timedelta(days=1)
+
+
+class Refused(Exception):
+    """It is not possible; the message says why. ``code`` is for programs."""
+
+    def __init__(self, message: str, code: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """``left``: days of vacation in this year that are not yet used or planned."""
+
+    year: int
+    left: int
+    emergency: bool
+
+
+def allowance(calendar: Calendar, today: date, first_year: int) -> Allowance:
+    """What there is left today; ``first_year`` is that of the account."""
+    left = _left(calendar, today.year, first_year)
+    return Allowance(today.year, left, not _had_emergency(calendar, today))
+
+
+# What repeats, and single days -------------------------------------------------------------------
+
+
+def with_hours(
+    calendar: Calendar,
+    today: date,
+    *,
+    night: Night | None,
+    weekdays: Iterable[int],
+    days_off: Iterable[date],
+    automatic: bool,
+) -> Calendar:
+    """The calendar with this night, free weekdays (Monday is 0) and days off.
+
+    Days off that are past stay: they count for their year.
+    """
+    free = tuple(sorted(set(weekdays)))
+    _check_night(night)
+    if any(not 0 <= day <= 6 for day in free):
+        raise Refused(_("A weekday is a number from 0, Monday, to 6, Sunday."), "bad_weekday")
+    if len(free) > MOST_WEEKDAYS:
+        raise Refused(
+            _("At most %(most)d weekdays can be free.") % {"most": MOST_WEEKDAYS},
+            "too_many_weekdays",
+        )
+    past = {day for day in calendar.days_off if day < today}
+    coming = set(days_off) - past
+    _check_days_off(coming, past, today)
+    return replace(
+        calendar,
+        night=night,
+        weekdays=free,
+        days_off=tuple(sorted(past | coming)),
+        automatic=automatic,
+    )
+
+
+def _check_night(night: Night | None) -> None:
+    if night is None:
+        return
+    midnight = date(2000, 1, 1)
+    length = datetime.combine(midnight, night.until) - datetime.combine(midnight, night.since)
+    length %= _DAY
+    if not length or length > LONGEST_NIGHT:
+        raise Refused(
+            _("A night lasts at most %(hours)d hours, and ends at another time than it begins.")
+            % {"hours": LONGEST_NIGHT / timedelta(hours=1)},
+            "bad_night",
+        )
+
+
+def _check_days_off(coming: set[date], past: set[date], today: date) -> None:
+    if any(day < today for day in coming):
+        raise Refused(_("A day off cannot be in the past."), "past")
+    if any(day > today + AHEAD for day in coming):
+        raise Refused(_("Please plan at most one year ahead."), "too_far")
+    for year in {day.year for day in coming}:
+        if sum(day.year == year for day in coming | past) > DAYS_OFF_PER_YEAR:
+            raise Refused(
+                _("There are at most %(most)d days off in one year; take vacation for more.")
+                % {"most": DAYS_OFF_PER_YEAR},
+                "too_many_days_off",
+            )
+
+
+# Vacations ---------------------------------------------------------------------------------------
+
+
+def booked(
+    calendar: Calendar, now: datetime, since: date, until: date, first_year: int
+) -> Calendar:
+    """With a planned vacation from ``since`` until the end of ``until``; ``now`` in its zone."""
+    today = now.date()
+    if until < since:
+        raise Refused(_("A vacation cannot end before it begins."), "ends_before_it_begins")
+    if since < today:
+        raise Refused(_("A vacation cannot begin in the past."), "past")
+    if until > today + AHEAD:
+        raise Refused(_("Please plan at most one year ahead."), "too_far")
+    at = now if since == today else None
+    return _with(calendar, Vacation(since, until, "planned", at), today, first_year)
+
+
+def ended(calendar: Calendar, today: date, since: date) -> Calendar:
+    """Without the vacation that begins on this day; if it runs already, it ends today."""
+    found = next((each for each in calendar.vacations if each.since == since), None)
+    if found is None or found.until < today:
+        raise Refused(_("There is no such vacation any more."), "no_vacation")
+    if found.since <= today and found.until == today:
+        raise Refused(_("This vacation ends today."), "ends_today")
+    others = tuple(each for each in calendar.vacations if each is not found)
+    left = (replace(found, until=today),) if found.since <= today else ()
+    return replace(calendar, vacations=_in_order(*others, *left))
+
+
+def paused(calendar: Calendar, now: datetime) -> Calendar:
+    """With an emergency pause that begins now."""
+    today = now.date()
+    if _had_emergency(calendar, today):
+        raise Refused(
+            _("You have had an emergency pause in this half of the year already."), "no_emergency"
+        )
+    coming = [each.since for each in calendar.vacations if each.since > today]
+    until = min([today + EMERGENCY * _DAY, *(day - _DAY for day in coming)])
+    pause = Vacation(today, until, "emergency", now)
+    _check_free(calendar, pause)
+    return replace(calendar, vacations=_in_order(*calendar.vacations, pause))
+
+
+def automatic(calendar: Calendar, now: datetime, first_year: int) -> Calendar | None:
+    """With an automatic vacation that begins now; None where there is none to be had."""
+    today = now.date()
+    if not calendar.automatic:
+        return None
+    for days in range(AUTOMATIC, 0, -1):  # the next vacation, or the last days of the allowance
+        taken = Vacation(today, today + (days - 1) * _DAY, "automatic", now)
+        try:
+            return _with(calendar, taken, today, first_year)
+        except Refused:
+            continue
+    return None
+
+
+def settled(calendar: Calendar, today: date, first_year: int) -> Calendar:
+    """Without what is over since the year before the last: of that only the days kept count."""
+    year = today.year - 1
+    if year < first_year:
+        return calendar
+    return replace(
+        calendar,
+        bank=Bank(year, _at_beginning(calendar, year, first_year)),
+        vacations=tuple(each for each in calendar.vacations if each.until.year >= year),
+        days_off=tuple(day for day in calendar.days_off if day.year >= year),
+    )
+
+
+def _with(calendar: Calendar, taken: Vacation, today: date, first_year: int) -> Calendar:
+    _check_free(calendar, taken)
+    after = replace(calendar, vacations=_in_order(*calendar.vacations, taken))
+    for year in (today.year, today.year + 1):
+        if _left(after, year, first_year) < 0:
+            left = max(0, _left(calendar, year, first_year))
+            raise Refused(
+                _("You have %(left)d days of vacation left in %(year)d.")
+                % {"left": left, "year": year},
+                "allowance_used_up",
+            )
+    return after
+
+
+def _check_free(calendar: Calendar, taken: Vacation) -> None:
+    for other in calendar.vacations:
+        if other.since <= taken.until and taken.since <= other.until:
+            raise Refused(_("You have a vacation in these days already."), "overlap")
+
+
+def _in_order(*vacations: Vacation) -> tuple[Vacation, ...]:
+    return tuple(sorted(vacations, key=lambda each: each.since))
+
+
+def _had_emergency(calendar: Calendar, today: date) -> bool:
+    half = (today.year, today.month > 6)
+    return any(
+        each.kind == "emergency" and (each.since.year, each.since.month > 6) == half
+        for each in calendar.vacations
+    )
+
+
+def _left(calendar: Calendar, year: int, first_year: int) -> int:
+    return _at_beginning(calendar, year, first_year) - _used(calendar, year)
+
+
+def _at_beginning(calendar: Calendar, year: int, first_year: int) -> int:
+    bank = calendar.bank or Bank(first_year, PER_YEAR)
+    days = bank.days
+    for past in range(bank.year, year):
+        days = PER_YEAR + min(KEPT, days - _used(calendar, past))
+    return days
+
+
+def _used(calendar: Calendar, year: int) -> int:
+    first, last = date(year, 1, 1), date(year, 12, 31)
+    return sum(
+        (min(each.until, last) - max(each.since, first)).days + 1
+        for each in calendar.vacations
+        if each.kind != "emergency" and each.since <= last and first <= each.until
+    )
