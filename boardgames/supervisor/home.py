@@ -74,8 +74,9 @@ class Home:
         self.folder.mkdir(parents=True, exist_ok=True)
         self.folder.chmod(0o711 if os.geteuid() == 0 else 0o700)
 
-    def secret(self, name: str) -> str:
-        """A secret of this installation, made at the first request and kept for ever."""
+    def secret(self, name: str, size: int = 48) -> str:
+        """A secret of this installation, ``size`` random bytes in base64url, made at the first
+        request and kept for ever."""
         file = self.folder / "secrets.json"
         try:
             known: dict[str, str] = json.loads(file.read_text())
@@ -83,7 +84,7 @@ class Home:
             known = {}
         if name not in known:
             self.create()
-            known[name] = secrets.token_urlsafe(48)
+            known[name] = secrets.token_urlsafe(size)
             # Written aside and renamed: a crash leaves the old file, never half a one.
             aside = file.with_name(f"secrets.{os.getpid()}")
             aside.touch(mode=0o600)

@@ -1,0 +1,224 @@
+"""Requests to addresses that users have given: push services, webhooks.
+
+Such an address may be meant to reach what only this machine can: the metadata of a cloud, a
+database, a printer. So a request goes by https to a public address only. A name is looked up here,
+every address that it has is judged, and the connection is made to one of those: a name that means
+something else a moment later gains nothing. No redirect is followed and no proxy asked. A request
+takes at most ``SECONDS`` after the look-up; of what comes back ``LONGEST_ANSWER`` bytes are read.
+"""
+
+import http.client
+import ipaddress
+import re
+import socket
+import ssl
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from email.message import Message
+from email.utils import parsedate_to_datetime
+from functools import cache
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+from django.conf import settings
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+SECONDS = 5.0
+LONGEST_ANSWER = 4096
+#: However long the other side asks to be left alone, we come again after that.
+LONGEST_PAUSE = timedelta(days=1)
+
+_UNICAST = ipaddress.ip_network("2000::/3")
+
+
+class NotReached(Exception):
+    """No answer; ``str()`` says why, in the language that is active then."""
+
+    def __init__(self, reason: Promise | str, /, **values: object) -> None:
+        super().__init__(reason, values)
+        self._reason, self._values = reason, values
+
+    def __str__(self) -> str:
+        return str(self._reason) % self._values
+
+
+class NotAllowed(NotReached):
+    """The address is none that we send anything to."""
+
+
+@dataclass
+class Answer:
+    """What the other side said; ``text`` is the beginning of it."""
+
+    status: int
+    text: str = ""
+    headers: Message = field(default_factory=Message)
+
+    @property
+    def good(self) -> bool:
+        return 200 <= self.status < 300
+
+    @property
+    def retry_after(self) -> timedelta | None:
+        """How long it asks to be left alone, at most ``LONGEST_PAUSE``; None if it says nothing."""
+        value = self.headers.get("Retry-After", "").strip()
+        if re.fullmatch(r"\d{1,9}(\.\d{1,9})?", value):
+            pause = timedelta(seconds=float(value))
+        else:
+            try:
+                moment = parsedate_to_datetime(value)
+            except ValueError:
+                return None
+            pause = moment.replace(tzinfo=moment.tzinfo or UTC) - datetime.now(UTC)
+        return min(max(pause, timedelta(0)), LONGEST_PAUSE)
+
+
+@dataclass(frozen=True)
+class Address:
+    """An address of the outside, taken apart."""
+
+    secure: bool
+    host: str
+    port: int
+    path: str
+
+    @property
+    def place(self) -> str:
+        """The host, and the port if it is not the usual one."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return host if self.port == (443 if self.secure else 80) else f"{host}:{self.port}"
+
+    @property
+    def origin(self) -> str:
+        return f"{'https' if self.secure else 'http'}://{self.place}"
+
+
+def address(url: str) -> Address:
+    """Take it apart; raises ``NotAllowed`` for what can be told without looking up its name."""
+    if re.search(r"[\x00-\x20\x7f\\]", url):
+        raise NotAllowed(_("There is a blank or another sign in it that belongs in no address."))
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+        host = (parts.hostname or "").encode("idna").decode()
+    except ValueError:  # UnicodeError is one
+        raise NotAllowed(_("That is not an address.")) from None
+    secure = parts.scheme == "https"
+    plain = parts.scheme == "http" and _is_this_machine(host)
+    if not host or not (secure or plain):
+        raise NotAllowed(_("The address must begin with https://"))
+    if parts.username is not None:
+        raise NotAllowed(_("The address must not contain a name or a password."))
+    path = quote(parts.path or "/", safe="/%:@!$&'()*+,;=~")
+    query = quote(parts.query, safe="/%:@!$&'()*+,;=~?")
+    return Address(
+        secure, host, port or (443 if secure else 80), f"{path}?{query}" if query else path
+    )
+
+
+def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+    """Send it once; raises ``NotReached`` where no answer came."""
+    to = address(url)
+    connection = http.client.HTTPConnection(to.host, to.port)
+    connection.auto_open = 0  # it speaks HTTP over the socket that we give it, and opens none
+    all_headers = {
+        "Host": to.place,
+        "User-Agent": settings.SITE_NAME,
+        "Connection": "close",
+        **headers,
+    }
+    try:
+        with _connected(to) as connection.sock:
+            connection.request("POST", to.path, body, all_headers)
+            response = connection.getresponse()
+            text = response.read(LONGEST_ANSWER).decode(errors="replace")
+            return Answer(response.status, text, response.headers)
+    except TimeoutError as error:
+        raise NotReached(_("No answer within %(seconds)d seconds"), seconds=SECONDS) from error
+    except ssl.SSLCertVerificationError as error:
+        raise NotReached(
+            _("Its certificate is not valid: %(reason)s"), reason=error.verify_message
+        ) from error
+    except (OSError, http.client.HTTPException) as error:
+        raise NotReached(_("No answer: %(reason)s"), reason=str(error) or repr(error)) from error
+
+
+def is_public(ip: str) -> bool:
+    """Whether that address belongs to the public internet, and to one machine there."""
+    parsed = ipaddress.ip_address(ip)
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return parsed.is_global and not parsed.is_multicast
+    # In all of the rest may be an IPv4 address, or a network of somebody's own.
+    ours = parsed in _UNICAST and parsed.sixtofour is None and parsed.teredo is None
+    return ours and parsed.is_global
+
+
+def _is_this_machine(host: str) -> bool:
+    """Where nobody but ourselves plays, and in tests, webhooks may lead back to this machine."""
+    return settings.LOOPBACK_IS_OUTSIDE and host in ("localhost", "127.0.0.1", "::1")
+
+
+@contextmanager
+def _connected(to: Address) -> Iterator[socket.socket]:
+    """A connection to a judged address; whatever happens on it, it is over after ``SECONDS``."""
+    places = _look_up(to)
+    over = threading.Event()
+    with _open(places) as plain, plain.dup() as handle:
+
+        def hang_up() -> None:
+            # The timeout of a socket begins anew with each byte that drips in; this one does not.
+            over.set()
+            with suppress(OSError):
+                handle.shutdown(socket.SHUT_RDWR)
+
+        timer = threading.Timer(SECONDS, hang_up)
+        timer.start()
+        try:
+            if to.secure:
+                with _tls().wrap_socket(plain, server_hostname=to.host) as secured:
+                    yield secured
+            else:
+                yield plain
+        except (OSError, http.client.HTTPException) as error:
+            if over.is_set():
+                raise TimeoutError from error
+            raise
+        finally:
+            timer.cancel()
+
+
+def _look_up(to: Address) -> list[tuple[Any, ...]]:
+    """What ``getaddrinfo`` gives for it, if all of that may be reached."""
+    try:
+        places = socket.getaddrinfo(to.host, to.port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as error:
+        raise NotReached(_("There is nothing called %(host)s."), host=to.host) from error
+    if not _is_this_machine(to.host) and not all(is_public(str(place[4][0])) for place in places):
+        raise NotAllowed(_("That address is not on the public internet."))
+    return places
+
+
+def _open(places: list[tuple[Any, ...]]) -> socket.socket:
+    """A connection to the first that takes one."""
+    for number, (family, kind, protocol, _name, sockaddr) in enumerate(places, 1):
+        opened = socket.socket(family, kind, protocol)
+        opened.settimeout(SECONDS / len(places))
+        try:
+            opened.connect(sockaddr)
+        except OSError:
+            opened.close()
+            if number == len(places):
+                raise
+        else:
+            opened.settimeout(SECONDS)
+            return opened
+    raise OSError("no address")
+
+
+@cache
+def _tls() -> ssl.SSLContext:
+    return ssl.create_default_context()
