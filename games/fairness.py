@@ -51,6 +51,7 @@ def replay(document: Json, seed: bytes) -> Game[Any]:
     rules = registry.get(document["type"])
     game = rules.new(document["players"], document["options"], seed)
     leavers: list[int] = []
+    drawn = False
     told: Json = {"events": msgspec.to_builtins(game.events), "draws": _draws(game)}
     number = 0
     for group in _by_number(document["moves"]):
@@ -64,8 +65,9 @@ def replay(document: Json, seed: bytes) -> Game[Any]:
                 game.withdraw(move["seat"])
                 told = {"events": [], "draws": []}
             elif move["action"] != "start":
-                if move["action"] == "resign":
+                if move["action"] in ("resign", "forfeit"):
                     leavers.append(move["seat"])
+                drawn = drawn or move["action"] == "draw"
                 continue
         except (IllegalChoice, RulesError) as error:
             raise Unfair(f"move {number} is against the rules: {error}") from error
@@ -73,7 +75,8 @@ def replay(document: Json, seed: bytes) -> Game[Any]:
             logged = [each for row in group for each in row[what]]
             if logged != replayed:
                 raise Unfair(f"move {number}: its {what} are {logged}, by the rules {replayed}")
-    if document["status"] == "finished" and document["result"] != outcome(game, leavers):
+    result = outcome(game, leavers, drawn=drawn)
+    if document["status"] == "finished" and document["result"] != result:
         raise Unfair("the result is not the one that the moves lead to")
     return game
 

@@ -15,7 +15,7 @@ import structlog
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import history, instructions, news
+from games import history, holders, instructions
 from games.errors import Broken, Forbidden, Illegal, Refused, Stale
 from games.models import Game, Move, Seat, Tenure
 from games.position import Position, after, locked, own_seat, visible_version
@@ -52,7 +52,7 @@ def choose(
         if key and (first := _first_use(position, user_id, key, choice)):
             return first
         seat = own_seat(position, user_id)
-        _check_running(position)
+        check_running(position)
         if seat.decision_id is None:
             _check_version(version, visible_version(position.game, seat))
             raise Forbidden(_("It is not your turn."), "not_your_turn")
@@ -66,7 +66,7 @@ def confirm(game_id: int, user_id: int, *, version: int) -> Position:
     """End the caller's held turn; Illegal when there is none."""
     with locked(game_id) as position:
         seat = own_seat(position, user_id)
-        _check_running(position)
+        check_running(position)
         _check_version(version, visible_version(position.game, seat))
         if position.running().state.held != seat.index:
             raise Illegal(_("You have no turn to confirm."), "nothing_to_confirm")
@@ -82,7 +82,7 @@ def undo(game_id: int, user_id: int, *, version: int) -> Position:
     """
     with locked(game_id) as position:
         seat = own_seat(position, user_id)
-        _check_running(position)
+        check_running(position)
         if sealed_answer(position, seat):
             _check_version(version, seat.asked_version)
             _withdraw(position, seat)
@@ -99,7 +99,7 @@ def withdraw(game_id: int, user_id: int, *, version: int) -> Position:
     """Take back the caller's sealed answer while others are still thinking."""
     with locked(game_id) as position:
         seat = own_seat(position, user_id)
-        _check_running(position)
+        check_running(position)
         if not sealed_answer(position, seat):
             _check_version(version, visible_version(position.game, seat))
             raise Illegal(_("You have no answer to withdraw."), "nothing_to_withdraw")
@@ -112,14 +112,21 @@ def resign(game_id: int, user_id: int) -> Position:
     """Give up: with one seat left the game is over, else a bot plays on for the caller's."""
     with locked(game_id) as position:
         seat = own_seat(position, user_id)
-        _check_running(position)
-        if position.running().state.held == seat.index:
-            _confirm(position, seat)
-            _answer_ahead(position)
+        check_running(position)
+        confirm_held(position, seat)
         if position.game.status == Game.Status.RUNNING:
-            seat.resigned_at = timezone.now()
-            _change_holder(position, seat, position.game.rules.best_bot, Tenure.Reason.RESIGNED)
-            append(position, Action.RESIGN, seat, barrier=True)
+            holders.resign(position, seat, timezone.now())
+    return position
+
+
+def take_back(game_id: int, user_id: int) -> Position:
+    """The owner of a seat that a bot plays takes it back, with a whole turn's time if it is on."""
+    with locked(game_id) as position:
+        seat = next((seat for seat in position.seats if seat.user_id == user_id), None)
+        if seat is None or not seat.bot or seat.resigned_at:
+            raise Forbidden(_("There is no seat for you to take back."), "no_seat")
+        check_running(position)
+        holders.give_back(position, seat, timezone.now())
     return position
 
 
@@ -146,9 +153,7 @@ def by_bot(game_id: int, index: int) -> Position | None:
         if game.status != Game.Status.RUNNING or game.broken_at or not (seat.bot and seat.to_move):
             return None
         rules = position.running()
-        if rules.state.held == index:
-            _confirm(position, seat)
-            _answer_ahead(position)
+        if confirm_held(position, seat):
             return position
         decision = _decision(rules, index)
         rng = random.Random(f"{game.seed_hash}/{game.version}")  # noqa: S311  no secret of ours
@@ -177,28 +182,14 @@ def _answer_ahead(position: Position) -> None:
         _choose(position, *found, final=True)
 
 
-def time_out(position: Position, seat: Seat) -> None:
-    """The seat's time is up, in the caller's transaction: a turn that is done but not confirmed
-    goes on; else a bot plays for the owner, who may come back."""
-    if position.running().state.held == seat.index:
-        _confirm(position, seat)
-        _answer_ahead(position)
-        return
-    _change_holder(position, seat, position.game.rules.best_bot, Tenure.Reason.TIMEOUT)
-    append(position, Action.TIMEOUT, seat, barrier=True)
-    news.timed_out(position, seat, timezone.now())
-
-
-def take_back(game_id: int, user_id: int) -> Position:
-    """The owner of a seat that a bot plays takes it back, with a whole turn's time if it is on."""
-    with locked(game_id) as position:
-        seat = next((seat for seat in position.seats if seat.user_id == user_id), None)
-        if seat is None or not seat.bot or seat.resigned_at:
-            raise Forbidden(_("There is no seat for you to take back."), "no_seat")
-        _check_running(position)
-        _change_holder(position, seat, "", Tenure.Reason.RETURNED)
-        append(position, Action.RETURN, seat, barrier=True)
-    return position
+def confirm_held(position: Position, seat: Seat) -> bool:
+    """Let a turn that the seat has made but not confirmed go on, in the caller's transaction;
+    False if there is none."""
+    if position.running().state.held != seat.index:
+        return False
+    _confirm(position, seat)
+    _answer_ahead(position)
+    return True
 
 
 # What may be done --------------------------------------------------------------------------------
@@ -240,7 +231,8 @@ def _first_use(
     return after(position, move.number, move.version)
 
 
-def _check_running(position: Position) -> None:
+def check_running(position: Position) -> None:
+    """Refused or Broken for a game in which nobody can act."""
     game = position.game
     if game.status != Game.Status.RUNNING:
         raise Refused(_("This game is not running."), "not_running")
@@ -318,18 +310,3 @@ def _seat_by_lot(position: Position) -> None:
         seat.tenure = Tenure(seat=seat, user=seat.user, bot=seat.bot, since=game.version + 1)
     Tenure.objects.bulk_create(seat.tenure for seat in seats if seat.tenure)
     Seat.objects.bulk_update(seats, ["user", "bot", "tenure"])
-
-
-def _change_holder(position: Position, seat: Seat, bot: str, reason: str) -> None:
-    """From the next version on the seat is held by ``bot``, or by its owner if that is empty."""
-    game = position.game
-    Tenure.objects.filter(seat=seat, until=None).update(until=game.version, ended=reason)
-    seat.bot = bot
-    seat.tenure = Tenure.objects.create(
-        seat=seat,
-        user=None if bot else seat.user,
-        bot=bot,
-        since=game.version + 1,
-        began=reason,
-    )
-    seat.save(update_fields=["bot", "tenure", "resigned_at"])

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext_noop as _
 
-from games import rows, words
+from games import incidents, rows, words
 from games.models import Game, Move, Seat
 from games.play import sealed_answer, undoable
 from games.position import Position
@@ -148,9 +148,12 @@ _OURS: dict[str, tuple[str, str]] = {
     Move.Action.RESIGN: ("resigned", _("{player} gives up")),
     Move.Action.TIMEOUT: (
         "timed_out",
-        _("{player} ran out of time; a bot plays on until the owner comes back"),
+        _("{player}'s time is up: a bot plays on until the owner comes back"),
     ),
     Move.Action.RETURN: ("returned", _("{player} is back")),
+    Move.Action.FORFEIT: ("forfeited", _("{player} ran out of time and has lost")),
+    Move.Action.REPLACE: ("replaced", _("{player} takes over this seat")),
+    Move.Action.DRAW: ("drawn", _("The players agree on a draw")),
 }
 
 
@@ -164,14 +167,20 @@ def log(position: Position, index: int | None, since: int = 0) -> list[Json]:
     for version, number, mover, action, events, at in rows.log(
         position.game.pk, since, position.version
     ):
-        told = [Event(**event) for event in events]
         ours = _OURS.get(action)
-        if ours:
+        if number is None:
+            told = [Event(action, {"seat": mover, **events[0]})]
+        elif ours:
             told = [Event(ours[0], {"seat": mover})]
+        else:
+            told = [Event(**event) for event in events]
         for event in told:
             data = event.seen_by(index)
-            if ours:
-                text: Text | None = Text(ours[1], player=Player(data["seat"]))
+            text: Text | None
+            if number is None:
+                text = incidents.text(action, mover, events[0])
+            elif ours:
+                text = Text(ours[1]) if mover is None else Text(ours[1], player=Player(mover))
             else:
                 text = words.logged(rules, event.kind, data)
             entries.append(

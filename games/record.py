@@ -5,6 +5,7 @@ All of it in the transaction of whoever acts.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -12,7 +13,7 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
-from games import clock, history, live, news, rows
+from games import clock, history, live, news, open_vote, rows
 from games.models import Game, Move, Seat
 from games.position import Position
 from games.results import outcome
@@ -39,7 +40,8 @@ def append(
     rows.append(move)
     game = position.game
     proceeded = game.version if barrier else game.public_version
-    store(position, waited, move.at, proceeded=proceeded)
+    drawn = action == Action.DRAW
+    store(position, waited, move.at, proceeded=proceeded, mover=move.seat, drawn=drawn)
 
 
 def entry(position: Position, action: str, seat: Seat | None, barrier: bool, now: datetime) -> Move:
@@ -76,12 +78,20 @@ def waited_for(position: Position) -> set[int]:
     return {seat.index for seat in position.seats if seat.to_move}
 
 
-def store(position: Position, waited_for: set[int], now: datetime, *, proceeded: int) -> None:
+def store(
+    position: Position,
+    waited_for: set[int],
+    now: datetime,
+    *,
+    proceeded: int,
+    mover: int | None = None,
+    drawn: bool = False,
+) -> None:
     """Write game and seats; ``proceeded`` is the last version that nobody can take back."""
     game = position.game
     stored = [_seat_row(seat) for seat in position.seats]
     game.public_version = proceeded
-    settle(position, now)
+    settle(position, now, drawn=drawn)
     timed = clock.run(position, now)
     news.note(position, waited_for, timed, now)
     changed = [
@@ -89,13 +99,22 @@ def store(position: Position, waited_for: set[int], now: datetime, *, proceeded:
     ]
     rows.update(game, changed)
     position.version, position.number = game.version, game.number
+    if game.voting:
+        open_vote.drop_if_void(position, mover, now)
     transaction.on_commit(lambda: live.publish(position), robust=True)
 
 
-def settle(position: Position, now: datetime) -> None:
+def retime(position: Position, now: datetime, given: Sequence[Seat] = ()) -> None:
+    """Write down what the clock says after something that is no move: a pause, or more time that
+    the ``given`` seats have."""
+    news.timed([*given, *clock.run(position, now)], now)
+    rows.update(position.game, position.seats)
+
+
+def settle(position: Position, now: datetime, *, drawn: bool = False) -> None:
     """Note on the seats what is asked of them, or the result."""
     _put_questions(position, now)
-    result = outcome(position.running(), leavers(position))
+    result = outcome(position.running(), leavers(position), drawn=drawn)
     if result is not None:
         _finish(position, result, now)
 

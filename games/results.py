@@ -1,7 +1,8 @@
 """How a game ended, with those who left ranked below all who stayed.
 
 A stored result is ``{"scores": [int], "ranks": [int], "breakdown": [{source: points}],
-"tie_breakers": [{"name": str, "values": [int]}], "resigned": [seat]}``, lists by seat.
+"tie_breakers": [{"name": str, "values": [int]}], "resigned": [seat]}``, lists by seat, and
+``"drawn": true`` where those who stayed have agreed on a draw.
 """
 
 from typing import Any
@@ -11,14 +12,14 @@ import msgspec
 from games.rules.engine import Game, Result
 
 
-def outcome(rules: Game[Any], leavers: list[int]) -> dict[str, Any] | None:
+def outcome(rules: Game[Any], leavers: list[int], *, drawn: bool = False) -> dict[str, Any] | None:
     """The result as stored, None while the game goes on; ``leavers`` in the order of leaving.
 
-    It is over when the rules say so, or when all but one have resigned.
+    It is over when the rules say so, when all but one have resigned, or as an agreed draw.
     """
     result = rules.result()
     if result is None:
-        if len(leavers) < rules.players - 1:
+        if len(leavers) < rules.players - 1 and not drawn:
             return None
         breakdown = rules.standing() or [{} for _seat in range(rules.players)]
         scores = [sum(points.values()) for points in breakdown]
@@ -27,6 +28,7 @@ def outcome(rules: Game[Any], leavers: list[int]) -> dict[str, Any] | None:
         **msgspec.to_builtins(result),
         "ranks": _ranks(result.ranks, leavers),
         "resigned": leavers,
+        **({"drawn": True} if drawn else {}),
     }
 
 

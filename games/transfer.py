@@ -141,7 +141,8 @@ def _store(document: Json, seed: bytes) -> Game:
     Move.objects.bulk_create(_rows(position, document["moves"]))
     game.public_version = game.published_version = game.version
     game.save()
-    record.settle(position, timezone.now())
+    drawn = any(row["action"] == Action.DRAW for row in document["moves"])
+    record.settle(position, timezone.now(), drawn=drawn)
     clock.run(position, timezone.now())
     game.finished_at = _read(document["finished_at"])
     game.save()
@@ -159,9 +160,9 @@ def _rows(position: Position, moves: list[Json]) -> list[Move]:
             rules.choose(row["seat"], row["choice"])
         elif row["action"] == Action.WITHDRAW:
             rules.withdraw(row["seat"])
-        elif row["action"] == Action.RESIGN and seat is not None:
+        elif row["action"] in (Action.RESIGN, Action.FORFEIT) and seat is not None:
             seat.resigned_at = at
-        elif row["action"] != Action.START:
+        elif row["action"] not in (Action.START, Action.DRAW):
             continue  # it changed nothing that is not done by now
         move = record.entry(position, row["action"], seat, barrier=True, now=at)
         move.kind, move.choice = row["kind"], row["choice"]

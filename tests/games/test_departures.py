@@ -1,8 +1,10 @@
 """What becomes of the seats of an account that is closed."""
 
+from django.utils import timezone
+
 from accounts.models import User
 from accounts.people import close_account
-from games import departures, lobby, play, position
+from games import departures, holders, lobby, position
 from games.models import Game, Invitation, Seat
 from games.position import Position
 
@@ -35,7 +37,8 @@ def test_a_seat_that_a_bot_plays_since_a_timeout_is_not_kept_for_the_owner(
     lobby.join(game_id, ben.pk)
     lobby.join(game_id, cleo.pk)
     with position.locked(game_id) as table:
-        play.time_out(table, next(s for s in table.seats if s.user_id == ben.pk))
+        seat = next(s for s in table.seats if s.user_id == ben.pk)
+        holders.bot_plays_on(table, seat, timezone.now())
     close_account(ben)
     departures.settle()
     assert Seat.objects.get(game_id=game_id, user=ben).resigned_at

@@ -1,9 +1,10 @@
 """Answering ahead: what is left answers the question when it comes up, and nobody learns of it."""
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import User
-from games import instructions, play, position, present
+from games import holders, instructions, play, position, present
 from games.errors import Forbidden, Illegal, Refused
 from games.models import Instruction, Move
 from games.position import Position
@@ -151,7 +152,7 @@ def test_only_the_holder_of_a_seat_in_a_running_game(
 def test_a_new_holder_does_not_inherit_it(duel: Position, objector: int) -> None:
     leave(duel, objector, "accept", once=False)
     with position.locked(duel.game.pk) as here:
-        play.time_out(here, here.seats[objector])
+        holders.bot_plays_on(here, here.seats[objector], timezone.now())
     play.take_back(duel.game.pk, user_of(duel.game.pk, objector))
     lay_highest(duel.game.pk)
     assert asked(duel.game.pk) == [objector]

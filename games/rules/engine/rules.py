@@ -96,7 +96,8 @@ class Kind:
 
 
 class Rules(Generic[S]):
-    """A game type. ``package`` is the dotted package whose ``table`` folder draws the board."""
+    """A game type. ``package`` is the dotted package whose ``table`` folder draws the board;
+    ``agreed_draw``: two players may end a game by agreeing on a draw."""
 
     def __init__(
         self,
@@ -108,6 +109,7 @@ class Rules(Generic[S]):
         package: str,
         options: Sequence[Option] = (),
         version: int = 1,
+        agreed_draw: bool = True,
     ) -> None:
         from .game import ENGINE_STEPS
         from .play import first_choice, random_choice
@@ -118,6 +120,7 @@ class Rules(Generic[S]):
         self.package = package
         self.options = tuple(options)
         self.version = version
+        self.agreed_draw = agreed_draw
         self.state_type = state
         self.steps: dict[str, Callable[..., None]] = dict(ENGINE_STEPS)
         self.kinds: dict[str, Kind] = {}
