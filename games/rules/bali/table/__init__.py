@@ -23,6 +23,7 @@ from ..state import rules
 from ..tables import CARDS, FARMER_PRICE, HAND, KINDS, PRIEST, SHRINE, SHRINE_PRICE, STONEMASON
 
 REGIONS: tuple[str, ...] = ("village", "hand", "altar", "displays")
+PICTURE: tuple[tuple[str, ...], ...] = (("village", "hand"), ("altar", "displays"))
 
 CARD = {
     STONEMASON: _("Stonemason"),

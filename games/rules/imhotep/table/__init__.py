@@ -31,6 +31,11 @@ REGIONS: tuple[str, ...] = (
     "temple",
     "tomb",
 )
+PICTURE: tuple[tuple[str, ...], ...] = (
+    ("harbour", "yard"),
+    ("market", "temple", "tomb"),
+    ("pyramid", "obelisks"),
+)
 
 
 # Questions and answers ----------------------------------------------------------------------------

@@ -1,0 +1,90 @@
+"""The board as a picture: each game that has one, what it shows, and how large it is."""
+
+import random
+import struct
+import time
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from accounts.models import User
+from games import lobby, position
+from games.pages import picture
+from games.pages.tabletop import Tabletop
+from tests.games.playing import answer, asked, to_the_end
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture
+def people(db: None) -> list[User]:
+    return [User.objects.create_user(name) for name in ("anna", "ben", "cleo", "dora")]
+
+
+def begun(slug: str, people: list[User]) -> int:
+    game = lobby.create(people[0].pk, slug, len(people)).game
+    for person in people[1:]:
+        lobby.join(game.pk, person.pk)
+    return game.pk
+
+
+def table(game_id: int, person: User | None) -> Tabletop:
+    user_id = person.pk if person else None
+    return Tabletop(position.load(game_id, user_id), user_id)
+
+
+@pytest.mark.parametrize("slug", ["imhotep", "bali"])
+def test_a_small_picture_at_every_stage(slug: str, people: list[User]) -> None:
+    game_id = begun(slug, people)
+    rng = random.Random(7)
+    for _stage in range(3):
+        started = time.monotonic()
+        drawn = picture.of(table(game_id, people[0]))
+        assert time.monotonic() - started < 3  # a fraction of it where nothing else runs
+        assert drawn is not None
+        assert len(drawn.png) <= picture.LIMIT
+        assert struct.unpack(">I", drawn.png[16:20])[0] in picture.WIDTHS
+        for _move in range(12):
+            answer(game_id, asked(game_id)[0], rng.choice)
+    to_the_end(game_id, rng)
+    drawn = picture.of(table(game_id, people[0]))
+    assert drawn is not None
+    assert len(drawn.png) <= picture.LIMIT
+
+
+@pytest.mark.parametrize(("slug", "regions"), [("imhotep", 7), ("bali", 4)])
+def test_the_drawing_stands_alone(slug: str, regions: int, people: list[User]) -> None:
+    drawn = picture.drawing(table(begun(slug, people[:2]), people[0]))
+    assert drawn is not None
+    root = ET.fromstring(drawn)  # well-formed, or nothing would be drawn
+    assert len(root.findall(f"{SVG}svg")) == regions
+    assert root.find(f".//{SVG}a") is None  # nothing can be chosen in a picture
+    known = {element.get("id") for element in root.iter()}
+    for used in root.iter(f"{SVG}use"):
+        assert (used.get("href") or "")[1:] in known
+
+
+def test_it_shows_what_its_reader_may_see(people: list[User]) -> None:
+    game_id = begun("bali", people[:2])
+    own, others = (picture.drawing(table(game_id, person)) for person in people[:2])
+    assert own is not None
+    assert own != others
+    watching = picture.drawing(table(game_id, None))
+    assert watching is not None
+    assert "Your hand" in own
+    assert "Your hand" not in watching
+
+
+def test_it_says_the_essentials_in_words(people: list[User]) -> None:
+    drawn = picture.of(table(begun("imhotep", people[:2]), people[0]))
+    assert drawn is not None
+    assert drawn.text.startswith("The board of Imhotep: ")
+    assert "anna 0 points" in drawn.text
+
+
+def test_what_is_too_large_is_drawn_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes = {800: 200_000, 560: 180_000, 400: 171_000}
+    monkeypatch.setattr(picture, "png", lambda svg, width: bytes(sizes[width]))
+    assert len(picture.smallest("")) == 171_000
+    sizes[560] = picture.LIMIT
+    assert len(picture.smallest("")) == picture.LIMIT
