@@ -23,6 +23,8 @@ log = structlog.get_logger(__name__)
 
 #: Sent in the transaction with ``user``, as changed, ``before``, the Waking that was, and ``now``.
 changed = Signal()
+#: Sent after the commit with ``user_id``: an automatic vacation has begun.
+vacation_began = Signal()
 
 #: The user, the calendar that is, and the time in its owner's zone, to the calendar that will be.
 Edit = Callable[[User, Calendar, datetime], Calendar]
@@ -110,6 +112,8 @@ def take_automatic(user: User, now: datetime) -> bool:
         return False
     user.calendar, user.time_zone = _packed(after), stored.time_zone
     user.save(update_fields=["calendar"])
+    user_id = user.pk
+    transaction.on_commit(lambda: vacation_began.send(User, user_id=user_id), robust=True)
     return True
 
 

@@ -198,6 +198,9 @@ class Seat(models.Model):
     reserve = models.DurationField(
         null=True, blank=True, help_text="of a clock with a reserve: what it has before this turn"
     )
+    aside = models.BooleanField(
+        default=False, db_default=False, help_text="the clock is that of a question out of turn"
+    )
     offered_at = models.DateTimeField(
         null=True, blank=True, help_text="since when a replacement player may take it"
     )

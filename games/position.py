@@ -160,7 +160,7 @@ def _mark_broken(game_id: int, error: engine.RulesError) -> None:
         Game.objects.filter(pk=game_id, broken_at=None).update(
             broken_at=timezone.now(), broken_reason=repr(error.__cause__ or error)
         )
-        Seat.objects.filter(game_id=game_id).update(deadline=None)
+        Seat.objects.filter(game_id=game_id).update(deadline=None, clock_from=None)
 
 
 def own_seat(position: Position, user_id: int) -> Seat:

@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 from accounts.models import User
 from boardgames.rows import Rows, query
-from games.models import Game, Move, Seat
+from games.models import Game, Incident, Move, Seat
 from games.rules.engine import Json
 
 _games, _seats, _moves, _users = Rows(Game), Rows(Seat), Rows(Move), Rows(User)
+_incidents = Rows(Incident)
 
 _GAME = f"SELECT {_games.columns} FROM {_games.table} WHERE id = %s"  # noqa: S608
 _SEATS = (
@@ -23,23 +24,28 @@ _SEATS = (
 _LOG = (
     f"SELECT version, number, seat, action, events, at FROM {_moves.table}"  # noqa: S608
     " WHERE game_id = %s AND version > %s AND version <= %s"
-    " AND (undone_by IS NULL OR undone_by > %s) ORDER BY version"
+    " AND (undone_by IS NULL OR undone_by > %s)"
+    " UNION ALL SELECT version, NULL, seat, kind, jsonb_build_array(data), at"
+    f" FROM {_incidents.table} WHERE game_id = %s AND version BETWEEN %s AND %s"
+    " ORDER BY version, at"
 )
 _GAME_FIELDS = (
     *("status", "rules_version", "state", "version", "public_version", "number"),
     *("result", "started_at", "moved_at", "finished_at"),
 )
 SEAT_FIELDS = (
-    *("to_move", "waiting_since", "decision_id", "asked_version", "deadline", "budget"),
+    *("to_move", "waiting_since", "decision_id", "asked_version"),
+    *("deadline", "clock_from", "budget", "stretch", "reserve", "aside"),
     *("score", "rank"),
 )
 
 
 class Told(NamedTuple):
-    """What a row of the log tells."""
+    """What a row of the log tells. An incident has no number, its kind as ``action`` and its data
+    as the only one of ``events``."""
 
     version: int
-    number: int
+    number: int | None
     seat: int | None
     action: str
     events: list[Json]
@@ -75,11 +81,12 @@ def seats(game_id: int) -> list[Seat]:
 
 
 def log(game_id: int, since: int, version: int) -> list[Told]:
-    """The rows after version ``since`` that were live at ``version``."""
+    """The rows after version ``since`` that were live at ``version``, and the incidents since then:
+    more of them may come at the same version, so those at ``since`` are told again."""
     return [
         Told(at_version, number, seat, action, json.loads(events), at)
         for at_version, number, seat, action, events, at in query(
-            _LOG, [game_id, since, version, version]
+            _LOG, [game_id, since, version, version, game_id, since, version]
         )
     ]
 

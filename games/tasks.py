@@ -2,13 +2,31 @@
 
 from celery import shared_task
 
-from games import bots, deadlines, departures, live
+from games import bots, deadlines, departures, ending, live, pausing, votes
 
 
 @shared_task
 def act_on_deadlines() -> None:
     """Act on the seats whose time is up."""
-    deadlines.act()
+    deadlines.scan()
+
+
+@shared_task
+def close_votes() -> None:
+    """Close the votes whose time is up."""
+    votes.close_due()
+
+
+@shared_task
+def end_pauses() -> None:
+    """End the players' pauses that have lasted long enough."""
+    pausing.end_due()
+
+
+@shared_task
+def cancel_abandoned() -> None:
+    """Cancel the games without a clock that everybody has given up."""
+    ending.cancel_abandoned()
 
 
 @shared_task

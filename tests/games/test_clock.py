@@ -20,32 +20,50 @@ __all__ = ["times"]
 DAYS = timedelta(days=3)
 
 
-def test_settings_are_checked() -> None:
-    assert clock.check(None) == {"kind": "per_turn", "days": 3}
-    assert clock.check({"kind": "none"}) == {"kind": "none"}
-    assert clock.check({"kind": "per_turn", "days": 30}) == {"kind": "per_turn", "days": 30}
+ABSENCE = {"policy": "bot", "vacation": True, "stretch": 14}
+RESERVE = {"kind": "reserve", "reserve_hours": 48, "increment_hours": 12, "cap_hours": 72}
+
+
+def test_settings_are_checked_and_completed() -> None:
+    assert clock.check(None) == {"kind": "per_turn", "days": 3, **ABSENCE}
+    assert clock.check({"kind": "none"}) == {"kind": "none", **ABSENCE}
+    assert clock.check({"kind": "per_turn", "days": 30})["days"] == 30
+    assert clock.check(RESERVE) == {**RESERVE, **ABSENCE}
+    given = {"kind": "none", "policy": "vote", "vacation": False, "stretch": 0}
+    assert clock.check(given) == given
+    for preset in clock.PRESETS.values():
+        assert clock.check(preset) == {**preset, **ABSENCE}
 
 
 @pytest.mark.parametrize(
-    "setting",
+    ("setting", "said"),
     [
-        {},
-        {"kind": "per_turn"},
-        {"kind": "per_turn", "days": 0},
-        {"kind": "per_turn", "days": 31},
-        {"kind": "per_turn", "days": True},
-        {"kind": "per_turn", "days": 1.5},
-        {"kind": "per_turn", "days": "3"},
-        {"kind": "per_turn", "days": 3, "hours": 1},
-        {"kind": "none", "days": 3},
-        {"kind": "fischer"},
-        [],
-        "none",
-        3,
+        ({}, "kind is per_turn"),
+        ({"kind": "fischer"}, "kind is per_turn"),
+        ({"kind": ["none"]}, "kind is per_turn"),
+        ({"kind": "per_turn"}, "days is a whole number from 1 to 30"),
+        ({"kind": "per_turn", "days": 0}, "days is a whole number"),
+        ({"kind": "per_turn", "days": 31}, "days is a whole number"),
+        ({"kind": "per_turn", "days": True}, "days is a whole number"),
+        ({"kind": "per_turn", "days": 1.5}, "days is a whole number"),
+        ({"kind": "per_turn", "days": "3"}, "days is a whole number"),
+        ({"kind": "per_turn", "days": 3, "hours": 1}, "has no hours"),
+        ({"kind": "none", "days": 3}, "has no days"),
+        ({**RESERVE, "cap_hours": 47}, "cap_hours is at least"),
+        ({**RESERVE, "increment_hours": 0}, "increment_hours is a whole"),
+        ({**RESERVE, "reserve_hours": 99999}, "reserve_hours is a whole"),
+        ({"kind": "none", "policy": "shoot"}, "policy is one of"),
+        ({"kind": "none", "policy": []}, "policy is one of"),
+        ({"kind": "none", "vacation": 1}, "vacation is true or false"),
+        ({"kind": "none", "stretch": 61}, "stretch is a whole number from 0 to 60"),
+        ({"kind": "none", "stretch": None}, "stretch is a whole number"),
+        ([], "JSON object"),
+        ("none", "JSON object"),
+        (3, "JSON object"),
     ],
 )
-def test_a_nonsense_setting_is_refused(setting: object) -> None:
-    with pytest.raises(Illegal, match="per_turn"):
+def test_a_nonsense_setting_is_refused(setting: object, said: str) -> None:
+    with pytest.raises(Illegal, match=said):
         clock.check(setting)
 
 
@@ -111,7 +129,10 @@ def test_after_a_sealed_round_everybody_has_a_whole_turn_again(
     winner = to_kind(duel.game.pk, "light_lantern")
     assert winner != objector
     assert seat_of(duel.game.pk, winner).deadline == times.now + DAYS
-    assert [seat.budget for seat in Seat.objects.all()] == [None, None]
+    assert (seat_of(duel.game.pk, objector).deadline, seat_of(duel.game.pk, objector).budget) == (
+        None,
+        None,
+    )
 
 
 class Interrupted:
@@ -140,6 +161,11 @@ class Interrupted:
             each.to_move = each is seat
 
 
+def never_asked(seat: Seat) -> None:
+    seat.to_move = False
+    seat.deadline = seat.clock_from = seat.budget = None
+
+
 @pytest.fixture
 def interrupted(times: Times, duel: Position) -> Interrupted:
     return Interrupted(duel)
@@ -149,7 +175,7 @@ def test_a_turn_rests_while_another_is_asked(
     times: Times, interrupted: Interrupted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mine, other = interrupted.mine, interrupted.other
-    other.deadline, other.to_move = None, False
+    never_asked(other)
     times.go(days=2)
     interrupted.answered(mine, out_of_turn=False)
     interrupted.asks(other, monkeypatch)
@@ -161,7 +187,7 @@ def test_a_turn_rests_while_another_is_asked(
         patch.setattr(interrupted.rules, "answered", None)
         interrupted.asks(mine, patch)
         clock.run(interrupted.position, times.now)
-    assert (mine.deadline, mine.budget) == (times.now + timedelta(days=1), None)
+    assert mine.deadline == times.now + timedelta(days=1)
     assert other.deadline is None
 
 
@@ -169,7 +195,7 @@ def test_at_least_an_hour_is_left_when_a_turn_goes_on(
     times: Times, interrupted: Interrupted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mine, other = interrupted.mine, interrupted.other
-    other.deadline, other.to_move = None, False
+    never_asked(other)
     times.go(days=2, hours=23, minutes=59)
     interrupted.answered(mine, out_of_turn=False)
     interrupted.asks(other, monkeypatch)
@@ -181,7 +207,8 @@ def test_nothing_rests_of_a_question_out_of_turn(
     times: Times, interrupted: Interrupted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mine, other = interrupted.mine, interrupted.other
-    other.deadline, other.to_move = None, False
+    never_asked(other)
+    mine.aside = True
     interrupted.answered(mine, out_of_turn=True)
     interrupted.asks(other, monkeypatch)
     clock.run(interrupted.position, times.now)
@@ -219,7 +246,7 @@ class TestAtTheDeadline:
         here = position.load(duel.game.pk, None)
         lines = [entry["text"] for entry in present.log(here, None) if entry["kind"] == "timed_out"]
         assert len(lines) == 2
-        assert any("anna ran out of time" in (line or "") for line in lines)
+        assert any("anna's time is up" in (line or "") for line in lines)
 
     def test_the_former_holder_sees_what_a_spectator_sees(
         self, times: Times, duel: Position
