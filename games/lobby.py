@@ -92,6 +92,8 @@ def join(game_id: int, user_id: int, *, key: str = "") -> Position:
             raise Refused(_("This game is full."), "full")
         seat.user = User.objects.get(pk=user_id)
         seat.save(update_fields=["user"])
+        if any(seat.free for seat in position.seats):
+            news.joined(position, user_id, timezone.now())
         _start_if_full(position)
     return position
 
@@ -107,7 +109,9 @@ def leave(game_id: int, user_id: int) -> Position:
         others = [other for other in position.seats if other.user_id]
         if not others:
             _cancel(position)
-        elif game.created_by_id == user_id:
+            return position
+        news.left(position, user_id, timezone.now())
+        if game.created_by_id == user_id:
             game.created_by_id = others[0].user_id or user_id
             game.save(update_fields=["created_by"])
     return position
@@ -136,6 +140,7 @@ def cancel(game_id: int, user_id: int) -> Position:
         if position.game.created_by_id != user_id:
             raise Forbidden(_("Only its maker can call this game off."), "not_maker")
         _cancel(position)
+        news.cancelled(position, timezone.now(), by_id=user_id)
     return position
 
 
