@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 #: Without a search only so many rows are listed, the newest: counting, filtering and ordering
 #: them all would read the whole table.
-NEWEST = 10_000
+NEWEST = 2_000
 BIGGEST = 2**63 - 1  # what a database id can be
 
 

@@ -54,7 +54,6 @@ class GameAdmin(ReadOnly, BigList):
     )
     list_filter = ("status", "type", "visibility", ("broken_at", admin.EmptyFieldListFilter))
     of_game, of_person = "pk", "seats__user"
-    date_hierarchy = "created_at"
     inlines = (Seats, Invitations)
     fieldsets = (
         (
@@ -67,6 +66,14 @@ class GameAdmin(ReadOnly, BigList):
         (_("Chance"), {"fields": ("rules_version", "seed_hash", "seed_when_over")}),
         (_("Trouble"), {"fields": ("broken_at", "broken_reason")}),
     )
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
+    ) -> tuple[QuerySet[Game], bool]:
+        """Broken games are listed however old they are; an index leads to them."""
+        if not search_term and request.GET.get("broken_at__isempty") == "0":
+            return queryset.filter(broken_at__isnull=False), False
+        return super().get_search_results(request, queryset, search_term)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         return super().get_queryset(request).prefetch_related("seats__user")
@@ -159,7 +166,6 @@ class ChatMessageAdmin(ReadOnly, BigList):
     search_help_text = _(
         "Number of a game, the whole name of a player, or words in one of the newest messages"
     )
-    date_hierarchy = "at"
     ordering = ("-id",)
 
     def get_search_results(

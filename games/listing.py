@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import F, Prefetch, QuerySet
+from django.db.models import F, Prefetch, Q, QuerySet
 
 from games.models import Game, Seat
 from games.position import Position
@@ -17,19 +17,26 @@ def games(
 
     ``to_move`` narrows these down to those waiting for them.
     """
-    found = _listed().order_by("-id")
+    found = _listed()
     if of is not None:
-        own = Seat.objects.filter(user_id=of)
-        if to_move:
-            own = own.filter(to_move=True, bot="")
-        found = found.filter(pk__in=own.values("game_id"))
+        found = found.filter(_own_seat(of, to_move, status)).order_by("-seats__game_id")
     else:
-        found = found.filter(visibility=Game.Visibility.PUBLIC)
+        found = found.filter(visibility=Game.Visibility.PUBLIC).order_by("-id")
     if status:
         found = found.filter(status=status)
     if type_:
         found = found.filter(type=type_)
     return found
+
+
+def _own_seat(user_id: int, to_move: bool, status: str) -> Q:
+    """The condition that this person sits there, so that an index leads straight to the games."""
+    seat = Q(seats__user=user_id)
+    if to_move:
+        seat &= Q(seats__to_move=True, seats__bot="")
+    if status in (Game.Status.OPEN, Game.Status.RUNNING):
+        seat &= Q(seats__rank=None)
+    return seat
 
 
 def positions(rows: Iterable[Game]) -> list[Position]:

@@ -69,8 +69,9 @@ class Game(models.Model):
     result = models.JSONField(null=True, blank=True, help_text="as games.results returns it")
 
     created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="games_made", verbose_name=_("maker")
-    )
+        settings.AUTH_USER_MODEL, models.PROTECT, db_index=False, related_name="games_made",
+        verbose_name=_("maker"),
+    )  # fmt: skip
     created_at = models.DateTimeField(_("made"), default=timezone.now)
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     moved_at = models.DateTimeField(_("last move"), null=True, blank=True)
@@ -89,6 +90,8 @@ class Game(models.Model):
         verbose_name_plural = _("games")
         indexes = [
             models.Index(fields=["status", "-id"], name="game_status"),
+            models.Index(fields=["type", "status", "-id"], name="game_type"),
+            models.Index(fields=["id"], name="game_broken", condition=Q(broken_at__isnull=False)),
             models.Index(
                 fields=["id"],
                 name="game_unpublished",
@@ -168,8 +171,9 @@ class Seat(models.Model):
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats", db_index=False)
     index = models.PositiveSmallIntegerField()
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="seats"
-    )
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, db_index=False,
+        related_name="seats",
+    )  # fmt: skip
     bot = models.CharField(max_length=40, blank=True)
     tenure = models.OneToOneField(
         Tenure, models.SET_NULL, null=True, blank=True, related_name="current_seat"
@@ -219,13 +223,14 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["game", "index"], name="seat_index"),
             models.UniqueConstraint(
-                fields=["game", "user"],
+                fields=["user", "game"],  # in this order it also serves lists of one's games
                 name="seat_one_per_user",
                 deferrable=models.Deferrable.DEFERRED,  # people change places at the start
             ),
         ]
         indexes = [
             models.Index(fields=["user"], name="seat_to_move", condition=Q(to_move=True)),
+            models.Index(fields=["user"], name="seat_not_over", condition=Q(rank=None)),
             models.Index(
                 fields=["deadline"], name="seat_deadline", condition=Q(deadline__isnull=False)
             ),

@@ -3,6 +3,7 @@
 import pytest
 from django.contrib.admin.sites import site
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from boardgames import biglists
@@ -63,6 +64,11 @@ def test_without_a_search_only_the_newest_are_listed(
     assert [move.number for move in page.context["cl"].result_list] == [1]
     page = moderator.get("/admin/games/move/", {"q": str(duel.game.pk)})
     assert [move.number for move in page.context["cl"].result_list] == [1, 0]
+    monkeypatch.setattr(biglists, "NEWEST", 0)
+    Game.objects.filter(pk=duel.game.pk).update(broken_at=timezone.now())
+    assert not moderator.get("/admin/games/game/").context["cl"].result_list
+    page = moderator.get("/admin/games/game/", {"broken_at__isempty": "0"})
+    assert list(page.context["cl"].result_list) == [duel.game]
 
 
 def test_secrets_show_only_when_the_game_is_over(moderator: Client, duel: Position) -> None:
