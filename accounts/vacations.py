@@ -4,7 +4,8 @@ Everything is a pure function of a calendar; ``today`` is the date in its owner'
 
 * Each calendar year brings PER_YEAR days of vacation; of those not used, up to KEPT are kept for
   the next. Every day that a planned or automatic vacation touches costs one.
-* An automatic vacation takes AUTOMATIC days at a time, the day on which it begins included.
+* An automatic vacation takes AUTOMATIC days, the day on which it begins included, and is not taken
+  again until AGAIN has passed since its end: who has vanished does not hold up others for long.
 * Once in each half of a year there is an emergency pause: the rest of the day and EMERGENCY days
   after it, or until the next vacation; not from the allowance.
 * A vacation begins today or later. One that runs may be ended with this day: the days after it are
@@ -26,6 +27,7 @@ PER_YEAR = 30
 KEPT = 15
 AUTOMATIC = 3
 EMERGENCY = 3
+AGAIN = timedelta(days=14)
 LONGEST_NIGHT = timedelta(hours=12)
 MOST_WEEKDAYS = 3
 DAYS_OFF_PER_YEAR = 12
@@ -169,7 +171,8 @@ def paused(calendar: Calendar, now: datetime) -> Calendar:
 def automatic(calendar: Calendar, now: datetime, first_year: int) -> Calendar | None:
     """With an automatic vacation that begins now; None where there is none to be had."""
     today = now.date()
-    if not calendar.automatic:
+    lately = [each for each in calendar.vacations if each.until > today - AGAIN]
+    if not calendar.automatic or any(each.kind == "automatic" for each in lately):
         return None
     for days in range(AUTOMATIC, 0, -1):  # the next vacation, or the last days of the allowance
         taken = Vacation(today, today + (days - 1) * _DAY, "automatic", now)

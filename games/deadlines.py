@@ -68,8 +68,8 @@ def _act_on(game_id: int) -> bool:
             if game.broken_at or game.paused_at:
                 return False
             for seat in position.seats:
-                if _is_due(seat) and clock.refresh(seat):
-                    retime(position, timezone.now(), [seat])  # its calendar has changed
+                if _is_due(seat) and clock.waking(seat).calendar.rests and clock.refresh(seat):
+                    retime(position, timezone.now(), [seat])  # the calendar has changed meanwhile
                 if _is_due(seat):
                     absence.act(position, seat)
     except GameError as error:  # somebody is at it, or it is broken: the other games come first

@@ -16,7 +16,10 @@ def _with_lanterns(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def user(name: str) -> User:
-    return User.objects.create_user(name, f"{name}@example.org", "a-password")
+    """Somebody whose time ends when it is up: without automatic vacation."""
+    return User.objects.create_user(
+        name, f"{name}@example.org", "a-password", calendar={"automatic": False}
+    )
 
 
 @pytest.fixture

@@ -21,7 +21,12 @@ def _with_lanterns(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def confirmed(name: str, language: str = "en", time_zone: str = "UTC") -> User:
     user = User.objects.create_user(
-        name, f"{name}@example.org", "a-password", language=language, time_zone=time_zone
+        name,
+        f"{name}@example.org",
+        "a-password",
+        language=language,
+        time_zone=time_zone,
+        calendar={"automatic": False},
     )
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     return user
