@@ -7,6 +7,7 @@ told of it.
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 
+from games import clock
 from games.models import Game, Seat, Vote
 from games.position import Position
 from notifications import outbox, preferences
@@ -21,16 +22,16 @@ def note(position: Position, waited_for: set[int], timed: list[Seat], now: datet
 
     ``waited_for`` are the seats waited for before it, ``timed`` those with a new deadline.
     """
-    facts = [*_asked(position, waited_for, now), *_reminders(timed, now)]
+    facts = [*_asked(position, waited_for, now), *_reminders(timed)]
     if position.game.status == Game.Status.FINISHED:
         facts += _to_all(position, Kind.GAME_OVER, now)
     if facts:
         outbox.write(facts)
 
 
-def timed(seats: Iterable[Seat], now: datetime) -> None:
+def timed(seats: Iterable[Seat]) -> None:
     """These seats, of people who play them, have a new deadline without a move."""
-    outbox.write(_reminders(seats, now))
+    outbox.write(_reminders(seats))
 
 
 def timed_out(position: Position, seat: Seat, now: datetime) -> None:
@@ -126,13 +127,12 @@ def _asked(position: Position, waited_for: set[int], now: datetime) -> Iterator[
             yield _fact(Kind.YOUR_TURN, seat, now + DELAY, version, version=version)
 
 
-def _reminders(timed: Iterable[Seat], now: datetime) -> Iterator[Notification]:
+def _reminders(timed: Iterable[Seat]) -> Iterator[Notification]:
     for seat in timed:
         if seat.user is None or seat.deadline is None:
             continue
-        before = (seat.deadline - now) * seat.user.reminder_share / 100
-        deadline = seat.deadline.isoformat()
-        yield _fact(Kind.REMINDER, seat, seat.deadline - before, deadline, deadline=deadline)
+        due, deadline = clock.reminder_at(seat, seat.user), seat.deadline.isoformat()
+        yield _fact(Kind.REMINDER, seat, due, deadline, deadline=deadline)
 
 
 def _came_or_went(kind: Kind, position: Position, user_id: int, now: datetime) -> None:

@@ -107,7 +107,7 @@ def store(
 def retime(position: Position, now: datetime, given: Sequence[Seat] = ()) -> None:
     """Write down what the clock says after something that is no move: a pause, or more time that
     the ``given`` seats have."""
-    news.timed([*given, *clock.go_on(position, now)], now)
+    news.timed([*given, *clock.go_on(position, now)])
     rows.update(position.game, position.seats)
 
 

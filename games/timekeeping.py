@@ -77,4 +77,4 @@ def _write(new: list[Seat], seats: list[Seat], now: datetime) -> None:
     """Store these seats; those with a new deadline get a new reminder."""
     Seat.objects.bulk_update(seats, FIELDS, batch_size=200)
     if new:
-        news.timed(new, now)
+        news.timed(new)
