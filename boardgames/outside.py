@@ -127,7 +127,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
     connection.auto_open = 0  # it speaks HTTP over the socket that we give it, and opens none
     all_headers = {
         "Host": to.place,
-        "User-Agent": settings.SITE_NAME,
+        "User-Agent": quote(settings.SITE_NAME),
         "Connection": "close",
         **headers,
     }

@@ -251,6 +251,9 @@ class Webhook(models.Model):
         max_length=64, blank=True, help_text="signs the body (HMAC-SHA256), in plain JSON"
     )
     failures = models.PositiveSmallIntegerField(_("failures in a row"), default=0)
+    failing_since = models.DateTimeField(
+        null=True, blank=True, help_text="when the first of these failures was"
+    )
     off_at = models.DateTimeField(_("switched off"), null=True, blank=True)
     off_reason = models.CharField(_("reason"), max_length=200, blank=True)
     created_at = models.DateTimeField(_("made"), default=timezone.now)

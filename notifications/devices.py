@@ -1,0 +1,124 @@
+"""Devices that get push messages: the browsers in which somebody has said yes to them."""
+
+import re
+from datetime import timedelta
+
+from django.db import transaction
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.preferences import reading_as
+from boardgames import hints, outside
+from boardgames.outside import NotReached
+from notifications import push
+from notifications.models import PushSubscription
+
+#: Per person.
+MOST = 20
+#: Tests and new devices in ten minutes, per person: each may be a request to somewhere else.
+MOST_TRIES = 20
+
+_PROGRAMS = {
+    r"Edg(A|iOS)?/": "Edge",
+    r"OPR/": "Opera",
+    r"SamsungBrowser/": "Samsung Internet",
+    r"(Firefox|FxiOS)/": "Firefox",
+    r"(Chrome|CriOS)/": "Chrome",
+    r"Safari/": "Safari",
+}
+_MACHINES = {
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "Windows": "Windows",
+    "Macintosh": "Mac",
+    "CrOS": "Chromebook",
+    "Linux": "Linux",
+}
+
+
+class Refused(Exception):
+    """What was asked for cannot be done; the message says why, in the reader's language."""
+
+
+def add(user: User, endpoint: str, p256dh: str, auth: str, user_agent: str = "") -> None:
+    """This browser gets push messages for this person from now on, and for nobody else."""
+    _check(endpoint, p256dh, auth)
+    if too_often(user):
+        raise Refused(_("That was often. Please wait a few minutes."))
+    with transaction.atomic(durable=True):
+        User.objects.select_for_update().get(pk=user.pk)
+        others = user.push_subscriptions.exclude(endpoint=endpoint)
+        if others.count() >= MOST:
+            raise Refused(_("You have many devices here. Remove one that you no longer use."))
+        PushSubscription.objects.update_or_create(
+            endpoint=endpoint,
+            defaults={
+                "user": user,
+                "p256dh": p256dh,
+                "auth": auth,
+                "device": device_name(user_agent),
+            },
+        )
+
+
+def renew(old_endpoint: str, endpoint: str, p256dh: str, auth: str) -> None:
+    """The browser has changed its subscription by itself. Nobody but the browser and its push
+    service knows the old address, so that is proof enough of who asks."""
+    _check(old_endpoint, p256dh, auth)
+    _check(endpoint, p256dh, auth)
+    with transaction.atomic(durable=True):
+        found = PushSubscription.objects.select_for_update().filter(endpoint=old_endpoint).first()
+        if found is None or PushSubscription.objects.filter(endpoint=endpoint).exists():
+            raise Refused(_("There is nothing here"))
+        found.endpoint, found.p256dh, found.auth = endpoint, p256dh, auth
+        found.save(update_fields=["endpoint", "p256dh", "auth"])
+
+
+def remove(user: User, subscription_id: int) -> None:
+    """No more messages to this one."""
+    user.push_subscriptions.filter(pk=subscription_id).delete()
+
+
+def test(subscription: PushSubscription) -> str:
+    """Send a message now; what the push service said about it, empty if it took it."""
+    user = subscription.user
+    if too_often(user):
+        return _("That was often. Please wait a few minutes.")
+    with reading_as(user):
+        payload = {
+            "title": _("This is how we tell you"),
+            "body": _("Push messages reach this device."),
+            "path": reverse("my"),
+            "tag": "test",
+            "renotify": True,
+        }
+        try:
+            answer = push.push(subscription, payload, timedelta(minutes=5), pressing=True)
+        except NotReached as error:
+            return str(error)
+        if answer.status in push.GONE:
+            return _("The browser has ended it, so the device is removed. You can add it again.")
+        return "" if answer.good else f"{answer.status} {answer.text[:200]}".strip()
+
+
+def too_often(user: User) -> bool:
+    """Whether this person has made us send requests too often; counts this time."""
+    return hints.count(f"limit/outside/{user.pk}", seconds=600) > MOST_TRIES
+
+
+def device_name(user_agent: str) -> str:
+    """As in "Firefox, Android"; empty for what is unknown."""
+    program = next((name for mark, name in _PROGRAMS.items() if re.search(mark, user_agent)), "")
+    machine = next((name for mark, name in _MACHINES.items() if mark in user_agent), "")
+    return ", ".join(filter(None, [program, machine]))
+
+
+def _check(endpoint: str, p256dh: str, auth: str) -> None:
+    try:
+        outside.address(endpoint)
+    except NotReached as error:
+        raise Refused(str(error)) from error
+    if len(endpoint) > 1000 or not push.are_keys(p256dh, auth):
+        raise Refused(_("The browser gave us nothing that we can use."))

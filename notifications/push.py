@@ -1,0 +1,189 @@
+"""Push messages: encrypted for one browser each (RFC 8291), handed to its push service, which
+knows us by our key (VAPID, RFC 8292). What the browser does with one is in ``templates/sw.js``.
+"""
+
+import json
+import re
+import time
+from datetime import timedelta
+from email.utils import parseaddr
+from functools import cache
+from typing import Any
+
+import http_ece
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.conf import settings
+from django.db.models.functions import Now
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import ngettext
+from py_vapid import Vapid02
+from py_vapid.utils import b64urldecode, b64urlencode
+
+from accounts.models import User
+from accounts.preferences import reading_as
+from boardgames import outside
+from boardgames.outside import Answer
+from games.models import Seat
+from notifications.channels import NotTaken
+from notifications.models import Delivery, Kind, Notification, PushSubscription
+from notifications.words import compose
+
+#: Push services take 4096 bytes of ciphertext at the most; with 3000 of ours all of them are happy.
+LONGEST_PAYLOAD = 3000
+#: What is said at most below the heading; phones show less.
+LONGEST_BODY = 400
+#: How long a push service keeps what has no deadline for a device that is off.
+KEPT, LONGEST_KEPT = timedelta(days=3), timedelta(days=28)
+GONE = (404, 410)
+_BUSY = (408, 425, 429)
+
+
+def targets(user: User, notification: Notification) -> list[int]:
+    """All devices that the user has chosen."""
+    return list(user.push_subscriptions.values_list("pk", flat=True))
+
+
+def send(user: User, target: int, deliveries: list[Delivery]) -> None:
+    """One message about all of them; a subscription that its push service has ended is removed."""
+    subscription = PushSubscription.objects.filter(pk=target, user=user).first()
+    if subscription is None:
+        raise NotTaken("no such device any more", for_good=True)
+    with reading_as(user):
+        if len(deliveries) == 1 and not deliveries[0].batch:
+            about = deliveries[0].notification
+            payload, pressing = _message(about), about.kind == Kind.REMINDER
+            kept = _kept(about)
+        else:
+            payload, pressing, kept = _summary(deliveries), False, KEPT
+    answer = push(subscription, payload, kept, pressing)
+    if not answer.good:
+        raise NotTaken(
+            f"{answer.status} {answer.text[:200]}".strip(),
+            for_good=answer.status < 500 and answer.status not in _BUSY,
+            retry_after=answer.retry_after,
+        )
+
+
+def push(
+    subscription: PushSubscription, payload: dict[str, Any], kept: timedelta, pressing: bool
+) -> Answer:
+    """Hand it to the push service, and note what that says about the device: that it was used, or
+    that it is gone. Raises ``outside.NotReached``."""
+    seconds = int(min(max(kept, timedelta(0)), LONGEST_KEPT).total_seconds())
+    headers = {
+        **_who_we_are(subscription.endpoint),
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        "TTL": str(seconds),
+        "Urgency": "high" if pressing else "normal",
+        # A message that has not arrived when the next about the same game comes never does.
+        "Topic": payload["tag"],
+    }
+    answer = outside.post(subscription.endpoint, _encrypted(subscription, payload), headers)
+    row = PushSubscription.objects.filter(pk=subscription.pk)
+    if answer.status in GONE:
+        row.delete()
+    elif answer.good:
+        row.update(last_used_at=Now())
+    return answer
+
+
+@cache
+def public_key() -> str:
+    """Our key as browsers want it, in base64url."""
+    key = _vapid().public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    encoded: str = b64urlencode(key)
+    return encoded
+
+
+def are_keys(p256dh: str, auth: str) -> bool:
+    """Whether these are a browser's public key and its secret, in base64url."""
+    if not (
+        re.fullmatch(r"[\w-]{87}=?", p256dh, re.A) and re.fullmatch(r"[\w-]{22}=*", auth, re.A)
+    ):
+        return False
+    try:
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _raw(p256dh))
+    except ValueError:
+        return False
+    return True
+
+
+def _message(notification: Notification) -> dict[str, Any]:
+    """One fact. A newer one about the same game takes its place on the screen (``tag``), what
+    somebody says only what was said before; only a reminder makes a sound again (``renotify``)."""
+    words = compose(notification)
+    about = "chat" if notification.kind == Kind.CHAT else "game"
+    return _payload(
+        words.subject,
+        "\n".join(words.lines),
+        words.path,
+        f"{about}-{notification.game_id}" if notification.game_id else f"news-{notification.pk}",
+        renotify=notification.kind == Kind.REMINDER,
+    )
+
+
+def _summary(deliveries: list[Delivery]) -> dict[str, Any]:
+    title = ngettext("%(n)d message", "%(n)d messages", len(deliveries)) % {"n": len(deliveries)}
+    lines = [compose(delivery.notification).short for delivery in deliveries]
+    return _payload(title, "\n".join(lines), reverse("my"), "summary")
+
+
+def _payload(
+    title: str, body: str, path: str, tag: str, *, renotify: bool = False
+) -> dict[str, Any]:
+    """What the service worker gets."""
+    body = body if len(body) <= LONGEST_BODY else body[: LONGEST_BODY - 1].rstrip() + "…"
+    return {"title": title[:200], "body": body, "path": path, "tag": tag, "renotify": renotify}
+
+
+def _kept(notification: Notification) -> timedelta:
+    """For how long it is worth showing: no longer than there is time to move."""
+    deadline = None
+    if notification.kind == Kind.REMINDER:
+        deadline = parse_datetime(notification.data["deadline"])
+    elif notification.kind == Kind.YOUR_TURN:
+        seat = Seat.objects.filter(
+            game=notification.game_id, index=notification.data["seat"]
+        ).first()
+        deadline = seat.deadline if seat else None
+    return deadline - timezone.now() if deadline else KEPT
+
+
+@cache
+def _vapid() -> Vapid02:
+    return Vapid02.from_raw(settings.VAPID_PRIVATE_KEY.encode())
+
+
+def _who_we_are(endpoint: str) -> dict[str, str]:
+    """The header that tells a push service who sends, and where to complain."""
+    claims = {
+        "aud": outside.address(endpoint).origin,
+        "sub": f"mailto:{parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}",
+        "exp": int(time.time()) + 12 * 3600,
+    }
+    signed: dict[str, str] = _vapid().sign(claims)
+    return signed
+
+
+def _raw(encoded: str) -> bytes:
+    """From base64url, with or without the signs that fill it up."""
+    raw: bytes = b64urldecode(encoded.rstrip("=").encode())
+    return raw
+
+
+def _encrypted(subscription: PushSubscription, payload: dict[str, Any]) -> bytes:
+    text = json.dumps(payload, ensure_ascii=False).encode()
+    if len(text) > LONGEST_PAYLOAD:
+        text = json.dumps({**payload, "body": ""}, ensure_ascii=False).encode()
+    encrypted: bytes = http_ece.encrypt(
+        text,
+        private_key=ec.generate_private_key(ec.SECP256R1()),
+        dh=_raw(subscription.p256dh),
+        auth_secret=_raw(subscription.auth),
+        version="aes128gcm",
+    )
+    return encrypted

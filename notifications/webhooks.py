@@ -1,0 +1,232 @@
+"""Webhooks: what somebody is told, posted to a place of their own, in the form that it takes.
+
+Plain JSON is signed as in the Standard Webhooks specification (standardwebhooks.com), so that
+there are libraries to check it with:
+
+    {"user": "anna", "messages": [{"id": 7, "kind": "your_turn", "at": "2026-01-01T12:00:00+00:00",
+     "game": {"id": 12, "type": "imhotep"}, "text": "Imhotep with ben: your turn",
+     "url": "https://…/games/12/"}]}
+
+``game`` is null for what is about none; ``id`` stays the same when a message comes once more.
+"""
+
+import base64
+import hashlib
+import hmac
+import json
+import re
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from html import escape
+from typing import Any
+
+import structlog
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.preferences import reading_as
+from boardgames import outside
+from boardgames.outside import Answer, NotReached
+from games.models import Seat
+from notifications import outbox
+from notifications.channels import NotTaken
+from notifications.models import Delivery, Kind, Notification, Webhook
+from notifications.words import compose
+
+log = structlog.get_logger(__name__)
+
+#: Switched off after so many failures in a row, if they go back so far: no short outage does it.
+MOST_FAILURES, SHORTEST_OUTAGE = 8, timedelta(hours=6)
+_GONE = (404, 410)
+_BUSY = (408, 425, 429)
+#: Discord takes this much.
+LONGEST_TEXT = 2000
+#: Of an answer, what is kept as the reason.
+LONGEST_REASON = 200
+
+
+@dataclass
+class Message:
+    """What is said to the other side: one line, and where it leads."""
+
+    text: str
+    url: str
+    about: Notification | None = None
+    """None in a test."""
+
+
+def targets(user: User, notification: Notification) -> list[int]:
+    """All of the user's that work; one for a game as long as the user sits there."""
+    sits = Seat.objects.filter(game=OuterRef("game"), user=user, resigned_at=None)
+    ours = user.webhooks.filter(off_at=None).filter(
+        Q(game=None) | Q(Exists(sits), game=notification.game_id)
+    )
+    return list(ours.values_list("pk", flat=True))
+
+
+def send(user: User, target: int, deliveries: list[Delivery]) -> None:
+    """One message about all of them. What the other side says is noted at the webhook, which is
+    switched off in the end if it does not take any; its owner is told so, once."""
+    webhook = Webhook.objects.filter(pk=target, user=user, off_at=None).first()
+    if webhook is None:
+        raise NotTaken("no such webhook, or switched off", for_good=True)
+    with reading_as(user):
+        messages = []
+        for delivery in deliveries:
+            words = compose(delivery.notification)
+            url = settings.SITE_URL + words.path
+            messages.append(Message(words.short, url, delivery.notification))
+        try:
+            answer = post(webhook, messages)
+        except NotReached as error:
+            _failed(webhook, str(error))
+            raise NotTaken(str(error)) from error
+    if answer.good:
+        _worked(webhook)
+        return
+    reason = said(answer)
+    gone = answer.status in _GONE
+    if answer.status not in _BUSY:
+        _failed(webhook, reason, gone=gone)
+    raise NotTaken(reason, for_good=gone, retry_after=answer.retry_after)
+
+
+def post(webhook: Webhook, messages: list[Message]) -> Answer:
+    """Send this, in the webhook's form; raises ``outside.NotReached``."""
+    form = Webhook.Form(webhook.form)
+    body = json.dumps(_BODIES[form](webhook, messages), ensure_ascii=False).encode()
+    headers = {"Content-Type": "application/json; charset=utf-8"}
+    if form == Webhook.Form.JSON:
+        headers |= signature(webhook.secret, _id(messages), body)
+    return outside.post(webhook.url, body, headers)
+
+
+def said(answer: Answer) -> str:
+    """What the other side answered, in one line."""
+    return " ".join(f"{answer.status} {answer.text}".split())[:LONGEST_REASON]
+
+
+def new_secret() -> str:
+    return "whsec_" + base64.b64encode(secrets.token_bytes(32)).decode()
+
+
+def signature(secret: str, id: str, body: bytes) -> dict[str, str]:
+    """The headers that prove a body to come from us, and when."""
+    timestamp = str(int(timezone.now().timestamp()))
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    signed = hmac.digest(key, f"{id}.{timestamp}.".encode() + body, hashlib.sha256)
+    return {
+        "webhook-id": id,
+        "webhook-timestamp": timestamp,
+        "webhook-signature": f"v1,{base64.b64encode(signed).decode()}",
+    }
+
+
+def _id(messages: list[Message]) -> str:
+    """The same whenever the same is sent again, so that the other side can tell."""
+    return "-".join(str(message.about.pk if message.about else "test") for message in messages)
+
+
+def _worked(webhook: Webhook) -> None:
+    if webhook.failures:
+        Webhook.objects.filter(pk=webhook.pk).update(failures=0, failing_since=None)
+
+
+def _failed(webhook: Webhook, reason: str, gone: bool = False) -> None:
+    """Count it; switch the webhook off if there is no hope."""
+    now = timezone.now()
+    with transaction.atomic(durable=True):
+        row = Webhook.objects.select_for_update().filter(pk=webhook.pk, off_at=None).first()
+        if row is None:
+            return
+        row.failures += 1
+        row.failing_since = row.failing_since or now
+        if gone or (row.failures >= MOST_FAILURES and now - row.failing_since >= SHORTEST_OUTAGE):
+            row.off_at, row.off_reason = now, reason[:LONGEST_REASON]
+            about = f"{row.pk} {now.isoformat()}"
+            fact = outbox.fact(
+                Kind.WEBHOOK_OFF, row.user_id, row.game_id, now, about, webhook=row.pk
+            )
+            outbox.write([fact])
+            log.warning("webhook switched off", webhook=row.pk, reason=reason)
+        row.save(update_fields=["failures", "failing_since", "off_at", "off_reason"])
+
+
+def _discord(webhook: Webhook, messages: list[Message]) -> dict[str, Any]:
+    """Markdown, so its signs are masked; and nobody can be called by it (@everyone)."""
+    lines = [f"{_without_markdown(each.text)}\n<{each.url}>" for each in messages]
+    return {
+        "username": settings.SITE_NAME,
+        "content": _cut(lines),
+        "allowed_mentions": {"parse": []},
+    }
+
+
+def _slack(webhook: Webhook, messages: list[Message]) -> dict[str, Any]:
+    """What calls people or makes links there stands between < and >, so these are masked."""
+    lines = [f"{escape(each.text, quote=False)}\n{each.url}" for each in messages]
+    return {"text": _cut(lines), "mrkdwn": False, "link_names": False, "unfurl_links": False}
+
+
+def _matrix(webhook: Webhook, messages: list[Message]) -> dict[str, Any]:
+    """As matrix-hookshot's generic webhooks take it."""
+    texts = [(_calling_nobody(each.text), each.url) for each in messages]
+    links = [f'<a href="{escape(url)}">{escape(text)}</a>' for text, url in texts]
+    return {
+        "username": settings.SITE_NAME,
+        "text": _cut([f"{text}\n{url}" for text, url in texts]),
+        "html": _cut(links, "<br>"),
+    }
+
+
+def _json(webhook: Webhook, messages: list[Message]) -> dict[str, Any]:
+    return {
+        "user": webhook.user.username,
+        "messages": [_plain(message) for message in messages],
+    }
+
+
+def _plain(message: Message) -> dict[str, Any]:
+    about = message.about
+    game = about.game if about else None
+    return {
+        "id": about.pk if about else None,
+        "kind": about.kind if about else "test",
+        "at": (about.created_at if about else timezone.now()).isoformat(),
+        "game": {"id": game.pk, "type": game.type} if game else None,
+        "text": message.text,
+        "url": message.url,
+    }
+
+
+_BODIES: dict[Webhook.Form, Callable[[Webhook, list[Message]], dict[str, Any]]] = {
+    Webhook.Form.DISCORD: _discord,
+    Webhook.Form.SLACK: _slack,
+    Webhook.Form.MATRIX: _matrix,
+    Webhook.Form.JSON: _json,
+}
+
+
+def _without_markdown(text: str) -> str:
+    return re.sub(r"([\\*_~`|>\[\]()#:-])", r"\\\1", _calling_nobody(text))
+
+
+def _calling_nobody(text: str) -> str:
+    """With a space of no width after each @, which makes it a sign like any other."""
+    return text.replace("@", "@\u200b")
+
+
+def _cut(lines: list[str], between: str = "\n") -> str:
+    """As many of the lines as a message holds."""
+    text = ""
+    for line in lines:
+        longer = f"{text}{between}{line}" if text else line
+        if len(longer) > LONGEST_TEXT - 2:
+            return f"{text}{between}…"
+        text = longer
+    return text
