@@ -19,12 +19,13 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 # A worker serves them all, unless its command names some of them (`--queues mail`).
-QUEUES = ("deadlines", "mail", "bots")
+QUEUES = ("deadlines", "mail", "push", "bots")
 
 
-def every(seconds: float, task: str, queue: str) -> dict[str, Any]:
+def every(seconds: float, task: str, queue: str, *args: str) -> dict[str, Any]:
     """A beat entry: `task` runs each `seconds`; one that waited as long is dropped."""
-    return {"task": task, "schedule": seconds, "options": {"queue": queue, "expires": seconds}}
+    options = {"queue": queue, "expires": seconds}
+    return {"task": task, "schedule": seconds, "args": args, "options": options}
 
 
 app.conf.update(
@@ -32,10 +33,16 @@ app.conf.update(
         "heartbeat": every(10, "boardgames.tasks.beat", "deadlines"),
         "deadlines": every(30, "games.tasks.act_on_deadlines", "deadlines"),
         "departures": every(30, "games.tasks.settle_departures", "deadlines"),
+        "votes": every(30, "games.tasks.close_votes", "deadlines"),
+        "pauses": every(300, "games.tasks.end_pauses", "deadlines"),
+        "abandoned games": every(3600, "games.tasks.cancel_abandoned", "deadlines"),
         "news": every(5, "games.tasks.sweep_news", "deadlines"),
         "bots": every(5, "games.tasks.play_bots", "bots"),
-        "mail": every(10, "notifications.tasks.deliver", "mail"),
-        "old mail": every(3600, "notifications.tasks.forget", "mail"),
+        "telling": every(5, "notifications.tasks.plan", "deadlines"),
+        "mail": every(10, "notifications.tasks.deliver", "mail", "mail"),
+        "push": every(10, "notifications.tasks.deliver", "push", "push"),
+        "webhooks": every(10, "notifications.tasks.deliver", "push", "webhook"),
+        "old news": every(3600, "notifications.tasks.forget", "mail"),
     },
     task_queues=[Queue(name) for name in QUEUES],
     task_default_queue="deadlines",

@@ -59,5 +59,6 @@ def environment(**options: Any) -> Environment:
         languages=settings.LANGUAGES,
         SITE_NAME=settings.SITE_NAME,
         SITE_URL=settings.SITE_URL,
+        WEBSOCKET_URL=settings.WEBSOCKET_URL,
     )
     return env

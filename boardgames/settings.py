@@ -112,7 +112,11 @@ TEMPLATES = [
         "APP_DIRS": False,
         "OPTIONS": {
             "environment": "boardgames.jinja2.environment",
-            "context_processors": [*_CONTEXT_PROCESSORS, "games.pages.waiting.context"],
+            "context_processors": [
+                *_CONTEXT_PROCESSORS,
+                "games.pages.waiting.context",
+                "notifications.context.unread",
+            ],
             "auto_reload": DEBUG,
         },
     },

@@ -5,7 +5,8 @@ from typing import Any
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.urls import re_path
 
-from games import routing
+from games import routing as games
+from notifications import routing as notifications
 
 
 class Nothing(AsyncWebsocketConsumer):
@@ -15,4 +16,8 @@ class Nothing(AsyncWebsocketConsumer):
         await self.close()
 
 
-urlpatterns: list[Any] = [*routing.urlpatterns, re_path("", Nothing.as_asgi())]
+urlpatterns: list[Any] = [
+    *games.urlpatterns,
+    *notifications.urlpatterns,
+    re_path("", Nothing.as_asgi()),
+]

@@ -50,7 +50,7 @@ class GameConsumer(AsyncWebsocketConsumer):
             await self.close(FOREIGN)
             return
         try:
-            await hub().join(self.game_id, self)
+            await hub().join(str(self.game_id), self)
         except ConnectionError:
             await self.close(LATER)
             return
@@ -67,7 +67,7 @@ class GameConsumer(AsyncWebsocketConsumer):
         return live.watcher(self.game_id, user, sockets.parameter(self.scope, "key"))
 
     async def disconnect(self, code: int) -> None:
-        hub().leave(self.game_id, self)
+        hub().leave(str(self.game_id), self)
         for task in self.tasks:
             task.cancel()
         if self.tasks:

@@ -1,8 +1,9 @@
 """What comes in from other processes, handed to the sockets of this one.
 
-One subscription per process carries the news of all games; a message costs a look into a table
-here, and nothing at all per socket in Redis. When Redis goes away every socket is told to close:
-its page then polls, comes back with a back-off and catches up, instead of missing news in silence.
+One subscription per process carries all news; a message names the topics it is about (a game's
+number, ``u`` and a user's), and costs a look into a table here and nothing per socket in Redis.
+When Redis goes away every socket is told to close: its page then polls, comes back with a back-off
+and catches up, instead of missing news in silence.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class Listener(Protocol):
     """One socket. Both calls return at once: a slow reader holds up nobody."""
 
     def heard(self, message: bytes) -> None:
-        """News (JSON) of the game that it looks at."""
+        """News (JSON) of its topic."""
 
     def lost(self) -> None:
         """No more news will come: close."""
@@ -47,23 +48,23 @@ class Hub:
             socket_connect_timeout=PATIENCE,
             retry=Retry(NoBackoff(), 0),
         )
-        self._listeners: defaultdict[int, set[Listener]] = defaultdict(set)
+        self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
         self._reader: asyncio.Task[None] | None = None
         self._subscribed: asyncio.Future[None]
 
-    async def join(self, game_id: int, listener: Listener) -> None:
-        """From now on ``listener`` hears of the game; ConnectionError while Redis is away."""
+    async def join(self, topic: str, listener: Listener) -> None:
+        """From now on ``listener`` hears of this; ConnectionError while Redis is away."""
         if self._reader is None:
             self._subscribed = asyncio.Future()
             self._reader = asyncio.create_task(self._read(self._subscribed))
         await asyncio.shield(self._subscribed)
-        self._listeners[game_id].add(listener)
+        self._listeners[topic].add(listener)
 
-    def leave(self, game_id: int, listener: Listener) -> None:
-        listeners = self._listeners[game_id]
+    def leave(self, topic: str, listener: Listener) -> None:
+        listeners = self._listeners[topic]
         listeners.discard(listener)
         if not listeners:
-            del self._listeners[game_id]
+            del self._listeners[topic]
 
     async def _read(self, subscribed: asyncio.Future[None]) -> None:
         reason = "ended"
@@ -88,9 +89,10 @@ class Hub:
             self._close_all(subscribed, reason)
 
     def _hand_out(self, data: bytes) -> None:
-        game, _blank, message = data.partition(b" ")
-        for listener in tuple(self._listeners.get(int(game), ())):
-            listener.heard(message)
+        topics, _blank, message = data.partition(b" ")
+        for topic in topics.decode().split(","):
+            for listener in tuple(self._listeners.get(topic, ())):
+                listener.heard(message)
 
     def _close_all(self, subscribed: asyncio.Future[None], reason: str) -> None:
         log.warning("live updates away", error=reason)

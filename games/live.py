@@ -1,11 +1,13 @@
 """News of a change, sent after it is stored; what a hint loses, ``sweep`` sends again.
 
-A message is the game's number, a blank, and JSON with ``type`` ``game``, ``chat`` or ``presence``.
-That of a change names the newest version, the newest that everybody may know of (``public``), and
-the users who may know of the newest: each socket tells its own reader his part.
+A message is the topics it is about, a blank, and JSON with ``type`` ``game``, ``chat`` or
+``presence``. The topics are the game's number and, of a change, its people, whose other pages count
+again how many games wait. The message of a change names the newest version, the newest that
+everybody may know of (``public``), and the users who may know of the newest: each socket tells its
+own reader his part.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +18,7 @@ from accounts.models import User
 from boardgames import hints
 from games.models import Game, Invitation, Seat, Tenure
 from games.position import Position, visible_version
+from notifications import bell
 
 BATCH = 500
 
@@ -32,9 +35,12 @@ def say(game_id: int, type_: str, **data: Any) -> None:
     hints.publish(message(game_id, type_, data))
 
 
-def message(game_id: int, type_: str, data: Mapping[str, Any]) -> bytes:
-    """A message for all sockets at the game's table."""
-    return b"%d %s" % (game_id, msgspec.json.encode({"type": type_, **data}))
+def message(
+    game_id: int, type_: str, data: Mapping[str, Any], user_ids: Iterable[int] = ()
+) -> bytes:
+    """A message for all sockets at the game's table, and the other pages of these people."""
+    topics = ",".join([str(game_id), *map(bell.topic, user_ids)])
+    return b"%s %s" % (topics.encode(), msgspec.json.encode({"type": type_, **data}))
 
 
 @dataclass
@@ -104,7 +110,7 @@ def sweep() -> int:
 
 
 def seen(game_id: int, user_id: int, version: int) -> None:
-    """The holder of a seat has had ``version`` on a visible page: no mail is needed for it."""
+    """Somebody has had ``version`` on a visible page: no message is needed for it."""
     Seat.objects.filter(
         game_id=game_id,
         user_id=user_id,
@@ -112,13 +118,15 @@ def seen(game_id: int, user_id: int, version: int) -> None:
         seen_version__lt=version,
         game__version__gte=version,
     ).update(seen_version=version)
+    bell.read_at_table(game_id, user_id)
 
 
-def _changed(game: Game, seats: Iterable[Seat]) -> bytes:
+def _changed(game: Game, seats: Collection[Seat]) -> bytes:
     newest = [
         seat.user_id
         for seat in seats
         if seat.user_id and not seat.bot and visible_version(game, seat) == game.version
     ]
     versions = {"version": game.version, "public": game.public_version, "newest": newest}
-    return message(game.pk, "game", versions)
+    owners = [seat.user_id for seat in seats if seat.user_id]
+    return message(game.pk, "game", versions, owners)

@@ -1,136 +1,193 @@
-"""Sending what is due, each once.
+"""Sending what is due, each once, one channel beside the other.
 
-A notification is claimed in one transaction (which also puts its next try ahead), sent, and marked
-in a second one. A sender that dies in between leaves an attempt without an outcome, and the next
-try is made when the claim has run out. So the one thing that can happen twice is a mail whose
-sender died after the mail server had taken it and before that was noted: it goes out once more,
-with the same Message-ID.
+A message (one delivery, or all of a batch) is claimed in one transaction, which settles what is
+stale and puts its next try ahead, sent, and marked in a second one. A sender that dies in between
+leaves attempts without an outcome, and the next try is made when the claim has run out. So the one
+thing that can happen twice is a message whose sender died after the other side had taken it and
+before that was noted: each such death sends it once more.
 """
 
 import random
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import timedelta
-from smtplib import SMTPDataError, SMTPRecipientsRefused
 
 import structlog
 from django.db import connection, transaction
+from django.db.models import Count
 from django.utils import timezone
 
-from notifications import mail
-from notifications.models import Attempt, Notification
+from accounts.models import User
+from notifications import channels, preferences
+from notifications.channels import NotTaken
+from notifications.models import Attempt, Channel, Delivery, Kind, Notification, When
 from notifications.stale import why_not
 
 log = structlog.get_logger(__name__)
 
-State = Notification.State
+State = Delivery.State
 
-#: A claim holds this long; sending one mail takes at most 20 seconds (EMAIL_TIMEOUT).
+#: A claim holds this long; a task that sends is killed before (``task_time_limit``).
 CLAIM = timedelta(minutes=2)
 #: The pauses after failed tries; after the last one it is given up.
 PAUSES = [timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360, 720)]
 KEPT = timedelta(days=60)
-#: A run starts no further mail after this many seconds; the next tick goes on.
+#: A run starts no further message after this many seconds; the next tick goes on.
 LONGEST_RUN = 40.0
-_LOCK = 0x6D61696C  # "mail"
+#: Which queue each channel's messages are sent from.
+QUEUES = {Channel.MAIL: "mail", Channel.PUSH: "push", Channel.WEBHOOK: "push"}
+
+_LOCK = 0x6D61696C  # "mail"; the channel's place in the list is added
 
 
 @contextmanager
-def alone() -> Iterator[bool]:
-    """Whether nobody else delivers. However slow a mail server is, it then holds one process."""
+def alone(channel: Channel) -> Iterator[bool]:
+    """Whether nobody else sends by this channel. However slow the other side is, one process is
+    then held up by it and the others are free."""
+    lock = _LOCK + Channel.values.index(channel)
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(%s)", [_LOCK])
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", [lock])
         (mine,) = cursor.fetchone()
         try:
             yield mine
         finally:
             if mine:
-                cursor.execute("SELECT pg_advisory_unlock(%s)", [_LOCK])
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [lock])
 
 
-def deliver_due() -> int:
-    """Send or skip what is due; how many notifications that were. Many may do so at once."""
+def deliver_due(channel: Channel) -> int:
+    """Send or skip what is due by a channel; how many messages. Many may do so at once."""
     end = time.monotonic() + LONGEST_RUN
     done = 0
-    while time.monotonic() < end and (claimed := _claim()) is not None:
-        notification, attempt = claimed
-        if attempt is not None:
-            _send(notification, attempt)
+    while time.monotonic() < end and (message := _claim(channel)) is not None:
+        if message.deliveries:
+            _send(message)
         done += 1
     return done
 
 
 def forget_old() -> int:
     """Delete what was done with long ago; how many rows."""
-    done = Notification.objects.exclude(state=State.QUEUED)
+    done = Notification.objects.exclude(state=Notification.State.QUEUED)
     return done.filter(done_at__lt=timezone.now() - KEPT).delete()[0]
 
 
-def _claim() -> tuple[Notification, Attempt | None] | None:
-    """The next one that is due, no one else's for a while; without an attempt it is settled."""
+@dataclass
+class _Message:
+    """What goes out together to one person, and the attempts to send it; empty if all is stale."""
+
+    channel: Channel
+    user: User
+    target: int
+    deliveries: list[Delivery]
+    attempts: list[Attempt]
+    tries: dict[int, int]
+    """By delivery, this one included."""
+
+
+def _claim(channel: Channel) -> _Message | None:
+    """The next message that is due, no one else's for a while."""
     with transaction.atomic(durable=True):
         now = timezone.now()
-        notification = (
-            Notification.objects.select_for_update(skip_locked=True, of=("self",))
-            .filter(state=State.QUEUED, due_at__lte=now)
-            .select_related("user", "game")
-            .order_by("due_at", "id")
-            .first()
+        due = (
+            Delivery.objects.select_for_update(skip_locked=True, of=("self",))
+            .filter(channel=channel, state=State.QUEUED, due_at__lte=now)
+            .select_related("user", "notification__user", "notification__game")
         )
-        if notification is None:
+        first = due.order_by("due_at", "id").first()
+        if first is None:
             return None
-        reason = why_not(notification, notification.user)
+        found = [first]
+        if first.batch:
+            batch = due.filter(user=first.user_id, target=first.target, batch=first.batch)
+            found = list(batch.order_by("notification_id"))
+        fresh = _still_wanted(found)
+        tries = _tries(fresh)
+        for delivery in fresh:
+            if tries[delivery.pk] > len(PAUSES):
+                _give_up(delivery, "tried too often")
+        fresh = [delivery for delivery in fresh if delivery.state == State.QUEUED]
+        Delivery.objects.filter(pk__in=[each.pk for each in fresh]).update(due_at=now + CLAIM)
+        attempts = Attempt.objects.bulk_create(
+            Attempt(notification_id=each.notification_id, delivery=each, at=now) for each in fresh
+        )
+        tries = {each.pk: tries[each.pk] + 1 for each in fresh}
+    return _Message(channel, first.user, first.target, fresh, attempts, tries)
+
+
+def _still_wanted(found: list[Delivery]) -> list[Delivery]:
+    """Those that still say something true and new to somebody who wants it; settle the others."""
+    wishes = preferences.of(found[0].user_id)
+    way = channels.way(found[0].channel)
+    fresh = []
+    for delivery in found:
+        fact = delivery.notification
+        reason = why_not(fact)
+        if not reason and wishes[Kind(fact.kind), Channel(delivery.channel)] == When.NEVER:
+            reason = "not wanted"
+        if not reason and delivery.target not in way.targets(delivery.user, fact):
+            reason = "no address any more"
         if reason:
-            _settle(notification, State.SKIPPED, reason)
-            return notification, None
-        if notification.attempts.count() > len(PAUSES):
-            _give_up(notification, "tried too often")
-            return notification, None
-        notification.due_at = now + CLAIM
-        notification.save(update_fields=["due_at"])
-        return notification, Attempt.objects.create(notification=notification, at=now)
+            _settle(delivery, State.SKIPPED, reason)
+        else:
+            fresh.append(delivery)
+    return fresh
 
 
-def _send(notification: Notification, attempt: Attempt) -> None:
+def _tries(deliveries: list[Delivery]) -> dict[int, int]:
+    """How often each has been tried."""
+    ids = [delivery.pk for delivery in deliveries]
+    counted = Attempt.objects.filter(delivery__in=ids).values_list("delivery").annotate(Count("id"))
+    return dict.fromkeys(ids, 0) | dict(counted)
+
+
+def _send(message: _Message) -> None:
     try:
-        mail.send(notification)
-    except Exception as error:  # whatever one mail suffers from, the others go out
-        log.warning("mail not sent", notification=notification.pk, exc_info=error)
-        _note_failure(notification, attempt, error)
+        channels.way(message.channel).send(message.user, message.target, message.deliveries)
+    except Exception as error:  # whatever one message suffers from, the others go out
+        failure = error if isinstance(error, NotTaken) else NotTaken(str(error) or repr(error))
+        log.warning(
+            "message not sent",
+            channel=message.channel,
+            deliveries=[each.pk for each in message.deliveries],
+            exc_info=None if failure is error else error,
+            reason=failure.reason,
+        )
+        _note_failure(message, failure)
         return
     with transaction.atomic(durable=True):
-        attempt.outcome = Attempt.Outcome.SENT
-        attempt.save(update_fields=["outcome"])
-        _settle(notification, State.SENT)
+        _note(message, Attempt.Outcome.SENT)
+        for delivery in message.deliveries:
+            _settle(delivery, State.SENT)
 
 
-def _note_failure(notification: Notification, attempt: Attempt, error: Exception) -> None:
+def _note_failure(message: _Message, failure: NotTaken) -> None:
+    longest = min(max(message.tries.values()), len(PAUSES))
+    pause = PAUSES[longest - 1] * random.uniform(0.9, 1.1)  # noqa: S311  not all at once
+    pause = max(pause, failure.retry_after or pause)
     with transaction.atomic(durable=True):
-        attempt.outcome, attempt.error = Attempt.Outcome.FAILED, str(error) or repr(error)
-        attempt.save(update_fields=["outcome", "error"])
-        tries = notification.attempts.count()
-        if _for_good(error) or tries > len(PAUSES):
-            _give_up(notification, attempt.error)
-            return
-        pause = PAUSES[tries - 1] * random.uniform(0.9, 1.1)  # noqa: S311  not all at once
-        notification.due_at = timezone.now() + pause
-        notification.save(update_fields=["due_at"])
+        _note(message, Attempt.Outcome.FAILED, failure.reason)
+        for delivery in message.deliveries:
+            if failure.for_good or message.tries[delivery.pk] > len(PAUSES):
+                _give_up(delivery, failure.reason)
+            else:
+                delivery.due_at = timezone.now() + pause
+                delivery.save(update_fields=["due_at"])
 
 
-def _for_good(error: Exception) -> bool:
-    """The mail server will not take this mail, however often it is offered."""
-    if isinstance(error, SMTPRecipientsRefused):
-        return all(code >= 500 for code, _answer in error.recipients.values())
-    return isinstance(error, SMTPDataError) and error.smtp_code >= 500
+def _note(message: _Message, outcome: Attempt.Outcome, error: str = "") -> None:
+    ids = [attempt.pk for attempt in message.attempts]
+    Attempt.objects.filter(pk__in=ids).update(outcome=outcome, error=error)
 
 
-def _give_up(notification: Notification, reason: str) -> None:
-    log.error("mail given up", notification=notification.pk, reason=reason)
-    _settle(notification, State.FAILED, reason[:200])
+def _give_up(delivery: Delivery, reason: str) -> None:
+    log.error("message given up", channel=delivery.channel, delivery=delivery.pk, reason=reason)
+    _settle(delivery, State.FAILED, reason[:200])
 
 
-def _settle(notification: Notification, state: str, reason: str = "") -> None:
-    notification.state, notification.reason = state, reason
-    notification.done_at = timezone.now()
-    notification.save(update_fields=["state", "reason", "done_at"])
+def _settle(delivery: Delivery, state: str, reason: str = "") -> None:
+    delivery.state, delivery.reason = state, reason
+    delivery.done_at = timezone.now()
+    delivery.save(update_fields=["state", "reason", "done_at"])

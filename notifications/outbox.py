@@ -16,6 +16,7 @@ def fact(
     game_id: int | None,
     due_at: datetime,
     about: object = "",
+    /,
     **data: Any,
 ) -> Notification:
     """A notification not yet written; ``about`` tells facts of one kind and game apart."""

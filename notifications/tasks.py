@@ -1,16 +1,23 @@
-"""Celery's ticks for mail; what they find is in the database."""
+"""Celery's ticks for telling people; what they find is in the database."""
 
 from celery import shared_task
 
-from notifications import delivery
+from notifications import delivery, planning
+from notifications.models import Channel
 
 
 @shared_task
-def deliver() -> None:
-    """Send what is due, unless another process is at it."""
-    with delivery.alone() as alone:
+def plan() -> None:
+    """Hand what is due to the channels."""
+    planning.plan_due()
+
+
+@shared_task
+def deliver(channel: str) -> None:
+    """Send what is due by this channel, unless another process is at it."""
+    with delivery.alone(Channel(channel)) as alone:
         if alone:
-            delivery.deliver_due()
+            delivery.deliver_due(Channel(channel))
 
 
 @shared_task

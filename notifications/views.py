@@ -1,35 +1,85 @@
-"""Pages about mail: the settings, and the links that stop one kind of it."""
+"""Pages about what somebody is told: the bell's list, the settings, links that stop a mail."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
-from notifications import unsubscribing
-from notifications.models import Kind
+from games.pages import waiting
+from notifications import bell, settings, unsubscribing
+from notifications.forms import RhythmForm, WishesForm
+from notifications.models import Channel, Kind
+from notifications.words import compose
+
+PAGE = 30
+
+
+@login_required
+@never_cache
+@require_safe
+def notifications(request: HttpRequest) -> HttpResponse:
+    """What stands under the bell, newest first."""
+    page = Paginator(bell.entries(_reader(request).pk), PAGE).get_page(request.GET.get("page"))
+    entries = [(notification, compose(notification)) for notification in page.object_list]
+    return render(request, "notifications/list.html", {"entries": entries, "page": page})
+
+
+@login_required
+@never_cache
+@require_safe
+def open_notification(request: HttpRequest, notification_id: int) -> HttpResponse:
+    """To what it is about; it then counts as read."""
+    reader = _reader(request)
+    notification = get_object_or_404(bell.entries(reader.pk), pk=notification_id)
+    bell.read(reader.pk, notification_id)
+    return redirect(compose(notification).path)
+
+
+@login_required
+@require_POST
+def read_all(request: HttpRequest) -> HttpResponse:
+    bell.read_all(_reader(request).pk)
+    return redirect("notifications")
+
+
+@never_cache
+@require_safe
+def count(request: HttpRequest) -> HttpResponse:
+    """For open pages: ``{"waiting": games that wait for the reader, "unread": under the bell}``."""
+    if not request.user.is_authenticated:
+        return JsonResponse({"waiting": 0, "unread": 0})
+    reader = _reader(request)
+    return JsonResponse({"waiting": waiting.count(request), "unread": bell.unread(reader.pk)})
 
 
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def mail_settings(request: HttpRequest) -> HttpResponse:
-    """Which kinds of mail the reader wants."""
-    user = request.user
-    if not isinstance(user, User):
-        raise Http404
-    if request.method == "POST":
-        unsubscribing.want(user, request.POST.getlist("kind"))
+def notification_settings(request: HttpRequest) -> HttpResponse:
+    """Who wants to be told what, when, and how."""
+    reader = _reader(request)
+    posted = request.POST if request.method == "POST" else None
+    wishes, rhythm = WishesForm(reader, posted), RhythmForm(reader, posted)
+    if posted is not None and "reset" in posted:
+        settings.reset(reader)
+        messages.success(request, _("The defaults hold again."))
+        return redirect("notification-settings")
+    if posted is not None and wishes.is_valid() and rhythm.is_valid():
+        share = rhythm.cleaned_data["reminder_share"]
+        settings.store(reader, wishes.chosen(), rhythm.save(commit=False), share)
         messages.success(request, _("Your choice is stored."))
-        return redirect("mail-settings")
+        return redirect("notification-settings")
     context = {
-        "kinds": list(Kind),
-        "unwanted": unsubscribing.unwanted(user),
-        "address": user.confirmed_email,
+        "wishes": wishes,
+        "rhythm": rhythm,
+        "channels": list(Channel),
+        "address": reader.confirmed_email,
     }
     return render(request, "notifications/settings.html", context)
 
@@ -42,12 +92,22 @@ def mail_stop(request: HttpRequest, token: str) -> HttpResponse:
     found = unsubscribing.read(token)
     if found is None:
         raise Http404
-    user, kind = found
+    user, about = found
     if request.method == "POST":
-        if "resume" in request.POST:
-            unsubscribing.resume(user, kind)
+        if "resume" in request.POST and isinstance(about, Kind):
+            unsubscribing.resume(user, about)
         else:
-            unsubscribing.stop(user, kind)
-    stopped = kind in unsubscribing.unwanted(user)
-    context = {"kind": kind, "stopped": stopped, "posted": request.method == "POST"}
+            unsubscribing.stop(user, about)
+    context = {
+        "about": about,
+        "one_kind": isinstance(about, Kind),
+        "stopped": unsubscribing.stopped(user, about),
+        "posted": request.method == "POST",
+    }
     return render(request, "notifications/stop.html", context)
+
+
+def _reader(request: HttpRequest) -> User:
+    if not isinstance(request.user, User):
+        raise Http404
+    return request.user

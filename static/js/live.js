@@ -9,8 +9,9 @@ window.live = (() => {
   /**
    * Follows `path` until the page goes. `heard(message)` gets what comes in; `catchUp()` is called
    * after each connection and, while there is none, every 15 s that the page is visible.
+   * `connected(yes)` tells whether there is one.
    */
-  function follow(path, heard, catchUp) {
+  function follow(path, heard, catchUp, connected = () => {}) {
     let socket = null;
     let wait = FIRST_WAIT;
     let timer = 0;
@@ -28,12 +29,12 @@ window.live = (() => {
       }
       socket.addEventListener("open", () => {
         wait = FIRST_WAIT;
-        document.documentElement.dataset.live = "yes";
+        connected(true);
         catchUp();
       });
       socket.addEventListener("message", (event) => heard(JSON.parse(event.data)));
       socket.addEventListener("close", (event) => {
-        document.documentElement.dataset.live = "no";
+        connected(false);
         if (event.code !== 4404) later();
       });
     }

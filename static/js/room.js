@@ -6,6 +6,14 @@
   if (!room) return;
   const seats = (page) => page.querySelector("[data-room] .card-seats")?.textContent ?? "";
 
+  /** Who came or went was on a visible page, and need not be told. */
+  function tellSeen() {
+    const token = document.querySelector("[name=csrfmiddlewaretoken]")?.value;
+    if (!token || document.visibilityState !== "visible") return;
+    const body = new URLSearchParams({ version: 0, csrfmiddlewaretoken: token });
+    fetch(`${location.pathname}seen/`, { method: "POST", body, keepalive: true }).catch(() => {});
+  }
+
   async function look() {
     if (document.visibilityState !== "visible") return;
     const answer = await fetch(location.href).catch(() => null);
@@ -15,6 +23,8 @@
   }
 
   // Whoever joins comes to this page and is announced; so every message is a reason to look.
+  tellSeen();
+  document.addEventListener("visibilitychange", tellSeen);
   window.live.follow(room.dataset.room, look, look);
   setInterval(look, 10000);
 })();

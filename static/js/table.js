@@ -272,8 +272,11 @@
     window.frame.refreshDeadlines();
     window.motion.play(table, before);
     if (changed && !news.message) window.frame.announce(news.said);
-    if (changed) tellSeen();
-    if (news.regions.chat) noteChat();
+    if (news.regions.chat) {
+      seen = -1; // what was said belongs to what was seen
+      noteChat();
+    }
+    tellSeen();
   }
 
   /** The game has ended: show where the points come from. */
@@ -415,5 +418,9 @@
   }
   tellSeen();
   document.addEventListener("visibilitychange", tellSeen);
-  if (words.socket) window.live.follow(words.socket, heard, refresh);
+  if (words.socket) {
+    window.live.follow(words.socket, heard, refresh, (yes) => {
+      document.documentElement.dataset.live = yes ? "yes" : "no";
+    });
+  }
 })();

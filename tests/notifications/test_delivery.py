@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable
 from datetime import timedelta
-from smtplib import SMTPDataError, SMTPRecipientsRefused, SMTPServerDisconnected
+from smtplib import SMTPServerDisconnected
 from typing import Any
 
 import pytest
@@ -17,18 +17,14 @@ from accounts.models import User
 from games import deadlines, live, lobby, play
 from games.models import Game, Invitation, Seat
 from games.position import Position
-from notifications import delivery, mail, tasks, unsubscribing
-from notifications.models import Attempt, Kind, Notification
+from notifications import channels, delivery, mail, planning, tasks, unsubscribing
+from notifications.channels import NotTaken
+from notifications.models import Attempt, Channel, Delivery, Kind, Notification
 from tests.games.playing import answer, seat_of, to_kind, to_the_end, user_of
 from tests.games.times import Times
+from tests.notifications.telling import reasons, tell
 
-State = Notification.State
-
-
-def reasons(kind: Kind) -> list[str]:
-    """What became of the notifications of this kind: a state, or why they were skipped."""
-    rows = Notification.objects.filter(kind=kind).order_by("id")
-    return [row.reason or row.state for row in rows]
+State = Delivery.State
 
 
 def to_turn(duel: Position, times: Times) -> int:
@@ -44,25 +40,26 @@ def to_turn(duel: Position, times: Times) -> int:
 class TestWhatIsSent:
     def test_nothing_before_it_is_due(self, times: Times, duel: Position) -> None:
         times.go(seconds=89)
-        assert delivery.deliver_due() == 0
+        assert tell() == 0
         assert outbox.outbox == []
+        assert not Delivery.objects.exists()
 
     def test_your_turn(self, times: Times, duel: Position) -> None:
         seat = to_turn(duel, times)
         times.go(seconds=91)
-        assert delivery.deliver_due() == 1
+        assert tell() == 1
         (sent,) = outbox.outbox
         assert sent.to == [User.objects.get(pk=user_of(duel.game.pk, seat)).email]
         assert reasons(Kind.YOUR_TURN) == ["sent"]
         assert list(Attempt.objects.values_list("outcome", flat=True)) == ["sent"]
         times.go(days=1)
-        assert delivery.deliver_due() == 0
+        assert tell() == 0
 
     def test_not_to_who_has_seen_it(self, times: Times, duel: Position) -> None:
         seat = to_turn(duel, times)
         live.seen(duel.game.pk, user_of(duel.game.pk, seat), Game.objects.get().version)
         times.go(seconds=91)
-        delivery.deliver_due()
+        tell()
         assert reasons(Kind.YOUR_TURN) == ["seen"]
         assert outbox.outbox == []
 
@@ -70,14 +67,14 @@ class TestWhatIsSent:
         seat = to_turn(duel, times)
         live.seen(duel.game.pk, user_of(duel.game.pk, seat), Game.objects.get().version - 1)
         times.go(seconds=91)
-        delivery.deliver_due()
+        tell()
         assert reasons(Kind.YOUR_TURN) == ["sent"]
 
     def test_not_to_who_has_moved(self, times: Times, duel: Position) -> None:
         seat = to_turn(duel, times)
         answer(duel.game.pk, seat)  # the turn goes on, but its holder is at it
         times.go(seconds=91)
-        delivery.deliver_due()
+        tell()
         assert reasons(Kind.YOUR_TURN) == ["moved"]
 
     def test_the_reminder_is_for_who_has_seen_but_not_moved(
@@ -86,14 +83,14 @@ class TestWhatIsSent:
         Notification.objects.exclude(kind=Kind.REMINDER, user=anna).delete()
         live.seen(duel.game.pk, anna.pk, 1)
         times.go(days=2, hours=7)
-        delivery.deliver_due()
+        tell()
         assert reasons(Kind.REMINDER) == ["sent"]
 
     def test_no_reminder_for_who_has_moved(self, times: Times, duel: Position, anna: User) -> None:
         Notification.objects.exclude(kind=Kind.REMINDER, user=anna).delete()
         answer(duel.game.pk, next(s.index for s in duel.seats if s.user_id == anna.pk))
         times.go(days=2, hours=7)
-        delivery.deliver_due()
+        tell()
         assert reasons(Kind.REMINDER) == ["moved"]
 
     def test_a_later_turn_has_a_reminder_of_its_own(self, times: Times, duel: Position) -> None:
@@ -102,8 +99,8 @@ class TestWhatIsSent:
         winner = to_kind(duel.game.pk, "light_lantern")
         Notification.objects.exclude(kind=Kind.REMINDER).delete()
         times.go(days=2, hours=7)
-        delivery.deliver_due()
-        sent = Notification.objects.get(state=State.SENT)
+        tell()
+        sent = Delivery.objects.get(state=State.SENT)
         assert sent.user_id == user_of(duel.game.pk, winner)
 
     def test_timed_out_until_taken_back(self, times: Times, duel: Position) -> None:
@@ -111,31 +108,31 @@ class TestWhatIsSent:
         deadlines.act()
         play.take_back(duel.game.pk, user_of(duel.game.pk, 0))
         Notification.objects.exclude(kind=Kind.TIMED_OUT).delete()
-        delivery.deliver_due()
+        tell()
         assert sorted(reasons(Kind.TIMED_OUT)) == ["sent", "taken back"]
 
     def test_the_start_and_the_end(self, times: Times, duel: Position, anna: User) -> None:
         live.seen(duel.game.pk, anna.pk, 1)
         times.go(seconds=91)
-        delivery.deliver_due()
+        tell()
         assert sorted(reasons(Kind.GAME_STARTED)) == ["seen", "sent"]
         to_the_end(duel.game.pk)
         Notification.objects.filter(state=State.QUEUED).exclude(kind=Kind.GAME_OVER).delete()
         times.go(seconds=91)
-        delivery.deliver_due()
+        tell()
         assert reasons(Kind.GAME_OVER) == ["sent", "sent"]
 
     def test_nothing_about_a_game_that_stands_still(self, times: Times, duel: Position) -> None:
         Game.objects.update(broken_at=times.now)
         times.go(days=2, hours=7)
-        delivery.deliver_due()
+        tell()
         assert set(Notification.objects.values_list("reason", flat=True)) == {"not running"}
 
     def test_a_lost_seat(self, times: Times, duel: Position) -> None:
         to_turn(duel, times)
         Seat.objects.update(bot="random")
         times.go(seconds=91)
-        delivery.deliver_due()
+        tell()
         assert reasons(Kind.YOUR_TURN) == ["seat lost"]
 
     def test_invitations(self, times: Times, anna: User, ben: User) -> None:
@@ -146,7 +143,7 @@ class TestWhatIsSent:
         lobby.join(invite().pk, ben.pk)
         lobby.cancel(invite().pk, anna.pk)
         Invitation.objects.filter(game=invite()).update(declined_at=times.now)
-        delivery.deliver_due()
+        tell()
         assert reasons(Kind.INVITED) == ["sent", "joined", "no longer open", "declined"]
 
 
@@ -160,27 +157,48 @@ class TestWhoGetsNone:
 
     def test_an_unconfirmed_address(self, turn: User) -> None:
         EmailAddress.objects.filter(user=turn).update(verified=False)
-        delivery.deliver_due()
-        assert reasons(Kind.YOUR_TURN) == ["no confirmed address"]
+        tell()
+        assert not Delivery.objects.exists()
+        assert Notification.objects.get().state == Notification.State.PLANNED  # under the bell
 
     def test_a_guest(self, turn: User) -> None:
         EmailAddress.objects.filter(user=turn).delete()
-        delivery.deliver_due()
-        assert reasons(Kind.YOUR_TURN) == ["no confirmed address"]
+        tell()
+        assert not Delivery.objects.exists()
+        assert Notification.objects.get().state == Notification.State.PLANNED  # under the bell
 
     def test_who_does_not_want_it(self, turn: User) -> None:
         unsubscribing.stop(turn, Kind.YOUR_TURN)
-        delivery.deliver_due()
+        tell()
+        assert not Delivery.objects.exists()
+        assert Notification.objects.get().state == Notification.State.PLANNED
+
+    def test_who_wants_it_no_more_when_it_is_to_be_sent(self, turn: User) -> None:
+        planning.plan_due()
+        unsubscribing.stop(turn, Kind.YOUR_TURN)
+        tell()
         assert reasons(Kind.YOUR_TURN) == ["not wanted"]
+
+    def test_who_has_no_address_any_more(self, turn: User) -> None:
+        planning.plan_due()
+        EmailAddress.objects.filter(user=turn).delete()
+        tell()
+        assert reasons(Kind.YOUR_TURN) == ["no address any more"]
+
+    def test_who_has_seen_it_between_planning_and_sending(self, turn: User) -> None:
+        planning.plan_due()
+        live.seen(Game.objects.get().pk, turn.pk, Game.objects.get().version)
+        tell()
+        assert reasons(Kind.YOUR_TURN) == ["seen"]
 
     def test_who_does_not_want_something_else_gets_it(self, turn: User) -> None:
         unsubscribing.stop(turn, Kind.REMINDER)
-        delivery.deliver_due()
+        tell()
         assert reasons(Kind.YOUR_TURN) == ["sent"]
 
     def test_a_closed_account(self, turn: User) -> None:
         User.objects.filter(pk=turn.pk).update(is_active=False)
-        delivery.deliver_due()
+        tell()
         assert reasons(Kind.YOUR_TURN) == ["account closed"]
         assert outbox.outbox == []
 
@@ -194,7 +212,7 @@ class TestFailures:
 
     @staticmethod
     def fails(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
-        def send(notification: Notification) -> None:
+        def send(user: User, target: int, deliveries: list[Delivery]) -> None:
             raise error
 
         monkeypatch.setattr(mail, "send", send)
@@ -205,16 +223,16 @@ class TestFailures:
         self.fails(monkeypatch, SMTPServerDisconnected("gone"))
         pauses = []
         for _try in range(len(delivery.PAUSES)):
-            assert delivery.deliver_due() == 1
-            due.refresh_from_db()
-            pauses.append(due.due_at - times.now)
-            assert delivery.deliver_due() == 0
-            times.now = due.due_at
+            assert tell() == 1
+            mail = due.deliveries.get()
+            pauses.append(mail.due_at - times.now)
+            assert tell() == 0
+            times.now = mail.due_at
         assert pauses == sorted(pauses)
         assert timedelta(hours=10) < pauses[-1] < timedelta(hours=14)
-        delivery.deliver_due()
-        due.refresh_from_db()
-        assert (due.state, due.reason) == (State.FAILED, "gone")
+        tell()
+        mail = due.deliveries.get()
+        assert (mail.state, mail.reason) == (State.FAILED, "gone")
         assert due.attempts.filter(outcome="failed").count() == len(delivery.PAUSES) + 1
 
     def test_sent_once_the_server_is_back(
@@ -222,32 +240,31 @@ class TestFailures:
     ) -> None:
         with monkeypatch.context() as patch:
             self.fails(patch, ConnectionRefusedError("no server"))
-            delivery.deliver_due()
+            tell()
         times.go(minutes=2)
-        delivery.deliver_due()
+        tell()
         assert reasons(Kind.YOUR_TURN) == ["sent"]
         assert list(Attempt.objects.values_list("outcome", flat=True)) == ["failed", "sent"]
 
     @pytest.mark.parametrize(
         "error",
         [
-            SMTPRecipientsRefused({"a@b": (550, b"nobody here")}),
-            SMTPDataError(554, b"we do not want it"),
+            NotTaken("nobody here", for_good=True),
+            NotTaken("gone", for_good=True, retry_after=timedelta(hours=1)),
         ],
     )
     def test_a_final_no_is_final(
         self, due: Notification, monkeypatch: pytest.MonkeyPatch, error: Exception
     ) -> None:
         self.fails(monkeypatch, error)
-        delivery.deliver_due()
-        due.refresh_from_db()
-        assert due.state == State.FAILED
+        tell()
+        assert due.deliveries.get().state == State.FAILED
 
     @pytest.mark.parametrize(
         "error",
         [
-            SMTPRecipientsRefused({"a@b": (450, b"try later")}),
-            SMTPDataError(451, b"try later"),
+            NotTaken("try later"),
+            SMTPServerDisconnected("gone"),
             ZeroDivisionError(),
         ],
     )
@@ -255,9 +272,15 @@ class TestFailures:
         self, due: Notification, monkeypatch: pytest.MonkeyPatch, error: Exception
     ) -> None:
         self.fails(monkeypatch, error)
-        delivery.deliver_due()
-        due.refresh_from_db()
-        assert due.state == State.QUEUED
+        tell()
+        assert due.deliveries.get().state == State.QUEUED
+
+    def test_who_asks_to_be_left_alone_is(
+        self, times: Times, due: Notification, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        self.fails(monkeypatch, NotTaken("too many", retry_after=timedelta(hours=2)))
+        tell()
+        assert due.deliveries.get().due_at == times.now + timedelta(hours=2)
 
     def test_one_bad_mail_does_not_hold_up_the_next(
         self, times: Times, duel: Position, monkeypatch: pytest.MonkeyPatch
@@ -267,13 +290,13 @@ class TestFailures:
         assert first is not None
         real = mail.send
 
-        def send(notification: Notification) -> None:
-            if notification.pk == first.pk:
+        def send(user: User, target: int, deliveries: list[Delivery]) -> None:
+            if deliveries[0].notification_id == first.pk:
                 raise ZeroDivisionError
-            real(notification)
+            real(user, target, deliveries)
 
         monkeypatch.setattr(mail, "send", send)
-        assert delivery.deliver_due() == 2
+        assert tell() == 2
         assert len(outbox.outbox) == 1
 
 
@@ -301,15 +324,15 @@ class TestDying:
         with monkeypatch.context() as patch:
             patch.setattr(place, name, die)
             with pytest.raises(Died):
-                delivery.deliver_due()
+                tell()
 
     def test_before_sending_it_goes_out_once_when_the_claim_has_run_out(
         self, times: Times, due: Notification, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         self.dies_in(monkeypatch, mail, "send")
-        assert delivery.deliver_due() == 0  # claimed
+        assert tell() == 0  # claimed
         times.now += delivery.CLAIM
-        delivery.deliver_due()
+        tell()
         assert len(outbox.outbox) == 1
         assert list(Attempt.objects.values_list("outcome", flat=True)) == ["", "sent"]
 
@@ -318,9 +341,9 @@ class TestDying:
     ) -> None:
         self.dies_in(monkeypatch, mail, "send", after=True)
         times.now += delivery.CLAIM
-        delivery.deliver_due()
+        tell()
         times.now += delivery.CLAIM
-        delivery.deliver_due()
+        tell()
         assert len({sent.extra_headers["Message-ID"] for sent in outbox.outbox}) == 1
         assert len(outbox.outbox) == 2
 
@@ -330,7 +353,7 @@ class TestDying:
         for _time in range(len(delivery.PAUSES) + 1):
             self.dies_in(monkeypatch, mail, "send")
             times.now += delivery.CLAIM
-        delivery.deliver_due()
+        tell()
         assert reasons(Kind.YOUR_TURN) == ["tried too often"]
         assert outbox.outbox == []
 
@@ -358,8 +381,9 @@ class TestManyAtOnce:
 
     def test_each_mail_goes_out_once(self, times: Times, duel: Position) -> None:
         times.go(days=2, hours=7)
-        self.together(delivery.deliver_due)
-        sent = Notification.objects.filter(state=State.SENT).count()
+        self.together(planning.plan_due)
+        self.together(lambda: delivery.deliver_due(Channel.MAIL))
+        sent = Delivery.objects.filter(state=State.SENT).count()
         assert sent == len(outbox.outbox) == 4
         assert Attempt.objects.count() == 4
 
@@ -373,28 +397,27 @@ class TestManyAtOnce:
 
     def test_one_run_at_a_time(self, times: Times, duel: Position) -> None:
         times.go(days=2, hours=7)
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_lock(%s)", [delivery._LOCK])
-        self.together(tasks.deliver, times=1)
-        assert outbox.outbox == []
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_unlock(%s)", [delivery._LOCK])
-        self.together(tasks.deliver, times=1)
+        planning.plan_due()
+        with delivery.alone(Channel.MAIL):
+            self.together(lambda: tasks.deliver("mail"), times=1)
+            assert outbox.outbox == []
+        with delivery.alone(Channel.PUSH):  # another channel holds up nobody
+            self.together(lambda: tasks.deliver("mail"), times=1)
         assert len(outbox.outbox) == 4
 
 
 def test_what_is_due_is_found_by_one_look(db: None) -> None:
     with CaptureQueriesContext(connection) as queries:
-        delivery.deliver_due()
-    work = [q for q in queries.captured_queries if "SAVEPOINT" not in q["sql"]]
-    assert len(work) == 1
-    assert "SKIP LOCKED" in work[0]["sql"]
+        tell()
+    work = [q["sql"] for q in queries.captured_queries if "SAVEPOINT" not in q["sql"]]
+    assert len(work) == 1 + len(channels.ways())
+    assert all("SKIP LOCKED" in sql for sql in work)
 
 
 def test_old_ones_are_forgotten_and_waiting_ones_kept(times: Times, duel: Position) -> None:
     times.go(seconds=91)
-    delivery.deliver_due()
-    waiting = Notification.objects.filter(state=State.QUEUED).count()
+    tell()
+    waiting = Notification.objects.filter(state=Notification.State.QUEUED).count()
     assert delivery.forget_old() == 0
     times.go(days=61)
     assert delivery.forget_old() > 0

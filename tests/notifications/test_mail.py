@@ -5,25 +5,23 @@ from email.header import decode_header, make_header
 from email.message import Message
 from typing import Any
 
-import pytest
 from django.core import mail as outbox
-from django.test import Client
 
 from accounts.models import User
 from games import deadlines, lobby
 from games.models import Game, Seat
 from games.position import Position
-from notifications import delivery, unsubscribing
-from notifications.models import Kind, Mute, Notification
+from notifications.models import Delivery, Kind, Notification
 from tests.games.playing import to_the_end
 from tests.games.times import Times
+from tests.notifications.telling import tell
 
 
 def sent_to(user: User, kind: Kind) -> Message:
     """The mail of this kind to this person, as it goes over the wire."""
     Notification.objects.exclude(kind=kind, user=user).delete()
     outbox.outbox.clear()
-    delivery.deliver_due()
+    tell()
     (mail,) = outbox.outbox
     return mail.message()
 
@@ -78,9 +76,9 @@ class TestYourTurn:
 
     def test_its_headers(self, times: Times, duel: Position, anna: User) -> None:
         mail = your_turn(duel, anna, times)
-        notification = Notification.objects.get()
+        delivery = Delivery.objects.get()
         thread = f"<game-{duel.game.pk}@127.0.0.1>"
-        assert mail["Message-ID"] == f"<notification-{notification.pk}@127.0.0.1>"
+        assert mail["Message-ID"] == f"<delivery-{delivery.pk}@127.0.0.1>"
         assert (mail["In-Reply-To"], mail["References"]) == (thread, thread)
         assert mail["Auto-Submitted"] == "auto-generated"
         assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
@@ -150,65 +148,3 @@ class TestOthers:
         mail = your_turn(duel, anna, times)
         assert mail["Bcc"] is None
         assert Game.objects.count() == 1
-
-
-class TestStopping:
-    @pytest.fixture
-    def link(self, anna: User) -> str:
-        return unsubscribing.path(anna, Kind.REMINDER)
-
-    def muted(self) -> list[tuple[str, str]]:
-        return list(Mute.objects.values_list("user__username", "kind"))
-
-    def test_looking_changes_nothing(self, client: Client, link: str) -> None:
-        answer = client.get(link)
-        assert answer.status_code == 200
-        assert "my time runs short" in answer.content.decode()
-        assert self.muted() == []
-
-    def test_one_click_without_signing_in_or_a_token_against_forgery(self, link: str) -> None:
-        client = Client(enforce_csrf_checks=True)
-        answer = client.post(link, {"List-Unsubscribe": "One-Click"})
-        assert answer.status_code == 200
-        assert self.muted() == [("anna", "reminder")]
-        client.post(link, {"List-Unsubscribe": "One-Click"})
-        assert self.muted() == [("anna", "reminder")]
-
-    def test_and_back(self, client: Client, link: str) -> None:
-        client.post(link, {"stop": "1"})
-        client.post(link, {"resume": "1"})
-        assert self.muted() == []
-
-    @pytest.mark.parametrize("token", ["x", "WzEsInJlbWluZGVyIl0:1:2", "a:b"])
-    def test_a_link_that_is_not_ours(self, client: Client, anna: User, token: str) -> None:
-        assert client.get(f"/mail/stop/{token}/").status_code == 404
-        assert client.post(f"/mail/stop/{token}/").status_code == 404
-        assert self.muted() == []
-
-    def test_one_of_a_closed_account(self, client: Client, anna: User, link: str) -> None:
-        User.objects.update(is_active=False)
-        assert client.post(link).status_code == 404
-
-    def test_nothing_else_is_allowed(self, client: Client, link: str) -> None:
-        assert client.put(link).status_code == 405
-
-
-class TestSettings:
-    def test_only_for_who_is_signed_in(self, client: Client, db: None) -> None:
-        assert client.get("/mail/").status_code == 302
-
-    def test_ticks_are_what_one_gets(self, client: Client, anna: User) -> None:
-        client.force_login(anna)
-        page = client.get("/mail/").content.decode()
-        assert "anna@example.org" in page
-        assert page.count("checked") == len(Kind)
-        answer = client.post("/mail/", {"kind": ["your_turn", "nonsense"]}, follow=True)
-        assert answer.content.decode().count("checked") == 1
-        assert unsubscribing.unwanted(anna) == set(Kind) - {Kind.YOUR_TURN}
-
-    def test_without_an_address_it_says_what_to_do(self, client: Client, db: None) -> None:
-        guest = User.objects.create_user("gast", language="de", is_guest=True)
-        client.force_login(guest)
-        page = client.get("/mail/").content.decode()
-        assert "Du hast keine bestätigte E-Mail-Adresse" in page
-        assert "/accounts/keep/" in page

@@ -33,11 +33,15 @@ def test_the_start_is_told_to_all_players_and_their_time_is_watched(
     assert queued(Kind.YOUR_TURN) == []
 
 
-def test_a_reminder_comes_at_most_a_day_before(anna: User, ben: User, times: Times) -> None:
+@pytest.mark.parametrize(("share", "before"), [(10, timedelta(days=2)), (50, timedelta(days=10))])
+def test_a_reminder_comes_when_the_share_is_left_that_its_reader_has_chosen(
+    anna: User, ben: User, times: Times, share: int, before: timedelta
+) -> None:
+    User.objects.update(reminder_share=share)
     clock = {"kind": "per_turn", "days": 20}
     game = lobby.create(anna.pk, "lanterns", 2, clock=clock).game
     lobby.join(game.pk, ben.pk)
-    assert {due for _user, due in queued(Kind.REMINDER)} == {timedelta(days=19)}
+    assert {due for _user, due in queued(Kind.REMINDER)} == {timedelta(days=20) - before}
 
 
 def test_without_a_limit_there_is_no_reminder(anna: User, ben: User) -> None:

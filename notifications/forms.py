@@ -1,0 +1,109 @@
+"""What somebody wants to be told when, by which channel."""
+
+import datetime
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+from django.utils.formats import time_format
+from django.utils.functional import lazy
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from accounts.models import User
+from notifications import preferences, rhythm
+from notifications.models import Channel, Kind, Rhythm, When
+from notifications.preferences import Choice
+
+
+def _shown(hour: int) -> str:
+    return str(time_format(datetime.time(hour), "TIME_FORMAT"))
+
+
+_clock = lazy(_shown, str)
+_HOURS = [(f"{hour:02}:00", _clock(hour)) for hour in range(24)]
+_MINUTES = [
+    *((n, ngettext_lazy("%(n)d minute", "%(n)d minutes", "n") % {"n": n}) for n in (10, 30)),
+    *((60 * n, ngettext_lazy("%(n)d hour", "%(n)d hours", "n") % {"n": n}) for n in (1, 2, 4, 8)),
+]
+_SHARES = [(share, f"{share} %") for share in (10, 25, 50, 75)]
+
+
+def _whole_hour(value: str) -> datetime.time:
+    return datetime.time.fromisoformat(value)
+
+
+class WishesForm(forms.Form):
+    """A choice for every kind and channel, named ``kind-channel``."""
+
+    def __init__(self, user: User, data: Any = None) -> None:
+        super().__init__(data)
+        for (kind, channel), when in preferences.of(user.pk).items():
+            self.fields[f"{kind}-{channel}"] = forms.ChoiceField(
+                label=f"{channel.label}: {kind.label}", choices=When.choices, initial=when
+            )
+
+    def rows(self) -> Iterator[tuple[Kind, list[tuple[Channel, forms.BoundField]]]]:
+        """By kind: its channels with their fields."""
+        for kind in Kind:
+            yield kind, [(channel, self[f"{kind}-{channel}"]) for channel in Channel]
+
+    def chosen(self) -> dict[Choice, When]:
+        return {
+            (kind, channel): When(self.cleaned_data[f"{kind}-{channel}"])
+            for kind in Kind
+            for channel in Channel
+        }
+
+
+class RhythmForm(forms.ModelForm):
+    """When in the day, and how early before the end of one's time."""
+
+    reminder_share = forms.TypedChoiceField(
+        label=_("Remind me when this share of my time is left"), choices=_SHARES, coerce=int
+    )
+    batch_minutes = forms.TypedChoiceField(
+        label=_("Together: collect for"), choices=_MINUTES, coerce=int
+    )
+    digest_at = forms.TypedChoiceField(
+        label=_("Once a day: at"), choices=_HOURS, coerce=_whole_hour
+    )
+    quiet_from = forms.TypedChoiceField(
+        label=_("Quiet from"),
+        choices=[("", _("no quiet hours")), *_HOURS],
+        coerce=_whole_hour,
+        required=False,
+        empty_value=None,
+    )
+    quiet_until = forms.TypedChoiceField(
+        label=_("Quiet until"),
+        choices=[("", _("no quiet hours")), *_HOURS],
+        coerce=_whole_hour,
+        required=False,
+        empty_value=None,
+        help_text=_(
+            "What comes meanwhile waits until then. Only a reminder that would come too late "
+            "does not wait."
+        ),
+    )
+
+    class Meta:
+        model = Rhythm
+        fields = ("batch_minutes", "digest_at", "quiet_from", "quiet_until")
+
+    field_order = ("reminder_share", "batch_minutes", "digest_at", "quiet_from", "quiet_until")
+
+    def __init__(self, user: User, data: Any = None) -> None:
+        row = rhythm.of(user)
+        initial: dict[str, Any] = {"reminder_share": user.reminder_share}
+        for name in ("digest_at", "quiet_from", "quiet_until"):
+            at = getattr(row, name)
+            initial[name] = f"{at:%H:%M}" if at else ""
+        super().__init__(data, instance=row, initial=initial)
+        self.user = user
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if (cleaned.get("quiet_from") is None) != (cleaned.get("quiet_until") is None):
+            self.add_error("quiet_until", _("Quiet hours need a beginning and an end."))
+        return cleaned

@@ -1,0 +1,7 @@
+"""The address of the WebSocket that every page of a signed-in reader keeps."""
+
+from django.urls import path
+
+from notifications.consumers import BellConsumer
+
+urlpatterns = [path("ws/me/", BellConsumer.as_asgi())]

@@ -1,0 +1,99 @@
+"""The page where people say what they want to be told when."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from notifications import preferences
+from notifications.models import Channel, Kind, Preference, Rhythm, When
+
+PATH = "/notifications/settings/"
+
+
+def as_it_stands(page: str) -> dict[str, str]:
+    """What the page's form would send."""
+    sent = {}
+    for name, options in re.findall(r'<select name="([^"]+)".*?>(.*?)</select>', page, re.DOTALL):
+        found = re.search(r'value="([^"]*)" selected', options)
+        sent[name] = found[1] if found else ""
+    return sent
+
+
+@pytest.fixture
+def signed_in(client: Client, anna: User) -> Client:
+    client.force_login(anna)
+    return client
+
+
+def test_only_for_who_is_signed_in(client: Client, db: None) -> None:
+    assert client.get(PATH).status_code == 302
+
+
+def test_the_older_address_leads_here(signed_in: Client) -> None:
+    assert signed_in.get("/mail/").headers["Location"] == PATH
+
+
+def test_saving_what_stands_there_changes_nothing(signed_in: Client, anna: User) -> None:
+    page = signed_in.get(PATH).content.decode()
+    assert "anna@example.org" in page
+    form = as_it_stands(page)
+    assert len(form) == len(Kind) * len(Channel) + 5
+    answer = signed_in.post(PATH, form, follow=True)
+    assert "Your choice is stored." in answer.content.decode()
+    assert not Preference.objects.exists()
+
+
+def test_choosing_and_going_back_to_the_defaults(signed_in: Client, anna: User) -> None:
+    form = as_it_stands(signed_in.get(PATH).content.decode())
+    form |= {
+        "your_turn-mail": "daily", "chat-push": "never", "joined-mail": "batched",
+        "batch_minutes": "60", "digest_at": "19:00", "quiet_from": "22:00",
+        "quiet_until": "07:00", "reminder_share": "50",
+    }  # fmt: skip
+    signed_in.post(PATH, form)
+    wishes = preferences.of(anna.pk)
+    assert wishes[Kind.YOUR_TURN, Channel.MAIL] == When.DAILY
+    assert wishes[Kind.CHAT, Channel.PUSH] == When.NEVER
+    assert wishes[Kind.JOINED, Channel.MAIL] == When.BATCHED
+    assert Preference.objects.count() == 3
+    rhythm = Rhythm.objects.get()
+    assert rhythm.batch_minutes == 60
+    assert f"{rhythm.digest_at} {rhythm.quiet_from} {rhythm.quiet_until}" == (
+        "19:00:00 22:00:00 07:00:00"
+    )
+    anna.refresh_from_db()
+    assert anna.reminder_share == 50
+    assert as_it_stands(signed_in.get(PATH).content.decode()) == form
+    signed_in.post(PATH, {"reset": "1"})
+    anna.refresh_from_db()
+    assert not Preference.objects.exists()
+    assert not Rhythm.objects.exists()
+    assert anna.reminder_share == 25
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        {"your_turn-mail": "yesterday"}, {"batch_minutes": "-1"}, {"digest_at": "25:00"},
+        {"quiet_from": "22:00", "quiet_until": ""}, {"reminder_share": "x"},
+    ],
+)  # fmt: skip
+def test_nonsense_is_refused_and_changes_nothing(
+    signed_in: Client, nonsense: dict[str, str]
+) -> None:
+    form = as_it_stands(signed_in.get(PATH).content.decode())
+    answer = signed_in.post(PATH, form | {"chat-mail": "never"} | nonsense)
+    assert answer.status_code == 200
+    assert "field-error" in answer.content.decode()
+    assert not Preference.objects.exists()
+    assert not Rhythm.objects.exists()
+
+
+def test_without_an_address_it_says_what_to_do(client: Client, db: None) -> None:
+    guest = User.objects.create_user("gast", language="de", is_guest=True)
+    client.force_login(guest)
+    page = client.get(PATH).content.decode()
+    assert "Du hast keine bestätigte E-Mail-Adresse" in page
+    assert "/accounts/keep/" in page

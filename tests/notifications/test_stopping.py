@@ -1,0 +1,76 @@
+"""Links that stop a mail, followed without signing in."""
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from notifications import preferences, unsubscribing
+from notifications.models import Channel, Kind, Preference, When
+
+
+def chosen() -> list[tuple[str, str, str, str]]:
+    rows = Preference.objects.order_by("kind")
+    return list(rows.values_list("user__username", "kind", "channel", "when"))
+
+
+STOPPED = [("anna", "reminder", "mail", "never")]
+
+
+@pytest.fixture
+def link(anna: User) -> str:
+    return unsubscribing.path(anna, Kind.REMINDER)
+
+
+def test_looking_changes_nothing(client: Client, link: str) -> None:
+    answer = client.get(link)
+    assert answer.status_code == 200
+    assert "my time runs short" in answer.content.decode()
+    assert chosen() == []
+
+
+def test_one_click_without_signing_in_or_a_token_against_forgery(link: str) -> None:
+    client = Client(enforce_csrf_checks=True)
+    for _click in range(2):
+        answer = client.post(link, {"List-Unsubscribe": "One-Click"})
+        assert answer.status_code == 200
+        assert chosen() == STOPPED
+
+
+def test_and_back(client: Client, link: str) -> None:
+    client.post(link, {"stop": "1"})
+    client.post(link, {"resume": "1"})
+    assert chosen() == []
+
+
+def test_other_channels_go_on(anna: User, client: Client, link: str) -> None:
+    client.post(link, {"stop": "1"})
+    assert preferences.of(anna.pk)[Kind.REMINDER, Channel.PUSH] == When.NOW
+
+
+def test_a_link_in_a_summary_stops_all_that_is_in_such_summaries(
+    anna: User, client: Client
+) -> None:
+    daily = {(kind, Channel.MAIL): When.DAILY for kind in (Kind.YOUR_TURN, Kind.CHAT)}
+    preferences.choose(anna.pk, daily)
+    link = unsubscribing.path(anna, When.DAILY)
+    assert "once a day" in client.get(link).content.decode()
+    assert "No more mail of this kind" not in client.post(link, {}).content.decode()
+    wishes = preferences.of(anna.pk)
+    assert {wishes[choice] for choice in daily} == {When.NEVER}
+    assert wishes[Kind.GAME_OVER, Channel.MAIL] == When.NOW
+
+
+@pytest.mark.parametrize("token", ["x", "WzEsInJlbWluZGVyIl0:1:2", "a:b"])
+def test_a_link_that_is_not_ours(client: Client, anna: User, token: str) -> None:
+    assert client.get(f"/mail/stop/{token}/").status_code == 404
+    assert client.post(f"/mail/stop/{token}/").status_code == 404
+    assert chosen() == []
+
+
+def test_one_of_a_closed_account(client: Client, anna: User, link: str) -> None:
+    User.objects.update(is_active=False)
+    assert client.post(link).status_code == 404
+
+
+def test_nothing_else_is_allowed(client: Client, link: str) -> None:
+    assert client.put(link).status_code == 405
