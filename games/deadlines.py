@@ -44,7 +44,7 @@ def scan() -> int:
 
 
 def act() -> int:
-    """Act on all seats past due; how many games that changed. Games being played are left alone."""
+    """Act on all seats past due; in how many games. Games being played are left alone."""
     due = (
         Seat.objects.filter(
             deadline__lte=timezone.now(),
@@ -61,10 +61,10 @@ def act() -> int:
 
 def _act_on(game_id: int) -> bool:
     """Act on this game's seats past due; one that fails does not keep the others waiting."""
+    acted = False
     try:
         with locked(game_id, wait=False) as position:
             game = position.game
-            before = game.version
             if game.broken_at or game.paused_at:
                 return False
             for seat in position.seats:
@@ -72,13 +72,14 @@ def _act_on(game_id: int) -> bool:
                     retime(position, timezone.now(), [seat])  # the calendar has changed meanwhile
                 if _is_due(seat):
                     absence.act(position, seat)
+                    acted = True
     except GameError as error:  # somebody is at it, or it is broken: the other games come first
         log.info("deadline not acted on", game=game_id, reason=error.code)
         return False
     except Exception as error:
         log.error("deadline cannot be acted on", game=game_id, exc_info=error)
         return False
-    return game.version > before
+    return acted
 
 
 def _is_due(seat: Seat) -> bool:

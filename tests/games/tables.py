@@ -1,0 +1,45 @@
+"""Running games of Lanterns with a clock setting, and what happens at their tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from accounts.models import User
+from games import bots, lobby
+from games.models import Game, Incident, Seat, Vote
+
+
+def table(*people: User, **clock: Any) -> int:
+    """A running game of these people, without automatic vacation unless the clock says so."""
+    setting = {"kind": "per_turn", "days": 3, "vacation": False, **clock}
+    if setting["kind"] == "none":
+        del setting["days"]
+    game_id = lobby.create(people[0].pk, "lanterns", len(people), clock=setting).game.pk
+    for person in people[1:]:
+        lobby.join(game_id, person.pk)
+    return game_id
+
+
+def seat_of(game_id: int, person: User) -> Seat:
+    return Seat.objects.get(game_id=game_id, user=person)
+
+
+def open_vote(game_id: int) -> Vote:
+    return Vote.objects.get(game_id=game_id, closed_at=None)
+
+
+def told(game_id: int) -> list[str]:
+    """The kinds of the incidents, in order."""
+    return list(Incident.objects.filter(game_id=game_id).values_list("kind", flat=True))
+
+
+def status(game_id: int) -> str:
+    return Game.objects.get(pk=game_id).status
+
+
+def let_bots_move(most: int = 500) -> None:
+    """Bots answer until people are asked or nobody is."""
+    for _move in range(most):
+        if not bots.play_all():
+            return
+    raise AssertionError("the bots go on and on")
