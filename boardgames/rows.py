@@ -1,19 +1,29 @@
 """Rows read and written by statements written by hand, for the few that every move needs.
 
 Django builds a query anew each time it is asked, which costs several times what the query itself
-does; a table's part of a statement is built here once. Everything else goes through the ORM.
+does. Here a table's part of a statement is built once, the database prepares each statement once
+per connection, and several changes go out as one statement (``together``). Everything else goes
+through the ORM.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import timedelta
 from typing import Any, Generic, TypeVar
 
+import msgspec
 from django.db import connection
-from django.db.models import JSONField, Model
+from django.db.models import BinaryField, DurationField, Field, JSONField, Model
+from psycopg import Cursor
 
 M = TypeVar("M", bound=Model)
+
+#: psycopg has them made ready for the connection's next use; Django's own cursors never do.
+PREPARED = True
 
 
 class Rows(Generic[M]):
@@ -38,42 +48,108 @@ class Rows(Generic[M]):
                 row[i] = json.loads(row[i])
         return self.model.from_db(connection.alias, self._names, row)
 
-    def insert(self, one: M) -> None:
-        """Insert an object that has no id yet, and give it one."""
-        one.pk = query(f"{self._insert_of(1)} RETURNING id", self._values(one))[0][0]
+    def insert(self, objects: Iterable[M]) -> None:
+        """Insert objects that have no id yet; they get none here."""
+        self._insert(objects, "")
 
-    def insert_new(self, objects: Sequence[M]) -> None:
+    def insert_new(self, objects: Iterable[M]) -> None:
         """Insert those objects that break no unique rule; they get no ids."""
-        values = [value for one in objects for value in self._values(one)]
-        with connection.cursor() as cursor:
-            cursor.execute(f"{self._insert_of(len(objects))} ON CONFLICT DO NOTHING", values)
+        self._insert(objects, " ON CONFLICT DO NOTHING")
 
-    def _insert_of(self, number: int) -> str:
-        names = ", ".join(f'"{field.column}"' for field in self._without_id)
-        marks = f"({', '.join(['%s'] * len(self._without_id))})"
-        return f"INSERT INTO {self.table} ({names}) VALUES {', '.join([marks] * number)}"  # noqa: S608
-
-    def _values(self, one: M) -> list[Any]:
-        return [
-            field.get_db_prep_save(field.pre_save(one, add=True), connection)
-            for field in self._without_id
-        ]
-
-    def update(self, objects: Iterable[M], names: Iterable[str]) -> None:
-        """Write these fields of these objects, in one round trip."""
-        fields = [self._by_name[name] for name in names]
-        sets = ", ".join(f'"{field.column}" = %s' for field in fields)
+    def _insert(self, objects: Iterable[M], otherwise: str) -> None:
+        fields = self._without_id
+        names = ", ".join(f'"{field.column}"' for field in fields)
         rows = [
-            (*(f.get_db_prep_save(getattr(one, f.attname), connection) for f in fields), one.pk)
+            {field.column: _plain(field, field.pre_save(one, add=True)) for field in fields}
             for one in objects
         ]
-        with connection.cursor() as cursor:
-            cursor.executemany(f"UPDATE {self.table} SET {sets} WHERE id = %s", rows)  # noqa: S608
+        _write(
+            f"INSERT INTO {self.table} ({names}) SELECT {names}"  # noqa: S608  our own names
+            f" FROM jsonb_to_recordset(%s::jsonb) AS new({_typed(fields)}){otherwise}",
+            rows,
+        )
+
+    def update(self, one: M, names: Iterable[str]) -> None:
+        """Write these fields of an object."""
+        fields = [self._by_name[name] for name in names]
+        sets = ", ".join(f'"{field.column}" = new."{field.column}"' for field in fields)
+        row = {field.column: _plain(field, getattr(one, field.attname)) for field in fields}
+        _write(
+            f"UPDATE {self.table} SET {sets}"  # noqa: S608  our own names
+            f" FROM jsonb_to_record(%s::jsonb) AS new(id bigint, {_typed(fields)})"
+            f" WHERE {self.table}.id = new.id",
+            {"id": one.pk, **row},
+        )
 
 
 def query(statement: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
     """All rows that a statement gives."""
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        found: list[tuple[Any, ...]] = cursor.fetchall()
-        return found
+    found: list[tuple[Any, ...]] = _execute(statement, values, lambda cursor: cursor.fetchall())
+    return found
+
+
+@contextmanager
+def together() -> Iterator[None]:
+    """What is inserted and updated in the block goes out as one statement at its end.
+
+    So the block must not read it, nor update a row twice.
+    """
+    if _waiting.parts is not None:
+        yield
+        return
+    parts = _waiting.parts = []
+    try:
+        yield
+    finally:
+        _waiting.parts = None
+    if parts:
+        *first, last = [statement for statement, _value in parts]
+        named = ", ".join(f"part{number} AS ({part})" for number, part in enumerate(first))
+        statement = f"WITH {named} {last}" if first else last
+        _execute(statement, [value for _statement, value in parts])
+
+
+class _Waiting(threading.local):
+    """Statements of this thread, each with its one value, that are to go out together."""
+
+    parts: list[tuple[str, str]] | None = None
+
+
+_waiting = _Waiting()
+_encode = msgspec.json.Encoder().encode
+
+
+def _write(statement: str, rows: object) -> None:
+    with together():
+        assert _waiting.parts is not None  # noqa: S101
+        _waiting.parts.append((statement, _encode(rows).decode()))
+
+
+def _execute(
+    statement: str, values: Sequence[Any], result: Callable[[Any], Any] = lambda cursor: None
+) -> Any:
+    if connection.execute_wrappers or connection.queries_logged:  # somebody wants to see it
+        with connection.cursor() as cursor:
+            cursor.execute(statement, values)
+            return result(cursor)
+    connection.ensure_connection()
+    with connection.wrap_database_errors:
+        raw = Cursor(connection.connection)
+        raw.execute(statement, values, prepare=PREPARED)
+        return result(raw)
+
+
+def _typed(fields: Iterable[Field]) -> str:
+    return ", ".join(f'"{field.column}" {field.db_type(connection)}' for field in fields)
+
+
+def _plain(field: Field, value: Any) -> Any:
+    """A field's value as it can stand in JSON, so that PostgreSQL reads it as the field's type."""
+    if value is None:
+        return None
+    if isinstance(field, BinaryField):
+        return "\\x" + bytes(value).hex()
+    if isinstance(field, DurationField):
+        assert isinstance(value, timedelta)  # noqa: S101
+        return f"{value.days} days {value.seconds} seconds {value.microseconds} microseconds"
+    return value

@@ -167,6 +167,7 @@ def _database() -> dict[str, Any]:
         limits |= {"statement_timeout": "10s", "idle_in_transaction_session_timeout": "15s"}
     options["options"] = " ".join(f"-c {name}={value}" for name, value in limits.items())
     options.setdefault("connect_timeout", "3")
+    options["prepare_threshold"] = 5  # for boardgames.rows; the ORM's own statements never are
     if DATABASE_CONNECTIONS == "pool":
         options["pool"] = {"min_size": 2, "max_size": 20, "timeout": 5}
     return {

@@ -79,10 +79,10 @@ def load(game_id: int, user_id: int | None, at: int | None = None, key: str = ""
     ``key`` opens a private game to whoever has its link. NotFound for games the person may not see
     and for moves that have not been made.
     """
-    game = rows.game(game_id)
-    if game is None:
+    found = rows.game(game_id)
+    if found is None:
         raise NotFound
-    position = _newest(game)
+    position, game = _newest(*found), found[0]
     if not (key and key == game.key) and not may_see(position, user_id):
         raise NotFound
     version = visible_version(game, position.seat_of(user_id))
@@ -110,8 +110,8 @@ def _past(position: Position, number: int, version: int, *, exactly: bool) -> Po
     )
 
 
-def _newest(game: Game) -> Position:
-    return Position(game, rows.seats(game.pk), _rules_game(game), game.version, game.number)
+def _newest(game: Game, seats: list[Seat]) -> Position:
+    return Position(game, seats, _rules_game(game), game.version, game.number)
 
 
 def _rules_game(game: Game) -> engine.Game[Any] | None:
@@ -140,10 +140,10 @@ def locked(game_id: int, *, wait: bool = True) -> Iterator[Position]:
     """
     try:
         with transaction.atomic(durable=True):
-            game = rows.locked_game(game_id, wait=wait)
-            if game is None:
+            found = rows.locked_game(game_id, wait=wait)
+            if found is None:
                 raise NotFound
-            yield _newest(game)
+            yield _newest(*found)
     except engine.RulesError as error:
         _mark_broken(game_id, error)
         raise Broken from error

@@ -13,6 +13,7 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
+from boardgames.rows import together
 from games import clock, history, live, news, open_vote, rows
 from games.models import Game, Move, Seat
 from games.position import Position
@@ -37,11 +38,12 @@ def append(
     waited = waited_for(position)
     move = entry(position, action, seat, barrier, timezone.now())
     move.kind, move.choice, move.user_id, move.key = kind, choice, user_id, key
-    rows.append(move)
     game = position.game
     proceeded = game.version if barrier else game.public_version
     drawn = action == Action.DRAW
-    store(position, waited, move.at, proceeded=proceeded, mover=move.seat, drawn=drawn)
+    with together():
+        rows.append(move)
+        store(position, waited, move.at, proceeded=proceeded, mover=move.seat, drawn=drawn)
 
 
 def entry(position: Position, action: str, seat: Seat | None, barrier: bool, now: datetime) -> Move:

@@ -5,17 +5,23 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from accounts.models import User
-from boardgames.rows import Rows, query
+from boardgames.rows import Rows, query, together
 from games.models import Game, Incident, Move, Seat
 from games.rules.engine import Json
 
 _games, _seats, _moves, _users = Rows(Game), Rows(Seat), Rows(Move), Rows(User)
 _incidents = Rows(Incident)
 
-_GAME = f"SELECT {_games.columns} FROM {_games.table} WHERE id = %s"  # noqa: S608
+_GAME = f"SELECT {_games.columns} FROM {_games.table} WHERE id = %s FOR UPDATE"  # noqa: S608
+_GAME_AND_SEATS = (
+    f"SELECT {_games.columns}, {_seats.columns}, {_users.columns} FROM {_games.table}"  # noqa: S608
+    f" LEFT JOIN {_seats.table} ON {_seats.table}.game_id = {_games.table}.id"
+    f" LEFT JOIN {_users.table} ON {_users.table}.id = {_seats.table}.user_id"
+    f" WHERE {_games.table}.id = %s ORDER BY {_seats.table}.index"
+)
 _SEATS = (
     f"SELECT {_seats.columns}, {_users.columns} FROM {_seats.table}"  # noqa: S608
     f" LEFT JOIN {_users.table} ON {_users.table}.id = {_seats.table}.user_id"
@@ -52,32 +58,34 @@ class Told(NamedTuple):
     at: datetime
 
 
-def game(game_id: int) -> Game | None:
-    return _first_game(_GAME, game_id)
+def game(game_id: int) -> tuple[Game, list[Seat]] | None:
+    """The game and its seats in order, with their owners."""
+    found = query(_GAME_AND_SEATS, [game_id])
+    if not found:
+        return None
+    return _games.build(found[0][: _games.width]), _seats_of(row[_games.width :] for row in found)
 
 
-def locked_game(game_id: int, *, wait: bool = True) -> Game | None:
-    """The game, nobody else's to change until the transaction ends.
+def locked_game(game_id: int, *, wait: bool = True) -> tuple[Game, list[Seat]] | None:
+    """The same, nobody else's to change until the transaction ends.
 
-    Without ``wait`` there is none if somebody else has it.
+    Without ``wait`` there is none if somebody else has it. The seats are read after the lock: a
+    statement that has waited for a lock sees all other rows as they were before.
     """
-    return _first_game(f"{_GAME} FOR UPDATE{'' if wait else ' SKIP LOCKED'}", game_id)
+    found = query(_GAME if wait else f"{_GAME} SKIP LOCKED", [game_id])
+    return (_games.build(found[0]), _seats_of(query(_SEATS, [game_id]))) if found else None
 
 
-def _first_game(statement: str, game_id: int) -> Game | None:
-    found = query(statement, [game_id])
-    return _games.build(found[0]) if found else None
-
-
-def seats(game_id: int) -> list[Seat]:
-    """The game's seats in order, with their owners."""
-    found = []
-    for row in query(_SEATS, [game_id]):
+def _seats_of(rows: Iterable[tuple[Any, ...]]) -> list[Seat]:
+    seats = []
+    for row in rows:
+        if row[0] is None:  # a game without seats
+            break
         seat = _seats.build(row[: _seats.width])
         if seat.user_id is not None:
             seat.user = _users.build(row[_seats.width :])
-        found.append(seat)
-    return found
+        seats.append(seat)
+    return seats
 
 
 def log(game_id: int, since: int, version: int) -> list[Told]:
@@ -92,12 +100,12 @@ def log(game_id: int, since: int, version: int) -> list[Told]:
 
 
 def append(move: Move) -> None:
-    _moves.insert(move)
+    _moves.insert([move])
 
 
 def update(game: Game, changed: Iterable[Seat]) -> None:
     """Write what a move changes of a game and of these seats."""
-    _games.update([game], _GAME_FIELDS)
-    seats = list(changed)
-    if seats:
-        _seats.update(seats, SEAT_FIELDS)
+    with together():
+        _games.update(game, _GAME_FIELDS)
+        for seat in changed:
+            _seats.update(seat, SEAT_FIELDS)
