@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from boardgames import health
+from boardgames import health, installing
 from boardgames.kit import kit
 from boardgames.metrics import metrics
 from games.api import api
@@ -12,6 +12,9 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("metrics", metrics, name="metrics"),
+    path("sw.js", installing.service_worker, name="service-worker"),
+    path("manifest.webmanifest", installing.manifest, name="manifest"),
+    path("offline/", installing.offline, name="offline"),
     path("kit/", kit, name="kit"),
     path("admin/", admin.site.urls),
     path("api/v1/", api.urls),

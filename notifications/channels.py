@@ -14,6 +14,8 @@ from notifications.models import Channel, Delivery, Notification
 
 _MODULES = {
     Channel.MAIL: "notifications.mail",
+    Channel.PUSH: "notifications.push",
+    Channel.WEBHOOK: "notifications.webhooks",
 }
 
 

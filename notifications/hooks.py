@@ -22,7 +22,7 @@ _LIVE = (Game.Status.OPEN, Game.Status.RUNNING)
 
 def of(user: User) -> list[Webhook]:
     """All of somebody's, the oldest first."""
-    return list(user.webhooks.select_related("game").order_by("pk"))
+    return list(user.webhooks.select_related("game").prefetch_related("game__seats__user"))
 
 
 def games(user: User) -> QuerySet[Game]:

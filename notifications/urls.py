@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.generic import RedirectView
 
-from notifications import views
+from notifications import mail_views, push_views, views, webhook_views
 
 urlpatterns = [
     path("notifications/", views.notifications, name="notifications"),
@@ -11,7 +11,20 @@ urlpatterns = [
     path("notifications/read/", views.read_all, name="notifications-read"),
     path("notifications/count/", views.count, name="notifications-count"),
     path("notifications/settings/", views.notification_settings, name="notification-settings"),
+    path("notifications/push/add/", push_views.add, name="push-add"),
+    path("notifications/push/renew/", push_views.renew, name="push-renew"),
+    path("notifications/push/<int:device_id>/remove/", push_views.remove, name="push-remove"),
+    path("notifications/push/<int:device_id>/test/", push_views.test, name="push-test"),
+    path("notifications/webhooks/", webhook_views.page, name="webhooks"),
+    path("notifications/webhooks/<int:webhook_id>/on/", webhook_views.switch_on, name="webhook-on"),
+    path("notifications/webhooks/<int:webhook_id>/test/", webhook_views.test, name="webhook-test"),
+    path(
+        "notifications/webhooks/<int:webhook_id>/remove/",
+        webhook_views.remove,
+        name="webhook-remove",
+    ),
     # As older e-mails name it.
     path("mail/", RedirectView.as_view(pattern_name="notification-settings"), name="mail-settings"),
+    path("mail/choose/<str:token>/", mail_views.mail_choice, name="mail-choice"),
     path("mail/stop/<str:token>/", views.mail_stop, name="mail-stop"),
 ]

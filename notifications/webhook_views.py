@@ -89,9 +89,11 @@ def title(game: Game, user: User) -> str:
 def context(user: User, form: WebhookForm | None = None) -> dict[str, Any]:
     """What templates/notifications/webhooks.html shows."""
     return {
-        "webhooks": [(_place(each), each) for each in hooks.of(user)],
+        "webhooks": [
+            (_place(each), title(each.game, user) if each.game else "", each)
+            for each in hooks.of(user)
+        ],
         "webhook_form": form or WebhookForm(user),
-        "webhooks_most": hooks.MOST,
     }
 
 

@@ -136,6 +136,11 @@
   refreshDeadlines();
   setInterval(refreshDeadlines, 20000);
 
+  // --- An installed app says so itself when there is no connection ---
+  if (matchMedia("(display-mode: standalone)").matches) {
+    navigator.serviceWorker?.register("/sw.js").catch(() => {});
+  }
+
   // --- Words for the reader: a toast on the screen, an announcement for screen readers ---
   const toasts = document.querySelector("[data-toasts]");
   const announcer = document.querySelector("[data-announcer]");

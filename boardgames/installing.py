@@ -1,0 +1,64 @@
+"""What makes the site an app that can be installed: manifest, icons, and the service worker.
+
+The service worker shows push messages and, where there is no connection, a page that says so. It
+keeps no other page: what one sees of a game is always what the server says now.
+"""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+THEME, PAPER = "#17463f", "#f6f2e7"
+
+
+@cache_control(no_cache=True)
+@require_safe
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """At the root, so that it may look after all pages."""
+    kept = [
+        reverse("offline"),
+        *map(static, ("css/tokens.css", "css/page.css", "js/offline.js", "kit/favicon.svg")),
+    ]
+    return render(request, "sw.js", {"kept": kept}, content_type="text/javascript")
+
+
+@cache_control(no_cache=True)
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """Kept by the service worker for when there is no connection; it shows nobody's data."""
+    return render(request, "offline.html")
+
+
+@cache_control(no_cache=True)
+@require_safe
+def manifest(request: HttpRequest) -> JsonResponse:
+    """How the app is called and what it looks like where it is installed."""
+    icon = {"src": static("kit/favicon.svg"), "type": "image/svg+xml", "sizes": "any"}
+    answer = JsonResponse(
+        {
+            "id": "/",
+            "start_url": reverse("my"),
+            "scope": "/",
+            "name": settings.SITE_NAME,
+            "short_name": settings.SITE_NAME,
+            "description": _("Board games by turns, at your own pace."),
+            "lang": get_language(),
+            "display": "standalone",
+            "theme_color": THEME,
+            "background_color": PAPER,
+            "categories": ["games"],
+            "icons": [icon],
+            "shortcuts": [
+                {"name": _("Next game"), "url": reverse("next")},
+                {"name": _("Lobby"), "url": reverse("lobby")},
+            ],
+        }
+    )
+    answer["Content-Type"] = "application/manifest+json"
+    return answer

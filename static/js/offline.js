@@ -1,0 +1,4 @@
+// The page that stands in for another while there is no connection.
+"use strict";
+
+addEventListener("online", () => location.reload());

@@ -1,0 +1,82 @@
+// Service worker: push messages, and a page for when there is no connection. Keeps no other page.
+"use strict";
+
+const KEPT = {{ kept | tojson }};
+const [OFFLINE] = KEPT;
+const SHELF = "offline";
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(fillShelf().then(() => self.skipWaiting()));
+});
+
+async function fillShelf() {
+  const shelf = await caches.open(SHELF);
+  await shelf.addAll(KEPT.map((path) => new Request(path, { cache: "reload" })));
+  for (const request of await shelf.keys()) {
+    if (!KEPT.includes(new URL(request.url).pathname)) await shelf.delete(request);
+  }
+}
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]),
+  );
+});
+
+// --- No connection ---
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET") return;
+  if (request.mode === "navigate") {
+    event.respondWith(page(event).catch(() => caches.match(OFFLINE)));
+  } else if (KEPT.includes(new URL(request.url).pathname)) {
+    event.respondWith(fetch(request).catch(() => caches.match(request.url)));
+  }
+});
+
+async function page(event) {
+  return (await event.preloadResponse) ?? fetch(event.request);
+}
+
+// --- Messages: {title, body, path, tag, renotify}, see notifications/push.py ---
+self.addEventListener("push", (event) => {
+  let message = {};
+  try {
+    message = event.data.json();
+  } catch {
+    // Something must be shown for every message that comes.
+  }
+  event.waitUntil(
+    self.registration.showNotification(message.title ?? {{ SITE_NAME | tojson }}, {
+      body: message.body ?? "",
+      tag: message.tag ?? "news",
+      renotify: message.renotify ?? false,
+      icon: {{ static("kit/favicon.svg") | tojson }},
+      data: { path: message.path ?? "/" },
+    }),
+  );
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(new URL(event.notification.data.path, self.location.origin)));
+});
+
+async function open(url) {
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = windows.find((each) => new URL(each.url).pathname === url.pathname);
+  return there ? there.focus() : self.clients.openWindow(url);
+}
+
+// --- The browser has changed its subscription ---
+self.addEventListener("pushsubscriptionchange", (event) => {
+  event.waitUntil(renew(event.oldSubscription, event.newSubscription));
+});
+
+async function renew(old, given) {
+  if (!old) return;
+  const now = given ?? (await self.registration.pushManager.subscribe(old.options));
+  const { endpoint, keys } = now.toJSON();
+  const body = new URLSearchParams({ old: old.endpoint, endpoint, ...keys });
+  await fetch({{ url("push-renew") | tojson }}, { method: "POST", body });
+}
