@@ -6,7 +6,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games import live
+from games import live, news
 from games.errors import Forbidden, Illegal, TooMany
 from games.models import ChatMessage, Seat
 from games.position import load
@@ -34,6 +34,7 @@ def post(game_id: int, user_id: int, text: str) -> ChatMessage:
     _count(user_id)
     with transaction.atomic(durable=True):
         message = ChatMessage.objects.create(game_id=game_id, user_id=user_id, text=text)
+        news.said(game_id, user_id, message.pk, message.at)
         transaction.on_commit(lambda: live.say(game_id, "chat", **as_data(message)), robust=True)
     return message
 
