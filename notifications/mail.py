@@ -1,5 +1,6 @@
 """The channel e-mail: text and HTML, in the reader's language, one thread for each game."""
 
+from email.mime.image import MIMEImage
 from smtplib import SMTPDataError, SMTPRecipientsRefused
 from typing import Any
 from urllib.parse import urlsplit
@@ -8,14 +9,21 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.preferences import reading_as
 from notifications import unsubscribing
 from notifications.channels import NotTaken
-from notifications.models import Delivery, Kind, Notification, When
-from notifications.words import Words, compose
+from notifications.digests import digest
+from notifications.letters import letter
+from notifications.models import Channel, Delivery, Kind, Notification, When
+
+
+class _Mail(EmailMultiAlternatives):
+    """What is attached are the pictures that the HTML shows."""
+
+    mixed_subtype = "related"
 
 
 def targets(user: User, notification: Notification) -> list[int]:
@@ -28,57 +36,121 @@ def send(user: User, target: int, deliveries: list[Delivery]) -> None:
     try:
         message(user, deliveries).send()
     except SMTPRecipientsRefused as error:
-        final = all(code >= 500 for code, _answer in error.recipients.values())
-        raise NotTaken(str(error), for_good=final) from error
+        answers = list(error.recipients.values())
+        raise NotTaken(
+            "; ".join(_answer(*answer) for answer in answers),
+            for_good=all(code >= 500 for code, _text in answers),
+        ) from error
     except SMTPDataError as error:
-        raise NotTaken(str(error), for_good=error.smtp_code >= 500) from error
+        said = _answer(error.smtp_code, error.smtp_error)
+        raise NotTaken(said, for_good=error.smtp_code >= 500) from error
+
+
+def unreachable(user: User) -> Delivery | None:
+    """The last e-mail to somebody, if it was given up: nothing has reached him since."""
+    settled = Delivery.objects.filter(
+        user=user, channel=Channel.MAIL, state__in=(Delivery.State.SENT, Delivery.State.FAILED)
+    )
+    last = settled.order_by("-done_at", "-id").first()
+    return last if last is not None and last.state == Delivery.State.FAILED else None
 
 
 def message(user: User, deliveries: list[Delivery]) -> EmailMultiAlternatives:
-    """The e-mail to somebody with a confirmed address."""
-    first = deliveries[0]
-    about = When(first.batch) if first.batch else Kind(first.notification.kind)
-    stop = settings.SITE_URL + unsubscribing.path(user, about)
+    """The e-mail to somebody with a confirmed address: a letter about one thing, or a digest."""
     with reading_as(user):
-        words = _summary(deliveries) if first.batch else compose(first.notification)
-        context: dict[str, Any] = {
-            "words": words,
-            "person": user,
-            "link": settings.SITE_URL + words.path,
-            "stop": stop,
-            "settings": settings.SITE_URL + reverse("notification-settings"),
-        }
-        text = render_to_string("notifications/mail.txt", context)
-        html = render_to_string("notifications/mail.html", context)
-    domain = urlsplit(settings.SITE_URL).hostname
-    games = {delivery.notification.game_id for delivery in deliveries}
-    thread = f"<game-{games.pop()}@{domain}>" if len(games) == 1 else f"<summaries@{domain}>"
-    mail = EmailMultiAlternatives(
-        subject=" ".join(words.subject.split()),
-        body=text,
+        if len(deliveries) == 1:
+            return _letter(user, deliveries[0])
+        return _digest(user, deliveries)
+
+
+def _letter(user: User, delivery: Delivery) -> EmailMultiAlternatives:
+    notification = delivery.notification
+    whole = letter(user, notification)
+    board = f"board-{delivery.pk}@{_domain()}"
+    thread = notification.game_id and f"game-{notification.game_id}"
+    mail = _mail(
+        user,
+        delivery,
+        subject=whole.words.subject,
+        thread=thread or f"person-{user.pk}",
+        stop=(unsubscribing.path(user, Kind(notification.kind)), _("No more mail of this kind")),
+        template="letter",
+        letter=whole,
+        title=whole.words.heading,
+        preview=" ".join(whole.words.lines),
+        link=settings.SITE_URL + whole.words.path,
+        board=board,
+    )
+    if whole.picture:
+        image = MIMEImage(whole.picture.png, "png")
+        image.add_header("Content-ID", f"<{board}>")
+        image.add_header("Content-Disposition", "inline", filename="board.png")
+        mail.attach(image)
+    return mail
+
+
+def _digest(user: User, deliveries: list[Delivery]) -> EmailMultiAlternatives:
+    whole = digest(deliveries)
+    first = deliveries[0]
+    stop = unsubscribing.path(user, When(first.batch)), _("No more mail of this rhythm")
+    return _mail(
+        user,
+        first,
+        subject=f"{settings.SITE_NAME}: {whole.subject}",
+        thread=f"digests-{user.pk}",
+        stop=stop,
+        template="digest",
+        digest=whole,
+        title=whole.heading,
+        preview="",
+        link=settings.SITE_URL + whole.path,
+    )
+
+
+def _mail(
+    user: User,
+    first: Delivery,
+    *,
+    subject: str,
+    thread: str,
+    stop: tuple[str, str],
+    template: str,
+    **context: Any,
+) -> EmailMultiAlternatives:
+    """``stop``: the path that stops such mail, and words for it. ``first`` gives the message its
+    name, the same at every try."""
+    stop_link = settings.SITE_URL + stop[0]
+    context |= {
+        "person": user,
+        "site": settings.SITE_URL,
+        "stop": stop_link,
+        "stop_words": stop[1],
+        "settings": settings.SITE_URL + reverse("notification-settings"),
+    }
+    reference = f"<{thread}@{_domain()}>"
+    mail = _Mail(
+        subject=" ".join(subject.split()),
+        body=render_to_string(f"notifications/mail/{template}.txt", context),
         to=[str(user.confirmed_email)],
         headers={
-            "Message-ID": f"<delivery-{first.pk}@{domain}>",
-            "In-Reply-To": thread,
-            "References": thread,
-            "List-Unsubscribe": f"<{stop}>",
+            "Message-ID": f"<delivery-{first.pk}@{_domain()}>",
+            "In-Reply-To": reference,
+            "References": reference,
+            "List-Unsubscribe": f"<{stop_link}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
             "Auto-Submitted": "auto-generated",
         },
     )
+    html = render_to_string(f"notifications/mail/{template}.html", context)
     mail.attach_alternative(html, "text/html")
     return mail
 
 
-def _summary(deliveries: list[Delivery]) -> Words:
-    lines = [compose(delivery.notification).short for delivery in deliveries]
-    heading = ngettext("%(n)d piece of news", "%(n)d pieces of news", len(lines)) % {
-        "n": len(lines)
-    }
-    return Words(
-        subject=f"{settings.SITE_NAME}: {heading}",
-        heading=heading,
-        lines=lines,
-        button=ngettext("Look at it", "Look at them", len(lines)),
-        path=reverse("notifications"),
-    )
+def _domain() -> str:
+    return str(urlsplit(settings.SITE_URL).hostname)
+
+
+def _answer(code: int, text: bytes | str) -> str:
+    """What a mail server said."""
+    said = text.decode(errors="replace") if isinstance(text, bytes) else text
+    return f"{code} {' '.join(said.split())}"

@@ -44,6 +44,8 @@ class Words:
     path: str
     standings: list[tuple[int, str, int]] = field(default_factory=list)
     """Of a game that is over: rank, name and points, best first."""
+    about: str = ""
+    """Which game, with whom."""
     short: str = ""
     """All of it in one line, for lists and small screens; the subject unless more is to be said."""
 
@@ -92,7 +94,7 @@ def _webhook_off(notification: Notification) -> Words:
             _("When the other side works again, switch it on in your settings."),
         ],
         button=_("Look at my webhooks"),
-        path=reverse("mail-settings"),
+        path=reverse("notification-settings"),
     )
 
 
@@ -122,6 +124,9 @@ class _About:
             if seat.user_id != notification.user_id and not seat.free
         ]
         self.values = {"game": _(game.rules.name), "others": ", ".join(others)}
+        self.about = self.values["game"]
+        if others:
+            self.about = _("%(game)s with %(others)s") % self.values
 
     @property
     def seat(self) -> Seat:
@@ -304,6 +309,7 @@ class _About:
             lines=[line % self.values if "%(" in line else line for line in lines],
             button=button,
             path=_path(self.game),
+            about=self.about,
         )
 
     def _by(self) -> None:
