@@ -17,8 +17,9 @@ Process = subprocess.Popen[bytes]
 WEB_WORKERS = 2
 TASK_WORKERS = 3
 
-# A part that ran this long is healthy: its earlier failures are forgotten.
-HEALTHY_SECONDS = 60
+# What is broken fails at its start. A part that ran this long has worked, so its earlier failures
+# are forgotten: however often something kills it, it starts again.
+HEALTHY_SECONDS = 10
 MOST_FAILURES = 5
 LONGEST_PAUSE = 15
 

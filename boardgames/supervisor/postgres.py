@@ -6,6 +6,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -49,6 +50,7 @@ class Postgres:
             )
 
     def start(self, output: int | IO[bytes] | None = None) -> "subprocess.Popen[bytes]":
+        self._end_orphans()
         options = [word for setting in self.settings for word in ("-c", setting)]
         return children.start(
             [
@@ -88,6 +90,40 @@ class Postgres:
                 f"PostgreSQL on {self.home.postgres} refuses us ({str(error).strip()}): do "
                 f"secrets.json and the data in {self.home.folder} belong together?"
             ) from error
+
+    def _end_orphans(self) -> None:
+        """Ends what a killed server has left behind.
+
+        Its processes notice its death when they next wait for something, so a busy one lives on,
+        and as long as one does no new server starts on the data. Linux only: elsewhere each has
+        to come to its own end.
+        """
+        until = time.monotonic() + children.DYING_SECONDS
+        while (pids := self._processes()) and time.monotonic() < until:
+            if self._noted_pid() in pids:
+                return  # it lives; starting another will say so
+            for pid in pids:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+            time.sleep(0.01)
+
+    def _processes(self) -> set[int]:
+        """All processes that run our program on our data."""
+        folder, program = self.home.postgres.resolve(), self._program("postgres").resolve()
+        found = set()
+        for process in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):  # gone, or not ours to look at
+                links = (process / "cwd").readlink(), (process / "exe").readlink()
+                if links == (folder, program):
+                    found.add(int(process.name))
+        return found
+
+    def _noted_pid(self) -> int:
+        """The process id in the file that a server keeps as long as it lives; 0 without one."""
+        try:
+            return int((self.home.postgres / "postmaster.pid").read_text().splitlines()[0])
+        except (OSError, ValueError, IndexError):
+            return 0
 
     def _says_ready(self, pid: int) -> bool:
         """PostgreSQL writes its process id and its state into a file."""

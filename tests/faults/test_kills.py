@@ -1,0 +1,154 @@
+"""Processes die at random moments while people play: nothing is lost, nothing happens twice.
+
+`FAULTS` says how many are killed (see `NUMBER`), `FAULTS_SEED` repeats a run's order of kills.
+"""
+
+import json
+import os
+import random
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+
+import psutil
+import psycopg
+import pytest
+
+from tests.faults.load import Load, python
+from tests.platform.server import Server, environment_without_servers, eventually, new_home, remove
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("server")]
+
+NUMBER = int(os.environ.get("FAULTS", "50"))
+#: People at each table; one alone plays against a bot.
+TABLES = (2, 2, 2, 3, 4, 1)
+#: Seconds between two kills.
+PAUSE = (0.5, 3.0)
+
+
+def child(parent: psutil.Process, index: int) -> psutil.Process:
+    """A process that does the work of one that only looks after others."""
+    children = [one for one in parent.children() if "resource_tracker" not in str(one.cmdline())]
+    return children[index % len(children)]
+
+
+TARGETS: dict[str, Callable[[Server, int], psutil.Process]] = {
+    "web": lambda server, index: server.part("uvicorn"),
+    "web process": lambda server, index: child(server.part("uvicorn"), index),
+    "worker": lambda server, index: server.part("celery --quiet -A boardgames worker"),
+    "worker process": lambda server, index: child(
+        server.part("celery --quiet -A boardgames worker"), index
+    ),
+    "beat": lambda server, index: server.part("celery --quiet -A boardgames beat"),
+    "postgres": lambda server, index: server.part("postgres"),
+    "postgres process": lambda server, index: child(server.part("postgres"), index),
+    "valkey": lambda server, index: server.part("valkey-server"),
+}
+
+
+def victims(rng: random.Random) -> Iterator[str]:
+    """All targets in random order, again and again."""
+    while True:
+        yield from rng.sample(sorted(TARGETS), len(TARGETS))
+
+
+def kill(server: Server, name: str, index: int) -> None:
+    """Kills one as soon as it is there."""
+
+    def killed() -> bool:
+        with suppress(StopIteration, ZeroDivisionError, psutil.NoSuchProcess):
+            TARGETS[name](server, index).kill()
+            return True
+        assert server.process.poll() is None, server.lines[-20:]
+        return False
+
+    assert eventually(killed), f"there is no {name} to kill: {server.lines[-20:]}"
+
+
+def hurry_the_cut_off(database_url: str) -> None:
+    """A mail whose sender was killed is tried again two minutes later; here at once."""
+    with psycopg.connect(database_url) as connection:
+        connection.execute(
+            "UPDATE notifications_notification SET due_at = now() WHERE state = 'queued' AND id IN "
+            "(SELECT notification_id FROM notifications_attempt"
+            "  WHERE outcome = '' AND at < now() - interval '20 seconds')"
+        )
+        connection.execute(
+            "UPDATE notifications_delivery SET due_at = now() WHERE state = 'queued' AND id IN "
+            "(SELECT delivery_id FROM notifications_attempt"
+            "  WHERE outcome = '' AND at < now() - interval '20 seconds')"
+        )
+
+
+def all_is_told(database_url: str) -> bool:
+    """Nothing is due any more, nor being sent, and all news has gone out."""
+    with psycopg.connect(database_url) as connection:
+        row = connection.execute(
+            "SELECT NOT EXISTS (SELECT FROM notifications_notification WHERE state = 'queued'"
+            "   AND (due_at <= now() OR id IN (SELECT notification_id FROM notifications_attempt)))"
+            " AND NOT EXISTS (SELECT FROM notifications_delivery WHERE state = 'queued'"
+            "   AND (due_at <= now() OR id IN (SELECT delivery_id FROM notifications_attempt)))"
+            " AND NOT EXISTS (SELECT FROM games_game WHERE published_version < version)"
+        ).fetchone()
+    return row == (True,)
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    home = new_home()
+    server = Server(home).ready()
+    yield server
+    if server.process.poll() is None:
+        server.end()
+    remove(home)
+
+
+def test_whatever_dies_nothing_is_lost(server: Server) -> None:
+    seed = int(os.environ.get("FAULTS_SEED", secrets.randbelow(10**9)))
+    print(f"FAULTS={NUMBER} FAULTS_SEED={seed}")
+    rng = random.Random(seed)
+    service = {**environment_without_servers(), "BOARDGAMES_HOME": str(server.home.folder)}
+    people = iter(python("tests.faults.people", str(sum(TABLES)), env=service))
+    load = Load(
+        {
+            "seed": seed,
+            "types": ["imhotep", "bali"],
+            "tables": [
+                [{**next(people), "addresses": [server.url]} for _person in range(size)]
+                for size in TABLES
+            ],
+        }
+    )
+    try:
+        assert eventually(lambda: load.answered >= 10), "nobody gets to play"
+        killed = Counter[str]()
+        order = victims(rng)
+        for index in range(NUMBER):
+            time.sleep(rng.uniform(*PAUSE))
+            name = next(order)
+            kill(server, name, index)
+            killed[name] += 1
+        at_the_last_kill, versions = load.answered, dict(load.versions)
+        assert eventually(lambda: server.get("/readyz")[0] == 200), server.lines[-20:]
+        assert eventually(lambda: load.went_on_since(versions, 5)), (
+            f"stuck: {versions}, now {load.versions}: {server.lines[-20:]}"
+        )
+        journal = load.end()
+    finally:
+        load.kill()
+    troubles, missed = journal["troubles"], journal["missed"]
+    print(f"killed {dict(killed)}, moves {at_the_last_kill}, troubles {troubles}, missed {missed}")
+    url = server.home.database_url
+
+    def told() -> bool:
+        hurry_the_cut_off(url)
+        return all_is_told(url)
+
+    eventually(told)
+    assert python("tests.faults.audit", env=service, text=json.dumps(journal)) == []
+    assert journal["wrong"] == []
+    assert not [trouble for trouble in troubles if trouble.startswith("500")]
+    assert at_the_last_kill > NUMBER, "too few moves to say anything"
+    assert server.process.poll() is None
