@@ -11,9 +11,8 @@ from games.models import Game, Incident, Seat, Vote
 
 def table(*people: User, **clock: Any) -> int:
     """A running game of these people, without automatic vacation unless the clock says so."""
-    setting = {"kind": "per_turn", "days": 3, "vacation": False, **clock}
-    if setting["kind"] == "none":
-        del setting["days"]
+    usual = {} if "kind" in clock else {"kind": "per_turn", "days": 3}
+    setting = {"vacation": False, **usual, **clock}
     game_id = lobby.create(people[0].pk, "lanterns", len(people), clock=setting).game.pk
     for person in people[1:]:
         lobby.join(game_id, person.pk)

@@ -1,0 +1,115 @@
+"""A game never dies: whoever vanishes, in whatever order, it comes to an end by itself."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from datetime import timedelta
+
+import pytest
+
+from accounts.models import User
+from games import bots, clock, deadlines, ending, pausing, play, position, replacing, votes
+from games.errors import GameError
+from games.fairness import verify
+from games.models import Game, Seat, Vote
+from games.transfer import export
+from tests.games.conftest import user
+from tests.games.tables import status, table
+from tests.games.times import Times, times
+
+__all__ = ["times"]
+
+CLOCKS = (
+    {"kind": "per_turn", "days": 1},
+    {"kind": "per_turn", "days": 3, "stretch": 0},
+    clock.PRESETS["fast"],
+    {"kind": "none"},
+)
+LONGEST = 400
+TICK = timedelta(hours=8)
+
+
+class Life:
+    """A game at whose table people come and go by chance."""
+
+    def __init__(self, times: Times, seed: int, policy: str, clock: dict[str, object]) -> None:
+        self.times, self.rng = times, random.Random(seed)
+        players = self.rng.choice((2, 3, 4))
+        self.people = [user(f"p{seed}-{index}") for index in range(players + 2)]
+        if self.rng.random() < 0.5:
+            User.objects.update(calendar={"automatic": True})
+        self.game_id = table(*self.people[:players], policy=policy, vacation=True, **clock)
+        #: After so many ticks each one is never seen again.
+        self.lasts = {person.pk: self.rng.randrange(25) for person in self.people}
+
+    def run(self) -> None:
+        for tick in range(LONGEST):
+            if status(self.game_id) != "running":
+                return
+            for person in self.people:
+                if self.lasts[person.pk] > tick:
+                    self.do_something(person.pk)
+            self.times.now += TICK
+            self.by_itself()
+
+    def by_itself(self) -> None:
+        deadlines.act()
+        votes.close_due()
+        pausing.end_due()
+        ending.cancel_abandoned()
+        for _move in range(100):
+            if not bots.play_all():
+                break
+
+    def do_something(self, user_id: int) -> None:
+        acts = [self.move] * 4 + [self.vote] * 3 + [self.ask, self.come_back, self.take_over]
+        if self.rng.random() < 0.02:
+            acts = [self.resign]
+        with contextlib.suppress(GameError):  # it was not possible just then
+            self.rng.choice(acts)(user_id)
+
+    def move(self, user_id: int) -> None:
+        here = position.load(self.game_id, user_id)
+        seat = position.own_seat(here, user_id)
+        decision = here.running().decision(seat.index)
+        if decision is not None:
+            choice = self.rng.choice(decision.choices)
+            hold = self.rng.random() < 0.3
+            play.choose(self.game_id, user_id, choice, version=here.version, hold=hold)
+
+    def vote(self, user_id: int) -> None:
+        vote = Vote.objects.filter(game_id=self.game_id, closed_at=None).first()
+        if vote is not None:
+            choice = self.rng.choice(votes.CHOICES[Vote.Kind(vote.kind)])
+            votes.say(self.game_id, user_id, vote.pk, choice)
+
+    def ask(self, user_id: int) -> None:
+        kind = self.rng.choice(list(Vote.Kind))
+        about = self.rng.randrange(2) if kind == Vote.Kind.ABSENT else None
+        votes.call(self.game_id, user_id, kind, about)
+
+    def come_back(self, user_id: int) -> None:
+        play.take_back(self.game_id, user_id)
+
+    def take_over(self, user_id: int) -> None:
+        replacing.take(self.game_id, user_id)
+
+    def resign(self, user_id: int) -> None:
+        play.resign(self.game_id, user_id)
+
+
+@pytest.mark.parametrize("policy", clock.POLICIES)
+@pytest.mark.parametrize("setting", CLOCKS, ids=("day", "days", "fast", "none"))
+def test_every_game_ends(times: Times, db: None, policy: str, setting: dict[str, object]) -> None:
+    for seed in range(3):
+        life = Life(times, seed, policy, setting)
+        life.run()
+        game = Game.objects.get(pk=life.game_id)
+        assert game.status in ("finished", "cancelled"), f"seed {seed} still runs"
+        assert not game.broken_at, game.broken_reason
+        assert not game.voting
+        assert not Vote.objects.filter(closed_at=None).exists()
+        assert not Seat.objects.filter(game=game, deadline__isnull=False).exists()
+        if game.status == "finished":
+            assert verify(export(game.pk)).replayed
