@@ -13,11 +13,11 @@ PATH = "/notifications/settings/"
 
 
 def as_it_stands(page: str) -> dict[str, str]:
-    """What the page's form would send; that for a new webhook is another one."""
+    """What the page's form would send."""
     sent = {}
     form = page[page.index('<form class="panel stack"') :]
     form = form[: form.index("</form>")]
-    for name, options in re.findall(r'<select name="((?!webhook-)[^"]+)".*?>(.*?)</select>', form, re.DOTALL):
+    for name, options in re.findall(r'<select name="([^"]+)".*?>(.*?)</select>', form, re.DOTALL):
         found = re.search(r'value="([^"]*)" selected', options)
         sent[name] = found[1] if found else ""
     return sent
