@@ -25,11 +25,27 @@ class Strict(Schema):
 
 
 class Clock(Strict):
-    """How much time there is: `{"kind": "per_turn", "days": 1 to 30}` for each whole turn, or
-    `{"kind": "none"}`. When the time is up a bot plays on; the seat's owner may take it back."""
+    """How much time there is.
 
-    kind: Literal["per_turn", "none"]
-    days: int | None = None
+    `per_turn`: `days` for each whole turn. `reserve`: `reserve_hours` to begin with, of which each
+    turn takes; a turn that ends brings `increment_hours`, and there are never more than
+    `cap_hours`. `none`: no limit. A person's clock rests in his or her night hours, days off and
+    vacations, in one turn for at most `stretch` days; with 0 it never rests.
+
+    When the time is up, automatic vacation is taken if `vacation` is true and the player has it so
+    and has some. Then the `policy` decides: a `bot` plays until the owner is back; so it does with
+    `replacement`, and others may take the seat over; `forfeit`: the seat is lost; `vote`: the
+    others decide.
+    """
+
+    kind: Literal["per_turn", "reserve", "none"]
+    days: int | None = Field(default=None, description="1 to 30")
+    reserve_hours: int | None = Field(default=None, description="1 to 1440")
+    increment_hours: int | None = Field(default=None, description="1 to 1440")
+    cap_hours: int | None = Field(default=None, description="reserve_hours to 1440")
+    policy: Literal["bot", "replacement", "forfeit", "vote"] = "bot"
+    vacation: bool = True
+    stretch: int = Field(default=14, description="0 to 60")
 
 
 # Requests ----------------------------------------------------------------------------------------
@@ -78,6 +94,15 @@ class NewMove(Strict):
     )
 
 
+class NewVote(Strict):
+    kind: Literal["absent", "cancel", "draw", "pause", "resume"]
+    seat: int | None = Field(default=None, description="the absent one, for that kind of vote")
+
+
+class NewBallot(Strict):
+    choice: Name = Field(description="one of the vote's choices")
+
+
 class NewMessage(Strict):
     text: str = Field(description="1 to 1000 characters", pattern=NO_NUL)
 
@@ -112,7 +137,7 @@ class TokenMade(Strict):
 class Entry(Strict):
     websocket: str = Field(
         description="base of the WebSocket /ws/games/ID/ (session cookie, or ?token=). It sends "
-        "GameNews, ChatNews and PresenceNews, each a JSON object."
+        "GameNews, TableNews, ChatNews and PresenceNews, each a JSON object."
     )
 
 
@@ -147,7 +172,8 @@ class Seat(Strict):
     deadline: datetime | None
     score: int | None
     rank: int | None
-    resigned: bool
+    resigned: bool = Field(description="the owner gave up, or lost the seat by time")
+    offered: bool = Field(description="a bot plays it, and anybody may take it over")
 
 
 class GameSummary(Strict):
@@ -164,6 +190,7 @@ class GameSummary(Strict):
     started_at: datetime | None
     finished_at: datetime | None
     broken: bool = Field(description="the rules failed; moderators know, the clocks stand still")
+    paused: bool = Field(description="no clock runs; moves are possible")
     seats: list[Seat]
 
 
@@ -201,13 +228,38 @@ class Abilities(Strict):
     withdraw: bool
     resign: bool
     take_back: bool = Field(description="a bot plays the caller's seat, who may play on himself")
+    replace: bool = Field(description="a seat is on offer, and the caller may take it over")
+
+
+class Ballot(Strict):
+    seat: int
+    choice: str | None = Field(description="none as long as it has not voted")
+
+
+class Vote(Strict):
+    """A question to the people at the table; it may close before its time, when it is decided."""
+
+    id: int
+    kind: Literal["absent", "cancel", "draw", "pause", "resume"]
+    seat: int | None = Field(description="the absent one")
+    opened_by: int | None = Field(description="seat of who asked")
+    closes_at: datetime
+    choices: list[str]
+    ballots: list[Ballot] = Field(description="one for each seat that is asked")
+    asked: bool = Field(description="the caller is")
 
 
 class LogEntry(Strict):
-    """An event, with only what the caller may know of it."""
+    """An event, or an incident beside the moves, with only what the caller may know of it."""
 
-    version: int
-    number: int = Field(description="of the move that caused it; ?at= shows the position after it")
+    version: int = Field(
+        description="with ?since=N, incidents at version N itself are told again: more of them may "
+        "have come"
+    )
+    number: int | None = Field(
+        description="of the move that caused it; ?at= shows the position after it. None for an "
+        "incident: a vote, a pause, somebody's absence"
+    )
     seat: int | None = Field(description="whom it is about")
     kind: str
     data: dict[str, Any]
@@ -230,6 +282,7 @@ class Result(Strict):
     )
     tie_breakers: list[TieBreaker]
     resigned: list[int]
+    drawn: bool = Field(default=False, description="those who stayed agreed on a draw")
 
 
 class Game(GameSummary):
@@ -246,6 +299,7 @@ class Game(GameSummary):
     )
     decision: Decision | None
     can: Abilities
+    vote: Vote | None = Field(description="the open vote")
     log: list[LogEntry]
     result: Result | None
     seed: str | None = Field(description="hexadecimal; told when the game is finished")
@@ -311,4 +365,10 @@ class PresenceNews(Strict):
     spectators: int = Field(description="how many others do")
 
 
-SOCKET = (GameNews, ChatNews, PresenceNews)
+class TableNews(Strict):
+    """Something beside the moves has changed (a vote, a pause): GET the game again."""
+
+    type: Literal["table"]
+
+
+SOCKET = (GameNews, ChatNews, PresenceNews, TableNews)
