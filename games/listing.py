@@ -11,11 +11,17 @@ from games.position import Position
 
 
 def games(
-    *, of: int | None = None, to_move: bool = False, status: str = "", type_: str = ""
+    *,
+    of: int | None = None,
+    to_move: bool = False,
+    status: str = "",
+    type_: str = "",
+    offered: bool = False,
 ) -> QuerySet[Game]:
     """Public games or, with the user id ``of``, all games of that person.
 
-    ``to_move`` narrows these down to those waiting for them.
+    ``to_move`` narrows these down to those waiting for them, ``offered`` to those with a seat that
+    somebody may take over.
     """
     found = _listed()
     if of is not None:
@@ -24,6 +30,11 @@ def games(
         found = found.filter(visibility=Game.Visibility.PUBLIC).order_by("-id")
     if status:
         found = found.filter(status=status)
+    if offered:
+        seats = Seat.objects.filter(offered_at__isnull=False, resigned_at=None)
+        found = found.filter(
+            status=Game.Status.RUNNING, broken_at=None, pk__in=seats.values("game_id")
+        )
     if type_:
         found = found.filter(type=type_)
     return found

@@ -6,8 +6,8 @@ from datetime import datetime
 
 from django.utils.translation import gettext_noop as _
 
-from games import incidents, rows, words
-from games.models import Game, Move, Seat
+from games import clock, incidents, open_vote, replacing, rows, votes, words
+from games.models import Ballot, Game, Move, Seat, Vote
 from games.play import sealed_answer, undoable
 from games.position import Position
 from games.rules.engine import Event, Json, Player, Text
@@ -32,6 +32,7 @@ def game(position: Position, user_id: int | None, since: int = 0, eyes: int | No
         "standing": rules.standing() if rules else None,
         "decision": decision(position, seat, view),
         "can": abilities(position, seat, user_id),
+        "vote": vote(position, user_id),
         "log": log(position, index, since),
         "result": row.result,
         "seed": bytes(row.seed).hex() if row.status == Game.Status.FINISHED else None,
@@ -58,13 +59,14 @@ def summary(position: Position) -> Json:
         "options": row.options,
         "players": row.players,
         "visibility": row.visibility,
-        "clock": row.clock,
+        "clock": clock.complete(row.clock),
         "rated": row.rated,
         "seed_hash": row.seed_hash,
         "created_at": _time(row.created_at),
         "started_at": _time(row.started_at),
         "finished_at": _time(row.finished_at),
         "broken": row.broken_at is not None,
+        "paused": row.paused_at is not None,
         "seats": seats(position),
     }
 
@@ -86,6 +88,7 @@ def seats(position: Position) -> list[Json]:
             "score": seat.score,
             "rank": seat.rank,
             "resigned": seat.resigned_at is not None,
+            "offered": replacing.on_offer(seat),
         }
         for seat in position.seats
     ]
@@ -125,13 +128,18 @@ def decision(position: Position, seat: Seat | None, view: Json | None) -> Json |
 
 def abilities(position: Position, seat: Seat | None, user_id: int | None) -> dict[str, bool]:
     """Which actions beside choosing are open to this person now."""
-    can = dict.fromkeys(("confirm", "undo", "withdraw", "resign", "take_back"), False)
+    can = dict.fromkeys(("confirm", "undo", "withdraw", "resign", "take_back", "replace"), False)
     game = position.game
     if position.rules is None or game.status != Game.Status.RUNNING or game.broken_at:
         return can
     can["take_back"] = any(
         other.user_id == user_id and bool(other.bot) and other.resigned_at is None
         for other in position.seats
+    )
+    can["replace"] = (
+        user_id is not None
+        and any(map(replacing.on_offer, position.seats))
+        and not replacing.has_sat(position, user_id)
     )
     if seat is None:
         return can
@@ -141,6 +149,28 @@ def abilities(position: Position, seat: Seat | None, user_id: int | None) -> dic
         can["undo"] = can["withdraw"] or undoable(position, seat) is not None
         can["confirm"] = position.rules.state.held == seat.index
     return can
+
+
+def vote(position: Position, user_id: int | None) -> Json | None:
+    """The open vote, None without one."""
+    opened = open_vote.of(position)
+    return None if opened is None else ballots(position, opened, user_id)
+
+
+def ballots(position: Position, vote: Vote, user_id: int | None) -> Json:
+    """A vote with what everybody says."""
+    said = dict(Ballot.objects.filter(vote=vote).values_list("seat", "choice"))
+    asked = votes.voters(position, vote)
+    return {
+        "id": vote.pk,
+        "kind": vote.kind,
+        "seat": vote.seat,
+        "opened_by": vote.opened_by,
+        "closes_at": _time(vote.closes_at),
+        "choices": votes.CHOICES[Vote.Kind(vote.kind)],
+        "ballots": [{"seat": seat.index, "choice": said.get(seat.index)} for seat in asked],
+        "asked": user_id is not None and any(seat.user_id == user_id for seat in asked),
+    }
 
 
 # What is told of an action that the rules know nothing of.

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from django.contrib.auth import get_user_model
-from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import holders, listing
+from games import holders
 from games.errors import NotFound, Refused
-from games.models import Game, Seat, Tenure
+from games.models import Seat, Tenure
 from games.play import check_running
 from games.position import Position, locked, may_see
 
 User = get_user_model()
-
-
-def offered() -> QuerySet[Game]:
-    """The public games with a seat that somebody may take over, the longest offered first."""
-    seats = Seat.objects.filter(offered_at__isnull=False).values("game_id")
-    return listing.games(status=Game.Status.RUNNING).filter(pk__in=seats, broken_at=None)
 
 
 def take(game_id: int, user_id: int, *, key: str = "") -> Position:

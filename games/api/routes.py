@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from ninja import Body, Header, Query, Router
 
 from accounts import tokens
-from games import chat, instructions, listing, lobby, play, position, present
+from games import chat, instructions, listing, lobby, play, position, present, replacing, votes
 from games.api import limits, schemas
 from games.api.answers import answer, problem
 from games.api.auth import ANYBODY, user_id_of, user_of
@@ -115,12 +115,13 @@ def games(
     status: schemas.Status | None = None,
     mine: bool = False,
     to_move: bool = False,
+    offered: Annotated[bool, Query(description="with a seat that needs a new player")] = False,
     type: schemas.Name = "",
     before: Annotated[int | None, Query(ge=0, le=BIGGEST)] = None,
     limit: Limit = PAGE,
 ) -> HttpResponse:
     of = user_of(request).pk if mine or to_move else None
-    found = listing.games(of=of, to_move=to_move, status=status or "", type_=type)
+    found = listing.games(of=of, to_move=to_move, status=status or "", type_=type, offered=offered)
     if before is not None:
         found = found.filter(pk__lt=before)
     page = list(found[: limit + 1])
@@ -282,6 +283,42 @@ def resign(request: HttpRequest, game_id: int) -> HttpResponse:
 )
 def take_back(request: HttpRequest, game_id: int) -> HttpResponse:
     play.take_back(game_id, user_of(request).pk)
+    return current(request, game_id)
+
+
+@router.post(
+    "/games/{int:game_id}/replace",
+    response=GAME,
+    summary="Take over the seat that is on offer",
+    description="Its owner has vanished; whoever takes it risks no rating.",
+)
+def replace(
+    request: HttpRequest, game_id: int, body: Annotated[schemas.JoinGame | None, Body()] = None
+) -> HttpResponse:
+    replacing.take(game_id, user_of(request).pk, key=body.key if body else "")
+    return current(request, game_id)
+
+
+# Agreeing ----------------------------------------------------------------------------------------
+
+
+@router.post(
+    "/games/{int:game_id}/votes",
+    response=GAME,
+    summary="Ask the table: cancel, draw, pause, resume, or what is to become of an absent player",
+)
+def call_vote(request: HttpRequest, game_id: int, body: schemas.NewVote) -> HttpResponse:
+    votes.call(game_id, user_of(request).pk, body.kind, body.seat)
+    return current(request, game_id)
+
+
+@router.post(
+    "/games/{int:game_id}/votes/{int:vote_id}",
+    response=GAME,
+    summary="Vote, or vote otherwise than before",
+)
+def vote(request: HttpRequest, game_id: int, vote_id: int, body: schemas.NewBallot) -> HttpResponse:
+    votes.say(game_id, user_of(request).pk, vote_id, body.choice)
     return current(request, game_id)
 
 
