@@ -169,7 +169,7 @@ class Waking:
                 if vacation.at is None or vacation.at <= at:
                     rests = True
                 else:
-                    end = min(end, vacation.at)
+                    end = min(end, vacation.at.astimezone(UTC))
         night = calendar.night
         if night is not None and not rests:
             rests = night.holds(now)
