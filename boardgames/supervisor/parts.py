@@ -15,7 +15,9 @@ from boardgames.supervisor.home import CHECKOUT
 Process = subprocess.Popen[bytes]
 
 WEB_WORKERS = 2
-TASK_WORKERS = 3
+# Mail, push messages and webhooks may each hold one for as long as the other side hangs; the two
+# others are then left for deadlines and bots.
+TASK_WORKERS = 5
 
 # What is broken fails at its start. A part that ran this long has worked, so its earlier failures
 # are forgotten: however often something kills it, it starts again.
@@ -86,10 +88,10 @@ def worker() -> Part:
 
 
 def beat() -> Part:
-    """The plain scheduler keeps nothing on disk: every entry is a tick that may be missed."""
+    """Keeps nothing on disk: every entry is a tick that may be missed."""
     command = [
         *("celery", "--quiet", "-A", "boardgames", "beat"),
-        *("--scheduler", "celery.beat:Scheduler"),
+        *("--scheduler", "boardgames.beat:OneBeat"),
     ]
     return Part("beat", python_module(command))
 

@@ -1,13 +1,9 @@
 """Workers and beats as processes of their own: woken at once, and never doing a thing twice."""
 
-import os
 import shutil
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from datetime import timedelta
 from pathlib import Path
 
@@ -19,39 +15,12 @@ from django.utils import timezone
 from games import lobby, play
 from games.models import Game, Move, Seat
 from games.position import Position
-from notifications.models import Attempt, Kind, Notification
+from notifications.models import Attempt, Delivery, Kind, Notification
 from tests.games.conftest import user
 from tests.games.playing import answer, seat_of
-from tests.sites import variables
+from tests.workers import BEAT, WORKER, celery, until
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
-
-WORKER = ("worker", "--queues", "deadlines,mail,bots", "--concurrency", "2")
-BEAT = ("beat", "--scheduler", "celery.beat:Scheduler")
-
-
-@contextmanager
-def celery(*words: str) -> Iterator["subprocess.Popen[bytes]"]:
-    """A worker or a beat, killed with all its children at the end."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "celery", "--quiet", "-A", "tests.games.hurried_celery", *words],
-        env={**variables(), "DATABASE_CONNECTIONS": "keep"},
-        start_new_session=True,
-    )
-    try:
-        yield process
-    finally:
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait(10)
-
-
-def until(true: Callable[[], bool], seconds: float) -> float:
-    """Wait for something to be true; how long that took."""
-    begin = time.monotonic()
-    while not true():
-        assert time.monotonic() - begin < seconds, "it did not happen in time"
-        time.sleep(0.02)
-    return time.monotonic() - begin
 
 
 @pytest.fixture
@@ -78,8 +47,15 @@ def mails() -> Iterator[Callable[[], list[str]]]:
 
 
 def waiting() -> bool:
-    """Whether there is mail still to be sent."""
-    return Notification.objects.filter(state="queued").exists()
+    """Whether there is mail still to be sent of what is due."""
+    facts = Notification.objects.filter(state="queued", due_at__lte=timezone.now())
+    return facts.exists() or Delivery.objects.filter(state="queued").exists()
+
+
+def hurry() -> None:
+    """Everything that is to be told is due."""
+    Notification.objects.filter(state="queued").update(due_at=timezone.now())
+    Delivery.objects.filter(state="queued").update(due_at=timezone.now())
 
 
 def test_a_bot_answers_within_a_second_or_so() -> None:
@@ -111,18 +87,13 @@ def test_two_beats_and_two_workers_do_each_thing_once(
     with ExitStack() as stack:
         for words in (WORKER, WORKER, BEAT, BEAT):
             stack.enter_context(celery(*words))
-        told = Notification.objects.filter(kind=Kind.TIMED_OUT, state="sent")
+        told = Delivery.objects.filter(notification__kind=Kind.TIMED_OUT, state="sent")
         until(told.exists, 30)
-        until(
-            lambda: (
-                not Notification.objects.filter(due_at__lte=timezone.now(), state="queued").exists()
-            ),
-            20,
-        )
+        until(lambda: not waiting(), 20)
         time.sleep(1.5)  # some ten further ticks
     assert Move.objects.filter(action="timeout").count() == 1
     assert seat_of(duel.game.pk, 0).bot
-    sent = Notification.objects.filter(state="sent").count()
+    sent = Delivery.objects.filter(state="sent").count()
     assert len(mails()) == sent == Attempt.objects.count()
     assert sum("time ran out" in subject for subject in mails()) == 1
     assert Game.objects.get().published_version == Game.objects.get().version
@@ -135,14 +106,14 @@ def test_a_worker_killed_at_its_work_costs_nothing(
     due = Notification.objects.count()
     kills = 3
     for _kill in range(kills):
-        Notification.objects.filter(state="queued").update(due_at=timezone.now())
+        hurry()
         before = Attempt.objects.count()
         with celery(*WORKER), celery(*BEAT):
             until(lambda: Attempt.objects.count() > before or not waiting(), 20)  # noqa: B023
-    Notification.objects.filter(state="queued").update(due_at=timezone.now())
+    hurry()
     with celery(*WORKER), celery(*BEAT):
         until(lambda: not waiting(), 30)
-    assert Notification.objects.filter(state="sent").count() == due
+    assert Delivery.objects.filter(state="sent").count() == due
     assert due <= len(mails()) <= due + kills
 
 
