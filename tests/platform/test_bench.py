@@ -24,7 +24,11 @@ def test_the_engine_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
 SMALL = """
 import json
 from bench import moves
-moves.ONE_CLIENT_MOVES, moves.GAMES_AT_ONCE, moves.SECONDS = 5, 2, 2.0
+moves.SECONDS = 2.0
+moves.TASKS = (
+    moves.Task("two games", games=2),
+    moves.Task("games of 2 to 4 at a fixed rate", games=3, seats=(2, 3, 4), rate=20.0),
+)
 for figures in moves.run():
     print(json.dumps(figures))
 """
@@ -41,8 +45,10 @@ def test_moves_are_measured() -> None:
         text=True,
     )
     assert done.returncode == 0
-    one, many = map(json.loads, done.stdout.splitlines())
-    assert one["moves"] >= 5
-    assert many["moves"] > 0
-    assert one["move_p50_ms"] > 0
-    assert one["notice_p50_ms"] > 0
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [line["layout"] for line in lines] == ["script/server"] * 2 + ["production"] * 2
+    for line in lines:
+        assert line["errors"] == 0, line["first_errors"]
+        assert line["moves"] > 0
+        assert 0 < line["notice_p50_ms"] < line["screen_p50_ms"] < 1000
+        assert line["requests_per_move"] < 5

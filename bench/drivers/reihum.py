@@ -1,0 +1,155 @@
+"""Our own service: the API for moves, the game's WebSocket for news.
+
+A move is one POST, whose answer has the new position and the player's next choices, if he has any.
+Everybody else hears on the WebSocket that there is something new, and asks for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from bench.client import Connection, Socket
+
+
+class _Choice(msgspec.Struct):
+    choice: list[Any]
+
+
+class _Decision(msgspec.Struct):
+    answer: list[Any] | None
+    choices: list[_Choice]
+
+
+class _Game(msgspec.Struct):
+    """What a player needs of the answer; the rest is skipped, as a program that plays would."""
+
+    id: int
+    status: str
+    version: int
+    decision: _Decision | None
+    log: list[msgspec.Raw]
+
+
+class _News(msgspec.Struct):
+    type: str
+    version: int = 0
+
+
+_game = msgspec.json.Decoder(_Game).decode
+_news = msgspec.json.Decoder(_News).decode
+_encode = msgspec.json.Encoder().encode
+
+
+def driver(settings: dict[str, Any]) -> Service:
+    return Service(**settings)
+
+
+class Service:
+    """``people`` are names and tokens; those of one table sit together again and again."""
+
+    def __init__(self, url: str, websocket: str, type: str, people: list[list[str]]) -> None:
+        self.url, self.websocket, self.type, self.people = url, websocket, type, people
+        self.requests = self.received = 0
+        self._connections: dict[str, Connection] = {}
+
+    async def table(self, number: int, players: int) -> Sequence[Seated]:
+        first = number * 4
+        tokens = [token for _name, token in self.people[first : first + players]]
+        connections = [await self._connection(token) for token in tokens]
+        new = _encode({"type": self.type, "players": players})
+        made = _game(await self.ask(connections[0], "POST", "/games", new))
+        for connection in connections[1:]:
+            await self.ask(connection, "POST", f"/games/{made.id}/join", b"{}")
+        seated = [
+            Seated(self, made.id, token, connection)
+            for token, connection in zip(tokens, connections, strict=True)
+        ]
+        await asyncio.gather(*(player.sit_down() for player in seated))
+        return seated
+
+    async def _connection(self, token: str) -> Connection:
+        if token not in self._connections:
+            self._connections[token] = await Connection.open(self.url, token)
+        return self._connections[token]
+
+    async def ask(self, connection: Connection, method: str, path: str, body: bytes = b"") -> bytes:
+        before = connection.received
+        answer = await connection.ask(method, f"/api/v1{path}", body)
+        self.requests += 1
+        self.received += connection.received - before
+        return answer
+
+
+class Seated:
+    """A player of one game."""
+
+    def __init__(self, service: Service, game: int, token: str, connection: Connection) -> None:
+        self.service, self.token, self.connection = service, token, connection
+        self.path = f"/games/{game}"
+        self.version, self.choices, self.over = -1, list[Any](), False
+        self._log: list[bytes] = []
+        self._newest = -1
+        self._something = asyncio.Event()
+
+    async def sit_down(self) -> None:
+        path = f"/ws{self.path}/?token={self.token}"
+        self.socket = await Socket.open(self.service.websocket, path, self._heard)
+        await self.look()
+
+    async def choose(self, choice: Any) -> None:
+        move = _encode({"choice": choice, "version": self.version})
+        self._show(await self.service.ask(self.connection, "POST", f"{self.path}/moves", move))
+
+    async def news(self, seconds: float) -> int | None:
+        if self._newest <= self.version:
+            self._something.clear()
+            try:
+                async with asyncio.timeout(seconds):
+                    await self._something.wait()
+            except TimeoutError:
+                return None
+        return self._newest if self._newest > self.version else None
+
+    async def look(self) -> None:
+        since = max(self.version, 0)
+        path = f"{self.path}?since={since}"
+        self._show(await self.service.ask(self.connection, "GET", path))
+
+    async def differences(self) -> list[str]:
+        whole = _game(await self.service.ask(self.connection, "GET", self.path))
+        told = [bytes(entry) for entry in whole.log]
+        found = []
+        if self.socket.closed and self.socket.closed != "by us":
+            found.append(f"{self.path}: the WebSocket was {self.socket.closed}")
+        if whole.version != self.version:
+            found.append(f"{self.path}: {whole.version} is the version, not {self.version}")
+        elif told != self._log:
+            found.append(f"{self.path}: {len(told)} events in the log, {len(self._log)} were seen")
+        return found
+
+    def close(self) -> None:
+        self.socket.close()
+        self._something.set()
+
+    def _show(self, answer: bytes) -> None:
+        game = _game(answer)
+        decision = game.decision
+        if decision is None or decision.answer is not None:
+            self.choices = []
+        else:
+            self.choices = [each.choice for each in decision.choices]
+        self.version = game.version
+        self.over = game.status == "finished"
+        self._log += [bytes(entry) for entry in game.log]
+
+    def _heard(self, message: bytes) -> None:
+        self.service.received += len(message)
+        news = _news(message)
+        if news.type == "game" and news.version > self._newest:
+            self._newest = news.version
+            if news.version > self.version:
+                self._something.set()
