@@ -1,0 +1,134 @@
+"""What e-mails look like: in a browser that stands for a mail program, on a phone and on a desk.
+
+The pictures go to `artifacts/mail-….png`, to be looked at.
+"""
+
+import base64
+import random
+from email.message import EmailMessage
+from email.parser import BytesParser
+from email.policy import default
+
+import pytest
+
+from accounts.models import User
+from games import chat, lobby, position
+from games.models import Game, Seat
+from notifications import mail
+from notifications.models import Channel, Delivery, Kind, Notification, When
+from tests.browser import People, picture
+from tests.games.playing import answer, asked, to_the_end, user_of
+from tests.games.times import Times
+
+SIZES = {"390": (390, 844), "700": (700, 900)}
+
+
+def begun(slug: str, people: list[User]) -> int:
+    game = lobby.create(people[0].pk, slug, len(people)).game
+    for person in people[1:]:
+        lobby.join(game.pk, person.pk)
+    return game.pk
+
+
+def delivery(user: User, kind: Kind, game_id: int, batch: str = "", **data: object) -> Delivery:
+    seat = Seat.objects.filter(game=game_id, user=user).first()
+    known = {"seat": seat.index, "version": seat.asked_version} if seat else {}
+    fact = Notification.objects.create(
+        key=f"looks/{Notification.objects.count()}",
+        kind=kind,
+        user=user,
+        game=Game.objects.get(pk=game_id),
+        data=known | data,
+        due_at=Game.objects.get(pk=game_id).created_at,
+    )
+    return Delivery.objects.create(
+        notification=fact, user=user, channel=Channel.MAIL, batch=batch, due_at=fact.due_at
+    )
+
+
+def played(game_id: int, rng: random.Random, moves: int) -> User:
+    """Play on; whose turn it then is."""
+    for _move in range(moves):
+        answer(game_id, asked(game_id)[0], rng.choice)
+    return User.objects.get(pk=user_of(game_id, asked(game_id)[0]))
+
+
+def to_few(game_id: int, rng: random.Random) -> User:
+    """Play on until a question has few answers; whose turn it then is."""
+    while True:
+        seat = asked(game_id)[0]
+        user = User.objects.get(pk=user_of(game_id, seat))
+        decision = position.load(game_id, user.pk).running().decision(seat)
+        assert decision is not None
+        if 1 < len(decision.choices) <= 4:
+            return user
+        answer(game_id, seat, rng.choice)
+
+
+def received(user: User, deliveries: list[Delivery]) -> EmailMessage:
+    """The e-mail as a mail program reads it."""
+    raw = mail.message(user, deliveries).message().as_bytes()
+    parsed = BytesParser(policy=default).parsebytes(raw)
+    assert isinstance(parsed, EmailMessage)
+    return parsed
+
+
+def shown(message: EmailMessage) -> str:
+    """Its HTML, with the pictures that it brings."""
+    body = message.get_body(("html",))
+    assert body is not None
+    html: str = body.get_content()
+    for part in message.walk():
+        if part.get_content_type() == "image/png":
+            name = part["Content-ID"].strip("<>")
+            data = base64.b64encode(part.get_payload(decode=True)).decode()
+            assert f"cid:{name}" in html
+            html = html.replace(f"cid:{name}", f"data:image/png;base64,{data}")
+    assert "cid:" not in html
+    return html
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("server")
+@pytest.mark.django_db(transaction=True)
+def test_every_mail_fits_its_window(people: People, times: Times) -> None:
+    players = [
+        User.objects.create_user(name, f"{name}@example.org", language=language)
+        for name, language in (("anna", "en"), ("ben", "de"), ("cleo", "de"), ("dora", "en"))
+    ]
+    anna, ben = players[:2]
+    rng = random.Random(5)
+    times.go(hours=1)
+    imhotep, bali = begun("imhotep", players), begun("bali", players[:3])
+    times.go(hours=3)
+    mails: dict[str, str] = {}
+
+    turn = played(imhotep, rng, 25)
+    mails["turn"] = shown(received(turn, [delivery(turn, Kind.YOUR_TURN, imhotep)]))
+    few = to_few(bali, rng)
+    mails["few"] = shown(received(few, [delivery(few, Kind.REMINDER, bali)]))
+    said = chat.post(imhotep, ben.pk, "Good luck, all!\nMay the stones be with you.")
+    mails["chat"] = shown(received(anna, [delivery(anna, Kind.CHAT, imhotep, message=said.pk)]))
+    invited = lobby.create(ben.pk, "imhotep", 4, invite=["anna"]).game
+    mails["invited"] = shown(received(anna, [delivery(anna, Kind.INVITED, invited.pk, by=ben.pk)]))
+    another = begun("imhotep", [few, *(player for player in players if player != few)][:2])
+    batch = [
+        delivery(few, Kind.YOUR_TURN, bali, When.DAILY),
+        delivery(few, Kind.CHAT, imhotep, When.DAILY, message=said.pk),
+        delivery(few, Kind.GAME_STARTED, another, When.DAILY),
+        delivery(few, Kind.INVITED, invited.pk, When.DAILY, by=ben.pk),
+    ]
+    times.go(days=2, hours=5)
+    mails["digest"] = shown(received(few, batch))
+    to_the_end(imhotep, rng)
+    mails["over"] = shown(received(ben, [delivery(ben, Kind.GAME_OVER, imhotep)]))
+
+    for name, html in mails.items():
+        for width, size in SIZES.items():
+            for dark in (False, True):
+                page = people.page(size, dark=dark, scripts=False)
+                page.set_content(html)
+                assert page.evaluate("document.documentElement.scrollWidth") <= size[0], name
+                if not dark or width == "390":
+                    picture(page, f"mail-{name}-{width}-{'dark' if dark else 'light'}")
+                page.close()
