@@ -32,6 +32,13 @@ def bar(table: Tabletop) -> Json:
             "prompt": points.headline(table),
             "rematch": _rematch(table) if table.owned else "",
         }
+    if table.game.status == Game.Status.CANCELLED:
+        return bar | {
+            "state": "over",
+            "prompt": _("This game was cancelled"),
+            "note": _("It ended without a result; the log says why."),
+            "rematch": _rematch(table) if table.owned else "",
+        }
     if not table.running:
         return bar | {
             "prompt": _("This game is stopped"),

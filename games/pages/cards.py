@@ -9,10 +9,11 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games import words
+from games import replacing, words
 from games.models import Game
 from games.pages import clocks, settings
 from games.pages.drawing import fixed
+from games.position import load
 from games.rules import registry
 from games.rules.engine import Json, Rules
 
@@ -47,6 +48,7 @@ def _card(game: Game, rules: Rules[Any], user_id: int | None) -> Json:
         "maker": game.created_by_id == user_id,
         "joined": own is not None,
         "free": sum(seat.free for seat in seats),
+        "offered": game.status == Game.Status.RUNNING and any(map(replacing.on_offer, seats)),
         "mine": bool(own and own.to_move and not own.bot and game.status == Game.Status.RUNNING),
         "deadline": clocks.until(own.deadline) if own and own.deadline else None,
         "players": [
@@ -54,6 +56,7 @@ def _card(game: Game, rules: Rules[Any], user_id: int | None) -> Json:
                 "seat": seat.index,
                 "name": people[seat.index],
                 "free": seat.free,
+                "offered": game.status == Game.Status.RUNNING and replacing.on_offer(seat),
                 "bot": bool(seat.bot),
                 "to_move": seat.to_move,
                 "you": seat is own,
@@ -64,6 +67,15 @@ def _card(game: Game, rules: Rules[Any], user_id: int | None) -> Json:
         ],
         "when": _when(game),
     }
+
+
+def with_points(cards: list[Json]) -> list[Json]:
+    """The same cards with everybody's points as they stand, as far as all may know them."""
+    for card in cards:
+        standing = load(card["id"], None).running().standing()
+        for player, points in zip(card["players"], standing or [], strict=False):
+            player["score"] = sum(points.values())
+    return cards
 
 
 def _when(game: Game) -> str:

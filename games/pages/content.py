@@ -6,15 +6,15 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from games import instructions
-from games.pages import facts, points
+from games.pages import agreements, facts, points
 from games.pages.bar import bar
 from games.pages.drawing import TOKEN, Drawing, Region, render
 from games.pages.story import Story, history
 from games.pages.tabletop import Tabletop
 from games.rules.engine import Json
 
-PARTS = ("head", "decision", "since", "players", "result", "scores", "log", "chat",
-         "instructions", "about")  # fmt: skip
+PARTS = ("head", "decision", "agreements", "since", "players", "result", "scores", "log", "chat",
+         "instructions", "menu", "about")  # fmt: skip
 
 
 @dataclass
@@ -61,6 +61,8 @@ class Content:
             "log_more": story.more,
             "messages": table.messages,
             "instructions": self._instructions(),
+            "agreements": agreements.agreements(table),
+            "menu": agreements.menu(table),
             "about": facts.about(table),
         }
         labels = {"decision": "", "players": _("Players"), "head": ""}

@@ -11,7 +11,7 @@ from games.rules.engine import Json
 
 
 def about(table: Tabletop) -> Json:
-    """Its settings, its seed and how to leave it."""
+    """Its settings and its seed."""
     game = table.game
     facts = [
         (_("Game"), f"{table.name} {game.pk}"),
@@ -28,8 +28,4 @@ def about(table: Tabletop) -> Json:
         "facts": facts,
         "seed_hash": game.seed_hash,
         "seed": bytes(game.seed).hex() if game.status == Game.Status.FINISHED else "",
-        "may_resign": table.can["resign"],
-        "resign_text": _("The game ends at once, and your opponent wins.")
-        if game.players == 2
-        else _("A bot plays on for you, and you rank below all who stay."),
     }

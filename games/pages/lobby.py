@@ -12,45 +12,53 @@ from django.views.decorators.http import require_safe
 from accounts import names
 from games import listing
 from games.models import Game
-from games.pages.cards import cards
+from games.pages.cards import cards, with_points
 from games.pages.paging import paged
 from games.rules import registry
 
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Open games to join and one's invitations, or (`show=running`) those that can be watched;
-    `type` narrows them to one game type."""
+    """Open games to join and one's invitations, (`show=offered`) those with a seat to take over, or
+    (`show=running`) those that can be watched; `type` narrows them to one game type."""
     slug = request.GET.get("type", "")
     known = {rules.slug: _(rules.name) for rules in registry.all()}
     slug = slug if slug in known else ""
     invited: list[Any] = []
     if request.user.is_authenticated:
         invited = cards(listing.invited(request.user.pk), request.user.pk, invited=True)
-    watch = request.GET.get("show") == "running"
-    status = Game.Status.RUNNING if watch else Game.Status.OPEN
-    games, pages = paged(request, listing.games(status=status, type_=slug))
+    tabs = {
+        "": _("Looking for players"),
+        "offered": _("Seats that need a player"),
+        "running": _("To watch"),
+    }
+    shown = request.GET.get("show", "")
+    shown = shown if shown in tabs else ""
+    status = Game.Status.RUNNING if shown else Game.Status.OPEN
+    found = listing.games(status=status, type_=slug, offered=shown == "offered")
+    games, pages = paged(request, found)
+    listed = cards(games, request.user.pk)
     context = {
-        "games": cards(games, request.user.pk),
+        "games": with_points(listed) if shown == "offered" else listed,
         "invited": invited,
         "pages": pages,
         "tabs": [
             {
                 "label": label,
                 "href": f"?{urlencode({'show': show, 'type': slug})}",
-                "current": watch == bool(show),
+                "current": show == shown,
             }
-            for show, label in (("", _("Looking for players")), ("running", _("To watch")))
+            for show, label in tabs.items()
         ],
         "filters": [
             {
                 "label": label,
-                "href": f"?{urlencode({'show': 'running' if watch else '', 'type': each})}",
+                "href": f"?{urlencode({'show': shown, 'type': each})}",
                 "current": each == slug,
             }
             for each, label in (("", _("All games")), *known.items())
         ],
-        "watch": watch,
+        "shown": shown,
         "types": [{"slug": each, "name": name} for each, name in known.items()],
         "slug": slug,
     }

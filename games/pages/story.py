@@ -64,8 +64,9 @@ class Story:
         drawn = words.table(self.table.type)
         if drawn is None or not self._log:
             return set()
-        last = self._log[-1]["number"]
-        touched = self._new or [entry for entry in self._log if entry["number"] == last]
+        moves = [entry for entry in self._log if entry["number"] is not None]
+        new = [entry for entry in self._new if entry["number"] is not None]
+        touched = new or [entry for entry in moves if entry["number"] == moves[-1]["number"]]
         return {name for entry in touched for name in drawn.marks(entry["kind"], entry["data"])}
 
     def _line(self, entry: Json, *, new: bool) -> Json:
@@ -73,7 +74,7 @@ class Story:
             "number": entry["number"],
             "seat": entry["seat"],
             "text": entry["text"],
-            "href": self.table.at_url(entry["number"]),
+            "href": "" if entry["number"] is None else self.table.at_url(entry["number"]),
             "at": entry["at"],
             "time": self._time(entry["at"]),
             "new": new,

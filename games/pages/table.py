@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games import chat, instructions, live, play
+from games import chat, instructions, live, play, replacing, votes
 from games.errors import GameError
 from games.pages import waiting
 from games.pages.answers import by_script, member, reader, refusable, see, with_retry
@@ -110,6 +110,33 @@ def resign(request: HttpRequest, game_id: int) -> HttpResponse:
 def take_back(request: HttpRequest, game_id: int) -> HttpResponse:
     """Play on oneself instead of the bot that took over."""
     return _act(request, game_id, lambda: play.take_back(game_id, reader(request)))
+
+
+@require_POST
+@member
+@refusable
+def replace(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Take over the seat that is on offer."""
+    key = request.POST.get("key", "").replace("\0", "")
+    return _act(request, game_id, lambda: replacing.take(game_id, reader(request), key=key))
+
+
+@require_POST
+@member
+@refusable
+def call_vote(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Ask the table for what the form names."""
+    kind, seat = request.POST.get("kind", ""), _seat(request)
+    return _act(request, game_id, lambda: votes.call(game_id, reader(request), kind, seat))
+
+
+@require_POST
+@member
+@refusable
+def vote(request: HttpRequest, game_id: int, vote_id: int) -> HttpResponse:
+    """Say what the form says."""
+    choice = request.POST.get("choice", "").replace("\0", "")
+    return _act(request, game_id, lambda: votes.say(game_id, reader(request), vote_id, choice))
 
 
 @require_POST
@@ -265,6 +292,14 @@ def _version(request: HttpRequest) -> int:
     """The version in the form; nonsense is older than any."""
     text = request.POST.get("version", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+
+
+def _seat(request: HttpRequest) -> int | None:
+    """The seat in the form, None without one; nonsense is no seat of any game."""
+    text = request.POST.get("seat", "")
+    if not text:
+        return None
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else -1
 
 
 def _key(request: HttpRequest, choice: str) -> str:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from markupsafe import Markup
 
 from games import present, words
-from games.models import ChatMessage, Game, Seat
+from games.models import Ballot, ChatMessage, Game, Incident, Seat
 from games.pages import answers, settings, talk
 from games.pages.choosing import Choosing
 from games.pages.drawing import fixed, stylesheet
@@ -110,7 +110,21 @@ class Tabletop:
         """Changes whenever the page might."""
         said = ChatMessage.objects.filter(game=self.game).aggregate(last=Max("id"))["last"] or 0
         broken = "!" if self.game.broken_at else ""
-        return f"{self.version}.{self.game.status}{broken}.{said}.{self.waiting}"
+        beside = f"{self._last_incident}{'?' if self.game.voting else ''}{self._last_ballot}"
+        return f"{self.version}.{self.game.status}{broken}.{beside}.{said}.{self.waiting}"
+
+    @property
+    def _last_incident(self) -> int:
+        last = Incident.objects.filter(game=self.game).aggregate(last=Max("id"))["last"]
+        return last or 0
+
+    @property
+    def _last_ballot(self) -> str:
+        """When the last ballot of the open vote was cast."""
+        if not self.game.voting:
+            return ""
+        ballots = Ballot.objects.filter(vote__game=self.game, vote__closed_at=None)
+        return str(ballots.aggregate(last=Max("at"))["last"] or "")
 
     @property
     def stylesheet(self) -> str:
@@ -132,13 +146,15 @@ class Tabletop:
     def status(self) -> str:
         if self.game.broken_at:
             return _("stopped")
+        if self.running and self.game.paused_at:
+            return _("paused")
         return str(Game.Status(self.game.status).label)
 
     @property
     def status_kind(self) -> str:
         if self.game.broken_at:
             return "bad"
-        return "good" if self.running else ""
+        return "good" if self.running and not self.game.paused_at else ""
 
     @property
     def options(self) -> list[str]:

@@ -22,6 +22,9 @@ urlpatterns = [
     path("games/<int:game_id>/undo/", table.undo, name="game-undo"),
     path("games/<int:game_id>/resign/", table.resign, name="game-resign"),
     path("games/<int:game_id>/take-back/", table.take_back, name="game-take-back"),
+    path("games/<int:game_id>/replace/", table.replace, name="game-replace"),
+    path("games/<int:game_id>/votes/", table.call_vote, name="game-votes"),
+    path("games/<int:game_id>/votes/<int:vote_id>/", table.vote, name="game-vote"),
     path("games/<int:game_id>/chat/", table.say, name="game-chat"),
     path("games/<int:game_id>/instructions/", table.leave_instruction, name="game-instruct"),
     path(

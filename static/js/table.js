@@ -393,7 +393,7 @@
     if (message.type === "presence") {
       present = new Set(message.users);
       showPresence();
-    } else if (message.type === "chat" || message.version > Number(words.version)) refresh();
+    } else if (message.type !== "game" || message.version > Number(words.version)) refresh();
   }
 
   // What was on a visible page need not be told by mail.
