@@ -14,10 +14,12 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from boardgames.biglists import BigList, newest
 from games.models import ChatMessage, Game, Instruction, Invitation, Move, Seat, Tenure
+from games.rules import registry
 
 
 class ReadOnly:
@@ -46,13 +48,26 @@ class Invitations(ReadOnly, admin.TabularInline):
     fields = ("user", "invited_by", "at", "declined_at")
 
 
+class TypeFilter(admin.SimpleListFilter):
+    """By game type. Django's own filter would look through all games for the types there are."""
+
+    title = _("game type")
+    parameter_name = "type"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [(rules.slug, gettext(rules.name)) for rules in registry.all()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
+        return queryset.filter(type=self.value()) if self.value() else queryset
+
+
 @admin.register(Game)
 class GameAdmin(ReadOnly, BigList):
     list_display = (
         *("id", "type", "status", "seated", "number", "version"),
         *("created_at", "moved_at", "finished_at", "broken_at"),
     )
-    list_filter = ("status", "type", "visibility", ("broken_at", admin.EmptyFieldListFilter))
+    list_filter = ("status", TypeFilter, "visibility", ("broken_at", admin.EmptyFieldListFilter))
     of_game, of_person = "pk", "seats__user"
     inlines = (Seats, Invitations)
     fieldsets = (
