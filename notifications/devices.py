@@ -46,7 +46,7 @@ def add(user: User, endpoint: str, p256dh: str, auth: str, user_agent: str = "")
     """This browser gets push messages for this person from now on, and for nobody else."""
     _check(endpoint, p256dh, auth)
     if too_often(user):
-        raise Refused(_("That was often. Please wait a few minutes."))
+        raise Refused(_("That was a lot at once. Please wait a few minutes."))
     with transaction.atomic(durable=True):
         User.objects.select_for_update().get(pk=user.pk)
         others = user.push_subscriptions.exclude(endpoint=endpoint)
@@ -85,7 +85,7 @@ def test(subscription: PushSubscription) -> str:
     """Send a message now; what the push service said about it, empty if it took it."""
     user = subscription.user
     if too_often(user):
-        return _("That was often. Please wait a few minutes.")
+        return _("That was a lot at once. Please wait a few minutes.")
     with reading_as(user):
         payload = {
             "title": _("This is how we tell you"),

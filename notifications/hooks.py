@@ -60,7 +60,7 @@ def test(webhook: Webhook) -> tuple[bool, str]:
     """Send something now; whether it was taken, and what the other side said or why it did not."""
     user = webhook.user
     if too_often(user):
-        return False, _("That was often. Please wait a few minutes.")
+        return False, _("That was a lot at once. Please wait a few minutes.")
     with reading_as(user):
         text = _("%(site)s can tell you things here.") % {"site": settings.SITE_NAME}
         message = Message(text, settings.SITE_URL + reverse("my"))
