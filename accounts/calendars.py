@@ -11,9 +11,11 @@ from datetime import date, datetime
 
 import msgspec
 import structlog
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.dispatch import Signal
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from psycopg.errors import DeadlockDetected, LockNotAvailable
 
 from accounts import vacations
 from accounts.models import User
@@ -28,6 +30,15 @@ vacation_began = Signal()
 
 #: The user, the calendar that is, and the time in its owner's zone, to the calendar that will be.
 Edit = Callable[[User, Calendar, datetime], Calendar]
+
+
+class Busy(vacations.Refused):
+    """A game whose clock is to follow is being played at this very moment."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("One of your games is being played at this moment. Please try again."), "busy"
+        )
 
 
 def of(user: User) -> Waking:
@@ -46,23 +57,38 @@ def set_hours(
     *,
     night: Night | None,
     weekdays: Iterable[int],
-    days_off: Iterable[date],
     automatic: bool,
+    days_off: Iterable[date] | None = None,
 ) -> User:
-    """Set night hours, free weekdays and days off, and whether automatic vacation may be taken.
+    """Set night hours and free weekdays, whether automatic vacation may be taken, and, if given,
+    all days off to come.
 
-    vacations.Refused where that is not possible, as in all that follow.
+    vacations.Refused where that is not possible, as in all that follow; Busy is one.
     """
 
     def edit(user: User, calendar: Calendar, now: datetime) -> Calendar:
-        return vacations.with_hours(
-            calendar,
-            now.date(),
-            night=night,
-            weekdays=weekdays,
-            days_off=days_off,
-            automatic=automatic,
-        )
+        after = vacations.with_hours(calendar, night, weekdays, automatic)
+        if days_off is None:
+            return after
+        return vacations.with_days_off(after, now.date(), days_off)
+
+    return _change(user_id, edit)
+
+
+def add_day_off(user_id: int, day: date) -> User:
+    """Have this day off."""
+
+    def edit(user: User, calendar: Calendar, now: datetime) -> Calendar:
+        return vacations.with_days_off(calendar, now.date(), {*calendar.days_off, day})
+
+    return _change(user_id, edit)
+
+
+def remove_day_off(user_id: int, day: date) -> User:
+    """Do without a day off that is not past."""
+
+    def edit(user: User, calendar: Calendar, now: datetime) -> Calendar:
+        return vacations.with_days_off(calendar, now.date(), set(calendar.days_off) - {day})
 
     return _change(user_id, edit)
 
@@ -118,16 +144,21 @@ def take_automatic(user: User, now: datetime) -> bool:
 
 
 def _change(user_id: int, edit: Edit, time_zone: str | None = None) -> User:
-    with transaction.atomic(durable=True):
-        user = User.objects.select_for_update(no_key=True).get(pk=user_id)
-        now = timezone.now()
-        before = of(user)
-        local = now.astimezone(user.zone)
-        calendar = vacations.settled(before.calendar, local.date(), user.date_joined.year)
-        user.calendar = _packed(edit(user, calendar, local))
-        user.time_zone = time_zone or user.time_zone
-        user.save(update_fields=["calendar", "time_zone"])
-        changed.send(User, user=user, before=before, now=now)
+    try:
+        with transaction.atomic(durable=True):
+            user = User.objects.select_for_update(no_key=True).get(pk=user_id)
+            now = timezone.now()
+            before = of(user)
+            local = now.astimezone(user.zone)
+            calendar = vacations.settled(before.calendar, local.date(), user.date_joined.year)
+            user.calendar = _packed(edit(user, calendar, local))
+            user.time_zone = time_zone or user.time_zone
+            user.save(update_fields=["calendar", "time_zone"])
+            changed.send(User, user=user, before=before, now=now)
+    except OperationalError as error:
+        if isinstance(error.__cause__, (LockNotAvailable, DeadlockDetected)):
+            raise Busy from error
+        raise
     return user
 
 

@@ -10,11 +10,16 @@ from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import ApiToken, User
 from accounts.preferences import time_zones
+
+
+def _date_input() -> forms.DateInput:
+    return forms.DateInput({"type": "date"}, format="%Y-%m-%d")
 
 
 class LoginForm(allauth_forms.LoginForm):
@@ -62,9 +67,52 @@ class ProfileForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.fields["time_zone"] = forms.ChoiceField(
             label=_("Time zone"),
-            help_text=_("In which deadlines and times are shown to you."),
+            help_text=_("In which times are shown to you, and in which your calendar runs."),
             choices=_zones_by_region(),
         )
+
+
+class HoursForm(forms.Form):
+    """Night hours, free weekdays, automatic vacation."""
+
+    night_from = forms.TimeField(label=_("Night from"), required=False)
+    night_until = forms.TimeField(label=_("until"), required=False)
+    weekdays = forms.TypedMultipleChoiceField(
+        label=_("Free weekdays"),
+        coerce=int,
+        choices=list(WEEKDAYS.items()),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    automatic = forms.BooleanField(
+        label=_("Send me on vacation when my time runs out"),
+        help_text=_("Three days, before a seat of yours is lost; at most once in two weeks."),
+        required=False,
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("night_from", "night_until"):
+            self.fields[name].widget = forms.TimeInput({"type": "time"}, format="%H:%M")
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if (data.get("night_from") is None) != (data.get("night_until") is None):
+            self.add_error("night_until", _("A night has a beginning and an end."))
+        return data
+
+
+class DayForm(forms.Form):
+    """A single day."""
+
+    day = forms.DateField(label=_("Day"), widget=_date_input())
+
+
+class VacationForm(forms.Form):
+    """From the first day to the last."""
+
+    since = forms.DateField(label=_("First day"), widget=_date_input())
+    until = forms.DateField(label=_("Last day"), widget=_date_input())
 
 
 class TokenForm(forms.ModelForm):

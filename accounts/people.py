@@ -1,10 +1,12 @@
 """What can happen to an account. Signing up, in and out and all that is allauth's."""
 
+from typing import Any
+
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.db import IntegrityError, transaction
 
-from accounts import names
+from accounts import calendars, names
 from accounts.models import ApiToken, User
 
 
@@ -26,6 +28,17 @@ def create_guest(language: str, time_zone: str) -> User:
 def set_language(user: User, language: str) -> None:
     user.language = language
     user.save(update_fields=["language"])
+
+
+def set_preferences(user: User, chosen: dict[str, Any]) -> User:
+    """Set language, time zone and how turns end; the clocks follow to another time zone.
+
+    calendars.Busy leaves all as it was.
+    """
+    user = calendars.move_to(user.pk, chosen["time_zone"])
+    user.language, user.confirm_turns = chosen["language"], chosen["confirm_turns"]
+    user.save(update_fields=["language", "confirm_turns"])
+    return user
 
 
 def close_account(user: User) -> None:

@@ -2,12 +2,18 @@
 
 from django.urls import include, path
 
-from accounts import views
+from accounts import calendar_views, views
 
 urlpatterns = [
     path("i18n/setlang/", views.set_language, name="set_language"),
     path("players/<str:username>/", views.player, name="player"),
     path("accounts/profile/", views.profile, name="profile"),
+    path("calendar/", calendar_views.calendar, name="calendar"),
+    path("calendar/days/", calendar_views.add_day_off, name="add-day-off"),
+    path("calendar/days/remove/", calendar_views.remove_day_off, name="remove-day-off"),
+    path("calendar/vacations/", calendar_views.book, name="book-vacation"),
+    path("calendar/vacations/end/", calendar_views.end, name="end-vacation"),
+    path("calendar/pause/", calendar_views.pause, name="emergency-pause"),
     path("accounts/guest/", views.play_as_guest, name="play-as-guest"),
     path("accounts/keep/", views.keep_account, name="keep-account"),
     path("accounts/tokens/", views.api_tokens, name="tokens"),

@@ -63,18 +63,9 @@ def allowance(calendar: Calendar, today: date, first_year: int) -> Allowance:
 
 
 def with_hours(
-    calendar: Calendar,
-    today: date,
-    *,
-    night: Night | None,
-    weekdays: Iterable[int],
-    days_off: Iterable[date],
-    automatic: bool,
+    calendar: Calendar, night: Night | None, weekdays: Iterable[int], automatic: bool
 ) -> Calendar:
-    """The calendar with this night, free weekdays (Monday is 0) and days off.
-
-    Days off that are past stay: they count for their year.
-    """
+    """With this night and these free weekdays, Monday being 0."""
     free = tuple(sorted(set(weekdays)))
     _check_night(night)
     if any(not 0 <= day <= 6 for day in free):
@@ -84,16 +75,15 @@ def with_hours(
             _("At most %(most)d weekdays can be free.") % {"most": MOST_WEEKDAYS},
             "too_many_weekdays",
         )
+    return replace(calendar, night=night, weekdays=free, automatic=automatic)
+
+
+def with_days_off(calendar: Calendar, today: date, days: Iterable[date]) -> Calendar:
+    """With these days off to come. Those that are past stay: they count for their year."""
     past = {day for day in calendar.days_off if day < today}
-    coming = set(days_off) - past
+    coming = set(days) - past
     _check_days_off(coming, past, today)
-    return replace(
-        calendar,
-        night=night,
-        weekdays=free,
-        days_off=tuple(sorted(past | coming)),
-        automatic=automatic,
-    )
+    return replace(calendar, days_off=tuple(sorted(past | coming)))
 
 
 def _check_night(night: Night | None) -> None:

@@ -22,7 +22,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.i18n import set_language as django_set_language
 
-from accounts import names, people, tokens
+from accounts import calendars, names, people, tokens
 from accounts.forms import CloseForm, ProfileForm, SignupForm, TokenForm
 from accounts.models import ApiToken, User
 from accounts.preferences import device_time_zone
@@ -52,10 +52,14 @@ def profile(request: HttpRequest) -> HttpResponse:
     """One's preferences, and the ways to password, e-mail, second factor and tokens."""
     form = ProfileForm(request.POST or None, instance=_me(request))
     if request.method == "POST" and form.is_valid():
-        user = form.save()
-        with translation.override(user.language):
-            messages.success(request, _("Saved."))
-        return redirect("profile")
+        try:
+            user = people.set_preferences(_me(request), form.cleaned_data)
+        except calendars.Busy as busy:
+            form.add_error(None, str(busy))
+        else:
+            with translation.override(user.language):
+                messages.success(request, _("Saved."))
+            return redirect("profile")
     addresses = EmailAddress.objects.filter(user=_me(request)).order_by("-verified", "-primary")
     context = {
         "form": form,

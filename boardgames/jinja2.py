@@ -1,6 +1,6 @@
 """The Jinja2 environment of all our templates, boards included."""
 
-from datetime import datetime
+import datetime
 from functools import cache
 from typing import Any
 
@@ -25,9 +25,11 @@ def url(name: str, *args: Any, **kwargs: Any) -> str:
     return reverse(name, args=args or None, kwargs=kwargs or None)
 
 
-def date(moment: datetime, format: str = "DATE_FORMAT") -> str:
-    """`{{ game.created_at | date }}`: in the reader's language and time zone."""
-    return date_format(localtime(moment), format)
+def date(moment: datetime.date, format: str = "DATE_FORMAT") -> str:
+    """`{{ game.created_at | date }}`: in the reader's language, a moment in his time zone too."""
+    return date_format(
+        localtime(moment) if isinstance(moment, datetime.datetime) else moment, format
+    )
 
 
 def environment(**options: Any) -> Environment:

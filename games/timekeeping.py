@@ -9,19 +9,13 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-import structlog
-from django.db import OperationalError, transaction
-from django.utils import timezone
-from psycopg.errors import LockNotAvailable
+from django.db import transaction
 
 from accounts import calendars
 from accounts.models import User
 from accounts.resting import Waking
 from games import clock, news
-from games.errors import Busy
 from games.models import Game, Seat
-
-log = structlog.get_logger(__name__)
 
 #: What a change of a clock changes of its seat.
 FIELDS = ("deadline", "clock_from", "budget", "stretch")
@@ -35,16 +29,11 @@ def follow() -> None:
 
 def _recharge(user: User, before: Waking, now: datetime, **_more: Any) -> None:
     """In the transaction of a change: the owner's row is locked, now the games' are."""
-    try:
-        seats = _running(user.pk)
-    except OperationalError as error:
-        if isinstance(error.__cause__, LockNotAvailable):
-            raise Busy from error
-        raise
+    seats = _running(user.pk)
     for seat in seats:
         seat.user = user
         clock.spend(seat, before, now)
-    _write([seat for seat in seats if clock.refresh(seat)], seats, now)
+    _write([seat for seat in seats if clock.refresh(seat)], seats)
     user_id = user.pk
     # A clock that began to run meanwhile has looked at the calendar that was.
     transaction.on_commit(lambda: refresh(user_id), robust=True)
@@ -59,7 +48,7 @@ def refresh(user_id: int) -> None:
     with transaction.atomic(durable=True):
         seats = _running(user_id)
         later = [seat for seat in seats if clock.refresh(seat)]
-        _write(later, later, timezone.now())
+        _write(later, later)
 
 
 def _running(user_id: int) -> list[Seat]:
@@ -73,7 +62,7 @@ def _running(user_id: int) -> list[Seat]:
     return list(running.filter(game__in=games).select_related("user").order_by("game_id"))
 
 
-def _write(new: list[Seat], seats: list[Seat], now: datetime) -> None:
+def _write(new: list[Seat], seats: list[Seat]) -> None:
     """Store these seats; those with a new deadline get a new reminder."""
     Seat.objects.bulk_update(seats, FIELDS, batch_size=200)
     if new:

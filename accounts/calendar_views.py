@@ -1,0 +1,162 @@
+"""The page of one's own calendar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any, cast
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts import calendars, vacations
+from accounts.forms import DayForm, HoursForm, VacationForm
+from accounts.models import User
+from accounts.resting import Calendar, Night
+
+#: No game lets a calendar stretch a turn longer.
+_LONGEST = timedelta(days=60)
+
+
+def _me(request: HttpRequest) -> User:
+    return cast(User, request.user)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def calendar(request: HttpRequest) -> HttpResponse:
+    """Everything at a glance; a POST sets the hours."""
+    if request.method != "POST":
+        return _page(request)
+    form = HoursForm(request.POST)
+    return _do(request, "hours", form, lambda data: _set_hours(_me(request), data))
+
+
+@login_required
+@require_POST
+def add_day_off(request: HttpRequest) -> HttpResponse:
+    form = DayForm(request.POST)
+    return _do(
+        request, "day", form, lambda data: calendars.add_day_off(_me(request).pk, data["day"])
+    )
+
+
+@login_required
+@require_POST
+def remove_day_off(request: HttpRequest) -> HttpResponse:
+    form = DayForm(request.POST)
+    return _do(
+        request, "day", form, lambda data: calendars.remove_day_off(_me(request).pk, data["day"])
+    )
+
+
+@login_required
+@require_POST
+def book(request: HttpRequest) -> HttpResponse:
+    form = VacationForm(request.POST)
+    return _do(
+        request,
+        "vacation",
+        form,
+        lambda data: calendars.book(_me(request).pk, data["since"], data["until"]),
+    )
+
+
+@login_required
+@require_POST
+def end(request: HttpRequest) -> HttpResponse:
+    """Cancel a vacation, or end the one that runs."""
+    form = DayForm(request.POST)
+    return _do(request, "ended", form, lambda data: calendars.end(_me(request).pk, data["day"]))
+
+
+@login_required
+@require_POST
+def pause(request: HttpRequest) -> HttpResponse:
+    """Begin the emergency pause."""
+    return _do(
+        request, "pause", forms.Form(request.POST), lambda data: calendars.pause(_me(request).pk)
+    )
+
+
+def _set_hours(user: User, data: dict[str, Any]) -> User:
+    since, until = data["night_from"], data["night_until"]
+    return calendars.set_hours(
+        user.pk,
+        night=None if since is None or until is None else Night(since, until),
+        weekdays=data["weekdays"],
+        automatic=data["automatic"],
+    )
+
+
+def _do(
+    request: HttpRequest, name: str, form: forms.Form, action: Callable[[dict[str, Any]], User]
+) -> HttpResponse:
+    """Change the calendar and show it, or the form again with what is wrong."""
+    if form.is_valid():
+        try:
+            action(form.cleaned_data)
+        except vacations.Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            messages.success(request, _("Saved. Your clocks go by it from now on."))
+            return redirect("calendar")
+    return _page(request, {name: form})
+
+
+def _page(request: HttpRequest, tried: dict[str, forms.Form] | None = None) -> HttpResponse:
+    """The page; ``tried`` is a form that was refused, by its name."""
+    user = _me(request)
+    waking, now = calendars.of(user), timezone.now()
+    stored, today = waking.calendar, now.astimezone(user.zone).date()
+    shown: dict[str, forms.Form] = {
+        "hours": _hours(stored),
+        "day": DayForm(),
+        "vacation": VacationForm(),
+        **(tried or {}),
+    }
+    context = {
+        "shown": shown,
+        "refused": [
+            message
+            for name in ("ended", "pause")
+            if name in shown
+            for errors in shown[name].errors.values()
+            for message in errors
+        ],
+        "rests_until": waking.rests_until(now, _LONGEST),
+        "days_off": [day for day in stored.days_off if day >= today],
+        "vacations": [
+            {"it": each, "runs": each.since <= today, "ends_today": each.until == today}
+            for each in stored.vacations
+            if each.until >= today
+        ],
+        "allowance": calendars.allowance(user),
+        "rules": {
+            "per_year": vacations.PER_YEAR,
+            "kept": vacations.KEPT,
+            "days_off": vacations.DAYS_OFF_PER_YEAR,
+            "emergency": vacations.EMERGENCY,
+        },
+    }
+    return render(request, "accounts/calendar.html", context, status=422 if tried else 200)
+
+
+def _hours(stored: Calendar) -> HoursForm:
+    night = stored.night
+    return HoursForm(
+        initial={
+            "night_from": night and night.since,
+            "night_until": night and night.until,
+            "weekdays": stored.weekdays,
+            "automatic": stored.automatic,
+        }
+    )
