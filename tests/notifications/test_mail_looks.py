@@ -81,7 +81,8 @@ def shown(message: EmailMessage) -> str:
     for part in message.walk():
         if part.get_content_type() == "image/png":
             name = part["Content-ID"].strip("<>")
-            data = base64.b64encode(part.get_payload(decode=True)).decode()
+            assert isinstance(part, EmailMessage)
+            data = base64.b64encode(part.get_content()).decode()
             assert f"cid:{name}" in html
             html = html.replace(f"cid:{name}", f"data:image/png;base64,{data}")
     assert "cid:" not in html

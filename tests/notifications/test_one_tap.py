@@ -9,8 +9,10 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.preferences import reading_as
-from games import play, position
+from games import play, position, present
 from games.models import Game, Move, Seat
+from games.position import Position
+from games.rules.engine import Json
 from notifications import one_tap
 from notifications.one_tap import Tap
 from tests.games.playing import answer
@@ -137,13 +139,13 @@ def test_what_follows_is_told_as_its_reader_may_know_it(
     tap: Tap, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[int | None] = []
-    real = one_tap.present.log
+    real = present.log
 
-    def log(here: position.Position, index: int | None, since: int = 0) -> list[dict[str, object]]:
+    def log(here: Position, index: int | None, since: int = 0) -> list[Json]:
         told.append(index)
         return real(here, index, since)
 
-    monkeypatch.setattr(one_tap.present, "log", log)
+    monkeypatch.setattr(present, "log", log)
     index = Seat.objects.get(game=tap.game_id, user=tap.user).index
     one_tap.take(tap)
     one_tap.happened(tap, None)

@@ -1,0 +1,239 @@
+"""E-mails through a real mail server: encrypted, signed in, refused, cut off, slow."""
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from pytest_django import Settings
+
+from accounts.models import User
+from boardgames.settings import _email
+from games.position import Position
+from notifications.models import Attempt, Delivery, Kind, Notification
+from tests.games.times import Times
+from tests.notifications.smtp_server import PASSWORD, USER, Running, Server, certificate
+from tests.notifications.telling import reasons, tell
+
+
+@pytest.fixture(scope="module")
+def pem(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return certificate(tmp_path_factory.mktemp("smtp"))
+
+
+@pytest.fixture
+def server() -> Server:
+    return Server()
+
+
+Connect = Callable[..., Running]
+
+
+@pytest.fixture
+def connect(
+    server: Server, pem: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Connect]:
+    """Start the server and have our mail go there, as `EMAIL_URL` would."""
+    started: list[Running] = []
+    monkeypatch.setenv("SSL_CERT_FILE", str(pem))
+
+    def start(scheme: str = "smtp", password: str = PASSWORD) -> Running:
+        running = Running(server, pem, tls_at_once=scheme == "smtps")
+        running.start()
+        started.append(running)
+        url = f"{scheme}://{USER}:{quote(password, safe='')}@127.0.0.1:{running.port}"
+        for name, value in _email(url).items():
+            setattr(settings, name, value)
+        return running
+
+    yield start
+    for running in started:
+        running.stop()
+
+
+@pytest.fixture
+def due(times: Times, duel: Position, anna: User) -> Notification:
+    """One thing that anna is to be told by now."""
+    Notification.objects.exclude(kind=Kind.GAME_STARTED, user=anna).delete()
+    times.go(seconds=91)
+    return Notification.objects.get()
+
+
+def outcomes() -> list[tuple[str, str]]:
+    return [(one.outcome, one.error) for one in Attempt.objects.order_by("id")]
+
+
+def again(times: Times) -> None:
+    """The next try of what was put off."""
+    (delivery,) = Delivery.objects.filter(state=Delivery.State.QUEUED)
+    times.now = delivery.due_at
+    tell()
+
+
+class TestTheWay:
+    @pytest.mark.parametrize("scheme", ["smtp", "smtps"])
+    def test_encrypted_and_signed_in(
+        self, connect: Connect, server: Server, due: Notification, scheme: str
+    ) -> None:
+        connect(scheme)
+        tell()
+        assert reasons(Kind.GAME_STARTED) == ["sent"]
+        (mail,) = server.taken
+        assert server.signed_in == [True]
+        assert server.encrypted == [True]
+        assert mail["To"] == "anna@example.org"
+        assert mail["Subject"] == "Lanterns with ben has started"
+
+    def test_no_word_and_no_password_to_a_server_that_is_somebody_else(
+        self,
+        connect: Connect,
+        server: Server,
+        due: Notification,
+        monkeypatch: pytest.MonkeyPatch,
+        tmp_path: Path,
+    ) -> None:
+        connect()
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate(tmp_path)))
+        tell()
+        assert server.taken == []
+        ((outcome, error),) = outcomes()
+        assert outcome == "failed"
+        assert "CERTIFICATE_VERIFY_FAILED" in error
+        assert PASSWORD not in error
+
+    def test_a_wrong_password_may_be_mended(
+        self, connect: Connect, server: Server, times: Times, due: Notification
+    ) -> None:
+        running = connect(password="wrong")
+        tell()
+        assert server.taken == []
+        ((outcome, error),) = outcomes()
+        assert outcome == "failed"
+        assert "535" in error
+        running.stop()
+        connect()
+        again(times)
+        assert len(server.taken) == 1
+
+    def test_what_arrives_is_whole(
+        self, connect: Connect, server: Server, due: Notification, duel: Position, anna: User
+    ) -> None:
+        User.objects.exclude(pk=anna.pk).update(username="Bücherwürmchen_ß")
+        connect()
+        tell()
+        (mail,) = server.taken
+        assert mail["Subject"].strip() == "Lanterns with Bücherwürmchen_ß has started"
+        thread = f"<game-{duel.game.pk}@127.0.0.1>"
+        delivery = Delivery.objects.get()
+        assert mail["Message-ID"] == f"<delivery-{delivery.pk}@127.0.0.1>"
+        assert (mail["In-Reply-To"], mail["References"]) == (thread, thread)
+        assert mail["Auto-Submitted"] == "auto-generated"
+        assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+        assert mail["List-Unsubscribe"].strip().startswith("<http://127.0.0.1:8000/mail/stop/")
+        for kind in ("plain", "html"):
+            body = mail.get_body((kind,))
+            assert body is not None
+            assert "All seats are taken, and you are to move." in body.get_content()
+
+
+class TestRefusals:
+    @pytest.mark.parametrize("at", ["answers", "to_recipient"])
+    def test_later_means_later(
+        self, connect: Connect, server: Server, times: Times, due: Notification, at: str
+    ) -> None:
+        getattr(server, at).append("451 4.7.1 Greylisted, come back later")
+        connect()
+        tell()
+        assert server.taken == []
+        assert outcomes() == [("failed", "451 4.7.1 Greylisted, come back later")]
+        again(times)
+        assert len(server.taken) == 1
+        assert [outcome for outcome, _error in outcomes()] == ["failed", "sent"]
+        assert reasons(Kind.GAME_STARTED) == ["sent"]
+
+    @pytest.mark.parametrize("at", ["answers", "to_recipient"])
+    def test_no_means_no(
+        self, connect: Connect, server: Server, times: Times, due: Notification, at: str
+    ) -> None:
+        getattr(server, at).append("550 5.1.1 Nobody of that name")
+        connect()
+        tell()
+        assert reasons(Kind.GAME_STARTED) == ["550 5.1.1 Nobody of that name"]
+        assert Delivery.objects.get().state == Delivery.State.FAILED
+        times.go(days=2)
+        tell()
+        assert server.taken == []
+        assert len(outcomes()) == 1
+
+
+class TestAccidents:
+    def test_cut_off_in_the_middle_of_a_message(
+        self, connect: Connect, server: Server, times: Times, due: Notification
+    ) -> None:
+        server.cuts = 2
+        connect()
+        tell()
+        again(times)
+        again(times)
+        assert [outcome for outcome, _error in outcomes()] == ["failed", "failed", "sent"]
+        assert len(server.taken) == 1
+
+    def test_nobody_there(
+        self, connect: Connect, server: Server, times: Times, due: Notification
+    ) -> None:
+        connect().stop()
+        tell()
+        ((outcome, error),) = outcomes()
+        assert outcome == "failed"
+        assert "refused" in error.lower()
+        connect()
+        again(times)
+        assert len(server.taken) == 1
+
+    def test_a_server_that_takes_too_long_is_asked_again_with_the_same_name(
+        self,
+        connect: Connect,
+        server: Server,
+        times: Times,
+        due: Notification,
+        settings: Settings,
+    ) -> None:
+        server.slow = 3
+        connect()
+        settings.EMAIL_TIMEOUT = 1
+        tell()
+        assert "timed out" in outcomes()[0][1]
+        server.slow = 0
+        again(times)
+        assert reasons(Kind.GAME_STARTED) == ["sent"]
+        # It may have taken the first one after we had stopped listening: the same mail twice.
+        names = {mail["Message-ID"] for mail in server.taken}
+        assert len(names) == 1
+
+    def test_one_refused_mail_does_not_hold_up_the_next(
+        self, connect: Connect, server: Server, times: Times, duel: Position
+    ) -> None:
+        Notification.objects.exclude(kind=Kind.GAME_STARTED).delete()
+        server.answers.append("550 no")
+        connect()
+        times.go(seconds=91)
+        tell()
+        assert len(server.taken) == 1
+        assert sorted(reasons(Kind.GAME_STARTED)) == ["550 no", "sent"]
+
+
+def test_the_time_between_tries_grows(
+    connect: Connect, server: Server, times: Times, due: Notification
+) -> None:
+    connect()
+    server.answers += ["421 busy"] * 4
+    pauses: list[timedelta] = []
+    for _try in range(4):
+        before: Any = times.now
+        tell() if not pauses else again(times)
+        pauses.append(Delivery.objects.get().due_at - before)
+    assert pauses == sorted(pauses)
+    again(times)
+    assert len(server.taken) == 1
