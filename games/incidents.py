@@ -76,17 +76,12 @@ _ASKED = {
 }
 _ANSWERED = {
     (Vote.Kind.CANCEL, "rejected"): _("The game is not cancelled: not everybody agreed"),
-    (Vote.Kind.CANCEL, "passed"): _("Everybody agreed to cancel the game"),
     (Vote.Kind.DRAW, "rejected"): _("There is no draw: not everybody agreed"),
-    (Vote.Kind.DRAW, "passed"): _("Everybody agreed on a draw"),
     (Vote.Kind.PAUSE, "rejected"): _("There is no pause: too few agreed"),
-    (Vote.Kind.PAUSE, "passed"): _("Most agreed on a pause"),
     (Vote.Kind.RESUME, "rejected"): _("The pause goes on: too few agreed to end it"),
-    (Vote.Kind.RESUME, "passed"): _("Most agreed to go on"),
     (Vote.Kind.ABSENT, "wait"): _("The others wait for {player} for one more turn's time"),
     (Vote.Kind.ABSENT, "bot"): _("A bot is to play for {player}"),
     (Vote.Kind.ABSENT, "forfeit"): _("The others decide that {player} has lost by time"),
-    (Vote.Kind.ABSENT, "cancel"): _("The others decide to cancel the game"),
 }
 _VOID = _("The vote is closed: the game has moved on")
 _MODERATED = {
@@ -97,8 +92,10 @@ _MODERATED = {
 }
 
 
-def text(kind: str, seat: int | None, data: Json) -> Text:
-    """The log's line about an incident."""
+def text(kind: str, seat: int | None, data: Json) -> Text | None:
+    """The log's line about an incident; None where another line tells as much."""
+    if kind == Kind.VOTE_CLOSED and data["outcome"] in ("passed", "cancel"):
+        return None
     values: Json = {"reason": data.get("reason", ""), "hours": data.get("hours", 0)}
     if seat is not None:
         values["player"] = Player(seat)

@@ -113,7 +113,8 @@ def _paused(table: Tabletop) -> Json:
     last = Incident.objects.filter(game=table.game, kind=Incident.Kind.PAUSED).last()
     if last is None or table.game.paused_at is None:
         return {"text": _("The game is paused; no clock runs"), "until": ""}
-    told = words.plain(incident_text(last.kind, last.seat, last.data), table.people)
+    text = incident_text(last.kind, last.seat, last.data)
+    told = words.plain(text, table.people) if text else ""
     ends = table.game.paused_at + pausing.LONGEST
     moderators = last.data["by"] == "moderator"
     return {"text": told, "until": "" if moderators else _moment(ends)}
@@ -144,7 +145,7 @@ def _vote(table: Tabletop) -> Json | None:
     own = next((s.index for s in table.position.seats if s.user_id == table.user_id), None)
     return {
         "action": f"{table.url}votes/{vote.pk}/",
-        "question": words.plain(question, table.people),
+        "question": words.plain(question, table.people) if question else "",
         "closes": _moment(vote.closes_at),
         "unless": _unless(vote),
         "seats": [
@@ -177,4 +178,4 @@ def _unless(vote: Vote) -> str:
 
 
 def _moment(at: datetime) -> str:
-    return date_format(timezone.localtime(at), "DATETIME_FORMAT")
+    return date_format(timezone.localtime(at), _("M j, H:i"))
