@@ -12,6 +12,7 @@ from games.models import Game
 from games.pages import clocks, points, settings
 from games.pages.choosing import Choosing, encoded
 from games.pages.drawing import jinja
+from games.pages.forms import clock_fields
 from games.pages.tabletop import Tabletop
 from games.rules.engine import Json
 
@@ -145,7 +146,7 @@ def _rematch(table: Tabletop) -> str:
         "visibility": Game.Visibility.PRIVATE if others else game.visibility,
         "bots": game.players - 1 - len(others),
         "invite": " ".join(others),
-        "clock": game.clock.get("days", 0),
+        **clock_fields(game.clock),
         **{f"option_{name}": chosen for name, chosen in game.options.items()},
     }
     return f"{reverse('game-new', args=[game.type])}?{urlencode(asked)}"

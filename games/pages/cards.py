@@ -43,7 +43,7 @@ def _card(game: Game, rules: Rules[Any], user_id: int | None) -> Json:
         "status": game.status,
         "status_label": _("stopped") if game.broken_at else Game.Status(game.status).label,
         "unusual": settings.unusual(rules, game.options),
-        "clock": settings.clock(game.clock),
+        "clock": settings.pace(game.clock),
         "private": game.visibility == Game.Visibility.PRIVATE,
         "maker": game.created_by_id == user_id,
         "joined": own is not None,

@@ -17,7 +17,7 @@ def about(table: Tabletop) -> Json:
         (_("Game"), f"{table.name} {game.pk}"),
         (_("Players"), game.players),
         *settings.options(table.type, game.options),
-        (_("Clock"), table.clock),
+        *settings.time(game.clock),
         (_("Who may watch"), _("the invited") if table.private else _("everybody")),
         (_("Made by"), game.created_by.username),
     ]

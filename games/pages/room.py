@@ -109,7 +109,7 @@ def _context(request: HttpRequest, position: Position, key: str) -> Json:
     facts: list[tuple[str, Any]] = [
         (_("Players"), game.players),
         *settings.options(rules, game.options),
-        (_("Clock"), settings.clock(game.clock)),
+        *settings.time(game.clock),
         (_("Who may join and watch"), game.get_visibility_display()),
         (_("Made by"), game.created_by.username),
     ]

@@ -5,6 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games import clock as clocks
 from games.rules.engine import Json, Option, Rules
 
 
@@ -38,10 +39,64 @@ def unusual(rules: Rules[Any], chosen: Json) -> list[str]:
 
 def clock(setting: Json) -> str:
     """How much time there is."""
-    if setting.get("kind") == "none":
-        return _("no time limit")
-    days = setting.get("days", 0)
-    return ngettext("%(days)d day per turn", "%(days)d days per turn", days) % {"days": days}
+    match setting.get("kind"):
+        case "per_turn":
+            days = setting["days"]
+            return ngettext("%(days)d day per turn", "%(days)d days per turn", days) % {
+                "days": days
+            }
+        case "reserve":
+            return _("%(reserve)s in reserve, +%(more)s per turn, at most %(most)s") % {
+                "reserve": hours(setting["reserve_hours"]),
+                "more": hours(setting["increment_hours"]),
+                "most": hours(setting["cap_hours"]),
+            }
+    return _("no time limit")
+
+
+def pace(setting: Json) -> str:
+    """How much time there is, and what comes then if it is not the usual."""
+    policy = clocks.complete(setting)["policy"]
+    if setting.get("kind") == "none" or policy == "bot":
+        return clock(setting)
+    return f"{clock(setting)} · {policies()[policy]}"
+
+
+def time(setting: Json) -> list[tuple[str, str]]:
+    """Everything about time that one should know before joining."""
+    whole = clocks.complete(setting)
+    if whole["kind"] == "none":
+        return [(_("Clock"), clock(whole))]
+    stretch = whole["stretch"]
+    return [
+        (_("Clock"), clock(whole)),
+        (_("When time is up"), policies()[whole["policy"]]),
+        (_("Automatic vacation before"), _("yes") if whole["vacation"] else _("no")),
+        (
+            _("Nights, days off and vacation stop a turn's clock for"),
+            ngettext("at most %(days)d day", "at most %(days)d days", stretch) % {"days": stretch}
+            if stretch
+            else _("no time at all"),
+        ),
+    ]
+
+
+def policies() -> dict[str, str]:
+    """What becomes of a seat whose time is up."""
+    return {
+        "bot": _("a bot plays until the player is back"),
+        "replacement": _("a bot plays, and others may take the seat over"),
+        "forfeit": _("the seat is lost"),
+        "vote": _("the others decide"),
+    }
+
+
+def hours(number: int) -> str:
+    """A span of so many hours, in days where it comes out even."""
+    if number % 24:
+        return ngettext("%(n)d hour", "%(n)d hours", number) % {"n": number}
+    days = number // 24
+    return ngettext("%(n)d day", "%(n)d days", days) % {"n": days}
 
 
 def players(rules: Rules[Any]) -> str:

@@ -1,14 +1,17 @@
 """Start page, catalogue, game types, and the form for a new game."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
 
 from accounts.models import User
 from games.models import Game, Invitation
+from games.pages.forms import NewGameForm, clock_fields
 
 Browser = Callable[[User | None], Client]
+FORM = {"players": 2, "bots": 0, "clock": 3, "visibility": "public", "invite": ""}
 
 
 def test_strangers_see_what_this_is_and_members_their_games(as_: Browser, anna: User) -> None:
@@ -51,11 +54,10 @@ def test_one_click_makes_a_game(as_: Browser, anna: User) -> None:
     game = Game.objects.get()
     assert answer.status_code == 303
     assert answer["Location"] == f"/games/{game.pk}/"
-    assert (game.status, game.players, game.clock) == (
-        "open",
-        2,
-        {"kind": "per_turn", "days": 3},
-    )
+    assert (game.status, game.players) == ("open", 2)
+    assert game.clock == {
+        "kind": "per_turn", "days": 3, "policy": "bot", "vacation": True, "stretch": 14
+    }  # fmt: skip
 
 
 def test_a_game_against_bots_begins_at_once(as_: Browser, anna: User) -> None:
@@ -67,7 +69,7 @@ def test_a_game_against_bots_begins_at_once(as_: Browser, anna: User) -> None:
     )
     game = Game.objects.get()
     assert game.status == "running"
-    assert game.clock == {"kind": "none"}
+    assert game.clock["kind"] == "none"
 
 
 def test_settings_are_kept_and_people_invited(as_: Browser, anna: User, ben: User) -> None:
@@ -116,3 +118,78 @@ def test_a_rematch_link_fills_the_form(as_: Browser, anna: User) -> None:
     assert (
         'name="option_oracle" id="id_option_oracle" aria-describedby' in page or "checked" in page
     )
+
+
+RESERVE = {"kind": "reserve", "reserve_hours": 120, "increment_hours": 24, "cap_hours": 240}
+
+
+@pytest.mark.parametrize(
+    ("chosen", "setting"),
+    [
+        ({"clock": "normal"}, RESERVE),
+        ({"clock": "own_days", "days": 4}, {"kind": "per_turn", "days": 4}),
+        (
+            {
+                "clock": "own_reserve", "reserve_hours": 30, "increment_hours": 5, "cap_hours": 31,
+                "days": "",
+            },
+            {"kind": "reserve", "reserve_hours": 30, "increment_hours": 5, "cap_hours": 31},
+        ),
+        ({"clock": 2, "policy": "vote", "vacation": "no", "stretch": 0}, {"days": 2}),
+    ],
+)  # fmt: skip
+def test_clocks_are_chosen_and_a_rematch_proposes_them_again(
+    as_: Browser, anna: User, chosen: dict[str, Any], setting: dict[str, Any]
+) -> None:
+    browser = as_(anna)
+    browser.post("/games/types/bali/new/", FORM | chosen)
+    game = Game.objects.get()
+    absence = {
+        "policy": chosen.get("policy", "bot"),
+        "vacation": "vacation" not in chosen,
+        "stretch": chosen.get("stretch", 14),
+    }
+    assert game.clock == game.clock | setting | absence
+    again = NewGameForm(game.rules, {**FORM, **clock_fields(game.clock)})
+    assert again.is_valid(), again.errors
+    assert again.game()["clock"] == game.clock
+
+
+@pytest.mark.parametrize(
+    ("chosen", "said"),
+    [
+        ({"clock": "own_days"}, "Your own time needs this"),
+        ({"clock": "own_days", "days": 31}, "less than or equal to 30"),
+        ({"clock": "own_days", "days": "x"}, "whole number"),
+        ({"clock": "own_reserve", "reserve_hours": 1}, "Your own time needs this"),
+        (
+            {"clock": "own_reserve", "reserve_hours": 9, "increment_hours": 1, "cap_hours": 8},
+            "less than there is to begin with",
+        ),
+        ({"clock": "own_reserve", "reserve_hours": 0}, "greater than or equal to 1"),
+        ({"policy": "duel"}, "duel"),
+        ({"vacation": "perhaps"}, "perhaps"),
+        ({"stretch": "1"}, "1 is not one of"),
+    ],
+)
+def test_nonsense_about_time_is_answered_with_its_fields_open(
+    as_: Browser, anna: User, chosen: dict[str, Any], said: str
+) -> None:
+    answer = as_(anna).post("/games/types/bali/new/", FORM | chosen)
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert said in page
+    assert '<details class="drawer" open>' in page
+    assert not Game.objects.exists()
+
+
+def test_time_is_told_before_one_joins(as_: Browser, anna: User, ben: User) -> None:
+    chosen = {"clock": "fast", "policy": "forfeit", "stretch": 3}
+    as_(anna).post("/games/types/bali/new/", FORM | chosen)
+    game = Game.objects.get()
+    words = "1 day in reserve, +8 hours per turn, at most 2 days"
+    for reader in (None, ben):
+        room = as_(reader).get(f"/games/{game.pk}/").content.decode()
+        for told in (words, "the seat is lost", "at most 3 days", "Automatic vacation before"):
+            assert told in room
+        assert f"{words} · the seat is lost" in as_(reader).get("/lobby/").content.decode()
