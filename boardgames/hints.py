@@ -37,7 +37,7 @@ _shut_until = 0.0
 
 def publish(message: bytes) -> bool:
     """Send a message to all web processes; False if it surely did not go out."""
-    return publish_all([message])
+    return _try(lambda: _client.publish(CHANNEL, message))
 
 
 def publish_all(messages: list[bytes]) -> bool:
@@ -61,13 +61,13 @@ def wake(task: str, queue: str, *args: Any, expires: float) -> bool:
     )
 
 
-def count(key: str, seconds: int) -> int:
-    """How often this was called for ``key`` within the time a counter lives; 0 if nobody knows."""
+def count(key: str, seconds: int, by: int = 1) -> int:
+    """What has been added for ``key`` within the time that a counter lives; 0 if nobody knows."""
     counted = [0]
 
     def add() -> None:
         with _client.pipeline(transaction=False) as pipeline:
-            pipeline.incr(key)
+            pipeline.incrby(key, by)
             pipeline.expire(key, seconds, nx=True)
             counted[0] = pipeline.execute()[0]
 

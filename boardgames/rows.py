@@ -13,11 +13,13 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import msgspec
 from django.db import connection
 from django.db.models import BinaryField, DurationField, Field, JSONField, Model
+from django.db.models.base import ModelState
 from psycopg import Cursor
 
 M = TypeVar("M", bound=Model)
@@ -39,6 +41,7 @@ class Rows(Generic[M]):
         self._json = [i for i, field in enumerate(self._fields) if isinstance(field, JSONField)]
         self.columns = ", ".join(f'{self.table}."{field.column}"' for field in self._fields)
         self.width = len(self._fields)
+        self._updates: dict[tuple[str, ...], tuple[str, list[Field]]] = {}
 
     def build(self, values: Sequence[Any]) -> M:
         """The object whose row was read as ``columns``."""
@@ -46,7 +49,12 @@ class Rows(Generic[M]):
         for i in self._json:
             if row[i] is not None:
                 row[i] = json.loads(row[i])
-        return self.model.from_db(connection.alias, self._names, row)
+        # As Model.from_db makes it, without the signals of which nobody here wants to hear.
+        one = self.model.__new__(self.model)
+        one._state = ModelState()
+        one._state.adding, one._state.db = False, connection.alias
+        one.__dict__.update(zip(self._names, row, strict=True))
+        return one
 
     def insert(self, objects: Iterable[M]) -> None:
         """Insert objects that have no id yet; they get none here."""
@@ -58,28 +66,36 @@ class Rows(Generic[M]):
 
     def _insert(self, objects: Iterable[M], otherwise: str) -> None:
         fields = self._without_id
-        names = ", ".join(f'"{field.column}"' for field in fields)
         rows = [
             {field.column: _plain(field, field.pre_save(one, add=True)) for field in fields}
             for one in objects
         ]
-        _write(
+        _write(self._insertion + otherwise, rows)
+
+    @cached_property
+    def _insertion(self) -> str:
+        names = ", ".join(f'"{field.column}"' for field in self._without_id)
+        return (
             f"INSERT INTO {self.table} ({names}) SELECT {names}"  # noqa: S608  our own names
-            f" FROM jsonb_to_recordset(%s::jsonb) AS new({_typed(fields)}){otherwise}",
-            rows,
+            f" FROM jsonb_to_recordset(%s::jsonb) AS new({_typed(self._without_id)})"
         )
 
-    def update(self, one: M, names: Iterable[str]) -> None:
+    def update(self, one: M, names: tuple[str, ...]) -> None:
         """Write these fields of an object."""
+        statement, fields = self._updates.get(names) or self._update_of(names)
+        row = {field.column: _plain(field, getattr(one, field.attname)) for field in fields}
+        _write(statement, {"id": one.pk, **row})
+
+    def _update_of(self, names: tuple[str, ...]) -> tuple[str, list[Field]]:
         fields = [self._by_name[name] for name in names]
         sets = ", ".join(f'"{field.column}" = new."{field.column}"' for field in fields)
-        row = {field.column: _plain(field, getattr(one, field.attname)) for field in fields}
-        _write(
+        statement = (
             f"UPDATE {self.table} SET {sets}"  # noqa: S608  our own names
             f" FROM jsonb_to_record(%s::jsonb) AS new(id bigint, {_typed(fields)})"
-            f" WHERE {self.table}.id = new.id",
-            {"id": one.pk, **row},
+            f" WHERE {self.table}.id = new.id"
         )
+        self._updates[names] = statement, fields
+        return self._updates[names]
 
 
 def query(statement: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:

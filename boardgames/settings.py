@@ -171,14 +171,14 @@ def _database() -> dict[str, Any]:
     if DATABASE_CONNECTIONS == "pool":
         options["pool"] = {"min_size": 2, "max_size": 20, "timeout": 5}
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "boardgames.postgresql",
         "NAME": unquote(url.path.lstrip("/")),
         "USER": unquote(url.username or ""),
         "PASSWORD": unquote(url.password or ""),
         "HOST": host,
         "PORT": str(url.port or ""),
         "CONN_MAX_AGE": 60 if DATABASE_CONNECTIONS == "keep" else 0,
-        "CONN_HEALTH_CHECKS": DATABASE_CONNECTIONS != "fresh",
+        "CONN_HEALTH_CHECKS": DATABASE_CONNECTIONS == "keep",  # the pool has one of our own
         "OPTIONS": options,
     }
 

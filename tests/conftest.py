@@ -74,7 +74,10 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 @pytest.fixture(autouse=True)
 def _fresh_limits() -> None:
     """What one test has used up of a limit is not missing in another."""
+    from games.api import limits
+
     cache.clear()
+    limits.here.forget()
 
 
 @pytest.fixture(scope="session")

@@ -358,6 +358,17 @@ def test_too_many_requests(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
     assert code(made[2]) == (429, "too_many_requests")
 
 
+def test_calls_are_counted_in_parts_of_the_limit(
+    anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from games.api import limits
+
+    monkeypatch.setitem(limits.PER_MINUTE, "call", 300)  # told to Redis three by three
+    caller = Caller(anna)
+    statuses = [caller.get("types")[0] for _time in range(305)]
+    assert statuses == [200] * 302 + [429] * 3
+
+
 def test_limits_let_everybody_pass_while_redis_is_away(
     anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,11 +3,13 @@
 import asyncio
 import gzip
 import http.client
+import time
 import urllib.request
 from urllib.parse import urlsplit
 
 import pytest
 import websockets
+from django.db import connection
 
 
 def ask(
@@ -80,3 +82,23 @@ def test_many_requests_at_once_are_answered(site: str) -> None:
         return await asyncio.gather(*(one() for _ in range(60)))
 
     assert set(asyncio.run(all_of_them())) == {200}
+
+
+def test_no_request_meets_a_connection_whose_server_has_gone(site: str) -> None:
+    """As after a restart of PostgreSQL, while connections lie idle in the pool."""
+
+    async def many() -> set[int]:
+        def one() -> int:
+            return ask(site, "GET", "/readyz")[0].status
+
+        return set(await asyncio.gather(*(asyncio.to_thread(one) for _ in range(20))))
+
+    assert asyncio.run(many()) == {200}
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        assert cursor.fetchone()[0] > 0
+    time.sleep(0.1)
+    assert asyncio.run(many()) == {200}
