@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User
 from games.pages import waiting
-from notifications import bell, push_views, settings, unsubscribing, webhook_views
+from notifications import bell, mail, push_views, settings, unsubscribing, webhook_views
 from notifications.forms import RhythmForm, WishesForm
 from notifications.models import Channel, Kind
 from notifications.words import compose
@@ -80,6 +80,7 @@ def notification_settings(request: HttpRequest) -> HttpResponse:
         "rhythm": rhythm,
         "channels": list(Channel),
         "address": reader.confirmed_email,
+        "unreached": mail.unreachable(reader),
         **push_views.context(reader),
         **webhook_views.context(reader),
     }

@@ -4,6 +4,7 @@ import random
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.utils.translation import ngettext
 from structlog.testing import capture_logs
 
@@ -212,3 +213,13 @@ class TestWhoCannotBeReached:
         self.settled(anna, Delivery.State.FAILED, times)
         Delivery.objects.update(channel=Channel.PUSH)
         assert mail.unreachable(anna) is None
+
+    def test_and_told_on_the_page_of_settings(
+        self, times: Times, game: int, anna: User, client: Client
+    ) -> None:
+        client.force_login(anna)
+        assert "550 nobody here" not in client.get("/notifications/settings/").content.decode()
+        self.settled(anna, Delivery.State.FAILED, times)
+        page = client.get("/notifications/settings/").content.decode()
+        assert "550 nobody here" in page
+        assert "/accounts/email/" in page
