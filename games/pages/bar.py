@@ -126,7 +126,7 @@ def _waiting_for(table: Tabletop) -> str:
 
 
 def _time_left(table: Tabletop) -> Markup:
-    clock = clocks.of(table.seat, table.game.clock) if table.seat else None
+    clock = clocks.of(table.seat, table.game) if table.seat else None
     if not clock:
         return Markup("")
     macros = jinja().get_template("kit/table.html").module

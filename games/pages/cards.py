@@ -50,7 +50,7 @@ def _card(game: Game, rules: Rules[Any], user_id: int | None) -> Json:
         "free": sum(seat.free for seat in seats),
         "offered": game.status == Game.Status.RUNNING and any(map(replacing.on_offer, seats)),
         "mine": bool(own and own.to_move and not own.bot and game.status == Game.Status.RUNNING),
-        "deadline": clocks.until(own.deadline) if own and own.deadline else None,
+        "deadline": clocks.running(own) if own else None,
         "players": [
             {
                 "seat": seat.index,

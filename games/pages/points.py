@@ -34,7 +34,7 @@ def _player(table: Tabletop, seat: Seat, points: Points | None) -> Json:
         "score": sum(points.values()) if points is not None else None,
         "score_text": "\n".join(f"{_source(table, k)}: {v}" for k, v in (points or {}).items()),
         "rank": seat.rank if table.over else None,
-        "clock": clocks.of(seat, table.game.clock) if to_move and not table.past else None,
+        "clock": clocks.of(seat, table.game) if to_move and not table.past else None,
     }
 
 
