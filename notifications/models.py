@@ -93,7 +93,9 @@ class Notification(models.Model):
             ),
             models.Index(fields=["user", "-id"], name="notification_of_user"),
             models.Index(
-                fields=["user"], name="notification_unread", condition=Q(read_at__isnull=True)
+                fields=["user"],
+                name="notification_unread",
+                condition=Q(read_at__isnull=True, state="planned"),
             ),
         ]
 
