@@ -1,4 +1,4 @@
-"""Games for moderators: to be read and searched. Nothing of a game is changed here.
+"""Games for moderators: to be read and searched. What they do at a table is ``games.moderating``.
 
 What would spoil a running game (seed, state, draws, secrets in events) is not shown while it runs.
 """
@@ -11,14 +11,26 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
-from django.urls import reverse
+from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from boardgames.biglists import BigList, newest
-from games.models import ChatMessage, Game, Instruction, Invitation, Move, Seat, Tenure
+from games import moderating
+from games.models import (
+    Ballot,
+    ChatMessage,
+    Game,
+    Incident,
+    Instruction,
+    Invitation,
+    Move,
+    Seat,
+    Tenure,
+    Vote,
+)
 from games.rules import registry
 
 
@@ -75,8 +87,19 @@ class GameAdmin(ReadOnly, BigList):
             None,
             {"fields": ("type", "status", "players", "options", "clock", "visibility", "rated")},
         ),
-        (_("Course"), {"fields": ("number", "version", "public_version", "moves", "chat")}),
-        (_("Times"), {"fields": ("created_by", "created_at", "started_at", "moved_at")}),
+        (
+            _("Course"),
+            {
+                "fields": (
+                    *("number", "version", "public_version"),
+                    *("moves", "incidents", "votes", "chat", "moderate"),
+                )
+            },
+        ),
+        (
+            _("Times"),
+            {"fields": ("created_by", "created_at", "started_at", "moved_at", "paused_at")},
+        ),
         (_("End"), {"fields": ("finished_at", "result")}),
         (_("Chance"), {"fields": ("rules_version", "seed_hash", "seed_when_over")}),
         (_("Trouble"), {"fields": ("broken_at", "broken_reason")}),
@@ -107,6 +130,24 @@ class GameAdmin(ReadOnly, BigList):
     @admin.display(description=_("moves"))
     def moves(self, game: Game) -> SafeString:
         return _link("games_move", game, _("all moves"))
+
+    @admin.display(description=_("incidents"))
+    def incidents(self, game: Game) -> SafeString:
+        return _link("games_incident", game, _("all incidents"))
+
+    @admin.display(description=_("votes"))
+    def votes(self, game: Game) -> SafeString:
+        return _link("games_vote", game, _("all votes"))
+
+    @admin.display(description=_("moderate"))
+    def moderate(self, game: Game) -> SafeString:
+        address = reverse("admin:games_game_moderate", args=[game.pk])
+        return format_html('<a href="{}">{}</a>', address, _("pause, cancel, give time …"))
+
+    def get_urls(self) -> list[URLPattern]:
+        view = self.admin_site.admin_view(moderating.moderate)
+        own = [path("<int:game_id>/moderate/", view, name="games_game_moderate")]
+        return [*own, *super().get_urls()]
 
     @admin.display(description=_("chat"))
     def chat(self, game: Game) -> SafeString:
@@ -154,6 +195,28 @@ class MoveAdmin(ReadOnly, BigList):
     @admin.display(description=_("bytes"))
     def bytes_stored(self, move: Move) -> int:
         return len(move.delta)
+
+
+@admin.register(Incident)
+class IncidentAdmin(ReadOnly, BigList):
+    list_display = ("game", "version", "kind", "seat", "user", "data", "at")
+    list_filter = ("kind",)
+    list_select_related = ("game", "user")
+    ordering = ("-id",)
+
+
+class Ballots(ReadOnly, admin.TabularInline):
+    model = Ballot
+    fields = ("seat", "choice", "at")
+
+
+@admin.register(Vote)
+class VoteAdmin(ReadOnly, BigList):
+    list_display = ("game", "kind", "seat", "opened_by", "opened_at", "closed_at", "outcome")
+    list_filter = ("kind", "outcome")
+    list_select_related = ("game",)
+    inlines = (Ballots,)
+    ordering = ("-id",)
 
 
 @admin.register(Tenure)

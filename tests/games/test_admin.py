@@ -7,7 +7,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from boardgames import biglists
-from games.models import ChatMessage, Game, Instruction, Move, Tenure
+from games import votes
+from games.models import ChatMessage, Game, Incident, Instruction, Move, Tenure, Vote
 from games.position import Position
 from tests.games.playing import answer, to_the_end, user_of
 
@@ -18,13 +19,14 @@ def moderator(client: Client, db: None) -> Client:
     return client
 
 
-@pytest.mark.parametrize("model", [Game, Move, Tenure, Instruction, ChatMessage])
+@pytest.mark.parametrize("model", [Game, Move, Tenure, Instruction, ChatMessage, Incident, Vote])
 def test_lists_can_be_searched_and_rows_opened(
     moderator: Client, duel: Position, model: type[Game]
 ) -> None:
     answer(duel.game.pk, 0)
     ChatMessage.objects.create(game=duel.game, user_id=user_of(duel.game.pk, 0), text="Hello")
     Instruction.objects.create(tenure=Tenure.objects.all()[0], kind="object", parts=["accept"])
+    votes.call(duel.game.pk, user_of(duel.game.pk, 0), "cancel")
     url = f"/admin/games/{model._meta.model_name}/"
     page = moderator.get(url, {"q": str(duel.game.pk)})
     assert page.status_code == 200
