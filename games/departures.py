@@ -18,6 +18,7 @@ def settle() -> int:
     Invitation.objects.filter(user__is_active=False).delete()
     held = Seat.objects.filter(
         user__is_active=False,
+        rank=None,  # not over; an index leads from closed accounts to these alone
         resigned_at=None,
         game__status__in=(Game.Status.OPEN, Game.Status.RUNNING),
         game__broken_at=None,
