@@ -84,6 +84,11 @@ MIDDLEWARE = [
     "accounts.middleware.preferences",
     "accounts.middleware.GuestsKeepFirst",
 ]
+# What calls of the API with a token need of it (see boardgames.wsgi).
+_FOR_PROGRAMS = ("SecurityMiddleware", "GZipMiddleware", "LocaleMiddleware", "CommonMiddleware")
+MIDDLEWARE_FOR_PROGRAMS = [
+    name for name in MIDDLEWARE if name.startswith("boardgames.") or name.endswith(_FOR_PROGRAMS)
+]
 
 ROOT_URLCONF = "boardgames.urls"
 WSGI_APPLICATION = "boardgames.wsgi.application"

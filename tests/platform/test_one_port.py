@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import http.client
+import json
 import time
 import urllib.request
 from urllib.parse import urlsplit
@@ -72,6 +73,21 @@ def test_an_unknown_websocket_is_refused_and_http_goes_on(site: str) -> None:
     with pytest.raises(websockets.InvalidStatus):
         asyncio.run(connect())
     assert ask(site, "GET", "/healthz")[0].status == 200
+
+
+@pytest.mark.parametrize("scheme", ["Bearer", "bearer", "Basic", ""])
+@pytest.mark.parametrize("cookie", ["", "sessionid=x"])
+def test_whoever_brings_no_valid_token_is_told_so(site: str, scheme: str, cookie: str) -> None:
+    headers = {"Authorization": f"{scheme} nobody's", "Cookie": cookie, "Accept-Language": "de"}
+    answer, content = ask(site, "GET", "/api/v1/next", headers=headers)
+    assert answer.status == 401, content
+    if scheme.lower() == "bearer":
+        assert "Token" in json.loads(content)["error"]["message"]
+        assert answer.getheader("Content-Language") == "de"
+    asked = {**headers, "Content-Type": "application/json"}
+    body = b'{"username": "nobody", "password": "nothing"}'
+    assert ask(site, "POST", "/api/v1/token", body, asked)[0].status == 401
+    assert ask(site, "GET", "/api/v1/nowhere", headers=headers)[0].status == 404
 
 
 def test_many_requests_at_once_are_answered(site: str) -> None:
