@@ -11,6 +11,7 @@ import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import cycle
 from typing import Any
 
@@ -23,11 +24,12 @@ from accounts.models import User
 from bench import world
 from bench.figures import milliseconds, timed
 from boardgames.celery import app
-from games import live, position
+from games import live
 from games.models import Game, Seat
+from games.rules import registry
 
-#: A table of fewer rows may be read from end to end.
-SMALL = 1000
+#: A table of fewer blocks (of 8 kB) may be read from end to end.
+SMALL = 256
 
 
 @dataclass
@@ -42,7 +44,8 @@ class Cost:
 
 @dataclass(frozen=True)
 class Cast:
-    """Who acts, and on which games."""
+    """Who acts, and on which games: all that run, one that waits for the member, one that is over,
+    and one of each type."""
 
     member: User
     veteran: User
@@ -50,66 +53,80 @@ class Cast:
     running: list[int]
     mine: int
     finished: int
+    tables: dict[str, int]
 
 
 def cast(crowd: world.Crowd) -> Cast:
     """Players and games out of a crowd."""
-    users = User.objects.in_bulk([crowd.users[0], crowd.users[len(crowd.users) // 25]])
-    veteran, member = (users[key] for key in sorted(users))
     games = Game.objects.filter(pk__in=crowd.games)
-    running = list(games.filter(status=Game.Status.RUNNING).values_list("pk", flat=True)[:200])
+    running = games.filter(status=Game.Status.RUNNING).values_list("pk", flat=True)
     finished = games.filter(status=Game.Status.FINISHED).values_list("pk", flat=True)[0]
-    # Now and then somebody is not asked anywhere: then it is the first who is.
-    seats = Seat.objects.filter(to_move=True, game__in=running)
-    seat = seats.filter(user=member).first() or seats.order_by("id")[0]
+    usual = crowd.users[len(crowd.users) // 25]  # with as many games in a small crowd as in a big
+    asked = Seat.objects.filter(to_move=True, game__in=running, user__gte=usual)
+    seat = asked.select_related("user").order_by("user")[0]
     admin = User.objects.filter(is_superuser=True).first()
     if admin is None:
         admin = User.objects.create_superuser("benchadmin")
     assert seat.user  # noqa: S101  samples are games of people
-    return Cast(seat.user, veteran, admin, running, seat.game_id, finished)
+    veteran = User.objects.get(pk=crowd.users[0])
+    tables = {
+        rules.slug: Game.objects.filter(status=Game.Status.RUNNING, type=rules.slug)[0].pk
+        for rules in registry.all()
+    }
+    return Cast(seat.user, veteran, admin, list(running[:200]), seat.game_id, finished, tables)
+
+
+def pages(cast: Cast) -> dict[str, tuple[User | None, str]]:
+    """Addresses that are opened often, each with its reader, by name."""
+    member, veteran, admin = cast.member, cast.veteran, cast.admin
+    mine, finished, name = f"/games/{cast.mine}/", f"/games/{cast.finished}/", veteran.username
+    tables = {f"table, {type_}": (None, f"/games/{game}/") for type_, game in cast.tables.items()}
+    return {
+        "start page": (None, "/"),
+        "catalogue": (None, "/games/"),
+        "lobby": (None, "/lobby/"),
+        "lobby, signed in": (member, "/lobby/"),
+        "lobby, one type": (None, "/lobby/?type=bali"),
+        "games to watch": (None, "/lobby/?show=running"),
+        "games to watch, page 20": (None, "/lobby/?show=running&page=20"),
+        "my games": (member, "/my/"),
+        "my games, running": (member, "/my/?show=running"),
+        "my games, finished": (member, "/my/?show=finished"),
+        "veteran's games, finished": (veteran, "/my/?show=finished"),
+        "veteran's player page": (None, f"/players/{name}/games/"),
+        "next game": (member, "/next/"),
+        **tables,
+        "table, mine": (member, mine),
+        "table, finished": (None, finished),
+        "table, after move 5": (None, f"{finished}?at=5"),
+        "whole log": (None, f"{finished}log/"),
+        "news of a table": (member, f"{mine}news/"),
+        "API, newest games": (None, "/api/v1/games"),
+        "API, finished games of a type": (None, "/api/v1/games?status=finished&type=bali"),
+        "API, games of a rare type": (None, "/api/v1/games?status=finished&type=rare"),
+        "API, cancelled games": (None, "/api/v1/games?status=cancelled"),
+        "API, a table": (None, f"/api/v1{finished[:-1]}"),
+        "admin, games": (admin, "/admin/games/game/"),
+        "admin, a player's games": (admin, f"/admin/games/game/?q={name}"),
+        "admin, broken games": (admin, "/admin/games/game/?broken_at__isempty=0"),
+        "admin, moves": (admin, "/admin/games/move/"),
+        "admin, moves of a game": (admin, f"/admin/games/move/?q={cast.finished}"),
+        "admin, tenures": (admin, "/admin/games/tenure/"),
+        "admin, chat": (admin, "/admin/games/chatmessage/"),
+        "admin, notifications": (admin, "/admin/notifications/notification/"),
+        "admin, users": (admin, "/admin/accounts/user/"),
+        "admin, a user": (admin, f"/admin/accounts/user/?q={name}"),
+    }
 
 
 def actions(cast: Cast) -> dict[str, Callable[[], object]]:
-    """Pages, calls of the API, moves and ticks, by name."""
-    nobody, member, veteran, admin = (
-        browser(user) for user in (None, cast.member, cast.veteran, cast.admin)
-    )
+    """Pages, what programs ask, moves and ticks, by name."""
     token, rng, games = tokens.mint(cast.member, "bench"), random.Random(1), cycle(cast.running)
-    name = cast.veteran.username
     return {
-        "start page": nobody("/"),
-        "lobby": nobody("/lobby/"),
-        "lobby, signed in": member("/lobby/"),
-        "lobby, one type": nobody("/lobby/?type=bali"),
-        "games to watch": nobody("/lobby/?show=running"),
-        "games to watch, page 20": nobody("/lobby/?show=running&page=20"),
-        "my games": member("/my/"),
-        "my games, running": member("/my/?show=running"),
-        "my games, finished": member("/my/?show=finished"),
-        "veteran's games, finished": veteran("/my/?show=finished"),
-        "veteran's player page": nobody(f"/players/{name}/games/"),
-        "next game": member("/next/"),
-        "table, mine": member(f"/games/{cast.mine}/"),
-        "table, finished": nobody(f"/games/{cast.finished}/"),
-        "table, after move 5": nobody(f"/games/{cast.finished}/?at=5"),
-        "whole log": nobody(f"/games/{cast.finished}/log/"),
-        "news, none": member(f"/games/{cast.mine}/news/"),
-        "API, game": lambda: position.load(cast.mine, cast.member.pk),
-        "API, whose token": lambda: tokens.user_for(token),
-        "API, newest games": nobody("/api/v1/games"),
-        "API, finished games of a type": nobody("/api/v1/games?status=finished&type=bali"),
-        "API, cancelled games": nobody("/api/v1/games?status=cancelled"),
+        **{name: opening(*page) for name, page in pages(cast).items()},
+        "whose token": lambda: tokens.user_for(token),
         "WebSocket opened": lambda: live.watcher(cast.mine, cast.member),
         "a move": lambda: world.move(next(games), rng),
-        "admin, games": admin("/admin/games/game/"),
-        "admin, a player's games": admin(f"/admin/games/game/?q={name}"),
-        "admin, moves of a game": admin(f"/admin/games/move/?q={cast.finished}"),
-        "admin, moves": admin("/admin/games/move/"),
-        "admin, tenures": admin("/admin/games/tenure/"),
-        "admin, chat": admin("/admin/games/chatmessage/"),
-        "admin, notifications": admin("/admin/notifications/notification/"),
-        "admin, users": admin("/admin/accounts/user/"),
-        "admin, a user": admin(f"/admin/accounts/user/?q={name}"),
         **_ticks(),
     }
 
@@ -117,25 +134,30 @@ def actions(cast: Cast) -> dict[str, Callable[[], object]]:
 def _ticks() -> dict[str, Callable[[], object]]:
     """All that is done again and again by itself."""
     app.loader.import_default_modules()
-    schedule = app.conf.beat_schedule.items()
-    return {f"tick, {name}": app.tasks[entry["task"]].run for name, entry in schedule}
+    return {
+        f"tick, {name}": partial(app.tasks[entry["task"]].run, *entry.get("args", ()))
+        for name, entry in app.conf.beat_schedule.items()
+    }
 
 
-def browser(user: User | None) -> Callable[[str], Callable[[], object]]:
-    """Gives for an address what opens it, in this process and signed in as somebody."""
+def signed_in(user: User | None) -> Client:
+    """A browser without scripts, in this process."""
     client = Client(SERVER_NAME="127.0.0.1")
     if user is not None:
         client.force_login(user)
+    return client
 
-    def page(address: str) -> Callable[[], object]:
-        def open_() -> None:
-            answer = client.get(address)
-            if answer.status_code >= 400:
-                raise AssertionError(f"{address}: {answer.status_code}")
 
-        return open_
+def opening(user: User | None, address: str) -> Callable[[], object]:
+    """Opens a page as somebody; a page that is refused is an error."""
+    client = signed_in(user)
 
-    return page
+    def open_() -> None:
+        answer = client.get(address)
+        if answer.status_code >= 400:
+            raise RuntimeError(f"{address}: {answer.status_code}")
+
+    return open_
 
 
 def cost(action: Callable[[], object]) -> Cost:
@@ -156,13 +178,14 @@ def measured(action: Callable[[], object], rounds: int) -> dict[str, Any]:
 def _explained() -> Iterator[Cost]:
     found = Cost()
     with connection.cursor() as cursor:
-        cursor.execute("SELECT relname FROM pg_class WHERE reltuples >= %s", [SMALL])
+        cursor.execute("SELECT relname FROM pg_class WHERE relpages >= %s", [SMALL])
         big = {name for (name,) in cursor.fetchall()}
 
     def explain(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         found.statements += 1
-        reads = sql.startswith(("SELECT", "WITH"))
-        if (reads and "FROM" in sql) or sql.startswith(("INSERT", "UPDATE", "DELETE")):
+        reads = sql.startswith("SELECT")
+        if (reads and "FROM" in sql) or sql.startswith(("WITH", "INSERT", "UPDATE", "DELETE")):
+            # Only what changes nothing is done for the explanation, beside being explained.
             options = "FORMAT JSON, ANALYZE, BUFFERS, TIMING OFF" if reads else "FORMAT JSON"
             with ClientCursor(connection.connection) as cursor:
                 cursor.execute(f"EXPLAIN ({options}) {sql}", params[0] if many else params)

@@ -119,7 +119,7 @@ def _sample(rules: Rules[Any], users: list[User], found: Samples, rng: random.Ra
 
 def multiply(samples: Samples, number: int) -> Crowd:
     """Copies samples into so many games with new players and times."""
-    mixed, rng = samples.mixed(), random.Random(number)
+    mixed = samples.mixed()
     with connection.cursor() as cursor:
         _hurry(cursor)
         users = _more_users(cursor, max(200, number // GAMES_PER_USER))
@@ -128,7 +128,7 @@ def multiply(samples: Samples, number: int) -> Crowd:
         crowd = Crowd(range(first, first + number), users)
         for block in range(0, number, SIDE_BY_SIDE):
             ids = crowd.games[block : block + SIDE_BY_SIDE]
-            _choose_copies(cursor, crowd, ids, [rng.choice(mixed) for _ in ids])
+            _choose_copies(cursor, crowd, ids, [mixed[37 * id_ % len(mixed)] for id_ in ids])
             _copy_block(cursor, users)
         for model in (Game, Seat, Tenure):
             cursor.execute(
@@ -184,7 +184,7 @@ def _choose_copies(cursor: Any, crowd: Crowd, ids: range, picks: list[int]) -> N
     cursor.execute(
         "INSERT INTO copies SELECT made.id, made.sample,"
         "  CASE WHEN made.id %% %s = 0 THEN 0 ELSE floor(%s * random() ^ 2) END,"
-        "  CASE WHEN game.status = 'finished' THEN -random() * interval '3 years'"
+        "  CASE WHEN game.status = 'finished' THEN -random() * interval '1000 days'"
         "  ELSE -random() * interval '1 day' END"
         " FROM unnest(%s::bigint[], %s::bigint[]) AS made(id, sample)"
         " JOIN games_game game ON game.id = made.sample",
@@ -229,6 +229,7 @@ def _copy_block(cursor: Any, users: range) -> None:
         },
         order="t.version, copies.id",
     )
+    then = "t.due_at + copies.shift"
     _copy(cursor, ChatMessage, {"game_id": "copies.id", "user_id": by_user}, order="t.id")
     _copy(
         cursor,
@@ -237,8 +238,9 @@ def _copy_block(cursor: Any, users: range) -> None:
             "key": "t.key || '/' || copies.id",
             "game_id": "copies.id",
             "user_id": by_user,
-            "state": "'skipped'",
-            "done_at": "t.due_at + copies.shift",
+            "state": "'planned'",
+            "done_at": then,
+            "read_at": f"CASE WHEN copies.shift < interval '-1 day' THEN {then} END",
         },
         games="AND copies.shift > interval '-60 days'",  # older ones have been forgotten
         order="t.id",

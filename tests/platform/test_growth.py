@@ -1,0 +1,57 @@
+"""What is asked of the database often stays cheap however many games there are.
+
+Seen at a small scale: no big table is read from end to end, and eight times the games cost no more
+statements and hardly more blocks of the database. `script/bench growth` shows it at any scale.
+"""
+
+import pytest
+
+from bench import hot, world
+from boardgames import biglists
+
+FEW, MANY = 500, 4000
+
+pytestmark = pytest.mark.slow
+
+
+def costs(samples: world.Samples, games: int) -> dict[str, hot.Cost]:
+    """Of every action, in a service that has so many more games."""
+    crowd = world.multiply(samples, games)
+    world.tidy()
+    found = {}
+    for name, action in hot.actions(hot.cast(crowd)).items():
+        action()  # what is read once and kept is no part of it
+        found[name] = hot.cost(action)
+    return found
+
+
+def test_no_action_costs_more_in_a_bigger_service(
+    transactional_db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(biglists, "NEWEST", MANY // 20)  # few beside all, as in a big service
+    monkeypatch.setattr(world, "VETERAN", 100)
+    samples = world.samples()
+    few, many = costs(samples, FEW), costs(samples, MANY)
+    assert {name: cost.scans for name, cost in many.items() if cost.scans} == {}
+    pages = {name: (few[name].pages, cost.pages) for name, cost in many.items()}
+    # Where an index has grown by a level, each of a page's rows costs a block more.
+    grown = {name for name, (before, after) in pages.items() if after > 1.5 * before + 150}
+    assert {name: pages[name] for name in grown if not by_design(name)} == {}
+
+
+def by_design(name: str) -> bool:
+    """What may cost more: a far page, empty at first; what is listed up to a limit; and what looks
+    at every running game, once an hour."""
+    return "page 20" in name or name.startswith("admin, ") or name == "tick, abandoned games"
+
+
+def test_no_page_asks_more_for_more_rows(transactional_db: None) -> None:
+    samples = world.samples()
+    asked = []
+    for games in (100, 400):
+        pages = hot.pages(hot.cast(world.multiply(samples, games)))
+        asked.append(
+            {name: hot.cost(hot.opening(*page)).statements for name, page in pages.items()}
+        )
+    few, many = asked
+    assert {name: (few[name], many[name]) for name in few if few[name] < many[name]} == {}
