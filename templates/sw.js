@@ -42,7 +42,7 @@ async function page(event) {
 self.addEventListener("push", (event) => {
   let message = {};
   try {
-    message = event.data.json();
+    message = event.data.json() ?? {};
   } catch {
     // Something must be shown for every message that comes.
   }
