@@ -26,6 +26,7 @@ KEYWORDS = {
     "_": None,
     "gettext": None,
     "gettext_lazy": None,
+    "gettext_noop": None,
     "ngettext": (1, 2),
     "ngettext_lazy": (1, 2),
     "pgettext": ((1, "c"), 2),
@@ -34,6 +35,8 @@ KEYWORDS = {
     "npgettext_lazy": ((1, "c"), 2, 3),
 }
 _METHODS = {".py": "python", ".html": "jinja2", ".svg": "jinja2", ".txt": "jinja2"}
+# The admin's templates are in Django's language; their words come with the context.
+_ADMINS = "/templates/admin/"
 _JINJA = {
     "extensions": "jinja2.ext.do,jinja2.ext.loopcontrols",
     "trimmed": "true",
@@ -65,7 +68,9 @@ class Owner:
     def files(self) -> Iterator[Path]:
         for source in self.sources:
             found = source.rglob("*") if source.is_dir() else [source]
-            yield from sorted(file for file in found if file.suffix in _METHODS)
+            yield from sorted(
+                file for file in found if file.suffix in _METHODS and _ADMINS not in file.as_posix()
+            )
 
     def extracted(self) -> Catalog:
         """The words of the sources, without translations."""
