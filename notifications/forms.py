@@ -87,11 +87,17 @@ class RhythmForm(forms.ModelForm):
         ),
     )
 
+    quick_answers = forms.BooleanField(
+        label=_("Offer answers to small questions in e-mails"),
+        required=False,
+        help_text=_("Whoever has such an e-mail can give that one answer for you."),
+    )
+
     class Meta:
         model = Rhythm
-        fields = ("batch_minutes", "digest_at", "quiet_from", "quiet_until")
+        fields = ("batch_minutes", "digest_at", "quiet_from", "quiet_until", "quick_answers")
 
-    field_order = ("reminder_share", "batch_minutes", "digest_at", "quiet_from", "quiet_until")
+    field_order = ("reminder_share", *Meta.fields)
 
     def __init__(self, user: User, data: Any = None) -> None:
         row = rhythm.of(user)

@@ -11,7 +11,7 @@ from games.pages.story import Story
 from games.pages.tabletop import Tabletop
 from games.position import load
 from games.rules.engine import Json
-from notifications import one_tap
+from notifications import one_tap, rhythm
 from notifications.models import Kind, Notification
 from notifications.one_tap import Offer
 from notifications.words import Words, compose
@@ -54,5 +54,6 @@ def _add(whole: Letter, table: Tabletop, user: User) -> None:
     told = Story(table).since()
     lines = told["lines"] if told else []
     whole.since, whole.earlier = lines[-LINES:], max(0, len(lines) - LINES)
-    whole.offers = one_tap.offers(table, user)
+    if rhythm.of(user).quick_answers:
+        whole.offers = one_tap.offers(table, user)
     whole.picture = picture.of(table)

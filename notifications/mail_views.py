@@ -28,14 +28,13 @@ def mail_choice(request: HttpRequest, token: str) -> HttpResponse:
             "game": reverse("game", args=[tap.game_id]),
             "following": f"{reverse('next')}?after={tap.game_id}",
         }
+        offer = one_tap.still(tap)
         if request.method == "POST":
             try:
                 one_tap.take(tap)
             except GameError as error:
                 context["refused"] = str(error)
                 return render(request, "notifications/choice.html", context, status=error.status)
-            context["done"] = True
-            context["lines"] = one_tap.happened(tap, request.user.pk)
-        else:
-            context["offer"] = one_tap.still(tap)
+            context |= {"done": True, "lines": one_tap.happened(tap, request.user.pk)}
+        context["offer"] = offer
         return render(request, "notifications/choice.html", context)

@@ -203,6 +203,9 @@ class Rhythm(models.Model):
     digest_at = models.TimeField(_("daily summary at"), default=datetime.time(8))
     quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)
     quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
+    quick_answers = models.BooleanField(
+        _("offer answers to small questions in e-mails"), default=True, db_default=True
+    )
 
     class Meta:
         verbose_name = _("rhythm of notifications")

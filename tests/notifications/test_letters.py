@@ -15,7 +15,7 @@ from games.models import Game, Move, Seat
 from games.pages import picture
 from games.position import Position
 from notifications import letters, mail
-from notifications.models import Channel, Delivery, Kind
+from notifications.models import Channel, Delivery, Kind, Rhythm
 from tests.games.playing import answer, asked, to_the_end
 from tests.games.times import Times
 from tests.notifications.test_mail_looks import begun, delivery, played, received, to_few
@@ -129,6 +129,13 @@ class TestQuickAnswers:
             assert body(message, kind).count("http://127.0.0.1:8000/mail/choose/") == len(
                 letter.offers
             )
+
+    def test_not_for_who_does_not_want_them(self, times: Times, anna: User, ben: User) -> None:
+        game = begun("bali", [anna, ben])
+        user = to_few(game, random.Random(4))
+        Rhythm.objects.create(user=user, quick_answers=False)
+        message = received(user, [delivery(user, Kind.YOUR_TURN, game)])
+        assert "/mail/choose/" not in body(message, "html")
 
     def test_not_for_many(self, game: int) -> None:
         user = played(game, random.Random(1), 0)
