@@ -4,8 +4,11 @@ The service worker shows push messages and, where there is no connection, a page
 keeps no other page: what one sees of a game is always what the server says now.
 """
 
+from functools import cache
+from typing import Any
+
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
@@ -14,7 +17,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-THEME, PAPER = "#17463f", "#f6f2e7"
+from boardgames.raster import png
+
+THEME, PAPER = "#17463f", "#e7ebe3"
+#: Drawings in static/kit: "favicon" has its own corners, "app" fills whatever shape a phone cuts.
+_DRAWINGS = ("favicon", "app")
+_SIZES = (180, 192, 512)
 
 
 @cache_control(no_cache=True)
@@ -39,7 +47,6 @@ def offline(request: HttpRequest) -> HttpResponse:
 @require_safe
 def manifest(request: HttpRequest) -> JsonResponse:
     """How the app is called and what it looks like where it is installed."""
-    icon = {"src": static("kit/favicon.svg"), "type": "image/svg+xml", "sizes": "any"}
     answer = JsonResponse(
         {
             "id": "/",
@@ -53,7 +60,11 @@ def manifest(request: HttpRequest) -> JsonResponse:
             "theme_color": THEME,
             "background_color": PAPER,
             "categories": ["games"],
-            "icons": [icon],
+            "icons": [
+                {"src": static("kit/favicon.svg"), "type": "image/svg+xml", "sizes": "any"},
+                *(_icon("favicon", size) for size in (192, 512)),
+                {**_icon("app", 512), "purpose": "maskable"},
+            ],
             "shortcuts": [
                 {"name": _("Next game"), "url": reverse("next")},
                 {"name": _("Lobby"), "url": reverse("lobby")},
@@ -62,3 +73,26 @@ def manifest(request: HttpRequest) -> JsonResponse:
     )
     answer["Content-Type"] = "application/manifest+json"
     return answer
+
+
+@cache_control(public=True, max_age=7 * 24 * 3600)
+@require_safe
+def icon(request: HttpRequest, drawing: str, size: int) -> HttpResponse:
+    """A drawing as a picture, for those that take no SVG."""
+    if drawing not in _DRAWINGS or size not in _SIZES:
+        raise Http404
+    return HttpResponse(_picture(drawing, size), content_type="image/png")
+
+
+def _icon(drawing: str, size: int) -> dict[str, Any]:
+    return {
+        "src": reverse("app-icon", args=[drawing, size]),
+        "type": "image/png",
+        "sizes": f"{size}x{size}",
+    }
+
+
+@cache
+def _picture(drawing: str, size: int) -> bytes:
+    svg = settings.BASE_DIR / "static" / "kit" / f"{drawing}.svg"
+    return png(svg.read_text(), size)

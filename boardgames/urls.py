@@ -14,6 +14,7 @@ urlpatterns = [
     path("metrics", metrics, name="metrics"),
     path("sw.js", installing.service_worker, name="service-worker"),
     path("manifest.webmanifest", installing.manifest, name="manifest"),
+    path("icon/<slug:drawing>-<int:size>.png", installing.icon, name="app-icon"),
     path("offline/", installing.offline, name="offline"),
     path("kit/", kit, name="kit"),
     path("admin/", admin.site.urls),

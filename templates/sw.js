@@ -51,7 +51,7 @@ self.addEventListener("push", (event) => {
       body: message.body ?? "",
       tag: message.tag ?? "news",
       renotify: message.renotify ?? false,
-      icon: {{ static("kit/favicon.svg") | tojson }},
+      icon: {{ url("app-icon", "favicon", 192) | tojson }},
       data: { path: message.path ?? "/" },
     }),
   );
