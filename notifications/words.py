@@ -24,7 +24,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from games import words
+from games import clock, words
 from games.models import ChatMessage, Game, Seat, Vote
 from games.pages import settings
 from notifications.models import Kind, Notification, Webhook
@@ -154,7 +154,7 @@ class _About:
         return self._message(
             _("%(game)s with %(others)s: your time runs short"),
             _("Your turn is still open"),
-            [*self._until(), then.get(self.game.clock.get("policy", "bot"), bot)],
+            [*self._until(), then.get(clock.policy(self.game), bot)],
             _("Make your move"),
         )
 
@@ -341,7 +341,7 @@ class _About:
     def _pace(self) -> str:
         if self.game.clock["kind"] == "none":
             return _("There is no time limit.")
-        return _("Time: %(clock)s.") % {"clock": settings.clock(self.game.clock)}
+        return _("Time: %(clock)s.") % {"clock": settings.pace(self.game.clock)}
 
 
 def _path(game: Game) -> str:
