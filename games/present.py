@@ -66,7 +66,7 @@ def summary(position: Position) -> Json:
         "started_at": _time(row.started_at),
         "finished_at": _time(row.finished_at),
         "broken": row.broken_at is not None,
-        "paused": row.paused_at is not None,
+        "paused": row.status == Game.Status.RUNNING and row.paused_at is not None,
         "seats": seats(position),
     }
 
@@ -88,7 +88,7 @@ def seats(position: Position) -> list[Json]:
             "score": seat.score,
             "rank": seat.rank,
             "resigned": seat.resigned_at is not None,
-            "offered": replacing.on_offer(seat),
+            "offered": running and replacing.on_offer(seat),
         }
         for seat in position.seats
     ]

@@ -106,11 +106,12 @@ def ask_the_others(position: Position, seat: Seat, now: datetime) -> None:
     nobody there to decide a bot plays on.
     """
     vote = open_vote.of(position)
-    if vote is not None and vote.seat is not None and vote.closes_at > now:
-        _let_run(position, seat, vote.closes_at - now, now)  # one absent player after the other
-        return
-    if vote is not None and vote.seat == seat.index:
+    if vote is not None and vote.closes_at <= now:
         _decide(position, vote, now)
+        if vote.seat == seat.index or seat.deadline is None:
+            return
+    elif vote is not None and vote.seat is not None:
+        _let_run(position, seat, vote.closes_at - now, now)  # one absent player after the other
         return
     open_vote.drop(position, now)
     incidents.note(position, Incident.Kind.OVERDUE, seat=seat)

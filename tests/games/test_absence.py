@@ -8,7 +8,7 @@ from accounts.models import User
 from games import deadlines, listing, play, present, replacing, transfer, votes
 from games.errors import Forbidden, NotFound, Refused
 from games.fairness import Unfair, verify
-from games.models import Game, Move, Tenure
+from games.models import Game, Move, Seat, Tenure, Vote
 from games.position import load
 from notifications.models import Notification
 from tests.games.playing import answer, asked, to_the_end
@@ -271,3 +271,23 @@ class TestVote:
         assert first.outcome == "bot"
         deadlines.act()
         assert all(seat_of(game_id, person).bot for person in (anna, ben))
+
+    def test_a_vote_that_is_over_is_counted_before_the_next_one_opens(
+        self, times: Times, anna: User, ben: User, cleo: User
+    ) -> None:
+        """The scan may come before the tick for votes, and to the other absent one first."""
+        game_id = table(anna, ben, cleo, policy="vote")
+        answer(game_id, 2)
+        times.go(days=3)
+        assert deadlines.act() == 1
+        first = open_vote(game_id)
+        assert first.seat == 0
+        voter = Seat.objects.get(game_id=game_id, index=2)
+        assert voter.user_id is not None
+        votes.say(game_id, voter.user_id, first.pk, "forfeit")
+        Vote.objects.update(seat=1)  # so that the scan comes to seat 0 before the one it is about
+        times.go(days=2)
+        deadlines.act()
+        first.refresh_from_db()
+        assert first.outcome == "forfeit"
+        assert open_vote(game_id).seat == 0
