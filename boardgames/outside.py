@@ -5,6 +5,8 @@ database, a printer. So a request goes by https to a public address only. A name
 every address that it has is judged, and the connection is made to one of those: a name that means
 something else a moment later gains nothing. No redirect is followed and no proxy asked. A request
 takes at most ``SECONDS`` after the look-up; of what comes back ``LONGEST_ANSWER`` bytes are read.
+An address that lets us wait that long is not tried again for a minute, then for two, four, …: those
+who are told things by others need not wait for it.
 """
 
 import http.client
@@ -19,11 +21,13 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.message import Message
 from email.utils import parsedate_to_datetime
-from functools import cache
+from functools import lru_cache
+from hashlib import sha256
 from typing import Any
 from urllib.parse import quote, urlsplit
 
 from django.conf import settings
+from django.core.cache import cache
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -31,6 +35,8 @@ SECONDS = 5.0
 LONGEST_ANSWER = 4096
 #: However long the other side asks to be left alone, we come again after that.
 LONGEST_PAUSE = timedelta(days=1)
+#: For how many seconds an address that did not answer is left alone, at first and at the most.
+FIRST_REST, LONGEST_REST = 60, 3600
 
 _UNICAST = ipaddress.ip_network("2000::/3")
 
@@ -123,6 +129,9 @@ def address(url: str) -> Address:
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
     """Send it once; raises ``NotReached`` where no answer came."""
     to = address(url)
+    waited = _Waited(url)
+    if waited.rests:
+        raise NotReached(_("It has not answered for a while."))
     connection = http.client.HTTPConnection(to.host, to.port)
     connection.auto_open = 0  # it speaks HTTP over the socket that we give it, and opens none
     all_headers = {
@@ -138,6 +147,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
             text = response.read(LONGEST_ANSWER).decode(errors="replace")
             return Answer(response.status, text, response.headers)
     except TimeoutError as error:
+        waited.note()
         raise NotReached(_("No answer within %(seconds)d seconds"), seconds=SECONDS) from error
     except ssl.SSLCertVerificationError as error:
         raise NotReached(
@@ -145,6 +155,23 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
         ) from error
     except (OSError, http.client.HTTPException) as error:
         raise NotReached(_("No answer: %(reason)s"), reason=str(error) or repr(error)) from error
+
+
+class _Waited:
+    """How often an address has let us wait lately. If Redis does not know, we are patient."""
+
+    def __init__(self, url: str) -> None:
+        self._key = f"waited/{sha256(url.encode()).hexdigest()}"
+
+    @property
+    def rests(self) -> bool:
+        return bool(cache.get(f"{self._key}/rests"))
+
+    def note(self) -> None:
+        times: int = cache.get(self._key, 0)
+        rest = min(FIRST_REST * 2**times, LONGEST_REST)
+        cache.set(f"{self._key}/rests", True, rest)
+        cache.set(self._key, times + 1, 2 * LONGEST_REST)
 
 
 def is_public(ip: str) -> bool:
@@ -219,6 +246,6 @@ def _open(places: list[tuple[Any, ...]]) -> socket.socket:
     raise OSError("no address")
 
 
-@cache
+@lru_cache(1)
 def _tls() -> ssl.SSLContext:
     return ssl.create_default_context()

@@ -141,6 +141,20 @@
     navigator.serviceWorker?.register("/sw.js").catch(() => {});
   }
 
+  // --- Who signs out is told nothing more on this device ---
+  async function endPush() {
+    const registration = await navigator.serviceWorker?.getRegistration("/");
+    const subscription = await registration?.pushManager?.getSubscription();
+    await subscription?.unsubscribe();
+  }
+
+  document.addEventListener("submit", (event) => {
+    if (!event.target.matches("[action='/accounts/logout/']")) return;
+    event.preventDefault();
+    const patience = new Promise((done) => setTimeout(done, 2000));
+    Promise.race([endPush(), patience]).finally(() => event.target.submit());
+  });
+
   // --- Words for the reader: a toast on the screen, an announcement for screen readers ---
   const toasts = document.querySelector("[data-toasts]");
   const announcer = document.querySelector("[data-announcer]");

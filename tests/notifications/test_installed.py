@@ -139,6 +139,23 @@ def test_a_device_says_yes_and_gets_a_message_that_leads_to_the_game(
     assert page.evaluate("sessionStorage.getItem('subscribed')") == ""
 
 
+def test_who_signs_out_gets_no_more_on_this_device(
+    people: People, site: str, service: Elsewhere
+) -> None:
+    phone = Browser(service.url("/send/phone"))
+    page = people.page()
+    page.context.grant_permissions(["notifications"], origin=site)
+    page.add_init_script(f"({SUBSCRIBE})({json.dumps(phone.form)})")
+    sign_in(page, confirmed("anna"), site)
+    page.goto(SETTINGS)
+    page.get_by_role("button", name="Get push messages on this device").click()
+    expect(page.get_by_text("this device", exact=True)).to_be_visible()
+    page.get_by_label("Menu").click()
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("link", name="Sign up").first).to_be_visible()
+    assert page.evaluate("sessionStorage.getItem('subscribed')") == ""
+
+
 def test_messages_of_one_game_replace_each_other_and_open_it(people: People, site: str) -> None:
     page = people.page()
     page.context.grant_permissions(["notifications"], origin=site)

@@ -14,6 +14,7 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
+from django.core.cache import cache
 from django.utils import timezone, translation
 from django.utils.http import http_date
 
@@ -203,6 +204,32 @@ def test_a_slow_server_is_not_waited_for(
     with pytest.raises(NotReached, match="No answer within"):
         outside.post(there.url(), b"", {})
     assert time.monotonic() - began < 2
+
+
+def test_one_that_lets_us_wait_is_left_alone_for_longer_and_longer(
+    monkeypatch: pytest.MonkeyPatch, there: Elsewhere
+) -> None:
+    rests: list[float] = []
+    store = cache.set
+
+    def note(key: str, value: Any, seconds: float) -> None:
+        if key.endswith("/rests"):
+            rests.append(seconds)
+        store(key, value, seconds)
+
+    monkeypatch.setattr(cache, "set", note)
+    monkeypatch.setattr(outside, "SECONDS", 0.2)
+    there.delay = 30
+    for _ in range(8):
+        with pytest.raises(NotReached, match="No answer within"):
+            outside.post(there.url(), b"", {})
+        with pytest.raises(NotReached, match="not answered for a while"):
+            outside.post(there.url(), b"", {})
+        cache.delete(f"{outside._Waited(there.url())._key}/rests")
+    assert len(there.got) == 8
+    assert rests == [60, 120, 240, 480, 960, 1920, 3600, 3600]
+    there.delay = 0
+    assert outside.post(there.url("/other"), b"", {}).good
 
 
 def test_of_a_long_answer_only_the_beginning_is_read(there: Elsewhere) -> None:
