@@ -5,13 +5,14 @@ Everybody who may see the game may read it, so it is filed under the newest vers
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_noop as _
 
 from games import live
-from games.models import Incident, Seat, Vote
+from games.models import Game, Incident, Seat, Vote
 from games.position import Position
 from games.rules.engine import Json, Player, Text
 
@@ -36,6 +37,14 @@ def note(
         data=data,
     )
     tell(position)
+
+
+def reminded(reminders: Iterable[tuple[Game, int]]) -> None:
+    """Reminders go out: of each the game and the seat. In the caller's transaction."""
+    Incident.objects.bulk_create(
+        Incident(game=game, version=game.public_version, kind=Kind.REMINDED, seat=seat)
+        for game, seat in reminders
+    )
 
 
 def tell(position: Position) -> None:

@@ -18,6 +18,7 @@ from django.utils.dateparse import parse_datetime
 
 from accounts.models import User
 from boardgames import hints
+from games import incidents
 from notifications import bell, channels, preferences, rhythm
 from notifications.delivery import QUEUES
 from notifications.models import Channel, Delivery, Kind, Notification, Preference, Rhythm, When
@@ -61,6 +62,11 @@ def _plan_some() -> int:
             plan.take(fact)
         Notification.objects.bulk_update(facts, ["state", "reason", "due_at", "done_at", "read_at"])
         Delivery.objects.bulk_create(plan.deliveries, ignore_conflicts=True)
+        incidents.reminded(
+            (fact.game, fact.data["seat"])
+            for fact in plan.told
+            if fact.kind == Kind.REMINDER and fact.game is not None
+        )
         transaction.on_commit(plan.tell, robust=True)
     return len(facts)
 

@@ -10,6 +10,7 @@ from games.errors import Forbidden, NotFound, Refused
 from games.fairness import Unfair, verify
 from games.models import Game, Move, Seat, Tenure, Vote
 from games.position import load
+from notifications import planning
 from notifications.models import Notification
 from tests.games.playing import answer, asked, to_the_end
 from tests.games.tables import let_bots_move, open_vote, seat_of, status, table, told
@@ -71,6 +72,18 @@ class TestVacation:
         times.go(days=5)
         assert deadlines.act() == 1
         assert status(game_id) == "finished"
+
+
+def test_the_reminder_stands_in_the_log(times: Times, anna: User, ben: User) -> None:
+    game_id = table(anna, ben)
+    answer(game_id, seat_of(game_id, anna).index)
+    times.go(days=2, hours=7)
+    planning.plan_due()
+    times.go(hours=9)
+    planning.plan_due()
+    lines = [entry["text"] for entry in present.log(load(game_id, None), None)]
+    assert told(game_id) == ["reminded"]
+    assert "ben is reminded that time runs short" in lines
 
 
 class TestForfeit:
