@@ -20,5 +20,5 @@ ENV BOARDGAMES_ENV=production DATABASE_CONNECTIONS=pool \
 EXPOSE 8000
 CMD ["uvicorn", "boardgames.asgi:application", "--host", "0.0.0.0", "--port", "8000", \
      "--workers", "2", "--ws-max-size", "16384", "--ws-ping-interval", "20", \
-     "--timeout-graceful-shutdown", "10", "--no-access-log", "--no-proxy-headers", \
+     "--timeout-keep-alive", "75", "--timeout-graceful-shutdown", "10", "--no-access-log", "--no-proxy-headers", \
      "--no-server-header", "--log-config", "boardgames/uvicorn.json"]

@@ -26,6 +26,7 @@ class Connection(asyncio.Protocol):
     """One kept HTTP connection in one user's name, for one request at a time."""
 
     def __init__(self, address: SplitResult, token: str) -> None:
+        self.address = address
         self.received = 0  # bytes of all answers, their heads included
         self._head = (
             f"Host: {address.netloc}\r\nAuthorization: Bearer {token}\r\n"
@@ -36,14 +37,18 @@ class Connection(asyncio.Protocol):
 
     @classmethod
     async def open(cls, url: str, token: str) -> Connection:
-        address = urlsplit(url)
-        _transport, connection = await asyncio.get_running_loop().create_connection(
-            lambda: cls(address, token), address.hostname or "", address.port or 80
-        )
+        connection = cls(urlsplit(url), token)
+        await connection._connect()
         return connection
+
+    async def _connect(self) -> None:
+        host, port = self.address.hostname or "", self.address.port or 80
+        await asyncio.get_running_loop().create_connection(lambda: self, host, port)
 
     async def ask(self, method: str, path: str, body: bytes = b"") -> bytes:
         """The answer's body. Raises Refused for a status of 400 and more."""
+        if self._transport.is_closing():  # it was idle for long
+            await self._connect()
         self._answer = asyncio.get_running_loop().create_future()
         request = f"{method} {path} HTTP/1.1\r\n{self._head}{len(body)}\r\n\r\n"
         self._transport.write(request.encode() + body)

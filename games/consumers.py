@@ -1,8 +1,10 @@
-"""The WebSocket of a game's page: says that there is something new, never what.
+"""The WebSocket of a game's page: says that there is something new; to programs also what.
 
 Sent, as JSON:
 
-* ``{"type": "game", "version": n}``: at the start, and when the reader may know of a newer version
+* ``{"type": "game", "version": n}``: at the start, and when the reader may know of a newer version;
+  with ``?with=game`` in the address it has ``game`` beside it, what a GET would answer, and only
+  whoever has just moved, and has had it as an answer, gets the version alone
 * ``{"type": "chat", "id": n, "user": name, "text": …, "at": ISO time}``
 * ``{"type": "presence", "users": [names of players], "spectators": n}``
 
@@ -12,23 +14,31 @@ to be had for the moment: come back later.
 
 import asyncio
 import contextlib
+import time
 import uuid
 from collections import deque
 from typing import Any
 
 import msgspec
+import structlog
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from redis.exceptions import RedisError
 
 from accounts import sockets
+from accounts.models import User
+from accounts.preferences import reading_as
 from boardgames import hints
-from games import live, presence
+from games import live, position, presence, present
 from games.hub import hub
 
 FOREIGN, NO_SUCH_GAME, LATER = 4403, 4404, 1013
 #: Messages that a reader may be behind before the socket gives up on it.
 MOST_WAITING = 200
+#: Seconds after which whoever is shown a game has to show his token or his session again.
+ADMITTED = 10.0
+
+log = structlog.get_logger(__name__)
 
 
 class GameConsumer(AsyncWebsocketConsumer):
@@ -38,6 +48,8 @@ class GameConsumer(AsyncWebsocketConsumer):
     watcher: live.Watcher | None = None
 
     tasks: tuple[asyncio.Task[None], ...] = ()
+    user: User | None = None
+    shown = 0  # up to this version the log has been sent
 
     async def connect(self) -> None:
         self.game_id: int = self.scope["url_route"]["kwargs"]["game_id"]
@@ -63,8 +75,9 @@ class GameConsumer(AsyncWebsocketConsumer):
         self.tasks = asyncio.create_task(self.tell(watcher)), asyncio.create_task(self.stay())
 
     def admit(self) -> live.Watcher | None:
-        user = sockets.user_of(self.scope)
-        return live.watcher(self.game_id, user, sockets.parameter(self.scope, "key"))
+        self.user = sockets.user_of(self.scope)
+        self.admitted_at = time.monotonic()
+        return live.watcher(self.game_id, self.user, sockets.parameter(self.scope, "key"))
 
     async def disconnect(self, code: int) -> None:
         hub().leave(str(self.game_id), self)
@@ -92,21 +105,44 @@ class GameConsumer(AsyncWebsocketConsumer):
 
     async def tell(self, watcher: live.Watcher) -> None:
         """Send what is new, several changes as one, until no more news will come."""
-        told, newest = -1, watcher.version
+        told, newest, moved = -1, watcher.version, False
+        shows = sockets.parameter(self.scope, "with") == "game"
         with contextlib.suppress(OSError):  # the reader has gone
             while not self.over:
                 if newest > told:
+                    game = await self.game() if shows and not moved else {}
+                    await self.send(_json(type="game", version=newest, **game))
                     told = newest
-                    await self.send(_json(type="game", version=told))
                 await self.something.wait()
                 self.something.clear()
                 while self.waiting:
                     news = msgspec.json.decode(self.waiting.popleft())
-                    if news["type"] == "game":
-                        newest = max(newest, watcher.may_know(news))
-                    else:
+                    if news["type"] != "game":
                         await self.send(_json(**news))
+                    elif (known := watcher.may_know(news)) > newest:
+                        newest, moved = known, news["by"] == watcher.user_id
             await self.close(LATER)
+
+    async def game(self) -> dict[str, Any]:
+        """``{"game": …}``, or nothing where the reader had better ask for it."""
+        look = database_sync_to_async(self.look, thread_sensitive=False)
+        try:
+            game: dict[str, Any] = await look()
+        except Exception as error:
+            log.warning("game not shown", game=self.game_id, exc_info=error)
+            return {}
+        return game
+
+    def look(self) -> dict[str, Any]:
+        if time.monotonic() > self.admitted_at + ADMITTED and self.admit() is None:
+            self.lost()
+            return {}
+        user_id = self.user.pk if self.user else None
+        with reading_as(self.user) if self.user else contextlib.nullcontext():
+            here = position.load(self.game_id, user_id, key=sockets.parameter(self.scope, "key"))
+            game = msgspec.json.encode(present.game(here, user_id, self.shown))
+        self.shown = here.version
+        return {"game": msgspec.Raw(game)}
 
     async def stay(self) -> None:
         """Count as present. Players' coming and going is told to all at once, a spectator's when

@@ -3,8 +3,8 @@
 A message is the topics it is about, a blank, and JSON with ``type`` ``game``, ``chat`` or
 ``presence``. The topics are the game's number and, of a change, its people, whose other pages count
 again how many games wait. The message of a change names the newest version, the newest that
-everybody may know of (``public``), and the users who may know of the newest: each socket tells its
-own reader his part.
+everybody may know of (``public``), the users who may know of the newest, and who made the change
+(``by``): each socket tells its own reader his part.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -23,9 +23,13 @@ from notifications import bell
 BATCH = 500
 
 
-def publish(position: Position) -> None:
-    """Tell all who look at the game that there is something new, and its bots if they are asked."""
-    hints.publish(_changed(position.game, position.seats))
+def publish(position: Position, mover: int | None = None) -> None:
+    """Tell all who look at the game that there is something new, and its bots if they are asked.
+
+    ``mover`` is the seat that has changed it.
+    """
+    by = None if mover is None else position.seats[mover].user_id
+    hints.publish(_changed(position.game, position.seats, by))
     if any(seat.bot and seat.to_move for seat in position.seats):
         hints.wake("games.tasks.play_bots_of", "bots", position.game.pk, expires=30)
 
@@ -121,12 +125,12 @@ def seen(game_id: int, user_id: int, version: int) -> None:
     bell.read_at_table(game_id, user_id)
 
 
-def _changed(game: Game, seats: Collection[Seat]) -> bytes:
+def _changed(game: Game, seats: Collection[Seat], by: int | None = None) -> bytes:
     newest = [
         seat.user_id
         for seat in seats
         if seat.user_id and not seat.bot and visible_version(game, seat) == game.version
     ]
-    versions = {"version": game.version, "public": game.public_version, "newest": newest}
+    change = {"version": game.version, "public": game.public_version, "newest": newest, "by": by}
     owners = [seat.user_id for seat in seats if seat.user_id]
-    return message(game.pk, "game", versions, owners)
+    return message(game.pk, "game", change, owners)

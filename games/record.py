@@ -103,7 +103,7 @@ def store(
     position.version, position.number = game.version, game.number
     if game.voting:
         open_vote.drop_if_void(position, mover, now)
-    transaction.on_commit(lambda: live.publish(position), robust=True)
+    transaction.on_commit(lambda: live.publish(position, mover), robust=True)
 
 
 def retime(position: Position, now: datetime, given: Sequence[Seat] = ()) -> None:

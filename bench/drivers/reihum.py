@@ -1,7 +1,7 @@
 """Our own service: the API for moves, the game's WebSocket for news.
 
 A move is one POST, whose answer has the new position and the player's next choices, if he has any.
-Everybody else hears on the WebSocket that there is something new, and asks for it.
+Everybody else is sent it by the WebSocket (``?with=game``), or asks for it where that was not so.
 """
 
 from __future__ import annotations
@@ -37,9 +37,15 @@ class _Game(msgspec.Struct):
 class _News(msgspec.Struct):
     type: str
     version: int = 0
+    game: _Game | None = None
+
+
+class _Entry(msgspec.Struct):
+    version: int
 
 
 _game = msgspec.json.Decoder(_Game).decode
+_entry = msgspec.json.Decoder(_Entry).decode
 _news = msgspec.json.Decoder(_News).decode
 _encode = msgspec.json.Encoder().encode
 
@@ -91,33 +97,40 @@ class Seated:
         self.service, self.token, self.connection = service, token, connection
         self.path = f"/games/{game}"
         self.version, self.choices, self.over = -1, list[Any](), False
-        self._log: list[bytes] = []
-        self._newest = -1
+        self._log: dict[int, list[bytes]] = {}  # what happened, by version
+        self._newest = -1  # version that the server has told of
+        self._noticed = -1  # version that ``news`` has given
         self._something = asyncio.Event()
 
     async def sit_down(self) -> None:
-        path = f"/ws{self.path}/?token={self.token}"
+        path = f"/ws{self.path}/?token={self.token}&with=game"
         self.socket = await Socket.open(self.service.websocket, path, self._heard)
         await self.look()
 
     async def choose(self, choice: Any) -> None:
         move = _encode({"choice": choice, "version": self.version})
-        self._show(await self.service.ask(self.connection, "POST", f"{self.path}/moves", move))
+        answer = await self.service.ask(self.connection, "POST", f"{self.path}/moves", move)
+        self._show(_game(answer))
+        self._noticed = self.version
 
     async def news(self, seconds: float) -> int | None:
-        if self._newest <= self.version:
+        if self._newest <= self._noticed:
             self._something.clear()
             try:
                 async with asyncio.timeout(seconds):
                     await self._something.wait()
             except TimeoutError:
                 return None
-        return self._newest if self._newest > self.version else None
+        if self._newest <= self._noticed:
+            return None
+        self._noticed = self._newest
+        return self._newest
 
     async def look(self) -> None:
-        since = max(self.version, 0)
-        path = f"{self.path}?since={since}"
-        self._show(await self.service.ask(self.connection, "GET", path))
+        if self.version < self._newest or self.version < 0:
+            since = max(self.version, 0)
+            path = f"{self.path}?since={since}"
+            self._show(_game(await self.service.ask(self.connection, "GET", path)))
 
     async def differences(self) -> list[str]:
         whole = _game(await self.service.ask(self.connection, "GET", self.path))
@@ -127,16 +140,22 @@ class Seated:
             found.append(f"{self.path}: the WebSocket was {self.socket.closed}")
         if whole.version != self.version:
             found.append(f"{self.path}: {whole.version} is the version, not {self.version}")
-        elif told != self._log:
-            found.append(f"{self.path}: {len(told)} events in the log, {len(self._log)} were seen")
+        elif told != (seen := [each for _v, group in sorted(self._log.items()) for each in group]):
+            found.append(f"{self.path}: {len(told)} events in the log, {len(seen)} were seen")
         return found
 
     def close(self) -> None:
         self.socket.close()
         self._something.set()
 
-    def _show(self, answer: bytes) -> None:
-        game = _game(answer)
+    def _show(self, game: _Game) -> None:
+        """Take in a position; the answer to a move may come after the news of the next one."""
+        told: dict[int, list[bytes]] = {}
+        for entry in game.log:
+            told.setdefault(_entry(entry).version, []).append(bytes(entry))
+        self._log = {**told, **self._log}
+        if game.version <= self.version:
+            return
         decision = game.decision
         if decision is None or decision.answer is not None:
             self.choices = []
@@ -144,12 +163,13 @@ class Seated:
             self.choices = [each.choice for each in decision.choices]
         self.version = game.version
         self.over = game.status == "finished"
-        self._log += [bytes(entry) for entry in game.log]
 
     def _heard(self, message: bytes) -> None:
         self.service.received += len(message)
         news = _news(message)
         if news.type == "game" and news.version > self._newest:
             self._newest = news.version
-            if news.version > self.version:
+            if news.game is not None:
+                self._show(news.game)
+            if self._newest > self._noticed:
                 self._something.set()

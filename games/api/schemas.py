@@ -347,10 +347,15 @@ class Instructions(Strict):
 
 
 class GameNews(Strict):
-    """There is something new that the reader may know of: GET the game again."""
+    """There is something new that the reader may know of: GET the game again.
+
+    An address with `?with=game` has it sent along, with `log` since the last message, but not to
+    whoever has just moved: the answer to the move had it.
+    """
 
     type: Literal["game"]
     version: int
+    game: Game | None = None
 
 
 class ChatNews(ChatMessage):

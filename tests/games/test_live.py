@@ -20,7 +20,7 @@ from boardgames.supervisor import children
 from boardgames.supervisor.children import Servant
 from boardgames.supervisor.home import Home
 from boardgames.supervisor.valkey import Valkey
-from games import chat, live, lobby, play, position
+from games import chat, consumers, live, lobby, play, position
 from games.models import Game, Seat
 from games.position import Position
 from tests.games.conftest import user
@@ -104,6 +104,39 @@ class TestWhatIsHeard:
             answer(game_id, seat)
             for socket in (mine, other, spectator):
                 socket.hears(type="game", version=version + 2)
+
+    def test_programs_get_the_game_with_it(self, site: str, table: Position) -> None:
+        """As a GET would answer, with what has happened since; but not who has just moved."""
+        game_id = table.game.pk
+        me, other_one = holder(game_id, 0), holder(game_id, 1)
+        with (
+            Follower(site, game_id, me, more="&with=game") as mine,
+            Follower(site, game_id, other_one, more="&with=game") as other,
+        ):
+            first = other.hears(type="game", version=1)["game"]
+            assert first == call(site, f"games/{game_id}", other_one, method="GET")[1]
+            mine.hears(type="game", version=1)
+            answer(game_id, 0)
+            assert mine.hears(type="game", version=2) == {"type": "game", "version": 2}
+            second = other.hears(type="game", version=2)["game"]
+            whole = call(site, f"games/{game_id}", other_one, method="GET")[1]
+            assert second == {**whole, "log": [e for e in whole["log"] if e["version"] == 2]}
+            assert second["decision"]["seat"] == 1
+
+    @pytest.mark.slow
+    def test_a_token_that_is_revoked_is_shown_nothing_more(
+        self, site: str, table: Position
+    ) -> None:
+        game_id = table.game.pk
+        other_one = holder(game_id, 1)
+        with Follower(site, game_id, other_one, more="&with=game") as other:
+            other.hears(type="game", version=1)
+            other_one.api_tokens.all().delete()
+            Game.objects.update(visibility=Game.Visibility.PRIVATE)
+            time.sleep(consumers.ADMITTED + 0.5)
+            answer(game_id, 0)
+            assert "game" not in other.hears(type="game", version=2)
+            assert other.closes_with() == consumers.LATER
 
     def test_chat_and_who_is_there(
         self, site: str, table: Position, people: dict[str, User]
