@@ -168,10 +168,17 @@ def _database() -> dict[str, Any]:
     options: dict[str, Any] = {name: values[-1] for name, values in parse_qs(url.query).items()}
     host = options.pop("host", "") or unquote(url.hostname or "")
     limits = {"lock_timeout": "3s"}
+    # A machine that is cut off says no farewell. Both ends ask now and then whether the other one
+    # is there (on unix sockets that means nothing), so that within half a minute the database lets
+    # go of its locks and its own requests fail.
+    silence = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+    limits |= {f"tcp_{name}": str(value) for name, value in silence.items()}
+    limits["tcp_user_timeout"] = "20s"
     if DATABASE_CONNECTIONS != "fresh":
         limits |= {"statement_timeout": "10s", "idle_in_transaction_session_timeout": "15s"}
     options["options"] = " ".join(f"-c {name}={value}" for name, value in limits.items())
     options.setdefault("connect_timeout", "3")
+    options = {**silence, "tcp_user_timeout": 20_000, **options}
     options["prepare_threshold"] = 5  # for boardgames.rows; the ORM's own statements never are
     if DATABASE_CONNECTIONS == "pool":
         options["pool"] = {"min_size": 2, "max_size": 20, "timeout": 5}

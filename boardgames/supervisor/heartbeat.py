@@ -27,7 +27,10 @@ class Heartbeat:
     def _age(self) -> float | None:
         """Seconds since the last sign of life; None when the database does not tell."""
         try:
-            with psycopg.connect(self.database_url, connect_timeout=2) as connection:
+            # Not for ever, should the network be cut: meanwhile nobody looks after the parts.
+            with psycopg.connect(
+                self.database_url, connect_timeout=2, tcp_user_timeout=5000, keepalives_idle=5
+            ) as connection:
                 row = connection.execute(
                     "SELECT extract(epoch FROM now() - at)::float FROM boardgames_heartbeat"
                     " WHERE name = 'worker'"

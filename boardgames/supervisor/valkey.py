@@ -19,8 +19,11 @@ from boardgames.supervisor.home import Home
 
 @dataclass
 class Valkey:
+    """Valkey with its data in `home`. `settings` go to the server's command line."""
+
     home: Home
     servant: Servant | None
+    settings: tuple[str, ...] = ()
     ending = signal.SIGTERM
 
     def prepare(self) -> None:
@@ -45,6 +48,7 @@ class Valkey:
                     "--loglevel",
                     "warning",
                 ),
+                *self.settings,
             ],
             servant=self.servant,
             cwd=self.home.valkey,

@@ -17,9 +17,11 @@ from django.db import connection, transaction  # noqa: E402
 
 from accounts import tokens  # noqa: E402
 from accounts.models import User  # noqa: E402
+from notifications.models import Channel, Kind, Preference, When  # noqa: E402
 
-# News waits a minute and a half before it becomes mail; here it is due at once, so that mail goes
-# out while things are killed. Nothing of the service's own code is changed for it.
+# News waits a minute and a half, some of it longer, before it becomes mail; here it is due at once
+# and every third person gets a mail for each, so that mail goes out while things are killed.
+# Nothing of the service's own code is changed for it.
 AT_ONCE = """
 CREATE FUNCTION due_at_once() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN NEW.due_at = now(); RETURN NEW; END $$;
@@ -30,7 +32,10 @@ FOR EACH ROW WHEN (NEW.kind <> 'reminder') EXECUTE FUNCTION due_at_once();
 
 def person(index: int) -> dict[str, str]:
     user = User.objects.create_user(f"player{index}", f"player{index}@example.org")
-    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    EmailAddress.objects.create(user=user, email=user.email, verified=index % 3 == 0, primary=True)
+    Preference.objects.bulk_create(
+        Preference(user=user, kind=kind, channel=Channel.MAIL, when=When.NOW) for kind in Kind
+    )
     return {"name": user.username, "token": tokens.mint(user, "faults")}
 
 

@@ -27,6 +27,8 @@ from websockets.exceptions import WebSocketException
 PATIENCE = 8.0
 #: Seconds between two looks: without a socket, and with one (then there should be nothing new).
 POLL, DISTRUST = 0.5, 45.0
+#: The longest time that somebody thinks of a move: faults are sought here, not speed.
+THINKING = 0.3
 
 
 @dataclass
@@ -156,6 +158,7 @@ class Person:
 
     async def move(self, game: dict[str, Any]) -> None:
         """One random choice, sent with one key until it is answered."""
+        await asyncio.sleep(random.uniform(0, THINKING))
         choice = random.choice(game["decision"]["choices"])["choice"]
         key = uuid.uuid4().hex
         status, answer = await self.ask(

@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 import psutil
-import psycopg
 import pytest
 
 from tests.faults.load import Load, python
+from tests.faults.telling import left_to_tell
 from tests.platform.server import Server, environment_without_servers, eventually, new_home, remove
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("server")]
@@ -67,34 +67,6 @@ def kill(server: Server, name: str, index: int) -> None:
     assert eventually(killed), f"there is no {name} to kill: {server.lines[-20:]}"
 
 
-def hurry_the_cut_off(database_url: str) -> None:
-    """A mail whose sender was killed is tried again two minutes later; here at once."""
-    with psycopg.connect(database_url) as connection:
-        connection.execute(
-            "UPDATE notifications_notification SET due_at = now() WHERE state = 'queued' AND id IN "
-            "(SELECT notification_id FROM notifications_attempt"
-            "  WHERE outcome = '' AND at < now() - interval '20 seconds')"
-        )
-        connection.execute(
-            "UPDATE notifications_delivery SET due_at = now() WHERE state = 'queued' AND id IN "
-            "(SELECT delivery_id FROM notifications_attempt"
-            "  WHERE outcome = '' AND at < now() - interval '20 seconds')"
-        )
-
-
-def all_is_told(database_url: str) -> bool:
-    """Nothing is due any more, nor being sent, and all news has gone out."""
-    with psycopg.connect(database_url) as connection:
-        row = connection.execute(
-            "SELECT NOT EXISTS (SELECT FROM notifications_notification WHERE state = 'queued'"
-            "   AND (due_at <= now() OR id IN (SELECT notification_id FROM notifications_attempt)))"
-            " AND NOT EXISTS (SELECT FROM notifications_delivery WHERE state = 'queued'"
-            "   AND (due_at <= now() OR id IN (SELECT delivery_id FROM notifications_attempt)))"
-            " AND NOT EXISTS (SELECT FROM games_game WHERE published_version < version)"
-        ).fetchone()
-    return row == (True,)
-
-
 @pytest.fixture
 def server() -> Iterator[Server]:
     home = new_home()
@@ -141,12 +113,7 @@ def test_whatever_dies_nothing_is_lost(server: Server) -> None:
     troubles, missed = journal["troubles"], journal["missed"]
     print(f"killed {dict(killed)}, moves {at_the_last_kill}, troubles {troubles}, missed {missed}")
     url = server.home.database_url
-
-    def told() -> bool:
-        hurry_the_cut_off(url)
-        return all_is_told(url)
-
-    eventually(told)
+    assert eventually(lambda: not left_to_tell(url)), (left_to_tell(url), server.lines[-20:])
     assert python("tests.faults.audit", env=service, text=json.dumps(journal)) == []
     assert journal["wrong"] == []
     assert not [trouble for trouble in troubles if trouble.startswith("500")]

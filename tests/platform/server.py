@@ -10,7 +10,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -20,13 +20,15 @@ from boardgames.supervisor.home import CHECKOUT, Home
 
 
 class Server:
-    """One running supervisor; its lines are in `lines`."""
+    """One running supervisor; its lines are in `lines`. `within`: a command that runs it."""
 
-    def __init__(self, home: Home, *words: str, **variables: str) -> None:
+    def __init__(
+        self, home: Home, *words: str, within: Sequence[str] = (), **variables: str
+    ) -> None:
         self.home = home
         self.lines: list[str] = []
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "boardgames.supervisor", "--port", "0", *words],
+            [*within, sys.executable, "-m", "boardgames.supervisor", "--port", "0", *words],
             env={
                 **environment_without_servers(),
                 "BOARDGAMES_HOME": str(home.folder),
