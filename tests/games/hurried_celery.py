@@ -7,7 +7,7 @@ registry.OWN = (*registry.OWN, "example")  # before the settings look into the c
 from boardgames.celery import app  # noqa: E402
 
 for entry in app.conf.beat_schedule.values():
-    entry["schedule"] = min(entry["schedule"], 30.0) / 100
+    entry["schedule"] = min(entry["schedule"], 30.0) / 30
     entry["options"]["expires"] = 5
 
 __all__ = ["app"]

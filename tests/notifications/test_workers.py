@@ -1,0 +1,198 @@
+"""Telling through real processes: killed at every line, with a mail server that hangs, with several
+beats, without a broker."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+import pytest
+import redis
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+
+from accounts.models import User
+from boardgames import beat
+from boardgames.models import Heartbeat
+from boardgames.supervisor import children
+from boardgames.supervisor.children import Servant
+from boardgames.supervisor.home import Home
+from boardgames.supervisor.parts import TASK_WORKERS
+from boardgames.supervisor.valkey import Valkey
+from games import lobby, news
+from games.models import Move, Seat
+from notifications.models import Delivery, Webhook
+from tests.sites import variables
+from tests.workers import BEAT, QUEUES, WORKER, celery, until
+
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+
+#: As many as ``script/server`` starts.
+WHOLE_WORKER = ("worker", "--queues", QUEUES, "--concurrency", str(TASK_WORKERS))
+
+
+def test_killed_at_any_line_it_is_still_told_once(anna: User) -> None:
+    """Or once more, where the mail had gone out and that was not yet noted; never twice more, and
+    then under the same name."""
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.notifications.dying_sender"],
+        env=variables(),
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert run.returncode == 0, run.stderr
+    deaths = [json.loads(line) for line in run.stdout.splitlines()]
+    assert len(deaths) > 60
+    again = [death for death in deaths if death["sent_before"] and not death["marked"]]
+    for death in deaths:
+        assert death["sent"] == (2 if death in again else 1), death
+        assert death["names"] == 1, death
+        assert death["states"] == ["sent"], death
+    # Where the other side has it and we do not know yet.
+    places = {death["at"].split(":")[0] for death in again}
+    assert {"_send", "_note"} <= places <= {"_send", "_note", "_settle", "<listcomp>"}
+
+
+@contextmanager
+def silent_mail_server() -> Iterator[tuple[str, list[socket.socket]]]:
+    """Takes connections and says nothing; its address and who has come."""
+    server, came = socket.create_server(("127.0.0.1", 0)), []
+
+    def accept() -> None:
+        while True:
+            try:
+                came.append(server.accept()[0])
+            except OSError:
+                return
+
+    threading.Thread(target=accept, daemon=True).start()
+    yield f"smtp://127.0.0.1:{server.getsockname()[1]}?tls=0", came
+    server.close()
+    for client in came:
+        client.close()
+
+
+@contextmanager
+def listening_site() -> Iterator[tuple[str, list[bytes]]]:
+    """A place for webhooks; its address and what came."""
+    came: list[bytes] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            came.append(self.rfile.read(int(self.headers["Content-Length"])))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, format: str, *args: object) -> None:
+            pass
+
+    server = HTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/hook", came
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_mail_server_that_hangs_holds_up_nothing_else(anna: User, ben: User) -> None:
+    """Not the deadlines, nor the bots, nor webhooks."""
+    lobby.join(lobby.create(anna.pk, "lanterns", 2).game.pk, ben.pk)
+    with silent_mail_server() as (mail, stuck), listening_site() as (hook, came):
+        Webhook.objects.create(user=anna, url=hook)
+        for n in range(20):
+            now = timezone.now() + timedelta(microseconds=n)
+            news.moderated([anna.pk], None, f"News {n}", now)
+        with celery(*WHOLE_WORKER, EMAIL_URL=mail), celery(*BEAT):
+            until(lambda: bool(stuck), 60)
+            Seat.objects.filter(index=0).update(deadline=timezone.now() - timedelta(seconds=1))
+            until(Move.objects.filter(action="timeout").exists, 15)
+            until(lambda: len(came) >= 20, 20)
+            news.moderated([anna.pk], None, "More", timezone.now())
+            until(lambda: len(came) >= 21, 15)
+            assert len(stuck) < 4  # one after the other, each until it is not waited for any more
+    assert not Delivery.objects.filter(channel="mail", state="sent").exists()
+
+
+def holders() -> int:
+    """How many beats hold the lock."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = %s AND granted",
+            [beat.LOCK],
+        )
+        return int(cursor.fetchone()[0])
+
+
+def test_of_two_beats_one_ticks_and_the_other_takes_over() -> None:
+    queues = redis.Redis.from_url(settings.REDIS_URL)
+    queues.delete("bots")
+
+    def ticks(seconds: float) -> int:
+        """How many ticks of one kind come in; nobody takes them out."""
+        before = int(queues.llen("bots"))
+        time.sleep(seconds)
+        return int(queues.llen("bots")) - before
+
+    with ExitStack() as stack:
+        first = stack.enter_context(celery(*BEAT))
+        until(lambda: holders() == 1, 60)
+        stack.enter_context(celery(*BEAT))
+        time.sleep(8)  # the second has come up
+        assert 8 < ticks(3) < 24  # one sends 18, two would send 36
+        assert holders() == 1
+        os.killpg(first.pid, signal.SIGKILL)
+        until(lambda: holders() == 1 and ticks(0.5) > 0, 10)
+        assert 8 < ticks(3) < 24
+    queues.delete("bots")
+
+
+@pytest.fixture
+def broker() -> Iterator[tuple[Home, Valkey]]:
+    """A Valkey of our own to kill."""
+    with tempfile.TemporaryDirectory(prefix="boardgames-broker-") as folder:
+        home = Home(Path(folder))
+        home.create()
+        valkey = Valkey(home, Servant.needed())
+        valkey.prepare()
+        yield home, valkey
+
+
+def test_worker_and_beat_outlive_their_broker(broker: tuple[Home, Valkey], anna: User) -> None:
+    home, valkey = broker
+    with ExitStack() as stack:
+        log = stack.enter_context((home.folder / "valkey.log").open("wb"))
+        process = valkey.start(log)
+        stack.callback(lambda: children.end(process, signal.SIGKILL, patience=5))
+        valkey.wait(process)
+        worker = stack.enter_context(celery(*WORKER, REDIS_URL=home.redis_url))
+        ticker = stack.enter_context(celery(*BEAT, REDIS_URL=home.redis_url))
+
+        def told() -> int:
+            return Delivery.objects.filter(state="sent").count()
+
+        news.moderated([anna.pk], None, "Before", timezone.now())
+        until(lambda: told() == 1, 60)
+        for kill in range(2):
+            children.end(process, signal.SIGKILL, patience=5)
+            news.moderated([anna.pk], None, f"Meanwhile {kill}", timezone.now())
+            time.sleep(3)
+            assert told() == kill + 1
+            process = valkey.start(log)
+            valkey.wait(process)
+            took = until(lambda: told() == kill + 2, 60)  # noqa: B023
+            assert took < 45
+        beaten = Heartbeat.objects.get(name="worker").at
+        until(lambda: Heartbeat.objects.get(name="worker").at > beaten, 20)
+        assert worker.poll() is None
+        assert ticker.poll() is None
