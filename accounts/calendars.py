@@ -131,9 +131,10 @@ def take_automatic(user: User, now: datetime) -> bool:
     Whoever is just changing the calendar is not waited for, which raises OperationalError: the
     caller holds a game's lock, which that change may need.
     """
+    if _with_automatic(user, now) is None:
+        return False
     stored = User.objects.select_for_update(no_key=True, nowait=True).get(pk=user.pk)
-    local = now.astimezone(stored.zone)
-    after = vacations.automatic(_stored(stored), local, stored.date_joined.year)
+    after = _with_automatic(stored, now)
     if after is None:
         return False
     user.calendar, user.time_zone = _packed(after), stored.time_zone
@@ -141,6 +142,11 @@ def take_automatic(user: User, now: datetime) -> bool:
     user_id = user.pk
     transaction.on_commit(lambda: vacation_began.send(User, user_id=user_id), robust=True)
     return True
+
+
+def _with_automatic(user: User, now: datetime) -> Calendar | None:
+    local = now.astimezone(user.zone)
+    return vacations.automatic(_stored(user), local, user.date_joined.year)
 
 
 def _change(user_id: int, edit: Edit, time_zone: str | None = None) -> User:
