@@ -77,6 +77,7 @@ def _letter(user: User, delivery: Delivery) -> EmailMultiAlternatives:
         template="letter",
         letter=whole,
         title=whole.words.heading,
+        about=whole.words.about,
         preview=" ".join(whole.words.lines),
         link=settings.SITE_URL + whole.words.path,
         board=board,
@@ -102,7 +103,7 @@ def _digest(user: User, deliveries: list[Delivery]) -> EmailMultiAlternatives:
         template="digest",
         digest=whole,
         title=whole.heading,
-        preview="",
+        preview=", ".join(item.text for group in whole.groups for item in group.items),
         link=settings.SITE_URL + whole.path,
     )
 

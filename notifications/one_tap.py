@@ -67,13 +67,18 @@ def read(token: str) -> Tap | None:
 
 
 def offers(table: Tabletop, user: User) -> list[Offer]:
-    """Every answer to what this table asks of its reader, if they are few; else none."""
+    """Every answer to what this table asks of its reader, if they are few; else none. Of answers
+    that read the same, such as one of two equal cards, there is one."""
     decision = table.decision
     if decision is None or table.seat is None or len(decision.choices) > FEW:
         return []
     version = table.seat.asked_version
     taps = [Tap(user, table.game.pk, version, choice) for choice in decision.choices]
-    return [_offer(table, tap) for tap in taps]
+    found: dict[str, Offer] = {}
+    for tap in taps:
+        offer = _offer(table, tap)
+        found.setdefault(offer.answer, offer)
+    return list(found.values())
 
 
 def still(tap: Tap) -> Offer | None:

@@ -11,6 +11,8 @@ from accounts.models import User
 from accounts.preferences import reading_as
 from games import play, position, present
 from games.models import Game, Move, Seat
+from games.pages.choosing import Choosing
+from games.pages.tabletop import Tabletop
 from games.position import Position
 from games.rules.engine import Json
 from notifications import one_tap
@@ -159,6 +161,18 @@ def test_nothing_of_a_private_game_is_told_to_strangers(tap: Tap) -> None:
     page = post(visitor(), tap.path)
     assert one_tap.happened(tap, None) == []
     assert "<li>" not in page.split("<h1")[1].split("</main>")[0]
+
+
+def test_answers_that_read_the_same_are_offered_once(
+    tap: Tap, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def table() -> Tabletop:
+        return Tabletop(position.load(tap.game_id, tap.user.pk), tap.user.pk)
+
+    assert len(one_tap.offers(table(), tap.user)) > 1
+    monkeypatch.setattr(Choosing, "label", lambda self, parts: "a statue")
+    (offer,) = one_tap.offers(table(), tap.user)
+    assert offer.tap.choice == tap.choice
 
 
 class TestTokens:
