@@ -26,6 +26,9 @@ log = structlog.get_logger(__name__)
 
 QUIET = 20.0  # seconds without a message before the connection is tried
 PATIENCE = 2.0  # seconds that Redis may take for an answer
+#: When a thousand pages open at once their commands wait for each other: a connection for each
+#: took so long to open that sockets were closed for want of an answer.
+CONNECTIONS = 8
 
 
 class Listener(Protocol):
@@ -42,12 +45,14 @@ class Hub:
     """The listeners of one process (in tests: of one event loop)."""
 
     def __init__(self) -> None:
-        self.redis = redis.asyncio.from_url(
+        pool = redis.asyncio.BlockingConnectionPool.from_url(
             settings.REDIS_URL,
+            max_connections=CONNECTIONS,
             socket_timeout=PATIENCE,
             socket_connect_timeout=PATIENCE,
             retry=Retry(NoBackoff(), 0),
         )
+        self.redis = redis.asyncio.Redis.from_pool(pool)
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
         self._reader: asyncio.Task[None] | None = None
         self._subscribed: asyncio.Future[None]
