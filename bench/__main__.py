@@ -7,13 +7,14 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from bench import engine, growth, moves, pages, positions
+from bench import engine, fanout, growth, moves, pages, positions
 from bench.extent import Extent
 
 BENCHMARKS: dict[str, Callable[[Extent], Iterator[dict[str, Any]]]] = {
     "engine": engine.run,
     "positions": positions.run,
     "pages": pages.run,
+    "fanout": fanout.run,
     "growth": growth.run,
     "moves": lambda extent: moves.run(),
 }
