@@ -10,7 +10,7 @@ RUN pip install --no-deps -r requirements.txt
 COPY . .
 # `prepare --files` needs no database: translations and static files are part of the image.
 RUN mkdir var && chown boardgames: var \
-    && BOARDGAMES_ENV=production SECRET_KEY=unused DATABASE_URL=postgresql:///none \
+    && BOARDGAMES_ENV=production SECRET_KEY=unused VAPID_PRIVATE_KEY=unused DATABASE_URL=postgresql:///none \
        REDIS_URL=redis://none python manage.py prepare --files \
     && chown -R boardgames: var
 USER boardgames

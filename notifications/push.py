@@ -155,7 +155,10 @@ def _kept(notification: Notification) -> timedelta:
 
 @cache
 def _vapid() -> Vapid02:
-    return Vapid02.from_raw(settings.VAPID_PRIVATE_KEY.encode())
+    key = settings.VAPID_PRIVATE_KEY
+    if not key.isascii() or len(_raw(key)) != 32:
+        raise ValueError("VAPID_PRIVATE_KEY is not 32 bytes in base64url")
+    return Vapid02.from_raw(key.encode())
 
 
 def _who_we_are(endpoint: str) -> dict[str, str]:

@@ -76,3 +76,10 @@ def test_a_command_without_its_database_says_so_in_one_line() -> None:
     assert done.returncode == 1
     [line] = done.stderr.splitlines()
     assert "script/server" in line
+
+
+@pytest.mark.parametrize("key", ["nonsense", "ä", "AAAA" * 40])
+def test_a_wrong_key_for_push_messages_is_named(key: str) -> None:
+    done = manage("check", "--deploy", VAPID_PRIVATE_KEY=key)
+    assert done.returncode != 0
+    assert "VAPID_PRIVATE_KEY is no private key" in done.stderr
