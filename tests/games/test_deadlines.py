@@ -151,13 +151,22 @@ def test_each_tick_notes_that_it_has_looked(times: Times, db: None) -> None:
 
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-def test_ten_scanners_at_once_time_out_each_seat_exactly_once() -> None:
-    """Each on a connection of its own, all set off at the same moment; sixty seats are past due."""
+def test_ten_scanners_at_once_time_out_each_seat_exactly_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each on a connection of its own, all set off at the same moment; sixty seats are past due.
+
+    Without the lock the log's unique numbers would still let one through alone, and the others
+    fail: nobody may fail.
+    """
+    failures: list[object] = []
+    monkeypatch.setattr(deadlines.log, "error", lambda *words, **more: failures.append(more))
     people = [user(f"player{number}") for number in range(4)]
     games = [table(people[number % 3], people[3]) for number in range(30)]
     past = datetime.now(UTC) - timedelta(seconds=1)
     Seat.objects.update(deadline=past, budget=timedelta())
     assert sum(at_once(lambda _scanner: deadlines.act(), 10)) == 30
+    assert failures == []
     timed_out = Counter(Move.objects.filter(action="timeout").values_list("game_id", "seat"))
     assert timed_out == Counter((game_id, seat) for game_id in games for seat in (0, 1))
     assert all(bots(game_id) == [True, True] for game_id in games)
