@@ -1,0 +1,204 @@
+"""The bell: what stands under it, what counts as read, and how an open page learns of it."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from games import live, lobby, news
+from games.models import Seat
+from games.position import Position
+from notifications import bell, planning
+from notifications.models import Kind, Notification
+from tests.browser import DESK, PHONE, People, picture
+from tests.games.times import Times
+
+
+@pytest.fixture
+def signed_in(client: Client, anna: User) -> Client:
+    client.force_login(anna)
+    return client
+
+
+def moderate(user: User, text: str = "Be kind.") -> Notification:
+    """One that stands under the bell."""
+    news.moderated([user.pk], None, text, timezone.now())
+    planning.plan_due()
+    found = Notification.objects.filter(user=user).order_by("id").last()
+    assert found is not None
+    return found
+
+
+def count(client: Client) -> dict[str, int]:
+    found: dict[str, int] = client.get("/notifications/count/").json()
+    return found
+
+
+class TestWhatCounts:
+    def test_nothing_before_it_is_due(self, times: Times, duel: Position, anna: User) -> None:
+        planning.plan_due()
+        assert bell.unread(anna.pk) == 0
+        times.go(seconds=91)
+        planning.plan_due()
+        assert bell.unread(anna.pk) == 1
+
+    def test_what_is_not_told_does_not_stand_there(
+        self, times: Times, duel: Position, anna: User
+    ) -> None:
+        live.seen(duel.game.pk, anna.pk, 1)
+        times.go(seconds=91)
+        planning.plan_due()
+        assert not bell.entries(anna.pk).exists()
+
+    def test_who_opens_the_game_has_read_of_it(
+        self, times: Times, duel: Position, anna: User, ben: User
+    ) -> None:
+        times.go(seconds=91)
+        planning.plan_due()
+        moderate(anna)
+        live.seen(duel.game.pk, anna.pk, 1)
+        assert bell.unread(anna.pk) == 1  # of something else
+        assert bell.unread(ben.pk) == 1
+
+    def test_a_reminder_to_come_is_not_read_by_that(
+        self, times: Times, duel: Position, anna: User
+    ) -> None:
+        live.seen(duel.game.pk, anna.pk, 1)
+        reminder = Notification.objects.get(kind=Kind.REMINDER, user=anna)
+        assert reminder.read_at is None
+
+    @pytest.mark.django_db(transaction=True)
+    def test_a_new_turn_takes_the_place_of_the_last_one(self, times: Times, duel: Position) -> None:
+        Notification.objects.all().delete()
+        seat = Seat.objects.filter(game=duel.game, to_move=True).select_related("user")[0]
+        assert seat.user_id is not None
+        for version in (1, 2):
+            Seat.objects.filter(pk=seat.pk).update(asked_version=version)
+            Notification.objects.create(
+                key=f"turn {version}",
+                kind=Kind.YOUR_TURN,
+                user_id=seat.user_id,
+                game=duel.game,
+                data={"seat": seat.index, "version": version},
+                due_at=times.now,
+            )
+            planning.plan_due()
+            assert Notification.objects.filter(state="planned").count() == version
+            assert bell.unread(seat.user_id) == 1
+
+
+class TestPages:
+    def test_the_list_leads_to_what_it_is_about(
+        self, signed_in: Client, times: Times, duel: Position
+    ) -> None:
+        times.go(seconds=91)
+        planning.plan_due()
+        page = signed_in.get("/notifications/").content.decode()
+        entry = bell.entries(signed_in.get("/").wsgi_request.user.pk or 0).get()
+        assert f"/notifications/{entry.pk}/" in page
+        assert page.count("is-unread") == 1
+        answered = signed_in.get(f"/notifications/{entry.pk}/")
+        assert answered.headers["Location"] == f"/games/{duel.game.pk}/"
+        assert count(signed_in) == {"waiting": 1, "unread": 0}
+        assert "is-unread" not in signed_in.get("/notifications/").content.decode()
+
+    def test_all_as_read(self, signed_in: Client, anna: User) -> None:
+        for text in ("One", "Two"):
+            moderate(anna, text)
+        assert count(signed_in) == {"waiting": 0, "unread": 2}
+        assert signed_in.get("/notifications/read/").status_code == 405
+        signed_in.post("/notifications/read/")
+        assert count(signed_in) == {"waiting": 0, "unread": 0}
+
+    def test_pages_of_many(self, signed_in: Client, anna: User) -> None:
+        for n in range(31):
+            news.moderated([anna.pk], None, str(n), timezone.now() - timedelta(seconds=n))
+        planning.plan_due()
+        assert "page=2" in signed_in.get("/notifications/").content.decode()
+        assert signed_in.get("/notifications/?page=nonsense").status_code == 200
+
+    def test_nothing_yet(self, signed_in: Client) -> None:
+        assert "Nothing new" in signed_in.get("/notifications/").content.decode()
+
+    def test_others_news_are_not_mine(self, signed_in: Client, ben: User) -> None:
+        theirs = moderate(ben)
+        assert signed_in.get(f"/notifications/{theirs.pk}/").status_code == 404
+        signed_in.post("/notifications/read/")
+        theirs.refresh_from_db()
+        assert theirs.read_at is None
+
+    def test_who_is_not_signed_in(self, client: Client, db: None) -> None:
+        assert count(client) == {"waiting": 0, "unread": 0}
+        for path in ("/notifications/", "/notifications/1/"):
+            assert client.get(path).status_code == 302
+        assert "data-bell" not in client.get("/").content.decode()
+
+
+def open_page(people: People, user: User, path: str, **how: object) -> Page:
+    page = people.page(**how)  # type: ignore[arg-type]
+    client = Client()
+    client.force_login(user)
+    page.context.add_cookies(
+        [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": people.url}]
+    )
+    page.goto(path)
+    return page
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+class TestInTheBrowser:
+    def test_an_open_page_counts_by_itself(self, people: People, anna: User, ben: User) -> None:
+        page = open_page(people, anna, "/lobby/")
+        badge, icon = page.locator("[data-bell] .count"), page.locator("link[rel=icon]")
+        expect(badge).to_be_hidden()
+        expect(icon).to_have_attribute("href", re.compile("favicon.svg"))
+        page.wait_for_timeout(1000)  # until the socket is open
+        moderate(anna)
+        expect(badge).to_have_text(re.compile("^1"), timeout=3000)
+        expect(icon).to_have_attribute("href", re.compile("favicon-news.svg"))
+        game = lobby.create(ben.pk, "imhotep", 2).game
+        lobby.join(game.pk, anna.pk)
+        lobby.join(lobby.create(ben.pk, "bali", 2).game.pk, anna.pk)
+        waiting = anna.seats.filter(to_move=True).count()
+        expect(page).to_have_title(re.compile(rf"^\({waiting}\) " if waiting else "^[^(]"))
+        page.goto("/notifications/")
+        page.get_by_role("link", name=re.compile("moderator")).click()
+        expect(badge).to_be_hidden()
+
+    def test_at_the_table_chat_is_read(self, people: People, anna: User, ben: User) -> None:
+        game = lobby.join(lobby.create(anna.pk, "imhotep", 2).game.pk, ben.pk).game
+        page = open_page(people, ben, f"/games/{game.pk}/")
+        page.wait_for_timeout(1000)
+        news_of_chat = Notification.objects.filter(kind=Kind.CHAT, user=ben)
+        from games import chat
+
+        chat.post(game.pk, anna.pk, "Hello")
+        for _time in range(50):
+            if news_of_chat.filter(read_at__isnull=False).exists():
+                break
+            page.wait_for_timeout(100)
+        assert news_of_chat.get().read_at is not None
+
+    @pytest.mark.parametrize("size", [PHONE, DESK])
+    def test_how_it_looks(
+        self, people: People, anna: User, ben: User, size: tuple[int, int]
+    ) -> None:
+        for text in ("Please be kind to each other.", "Thank you."):
+            moderate(anna, text)
+        bell.read(anna.pk, Notification.objects.earliest("id").pk)
+        lobby.join(lobby.create(anna.pk, "imhotep", 2).game.pk, ben.pk)
+        Notification.objects.update(due_at=timezone.now())
+        planning.plan_due()
+        for dark in (False, True):
+            name = f"{size[0]}{'-dark' if dark else ''}"
+            page = open_page(people, anna, "/notifications/", size=size, dark=dark)
+            picture(page, f"news-{name}")
+            page.goto("/notifications/settings/")
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= size[0]
+            picture(page, f"news-settings-{name}")
