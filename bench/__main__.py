@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from bench import engine, fanout, growth, moves, pages, positions
+from bench import deadlines, engine, fanout, growth, moves, pages, positions, soak
 from bench.extent import Extent
 
 BENCHMARKS: dict[str, Callable[[Extent], Iterator[dict[str, Any]]]] = {
@@ -16,6 +16,8 @@ BENCHMARKS: dict[str, Callable[[Extent], Iterator[dict[str, Any]]]] = {
     "pages": pages.run,
     "fanout": fanout.run,
     "growth": growth.run,
+    "deadlines": deadlines.run,
+    "soak": soak.run,
     "moves": lambda extent: moves.run(),
 }
 

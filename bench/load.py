@@ -123,26 +123,25 @@ class Table:
 async def run(load: Load) -> dict[str, Any]:
     server = driver(load.driver, load.settings)
     figures = Figures()
-    seated: list[Sequence[Player]] = []
 
     async def sit_down(number: int) -> Sequence[Player]:
-        players = await server.table(number, load.seats[number % len(load.seats)])
-        seated.append(players)
-        return players
+        figures.games += 1
+        return await server.table(number, load.seats[number % len(load.seats)])
 
-    first = [await sit_down(number) for number in range(load.games)]
+    seated = [await sit_down(number) for number in range(load.games)]
     pause = load.games / load.rate if load.rate else 0.0
     requests, received, cpu = server.requests, server.received, _cpu()
     start = now()
     until = start + load.seconds
 
     async def games(number: int) -> None:
-        rng, players = random.Random(number), first[number]
+        rng = random.Random(number)
         try:
             while now() < until:
-                await Table(players, figures, until).play(rng, pause)
-                if now() < until:
-                    players = await sit_down(number)
+                await Table(seated[number], figures, until).play(rng, pause)
+                if now() < until:  # checked and left here, so that old tables do not pile up
+                    await _check(seated[number], figures)
+                    seated[number] = await sit_down(number)
         except* Refused as refused:
             figures.errors += [str(error) for error in refused.exceptions]
 
@@ -155,7 +154,6 @@ async def run(load: Load) -> dict[str, Any]:
         "bytes_per_move": round((server.received - received) / moves),
         "client_cpu_ms_per_move": round((_cpu() - cpu) * 1000 / moves, 3),
     }
-    figures.games = len(seated)
     for players in seated:
         await _check(players, figures)
     errors = {"errors": len(figures.errors), "first_errors": figures.errors[:3]}
