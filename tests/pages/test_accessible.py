@@ -6,15 +6,16 @@ from collections.abc import Callable
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
-from games import chat, lobby, play
+from games import chat, holders, lobby, pausing, play, votes
 from games.models import Game
-from games.position import Position, load
+from games.position import Position, load, locked
 from tests.browser import DESK, PHONE, People, picture
 from tests.pages.conftest import mover
 
-PAGES = ("/", "/games/", "/games/types/imhotep/", "/lobby/")
+PAGES = ("/", "/games/", "/games/types/imhotep/", "/lobby/", "/lobby/?show=offered", "OFFERED")
 OWN = ("/my/", "/next/", "/games/types/bali/new/", "TABLE", "ROOM", "OVER", "LOG")
 
 
@@ -28,11 +29,18 @@ def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
     over = lobby.create(anna.pk, "imhotep", 2).game
     lobby.join(over.pk, ben.pk)
     play.resign(over.pk, mover(over).pk)
+    votes.call(table.pk, user.pk, "pause")
+    offered = lobby.create(anna.pk, "imhotep", 2).game
+    lobby.join(offered.pk, ben.pk)
+    with locked(offered.pk) as here:
+        holders.offer(here, here.seats[0], timezone.now())
+        pausing.pause(here, timezone.now(), by="vote")
     room = lobby.create(anna.pk, "bali", 4, bots=1).game
     return {
         "TABLE": f"/games/{table.pk}/",
         "ROOM": f"/games/{room.pk}/",
         "OVER": f"/games/{over.pk}/",
+        "OFFERED": f"/games/{offered.pk}/",
         "LOG": f"/games/{table.pk}/log/",
     }
 
@@ -72,7 +80,8 @@ def test_axe_finds_nothing(
             session = client.cookies["sessionid"].value
             page.context.add_cookies([{"name": "sessionid", "value": session, "url": site}])
         page.goto(addresses.get(address, address))
-        picture(page, f"games-{address.strip('/').replace('/', '-') or 'start'}-{look}")
+        name = re.sub(r"\W+", "-", address).strip("-") or "start"
+        picture(page, f"games-{name}-{look}")
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0], address
         violations = Axe().run(page).response["violations"]
         if violations:

@@ -1,0 +1,84 @@
+"""Voting in a real browser: what one asks the others see at once, and what they say too."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from games import lobby
+from games.models import Game, Vote
+from tests.browser import PHONE, People
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def open_(site: str, people: People) -> Open:
+    """`open_(anna, game)`: the game's page of this person."""
+
+    def open_page(user: User, game: Game, **how: object) -> Page:
+        page = people.page(**how)  # type: ignore[arg-type]
+        client = Client()
+        client.force_login(user)
+        session = client.cookies["sessionid"].value
+        page.context.add_cookies([{"name": "sessionid", "value": session, "url": site}])
+        page.goto(f"/games/{game.pk}/")
+        return page
+
+    return open_page
+
+
+@pytest.fixture
+def game(anna: User, ben: User) -> Game:
+    game = lobby.create(anna.pk, "imhotep", 2).game
+    return lobby.join(game.pk, ben.pk).game
+
+
+def ask(page: Page, title: str, button: str) -> None:
+    """From the menu, by keyboard."""
+    page.locator("#game-menu > summary").press("Enter")
+    page.locator("#game-menu summary", has_text=title).press("Enter")
+    page.get_by_role("button", name=button).press("Enter")
+
+
+def test_a_vote_comes_and_goes_on_open_pages(
+    open_: Open, game: Game, anna: User, ben: User
+) -> None:
+    annas, bens = open_(anna, game), open_(ben, game)
+    expect(bens.locator("html[data-live=yes]")).to_be_attached()
+    expect(annas.locator("html[data-live=yes]")).to_be_attached()
+    ask(annas, "Suggest a pause", "Ask for a pause")
+    question = bens.get_by_role("heading", name="anna asks: shall the game be paused?")
+    expect(question).to_be_visible()
+    bens.get_by_role("button", name="Yes", exact=True).click()
+    for page in (annas, bens):
+        expect(page.locator(".notice", has_text="The game is paused")).to_be_visible()
+        expect(page.locator(".vote")).to_have_count(0)
+        expect(page.locator("[data-region=log]")).to_contain_text("The game is paused")
+
+
+def test_one_sees_what_one_has_said_and_may_change_it(
+    open_: Open, game: Game, anna: User, ben: User
+) -> None:
+    annas, bens = open_(anna, game), open_(ben, game, size=PHONE)
+    ask(bens, "Suggest to cancel the game", "Yes, I want to cancel")
+    expect(bens.locator(".vote button[aria-pressed=true]")).to_have_text("Yes")
+    annas.reload()
+    annas.get_by_role("button", name="No", exact=True).click()
+    expect(annas.locator(".vote")).to_have_count(0)
+    assert Vote.objects.get().outcome == "rejected"
+    expect(bens.locator(".vote")).to_have_count(0)
+
+
+def test_it_works_without_scripts(open_: Open, game: Game, anna: User, ben: User) -> None:
+    page = open_(anna, game, scripts=False)
+    page.locator("#game-menu > summary").click()
+    page.locator("#game-menu summary", has_text="Offer a draw").click()
+    page.get_by_role("button", name="Yes, I offer a draw").click()
+    page = open_(ben, game, scripts=False)
+    page.get_by_role("button", name="Yes", exact=True).click()
+    expect(page.get_by_role("heading", name="share the victory").first).to_be_visible()
+    assert Game.objects.get().status == "finished"
