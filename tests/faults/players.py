@@ -189,7 +189,8 @@ class Person:
         """What was there once stays: only the answer to a repeat may be older."""
         self._check(
             repeated or game["version"] >= self.newest,
-            f"{self.name} saw version {self.newest} of game {game['id']}, then {game['version']}",
+            f"{self.name} saw version {self.newest} of game {game['id']}, then "
+            f"{game['version']}, asked {game['decision']}, {game['seats']}",
         )
         self.newest = max(self.newest, game["version"])
 

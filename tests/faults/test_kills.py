@@ -24,8 +24,9 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("server")]
 NUMBER = int(os.environ.get("FAULTS", "50"))
 #: People at each table; one alone plays against a bot.
 TABLES = (2, 2, 2, 3, 4, 1)
-#: Seconds between two kills.
-PAUSE = (0.5, 3.0)
+#: Seconds between two kills, and how many moves at least; every fourth does not wait for moves, so
+#: that it strikes what is just coming back.
+PAUSE, MOVES, PATIENCE = (0.2, 2.0), 5, 30.0
 
 
 def child(parent: psutil.Process, index: int) -> psutil.Process:
@@ -98,6 +99,9 @@ def test_whatever_dies_nothing_is_lost(server: Server) -> None:
         killed = Counter[str]()
         order = victims(rng)
         for index in range(NUMBER):
+            before = load.answered
+            if rng.random() < 0.75:
+                eventually(lambda: load.answered >= before + MOVES, PATIENCE)  # noqa: B023
             time.sleep(rng.uniform(*PAUSE))
             name = next(order)
             kill(server, name, index)
