@@ -149,15 +149,16 @@ def may_be_called(position: Position, seat: Seat, now: datetime) -> list[tuple[s
     if game.status != Game.Status.RUNNING or game.broken_at or game.voting:
         return []
     timed = game.clock.get("kind") != "none"
-    found: list[tuple[str, int | None]] = [(Kind.CANCEL, None)]
-    if _may_draw(position):
-        found.append((Kind.DRAW, None))
+    found: list[tuple[str, int | None]] = []
+    if not timed and game.paused_at is None:
+        found += [(Kind.ABSENT, other.index) for other in _stalling(position, seat, now)]
     if timed and game.paused_at is None:
         found.append((Kind.PAUSE, None))
     if game.paused_at is not None and not pausing.by_moderator(game):
         found.append((Kind.RESUME, None))
-    if not timed and game.paused_at is None:
-        found += [(Kind.ABSENT, other.index) for other in _stalling(position, seat, now)]
+    if _may_draw(position):
+        found.append((Kind.DRAW, None))
+    found.append((Kind.CANCEL, None))
     asked = _asked_lately(game, now)
     return [each for each in found if each not in asked]
 
