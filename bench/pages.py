@@ -212,13 +212,21 @@ class Visit:
 
     def _click_a_choice(self, before: int) -> None:
         """The first thing in the bar, and the first after that, until the choice is whole."""
+        from playwright.sync_api import TimeoutError as NotThere
+
         things = self.page.locator(
             ".decision-choices :is(button, a):not(.button-plain):visible,"
             " .decision-tools form[action$='confirm/'] button:visible"
         )
         busy = self.page.locator(".decision[aria-busy=true]")
-        while len(self.page.evaluate("measured.painted")) == before and not busy.count():
-            things.first.click()
+        for _ in range(10):
+            if len(self.page.evaluate("measured.painted")) > before or busy.count():
+                return
+            try:
+                things.first.click(timeout=3000)
+            except NotThere:
+                continue  # the answer came between the look and the click
+        raise RuntimeError("the bar does not lead to a move")
 
     def close(self) -> None:
         self.context.close()

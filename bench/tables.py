@@ -1,0 +1,58 @@
+"""Puts the last figures into docs/performance.md: `python -m bench.tables FILE`, where FILE is what
+`script/bench` has printed. Benchmarks that FILE does not have keep the tables they had."""
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+from boardgames.supervisor.home import CHECKOUT
+
+PAGE = CHECKOUT / "docs" / "performance.md"
+
+
+def main() -> None:
+    rows = [json.loads(line) for line in Path(sys.argv[1]).read_text().splitlines()]
+    text = PAGE.read_text()
+    for benchmark in dict.fromkeys(row["benchmark"] for row in rows):
+        found = "\n\n".join(tables([row for row in rows if row["benchmark"] == benchmark]))
+        begin, end = f"<!-- figures: {benchmark} -->", "<!-- end -->"
+        place = re.compile(f"{re.escape(begin)}.*?{re.escape(end)}", re.DOTALL)
+        if not place.search(text):
+            sys.exit(f"{PAGE} has no place for {benchmark}: {begin} {end}")
+        text = place.sub(lambda _: f"{begin}\n{found}\n{end}", text)  # noqa: B023  used at once
+    PAGE.write_text(text)
+
+
+def tables(rows: list[dict[str, Any]]) -> list[str]:
+    """One for all rows that have the same figures."""
+    groups: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+    for row in rows:
+        flat = _flat(row)
+        flat.pop("benchmark")
+        groups.setdefault(tuple(flat), []).append(flat)
+    return [_table(columns, group) for columns, group in groups.items()]
+
+
+def _flat(row: dict[str, Any], before: str = "") -> dict[str, str]:
+    """Figures in figures get both names; a list is told in words."""
+    found: dict[str, str] = {}
+    for name, value in row.items():
+        title = f"{before}{name}".replace("_", " ")
+        if isinstance(value, dict) and value and before == "":
+            found |= _flat(value, f"{title}: ")
+        elif isinstance(value, dict | list):
+            found[title] = json.dumps(value).strip("[]{}").replace('"', "") or "–"
+        else:
+            found[title] = f"{value:,}" if isinstance(value, int) else str(value)
+    return found
+
+
+def _table(columns: tuple[str, ...], rows: list[dict[str, str]]) -> str:
+    lines = [columns, ["---"] * len(columns), *(list(row.values()) for row in rows)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+if __name__ == "__main__":
+    main()
