@@ -3,18 +3,20 @@
 The pictures go to `artifacts/mail-….png`, to be looked at.
 """
 
-import base64
 import random
 from email.message import EmailMessage
 from email.parser import BytesParser
 from email.policy import default
+from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 
 from accounts.models import User
 from games import chat, lobby, position
 from games.models import Game, Seat
 from notifications import mail
+from notifications.management.commands.mail_preview import page
 from notifications.models import Channel, Delivery, Kind, Notification, When
 from tests.browser import People, picture
 from tests.games.playing import answer, asked, to_the_end, user_of
@@ -73,18 +75,9 @@ def received(user: User, deliveries: list[Delivery]) -> EmailMessage:
     return parsed
 
 
-def shown(message: EmailMessage) -> str:
-    """Its HTML, with the pictures that it brings."""
-    body = message.get_body(("html",))
-    assert body is not None
-    html: str = body.get_content()
-    for part in message.walk():
-        if part.get_content_type() == "image/png":
-            name = part["Content-ID"].strip("<>")
-            assert isinstance(part, EmailMessage)
-            data = base64.b64encode(part.get_content()).decode()
-            assert f"cid:{name}" in html
-            html = html.replace(f"cid:{name}", f"data:image/png;base64,{data}")
+def shown(user: User, deliveries: list[Delivery]) -> str:
+    """The e-mail as a page, with all its pictures."""
+    html = page(mail.message(user, deliveries))
     assert "cid:" not in html
     return html
 
@@ -105,13 +98,13 @@ def test_every_mail_fits_its_window(people: People, times: Times) -> None:
     mails: dict[str, str] = {}
 
     turn = played(imhotep, rng, 25)
-    mails["turn"] = shown(received(turn, [delivery(turn, Kind.YOUR_TURN, imhotep)]))
+    mails["turn"] = shown(turn, [delivery(turn, Kind.YOUR_TURN, imhotep)])
     few = to_few(bali, rng)
-    mails["few"] = shown(received(few, [delivery(few, Kind.REMINDER, bali)]))
+    mails["few"] = shown(few, [delivery(few, Kind.REMINDER, bali)])
     said = chat.post(imhotep, ben.pk, "Good luck, all!\nMay the stones be with you.")
-    mails["chat"] = shown(received(anna, [delivery(anna, Kind.CHAT, imhotep, message=said.pk)]))
+    mails["chat"] = shown(anna, [delivery(anna, Kind.CHAT, imhotep, message=said.pk)])
     invited = lobby.create(ben.pk, "imhotep", 4, invite=["anna"]).game
-    mails["invited"] = shown(received(anna, [delivery(anna, Kind.INVITED, invited.pk, by=ben.pk)]))
+    mails["invited"] = shown(anna, [delivery(anna, Kind.INVITED, invited.pk, by=ben.pk)])
     another = begun("imhotep", [few, *(player for player in players if player != few)][:2])
     batch = [
         delivery(few, Kind.YOUR_TURN, bali, When.DAILY),
@@ -120,16 +113,29 @@ def test_every_mail_fits_its_window(people: People, times: Times) -> None:
         delivery(few, Kind.INVITED, invited.pk, When.DAILY, by=ben.pk),
     ]
     times.go(days=2, hours=5)
-    mails["digest"] = shown(received(few, batch))
+    mails["digest"] = shown(few, batch)
     to_the_end(imhotep, rng)
-    mails["over"] = shown(received(ben, [delivery(ben, Kind.GAME_OVER, imhotep)]))
+    mails["over"] = shown(ben, [delivery(ben, Kind.GAME_OVER, imhotep)])
 
     for name, html in mails.items():
         for width, size in SIZES.items():
             for dark in (False, True):
-                page = people.page(size, dark=dark, scripts=False)
-                page.set_content(html)
-                assert page.evaluate("document.documentElement.scrollWidth") <= size[0], name
+                sheet = people.page(size, dark=dark, scripts=False)
+                sheet.set_content(html)
+                assert sheet.evaluate("document.documentElement.scrollWidth") <= size[0], name
                 if not dark or width == "390":
-                    picture(page, f"mail-{name}-{width}-{'dark' if dark else 'light'}")
-                page.close()
+                    picture(sheet, f"mail-{name}-{width}-{'dark' if dark else 'light'}")
+                sheet.close()
+
+
+def test_previews_of_all_there_are(
+    times: Times, anna: User, ben: User, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begun("imhotep", [anna, ben])
+    lobby.create(ben.pk, "bali", 2, invite=["anna"])
+    call_command("mail_preview", tmp_path)
+    written = {file.name: file.read_text() for file in tmp_path.iterdir()}
+    assert {"game_started.html", "invited.html", "digest.html"} <= set(written)
+    assert "data:image/png;base64," in written["game_started.html"]
+    assert str(tmp_path / "invited.html") in capsys.readouterr().out
+    assert not Delivery.objects.exists()
