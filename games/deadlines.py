@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 
 import structlog
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from boardgames.models import Heartbeat
@@ -45,18 +46,19 @@ def scan() -> int:
 
 def act() -> int:
     """Act on all seats past due; in how many games. Games being played are left alone."""
-    due = (
-        Seat.objects.filter(
-            deadline__lte=timezone.now(),
-            to_move=True,
-            game__status=Game.Status.RUNNING,
-            game__broken_at=None,
-            game__paused_at=None,
-        )
-        .order_by("deadline")
-        .values_list("game_id", flat=True)[:BATCH]
-    )
-    return sum(_act_on(game_id) for game_id in dict.fromkeys(due))
+    games = due().values_list("game_id", flat=True)[:BATCH]
+    return sum(_act_on(game_id) for game_id in dict.fromkeys(games))
+
+
+def due() -> QuerySet[Seat]:
+    """The seats past due, the longest first."""
+    return Seat.objects.filter(
+        deadline__lte=timezone.now(),
+        to_move=True,
+        game__status=Game.Status.RUNNING,
+        game__broken_at=None,
+        game__paused_at=None,
+    ).order_by("deadline")
 
 
 def _act_on(game_id: int) -> bool:
