@@ -18,10 +18,9 @@ STRETCHES = (0, 3, 7, 14, 30, 60)
 _PREFIX = "option_"
 
 
-_TIME = (
-    *("days", "reserve_hours", "increment_hours", "cap_hours"),
-    *("policy", "vacation", "stretch"),
-)
+_OWN = ("days", "reserve_hours", "increment_hours", "cap_hours")
+_ABSENCE = ("policy", "vacation", "stretch")
+_TIME = (*_OWN, *_ABSENCE)
 
 
 def _number(label: Any, most: int) -> forms.IntegerField:
@@ -59,9 +58,10 @@ class NewGameForm(forms.Form):
         ),
     )
     stretch = forms.ChoiceField(
-        label=gettext_lazy("Nights, days off and vacation stop a turn's clock for"),
+        label=gettext_lazy("A calendar may stretch a turn by"),
         initial=clocks.STRETCH,
         required=False,
+        help_text=gettext_lazy("Clocks rest in everybody's night hours, days off and vacation."),
     )
     visibility = forms.ChoiceField(
         label=gettext_lazy("Who may join and watch"),
@@ -96,9 +96,14 @@ class NewGameForm(forms.Form):
         self.fields[name].choices = choices  # type: ignore[attr-defined]
 
     @property
-    def time(self) -> list[forms.BoundField]:
-        """The fields about time that hardly anybody needs."""
-        return [self[name] for name in _TIME]
+    def own_time(self) -> list[forms.BoundField]:
+        """The fields of a clock that is none of those proposed."""
+        return [self[name] for name in _OWN]
+
+    @property
+    def absence(self) -> list[forms.BoundField]:
+        """The fields about people who do not come."""
+        return [self[name] for name in _ABSENCE]
 
     @property
     def others(self) -> list[forms.BoundField]:

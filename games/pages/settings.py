@@ -73,7 +73,7 @@ def time(setting: Json) -> list[tuple[str, str]]:
         (_("When time is up"), policies()[whole["policy"]]),
         (_("Automatic vacation before"), _("yes") if whole["vacation"] else _("no")),
         (
-            _("Nights, days off and vacation stop a turn's clock for"),
+            _("A calendar may stretch a turn by"),
             ngettext("at most %(days)d day", "at most %(days)d days", stretch) % {"days": stretch}
             if stretch
             else _("no time at all"),

@@ -93,7 +93,7 @@ def test_days_off_come_and_go(as_: As, me: User) -> None:
     browser.post("/calendar/days/", {"day": "2026-12-24"})
     browser.post("/calendar/days/", {"day": "2026-12-31"})
     assert stored(me)["days_off"] == ["2026-12-24", "2026-12-31"]
-    assert "Thursday, 24 December 2026" in text(browser.get("/calendar/"))
+    assert "Thursday, Dec. 24, 2026" in text(browser.get("/calendar/"))
     browser.post("/calendar/days/remove/", {"day": "2026-12-24"})
     assert stored(me)["days_off"] == ["2026-12-31"]
 
