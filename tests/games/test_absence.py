@@ -94,6 +94,7 @@ class TestForfeit:
         be_late(times, game_id, anna)
         game = Game.objects.get(pk=game_id)
         loser = seat_of(game_id, ben)
+        assert game.result is not None
         assert (game.status, game.result["resigned"]) == ("finished", [loser.index])
         assert (seat_of(game_id, anna).rank, loser.rank) == (1, 2)
         assert Tenure.objects.get(user=ben).ended == "forfeited"

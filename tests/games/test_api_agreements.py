@@ -9,7 +9,7 @@ import pytest
 
 from accounts.models import User
 from accounts.people import close_account
-from games import departures, position, tasks
+from games import departures, position, rows, tasks
 from games.errors import NotFound
 from games.models import Game, Seat, Vote
 from tests.games.api import Caller
@@ -170,7 +170,7 @@ class TestTicks:
         ask(Caller(anna), game_id, kind="cancel")
         times.go(days=8)
         with monkeypatch.context() as patch:
-            patch.setattr(position.rows, "locked_game", lambda *_, **__: None)
+            patch.setattr(rows, "locked_game", lambda *_, **__: None)
             with pytest.raises(NotFound), position.locked(game_id, wait=False):
                 pass
             tasks.close_votes()

@@ -164,6 +164,7 @@ class TestDraw:
         votes.call(game_id, anna.pk, "draw")
         votes.say(game_id, ben.pk, the_vote(game_id).pk, "yes")
         game = Game.objects.get(pk=game_id)
+        assert game.result is not None
         assert game.result["ranks"] == [1, 1]
         assert game.result["drawn"]
         document = export(game_id)
@@ -247,9 +248,10 @@ class TestPauses:
         times.go(days=1)
         assert pausing.end_due() == 1
         assert pausing.end_due() == 0
-        assert seat_of(paused, anna).deadline == times.now + timedelta(days=2)
+        deadline = times.now + timedelta(days=2)
+        assert seat_of(paused, anna).deadline == deadline
         assert Notification.objects.filter(
-            kind="reminder", user=anna, data__deadline=seat_of(paused, anna).deadline.isoformat()
+            kind="reminder", user=anna, data__deadline=deadline.isoformat()
         ).exists()
 
     def test_more_than_half_have_to_agree(self, anna: User, ben: User, cleo: User) -> None:
