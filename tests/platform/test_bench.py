@@ -3,14 +3,29 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bench import engine
+from bench import engine, tables
 from bench.extent import Extent
 from boardgames.supervisor.home import CHECKOUT
 from games.rules import registry
 from tests.platform.server import environment_without_servers
+
+
+def measured(program: str) -> list[dict[str, Any]]:
+    """The figures that a program prints."""
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=CHECKOUT,
+        env=environment_without_servers(),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert done.returncode == 0
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def test_the_engine_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -19,6 +34,68 @@ def test_the_engine_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     assert {row["type"] for row in figures} == {rules.slug for rules in registry.all()}
     assert all(row["decisions_per_second"] > 1000 for row in figures)
     assert all(row["state_bytes"] > 100 for row in figures)
+
+
+def test_figures_come_into_the_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    page, figures = tmp_path / "page.md", tmp_path / "figures"
+    before = (
+        "# Page\n<!-- figures: a -->\nold\n<!-- end -->\n<!-- figures: b -->\nkept\n<!-- end -->\n"
+    )
+    page.write_text(before)
+    figures.write_text(
+        '{"benchmark": "a", "what": "x", "move": {"p50_ms": 1.5}}\n'
+        '{"benchmark": "a", "what": "y", "move": {"p50_ms": 2}}\n'
+        '{"benchmark": "a", "bytes": 12345}\n'
+    )
+    monkeypatch.setattr(tables, "PAGE", page)
+    monkeypatch.setattr(sys, "argv", ["tables", str(figures)])
+    for _again in range(2):
+        tables.main()
+        assert page.read_text() == before.replace(
+            "old",
+            "| what | move: p50 ms |\n| --- | --- |\n| x | 1.5 |\n| y | 2 |\n\n"
+            "| bytes |\n| --- |\n| 12,345 |",
+        )
+
+
+FANOUT = """
+import json
+from bench import fanout
+from bench.extent import Extent
+fanout.VIEWERS, fanout.MOVES, fanout.GAMES = 20, 2, 5
+for figures in fanout.run(Extent()):
+    print(json.dumps(figures))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("server")
+def test_fan_out_is_measured() -> None:
+    one, many = measured(FANOUT)
+    assert (one["viewers"], many["viewers"], many["moves"]) == (20, 10, 5)
+    assert one["lost"] == many["lost"] == 0
+    assert 0 < one["first_has_it"]["p50_ms"] <= one["all_have_it"]["p50_ms"]
+
+
+POSITIONS = """
+import json
+from bench import positions
+from bench.extent import Extent
+positions.ROUNDS, positions.LONG = 3, 600
+for figures in positions.run(Extent()):
+    print(json.dumps(figures))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("server")
+def test_positions_are_measured() -> None:
+    lines = measured(POSITIONS)
+    stored = [line for line in lines if "delta_bytes" in line]
+    assert len(stored) == len(registry.all())
+    for line in stored:
+        assert 0 < line["delta_bytes"] < line["keyframe_bytes"] < line["state_bytes"]
+    assert len(lines) == 5 * len(stored)
 
 
 SMALL = """
@@ -37,15 +114,7 @@ for figures in moves.run():
 @pytest.mark.slow
 @pytest.mark.xdist_group("server")
 def test_moves_are_measured() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", SMALL],
-        cwd=CHECKOUT,
-        env=environment_without_servers(),
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert done.returncode == 0
-    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    lines = measured(SMALL)
     assert [line["layout"] for line in lines] == ["script/server"] * 2 + ["production"] * 2
     for line in lines:
         assert line["errors"] == 0, line["first_errors"]
