@@ -13,10 +13,12 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 from ninja.openapi.schema import OpenAPISchema
 from pydantic.json_schema import models_json_schema
 
+from accounts import calendars, vacations
 from games import position, present
 from games.api import limits, schemas
 from games.api.answers import problem, refusal
 from games.api.auth import SIGNED_IN, reading, user_id_of
+from games.api.calendar import router as calendar
 from games.api.routes import router
 from games.errors import GameError, Stale
 from games.rules.engine import RulesError
@@ -63,11 +65,20 @@ def counted_and_in_the_callers_language(endpoint: Callable[..., Any]) -> Callabl
 
 api.add_decorator(counted_and_in_the_callers_language)
 api.add_router("", router)
+api.add_router("", calendar)
 
 
 @api.exception_handler(GameError)
 def _refused(request: HttpRequest, error: GameError) -> HttpResponse:
     return refusal(error)
+
+
+@api.exception_handler(vacations.Refused)
+def _not_in_the_calendar(request: HttpRequest, error: vacations.Refused) -> HttpResponse:
+    response = problem(503 if isinstance(error, calendars.Busy) else 422, error.code, str(error))
+    if isinstance(error, calendars.Busy):
+        response["Retry-After"] = "1"
+    return response
 
 
 @api.exception_handler(Stale)

@@ -6,7 +6,7 @@ holds each answer against its schema.
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime, time
 from typing import Annotated, Any, Literal
 
 from ninja import Schema
@@ -105,6 +105,31 @@ class NewBallot(Strict):
 
 class NewMessage(Strict):
     text: str = Field(description="1 to 1000 characters", pattern=NO_NUL)
+
+
+class NightHours(Strict):
+    """Across midnight where it ends before it begins; 12 hours at most."""
+
+    since: time = Field(alias="from")
+    until: time
+
+
+class Hours(Strict):
+    """When the caller's clocks rest, in his or her time zone."""
+
+    night: NightHours | None = None
+    weekdays: list[int] = Field(default=[], max_length=7, description="0 is Monday; at most 3")
+    days_off: list[date] = Field(
+        default=[], max_length=40, description="to come; at most 12 in one year"
+    )
+    automatic: bool = Field(default=True, description="vacation may be taken when time runs out")
+
+
+class NewVacation(Strict):
+    """Whole days, the last one included; what begins today begins at once."""
+
+    since: date = Field(alias="from")
+    until: date
 
 
 class NewInstruction(Strict):
@@ -303,6 +328,31 @@ class Game(GameSummary):
     log: list[LogEntry]
     result: Result | None
     seed: str | None = Field(description="hexadecimal; told when the game is finished")
+
+
+class Vacation(Strict):
+    since: date = Field(alias="from")
+    until: date
+    kind: Literal["planned", "automatic", "emergency"]
+
+
+class Allowance(Strict):
+    year: int
+    left: int = Field(description="days of vacation that are neither used nor planned")
+    emergency: bool = Field(description="the emergency pause of this half of the year is left")
+
+
+class Calendar(Strict):
+    """When the caller's clocks rest, in all games as far as they let it."""
+
+    time_zone: str
+    night: NightHours | None
+    weekdays: list[int]
+    days_off: list[date]
+    automatic: bool
+    vacations: list[Vacation]
+    allowance: Allowance
+    rests_until: datetime | None = Field(description="none while the clocks run")
 
 
 class ChatMessage(Strict):

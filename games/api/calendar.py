@@ -1,0 +1,94 @@
+"""The endpoints of the caller's own calendar."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from ninja import Router
+
+from accounts import calendars
+from accounts.models import User
+from accounts.resting import Night
+from games import clock
+from games.api import schemas
+from games.api.answers import answer
+from games.api.auth import user_of
+
+router = Router()
+ERRORS = dict.fromkeys((400, 401, 403, 422, 429, 503), schemas.Error)
+CALENDAR = {200: schemas.Calendar, **ERRORS}
+_LONGEST = timedelta(days=clock.MAX_STRETCH)
+
+
+def _shown(user: User) -> HttpResponse:
+    waking, now = calendars.of(user), timezone.now()
+    stored, allowance = waking.calendar, calendars.allowance(user)
+    rests = waking.rests_until(now, _LONGEST)
+    return answer(
+        {
+            "time_zone": user.time_zone,
+            "night": stored.night and msgspec.to_builtins(stored.night),
+            "weekdays": stored.weekdays,
+            "days_off": stored.days_off,
+            "automatic": stored.automatic,
+            "vacations": [
+                {"from": each.since, "until": each.until, "kind": each.kind}
+                for each in stored.vacations
+            ],
+            "allowance": {
+                "year": allowance.year,
+                "left": allowance.left,
+                "emergency": allowance.emergency,
+            },
+            "rests_until": rests,
+        }
+    )
+
+
+@router.get("/calendar", response=CALENDAR, summary="When the caller's clocks rest")
+def shown(request: HttpRequest) -> HttpResponse:
+    return _shown(user_of(request))
+
+
+@router.put(
+    "/calendar",
+    response=CALENDAR,
+    summary="Set night, free weekdays and days off",
+    description="What is left out is taken away. Running clocks go by it from now on.",
+)
+def set_hours(request: HttpRequest, body: schemas.Hours) -> HttpResponse:
+    night = body.night
+    user = calendars.set_hours(
+        user_of(request).pk,
+        night=None if night is None else Night(night.since, night.until),
+        weekdays=body.weekdays,
+        automatic=body.automatic,
+        days_off=body.days_off,
+    )
+    return _shown(user)
+
+
+@router.post("/calendar/vacations", response=CALENDAR, summary="Plan a vacation")
+def book(request: HttpRequest, body: schemas.NewVacation) -> HttpResponse:
+    return _shown(calendars.book(user_of(request).pk, body.since, body.until))
+
+
+@router.delete(
+    "/calendar/vacations/{since}",
+    response=CALENDAR,
+    summary="Cancel the vacation that begins on this day; one that runs ends today",
+)
+def end(request: HttpRequest, since: date) -> HttpResponse:
+    return _shown(calendars.end(user_of(request).pk, since))
+
+
+@router.post(
+    "/calendar/pause",
+    response=CALENDAR,
+    summary="The emergency pause, once in each half of a year: all clocks rest at once",
+)
+def pause(request: HttpRequest) -> HttpResponse:
+    return _shown(calendars.pause(user_of(request).pk))
