@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from bench import deadlines, engine, fanout, growth, moves, pages, positions, soak
+from bench import deadlines, deliveries, engine, fanout, growth, moves, pages, positions, soak
 from bench.extent import Extent
 
 BENCHMARKS: dict[str, Callable[[Extent], Iterator[dict[str, Any]]]] = {
@@ -17,6 +17,7 @@ BENCHMARKS: dict[str, Callable[[Extent], Iterator[dict[str, Any]]]] = {
     "fanout": fanout.run,
     "growth": growth.run,
     "deadlines": deadlines.run,
+    "deliveries": deliveries.run,
     "soak": soak.run,
     "moves": lambda extent: moves.run(),
 }

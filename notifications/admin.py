@@ -4,9 +4,10 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from boardgames.biglists import BigList
-from notifications.models import Attempt, Notification
+from notifications.models import Attempt, Delivery, Kind, Notification
 
 
 class _ReadOnly:
@@ -20,8 +21,15 @@ class _ReadOnly:
         return False
 
 
+class Deliveries(_ReadOnly, admin.TabularInline):
+    model = Delivery
+    exclude = ("user",)
+    show_change_link = True
+
+
 class Attempts(_ReadOnly, admin.TabularInline):
     model = Attempt
+    exclude = ("notification",)
 
 
 @admin.register(Notification)
@@ -30,4 +38,21 @@ class NotificationAdmin(_ReadOnly, BigList):
     list_filter = ("state", "kind")
     list_select_related = ("user", "game")
     of_person = "user"
+    inlines = (Deliveries,)
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(_ReadOnly, BigList):
+    list_display = (
+        *("id", "channel", "target", "user", "about", "batch"),
+        *("state", "reason", "due_at", "done_at"),
+    )
+    list_filter = ("state", "channel")
+    list_select_related = ("user", "notification")
+    of_game = "notification__game_id"
+    of_person = "user"
     inlines = (Attempts,)
+
+    @admin.display(description=_("about"))
+    def about(self, delivery: Delivery) -> str:
+        return str(Kind(delivery.notification.kind).label)

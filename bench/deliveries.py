@@ -1,0 +1,125 @@
+"""Telling people: how many facts are planned, and how many e-mails go to a local mail server, each
+second, by one process. A letter tells of one turn, with a picture of the board; a summary of ten.
+"""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+from bench import service
+from bench.extent import Extent
+
+GAMES = 200
+IN_A_SUMMARY = 10
+
+
+def run(extent: Extent) -> Iterator[dict[str, Any]]:
+    games = GAMES * 10 if extent.full else GAMES
+    with service.running(), _mail_server() as url:
+        os.environ["EMAIL_URL"] = url
+
+        import django
+
+        django.setup()
+        yield from _measured(games)
+
+
+@contextmanager
+def _mail_server() -> Iterator[str]:
+    """One that takes every mail and forgets it."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    process = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "aiosmtpd", "-n", "-l", f"127.0.0.1:{port}"),
+            *("-c", "aiosmtpd.handlers.Sink"),
+        ]
+    )
+    try:
+        until = time.monotonic() + 30
+        while True:
+            with socket.socket() as client:
+                if client.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            if time.monotonic() > until:
+                sys.exit("The mail server did not start.")
+            time.sleep(0.1)
+        yield f"smtp://127.0.0.1:{port}?tls=0"
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def _measured(games: int) -> Iterator[dict[str, Any]]:
+    from django.utils import timezone
+
+    from notifications import delivery, planning, preferences
+    from notifications.models import Channel, Delivery, Kind, Notification, When
+
+    readers = _at_their_turns(games)
+    with ExitStack() as alone:
+        for channel in Channel:  # the service's own worker leaves the sending to us
+            alone.enter_context(delivery.alone(channel))
+        for what, when in (("letter", When.NOW), ("summary", When.BATCHED)):
+            for reader in readers:
+                preferences.choose(reader, {(Kind.YOUR_TURN, Channel.MAIL): when})
+            _have_to_be_told(what)
+            seconds = _until_done(planning.plan_due)
+            planned = Notification.objects.filter(key__startswith=what).count()
+            yield {"step": "planning", "facts": planned, "per_second": round(planned / seconds)}
+            Delivery.objects.filter(state="queued").update(due_at=timezone.now())
+            seconds = _until_done(lambda: delivery.deliver_due(Channel.MAIL))
+            told = Delivery.objects.filter(notification__key__startswith=what, state="sent").count()
+            yield {"step": what, "deliveries": told, "per_second": round(told / seconds, 1)}
+
+
+def _at_their_turns(games: int) -> list[int]:
+    """The numbers of people with confirmed addresses, between whom so many games run."""
+    from allauth.account.models import EmailAddress
+
+    from bench import world
+
+    people = world.people(2 * games // IN_A_SUMMARY, "reader")
+    EmailAddress.objects.bulk_create(
+        EmailAddress(user=user, email=f"{user}@example.org", verified=True, primary=True)
+        for user in people
+    )
+    for number in range(games):
+        world.start("imhotep", [people[(2 * number + seat) % len(people)] for seat in (0, 1)])
+    return [user.pk for user in people]
+
+
+def _have_to_be_told(what: str) -> None:
+    """Everybody whose turn it is, of each such game."""
+    from django.utils import timezone
+
+    from games.models import Seat
+    from notifications.models import Kind, Notification
+
+    Notification.objects.filter(state="queued").delete()
+    Notification.objects.bulk_create(
+        Notification(
+            key=f"{what}/{seat.pk}",
+            kind=Kind.YOUR_TURN,
+            user=seat.user,
+            game_id=seat.game_id,
+            data={"seat": seat.index, "version": seat.asked_version},
+            due_at=timezone.now(),
+        )
+        for seat in Seat.objects.filter(to_move=True).select_related("user")
+        if seat.user
+    )
+
+
+def _until_done(act: Callable[[], int]) -> float:
+    """Repeat it until there is nothing left to do; the seconds that took."""
+    begin = time.perf_counter()
+    while act():
+        pass
+    return time.perf_counter() - begin
