@@ -38,9 +38,9 @@ def test_a_small_picture_at_every_stage(slug: str, people: list[User]) -> None:
     game_id = begun(slug, people)
     rng = random.Random(7)
     for _stage in range(3):
-        started = time.monotonic()
+        started = time.process_time()
         drawn = picture.of(table(game_id, people[0]))
-        assert time.monotonic() - started < 3  # a fraction of it where nothing else runs
+        assert time.process_time() - started < 3  # the first; others take a tenth of a second
         assert drawn is not None
         assert len(drawn.png) <= picture.LIMIT
         assert struct.unpack(">I", drawn.png[16:20])[0] in picture.WIDTHS
