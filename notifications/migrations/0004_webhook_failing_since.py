@@ -2,7 +2,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
         ("notifications", "0003_preferences_from_mutes"),
     ]
@@ -11,6 +10,8 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="webhook",
             name="failing_since",
-            field=models.DateTimeField(blank=True, help_text="when the first of these failures was", null=True),
+            field=models.DateTimeField(
+                blank=True, help_text="when the first of these failures was", null=True
+            ),
         ),
     ]
