@@ -104,6 +104,19 @@ def query(statement: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
     return found
 
 
+def queries(*asked: tuple[str, Sequence[Any]]) -> list[list[tuple[Any, ...]]]:
+    """The rows of several statements, one after the other, asked for in one round trip."""
+    if _is_watched():
+        return [query(statement, values) for statement, values in asked]
+    connection.ensure_connection()
+    with connection.wrap_database_errors:
+        cursors = [Cursor(connection.connection) for _each in asked]
+        with connection.connection.pipeline():
+            for cursor, (statement, values) in zip(cursors, asked, strict=True):
+                cursor.execute(statement, values, prepare=PREPARED)
+        return [cursor.fetchall() for cursor in cursors]
+
+
 @contextmanager
 def together() -> Iterator[None]:
     """What is inserted and updated in the block goes out as one statement at its end.
@@ -144,7 +157,7 @@ def _write(statement: str, rows: object) -> None:
 def _execute(
     statement: str, values: Sequence[Any], result: Callable[[Any], Any] = lambda cursor: None
 ) -> Any:
-    if connection.execute_wrappers or connection.queries_logged:  # somebody wants to see it
+    if _is_watched():
         with connection.cursor() as cursor:
             cursor.execute(statement, values)
             return result(cursor)
@@ -153,6 +166,11 @@ def _execute(
         raw = Cursor(connection.connection)
         raw.execute(statement, values, prepare=PREPARED)
         return result(raw)
+
+
+def _is_watched() -> bool:
+    """Whether somebody wants to see each statement, as they do who go through Django's cursors."""
+    return bool(connection.execute_wrappers or connection.queries_logged)
 
 
 def _typed(fields: Iterable[Field]) -> str:

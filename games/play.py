@@ -15,7 +15,7 @@ import structlog
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import history, holders, instructions
+from games import history, holders, instructions, rows
 from games.errors import Broken, Forbidden, Illegal, Refused, Stale
 from games.models import Game, Move, Seat, Tenure
 from games.position import Position, after, locked, own_seat, visible_version
@@ -223,12 +223,13 @@ def sealed_answer(position: Position, seat: Seat) -> bool:
 def _first_use(
     position: Position, user_id: int, key: str, choice: Sequence[object]
 ) -> Position | None:
-    move = Move.objects.filter(game=position.game, user=user_id, key=key).first()
-    if move is None:
+    used = rows.used(position.game.pk, user_id, key)
+    if used is None:
         return None
-    if move.choice != list(choice):
+    number, version, chosen = used
+    if chosen != list(choice):
         raise Illegal(_("This Idempotency-Key was used for another choice."), "key_reused")
-    return after(position, move.number, move.version)
+    return after(position, number, version)
 
 
 def check_running(position: Position) -> None:

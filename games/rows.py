@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from accounts.models import User
-from boardgames.rows import Rows, query, together
+from boardgames.rows import Rows, queries, query, together
 from games.models import Game, Incident, Move, Seat
 from games.rules.engine import Json
 
@@ -34,6 +34,10 @@ _LOG = (
     " UNION ALL SELECT version, NULL, seat, kind, jsonb_build_array(data), at"
     f" FROM {_incidents.table} WHERE game_id = %s AND version BETWEEN %s AND %s"
     " ORDER BY version, at"
+)
+_USED = (
+    f"SELECT number, version, choice FROM {_moves.table}"  # noqa: S608
+    " WHERE game_id = %s AND user_id = %s AND key = %s AND key <> ''"  # as the index has it
 )
 _GAME_FIELDS = (
     *("status", "rules_version", "state", "version", "public_version", "number"),
@@ -72,8 +76,15 @@ def locked_game(game_id: int, *, wait: bool = True) -> tuple[Game, list[Seat]] |
     Without ``wait`` there is none if somebody else has it. The seats are read after the lock: a
     statement that has waited for a lock sees all other rows as they were before.
     """
-    found = query(_GAME if wait else f"{_GAME} SKIP LOCKED", [game_id])
-    return (_games.build(found[0]), _seats_of(query(_SEATS, [game_id]))) if found else None
+    lock = _GAME if wait else f"{_GAME} SKIP LOCKED"
+    found, seats = queries((lock, [game_id]), (_SEATS, [game_id]))
+    return (_games.build(found[0]), _seats_of(seats)) if found else None
+
+
+def used(game_id: int, user_id: int, key: str) -> tuple[int, int, Any] | None:
+    """The move that this person sent with this idempotency key: number, version, choice."""
+    found = query(_USED, [game_id, user_id, key])
+    return (*found[0][:2], json.loads(found[0][2])) if found else None
 
 
 def _seats_of(rows: Iterable[tuple[Any, ...]]) -> list[Seat]:

@@ -1,0 +1,118 @@
+"""How often a move and a look at a game go to the database and wait for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import psycopg
+import pytest
+from django.test import Client
+
+from accounts import tokens
+from accounts.models import User
+from games import lobby
+from games.position import Position
+from tests.games.conftest import user
+from tests.games.playing import answer, seat_of
+
+#: The token; the lock with BEGIN and the seats; all that is written; COMMIT; the log.
+MOVE = 5
+#: The token; the game with its seats; the log.
+LOOK = 3
+
+
+@pytest.fixture
+def table(transactional_db: None) -> Position:
+    """A running game of anna and ben."""
+    game = lobby.create(user("anna").pk, "lanterns", 2).game
+    return lobby.join(game.pk, user("ben").pk)
+
+
+@contextmanager
+def round_trips(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Each time that psycopg waits for an answer."""
+    waited: list[str] = []
+    wait = psycopg.Connection.wait
+
+    def noted(self: Any, generator: Any, *args: Any, **options: Any) -> Any:
+        # What a pipeline sends it does not wait for, until its end.
+        counts = not (self._pipeline and generator.__name__ == "_execute_gen")
+        return wait(self, _watched(generator, waited if counts else []), *args, **options)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(psycopg.Connection, "wait", noted)
+        yield waited
+
+
+def _watched(generator: Any, waited: list[str]) -> Any:
+    """The same, noted in ``waited`` if it waits for something."""
+    try:
+        asked = next(generator)
+        waited.append(generator.__qualname__)
+        while True:
+            answer = yield asked
+            asked = generator.send(answer)
+    except StopIteration as stop:
+        return stop.value
+
+
+class Player:
+    def __init__(self, who: User) -> None:
+        self.client, self.token = Client(), tokens.mint(who, "player")
+
+    def get(self, path: str) -> Any:
+        return self._ask("get", path)
+
+    def move(self, path: str, game: Any, **headers: str) -> Any:
+        choice = game["decision"]["choices"][0]["choice"]
+        data = {"choice": choice, "version": game["version"]}
+        return self._ask("post", f"{path}/moves", data=data, **headers)
+
+    def _ask(self, method: str, path: str, data: Any = None, **headers: str) -> Any:
+        answered = getattr(self.client, method)(
+            f"/api/v1{path}",
+            data,
+            content_type="application/json",
+            headers={"Authorization": f"Bearer {self.token}", **headers},
+        )
+        assert answered.status_code == 200, answered.content
+        return answered.json()
+
+
+def test_a_move_and_a_look(table: Position, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = f"/games/{table.game.pk}"
+    players = [Player(seat.user) for seat in table.seats if seat.user]
+    for seat, player in enumerate(players):  # the first use of a token is noted
+        assert player.get(path)["you"] == seat
+    with round_trips(monkeypatch) as waited:
+        game = players[0].get(path)
+    assert len(waited) == LOOK
+    with round_trips(monkeypatch) as waited:
+        players[0].move(path, game)
+    assert len(waited) == MOVE
+
+
+def test_a_move_with_a_key_asks_for_its_first_use(
+    table: Position, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = f"/games/{table.game.pk}"
+    player = Player(seat_of(table.game.pk, 0).user)  # type: ignore[arg-type]
+    game = player.get(path)
+    with round_trips(monkeypatch) as waited:
+        player.move(path, game, **{"Idempotency-Key": "once"})
+    assert len(waited) == MOVE + 1
+
+
+def test_a_long_game_costs_no_more(table: Position, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = f"/games/{table.game.pk}"
+    players = [Player(seat.user) for seat in table.seats if seat.user]
+    for seat in (0, 1, 0, 1, 0, 1):
+        if seat_of(table.game.pk, seat).to_move:
+            answer(table.game.pk, seat)
+    mover = next(seat for seat in (0, 1) if seat_of(table.game.pk, seat).to_move)
+    game = players[mover].get(path)
+    with round_trips(monkeypatch) as waited:
+        players[mover].move(path, game)
+    assert len(waited) == MOVE
