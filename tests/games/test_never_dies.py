@@ -113,3 +113,17 @@ def test_every_game_ends(times: Times, db: None, policy: str, setting: dict[str,
         assert not Seat.objects.filter(game=game, deadline__isnull=False).exists()
         if game.status == "finished":
             assert verify(export(game.pk)).replayed
+
+
+def test_a_game_that_is_paused_and_left_by_all_ends(times: Times, db: None) -> None:
+    life = Life(times, 0, "bot", {"kind": "per_turn", "days": 1})
+    seated = list(Seat.objects.filter(game_id=life.game_id).values_list("user_id", flat=True))
+    votes.call(life.game_id, seated[0], "pause")
+    for user_id in seated[1:]:
+        vote = Vote.objects.filter(closed_at=None).first()
+        if vote is not None:
+            votes.say(life.game_id, user_id, vote.pk, "yes")
+    assert Game.objects.get().paused_at
+    life.lasts = dict.fromkeys(life.lasts, 0)
+    life.run()
+    assert status(life.game_id) == "finished"
