@@ -94,7 +94,7 @@ def _webhook_off(notification: Notification) -> Words:
             _("When the other side works again, switch it on in your settings."),
         ],
         button=_("Look at my webhooks"),
-        path=reverse("notification-settings"),
+        path=reverse("notification-settings") + "#webhooks",
     )
 
 
