@@ -126,27 +126,35 @@ def move_to(user_id: int, time_zone: str) -> User:
 
 
 def take_automatic(user: User, now: datetime) -> bool:
-    """Let an automatic vacation begin now, in the caller's transaction; False if there is none.
+    """Let an automatic vacation begin now, unless one runs already: several games may come due at
+    once. False if there is none. In the caller's transaction.
 
     Whoever is just changing the calendar is not waited for, which raises OperationalError: the
     caller holds a game's lock, which that change may need.
     """
-    if _with_automatic(user, now) is None:
+    if not _can_go(user, now):
         return False
     stored = User.objects.select_for_update(no_key=True, nowait=True).get(pk=user.pk)
-    after = _with_automatic(stored, now)
-    if after is None:
-        return False
-    user.calendar, user.time_zone = _packed(after), stored.time_zone
-    user.save(update_fields=["calendar"])
-    user_id = user.pk
-    transaction.on_commit(lambda: vacation_began.send(User, user_id=user_id), robust=True)
+    local = now.astimezone(stored.zone)
+    calendar = _stored(stored)
+    if not vacations.on_automatic(calendar, local):
+        after = vacations.automatic(calendar, local, stored.date_joined.year)
+        if after is None:
+            return False
+        stored.calendar = _packed(after)
+        stored.save(update_fields=["calendar"])
+        user_id = user.pk
+        transaction.on_commit(lambda: vacation_began.send(User, user_id=user_id), robust=True)
+    user.calendar, user.time_zone = stored.calendar, stored.time_zone
     return True
 
 
-def _with_automatic(user: User, now: datetime) -> Calendar | None:
-    local = now.astimezone(user.zone)
-    return vacations.automatic(_stored(user), local, user.date_joined.year)
+def _can_go(user: User, now: datetime) -> bool:
+    local, calendar = now.astimezone(user.zone), _stored(user)
+    return (
+        vacations.on_automatic(calendar, local)
+        or vacations.automatic(calendar, local, user.date_joined.year) is not None
+    )
 
 
 def _change(user_id: int, edit: Edit, time_zone: str | None = None) -> User:

@@ -173,6 +173,15 @@ def automatic(calendar: Calendar, now: datetime, first_year: int) -> Calendar | 
     return None
 
 
+def on_automatic(calendar: Calendar, now: datetime) -> bool:
+    """Whether an automatic vacation runs; ``now`` in its owner's zone."""
+    today = now.date()
+    return any(
+        each.kind == "automatic" and each.since <= today <= each.until
+        for each in calendar.vacations
+    )
+
+
 def settled(calendar: Calendar, today: date, first_year: int) -> Calendar:
     """Without what is over since the year before the last: of that only the days kept count."""
     year = today.year - 1
