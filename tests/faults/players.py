@@ -27,6 +27,8 @@ from websockets.exceptions import WebSocketException
 PATIENCE = 8.0
 #: Seconds between two looks: without a socket, and with one (then there should be nothing new).
 POLL, DISTRUST = 0.5, 45.0
+#: How many of the moves are sent without waiting for the answer, and then once more.
+HANGING_UP = 0.05
 #: The longest time that somebody thinks of a move: faults are sought here, not speed.
 THINKING = 0.3
 
@@ -72,13 +74,15 @@ class Person:
 
     async def ask(self, method: str, path: str, body: Any = None, key: str = "") -> tuple[int, Any]:
         """Asks until there is an answer that will not change by asking again; status and JSON."""
+        hangs_up = bool(key) and random.random() < HANGING_UP
         while True:
             try:
                 async with asyncio.timeout(PATIENCE):
-                    status, text = await self.ask_once(method, path, body, key)
+                    status, text = await self.ask_once(method, path, body, key, hangs_up=hangs_up)
                     data = json.loads(text)
             except (OSError, EOFError, TimeoutError, ValueError) as error:
-                self._note(type(error).__name__)
+                self._note("hung up" if hangs_up else type(error).__name__)
+                hangs_up = False
                 # That address may be cut off: others may not be.
                 self.addresses.append(self.addresses.pop(0))
             else:
@@ -91,7 +95,7 @@ class Person:
         self.journal.troubles[trouble] = self.journal.troubles.get(trouble, 0) + 1
 
     async def ask_once(
-        self, method: str, path: str, body: Any = None, key: str = ""
+        self, method: str, path: str, body: Any = None, key: str = "", *, hangs_up: bool = False
     ) -> tuple[int, str]:
         address = urlsplit(self.addresses[0])
         data = b"" if body is None else json.dumps(body).encode()
@@ -107,6 +111,9 @@ class Person:
         reader, writer = await asyncio.open_connection(address.hostname, address.port)
         try:
             writer.write("\r\n".join([*lines, "", ""]).encode() + data)
+            await writer.drain()
+            if hangs_up:
+                raise EOFError
             head, _blank, text = (await reader.read(-1)).partition(b"\r\n\r\n")
         finally:
             writer.close()
