@@ -20,7 +20,7 @@ class PlayerAdmin(UserAdmin):
         *("is_active", "is_staff"),
     )
     list_filter = ("is_guest", "is_active", "is_staff", "language")
-    date_hierarchy = "date_joined"
+    show_full_result_count = False
     fieldsets = (
         *(UserAdmin.fieldsets or ()),
         (_("Preferences"), {"fields": ("language", "time_zone", "confirm_turns", "is_guest")}),
