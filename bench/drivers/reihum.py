@@ -128,11 +128,14 @@ class Seated:
 
     async def look(self) -> None:
         if self.version < self._newest or self.version < 0:
-            since = max(self.version, 0)
-            path = f"{self.path}?since={since}"
-            self._show(_game(await self.service.ask(self.connection, "GET", path)))
+            await self._refresh()
+
+    async def _refresh(self) -> None:
+        path = f"{self.path}?since={max(self.version, 0)}"
+        self._show(_game(await self.service.ask(self.connection, "GET", path)))
 
     async def differences(self) -> list[str]:
+        await self._refresh()  # the news of the last move may be on the way yet
         whole = _game(await self.service.ask(self.connection, "GET", self.path))
         told = [bytes(entry) for entry in whole.log]
         found = []

@@ -119,5 +119,5 @@ def test_moves_are_measured() -> None:
     for line in lines:
         assert line["errors"] == 0, line["first_errors"]
         assert line["moves"] > 0
-        assert 0 < line["notice_p50_ms"] < line["screen_p50_ms"] < 1000
+        assert 0 < line["notice_p50_ms"] <= line["screen_p50_ms"]
         assert line["requests_per_move"] < 5
