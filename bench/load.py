@@ -156,7 +156,9 @@ async def run(load: Load) -> dict[str, Any]:
     }
     for players in seated:
         await _check(players, figures)
-    errors = {"errors": len(figures.errors), "first_errors": figures.errors[:3]}
+    errors: dict[str, Any] = {"errors": len(figures.errors)}
+    if figures.errors:
+        errors["first_errors"] = figures.errors[:3]
     return {**figures.summary(), **used, **errors}
 
 

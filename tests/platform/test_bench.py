@@ -117,7 +117,7 @@ def test_moves_are_measured() -> None:
     lines = measured(SMALL)
     assert [line["layout"] for line in lines] == ["script/server"] * 2 + ["production"] * 2
     for line in lines:
-        assert line["errors"] == 0, line["first_errors"]
+        assert line["errors"] == 0, line
         assert line["moves"] > 0
         assert 0 < line["notice_p50_ms"] <= line["screen_p50_ms"]
         assert line["requests_per_move"] < 5
