@@ -16,7 +16,10 @@ from tests.browser import DESK, PHONE, People, picture
 from tests.pages.conftest import mover
 
 PAGES = ("/", "/games/", "/games/types/imhotep/", "/lobby/", "/lobby/?show=offered", "OFFERED")
-OWN = ("/my/", "/next/", "/games/types/bali/new/", "TABLE", "ROOM", "OVER", "LOG")
+OWN = (
+    *("/my/", "/next/", "/games/types/bali/new/", "TABLE", "ROOM", "OVER", "LOG"),
+    *("/notifications/", "/notifications/settings/"),
+)
 
 
 @pytest.fixture
