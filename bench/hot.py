@@ -95,6 +95,8 @@ def pages(cast: Cast) -> dict[str, tuple[User | None, str]]:
         "veteran's games, finished": (veteran, "/my/?show=finished"),
         "veteran's player page": (None, f"/players/{name}/games/"),
         "next game": (member, "/next/"),
+        "under the bell": (member, "/notifications/"),
+        "under a veteran's bell": (veteran, "/notifications/"),
         **tables,
         "table, mine": (member, mine),
         "table, finished": (None, finished),
@@ -114,6 +116,8 @@ def pages(cast: Cast) -> dict[str, tuple[User | None, str]]:
         "admin, tenures": (admin, "/admin/games/tenure/"),
         "admin, chat": (admin, "/admin/games/chatmessage/"),
         "admin, notifications": (admin, "/admin/notifications/notification/"),
+        "admin, deliveries": (admin, "/admin/notifications/delivery/"),
+        "admin, incidents": (admin, "/admin/games/incident/"),
         "admin, users": (admin, "/admin/accounts/user/"),
         "admin, a user": (admin, f"/admin/accounts/user/?q={name}"),
     }

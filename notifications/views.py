@@ -17,6 +17,8 @@ from notifications.forms import RhythmForm, WishesForm
 from notifications.models import Channel, Kind
 from notifications.words import compose
 
+#: So many are listed at most; counting all that somebody was ever told would cost more each day.
+MOST = 200
 PAGE = 30
 
 
@@ -25,7 +27,8 @@ PAGE = 30
 @require_safe
 def notifications(request: HttpRequest) -> HttpResponse:
     """What stands under the bell, newest first."""
-    page = Paginator(bell.entries(_reader(request).pk), PAGE).get_page(request.GET.get("page"))
+    newest = bell.entries(_reader(request).pk)[:MOST]
+    page = Paginator(newest, PAGE).get_page(request.GET.get("page"))
     entries = [(notification, compose(notification)) for notification in page.object_list]
     return render(request, "notifications/list.html", {"entries": entries, "page": page})
 
