@@ -59,10 +59,12 @@ def give_back(position: Position, seat: Seat, now: datetime) -> None:
 
 def replace(position: Position, seat: Seat, user: User, now: datetime) -> None:
     """``user`` takes the seat over from its owner and the bot, without risk for a rating."""
+    former_id = seat.user_id
     seat.user, seat.offered_at, seat.seen_version = user, None, 0
     _change(position, seat, "", Reason.REPLACED)
     append(position, Action.REPLACE, seat, barrier=True)
-    news.taken_back(position, seat, now)
+    assert former_id is not None  # noqa: S101  a seat on offer has an owner
+    news.taken_over(position, seat, former_id, now)
 
 
 def _leave(position: Position, seat: Seat, action: str, reason: str, now: datetime) -> None:

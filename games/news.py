@@ -81,6 +81,16 @@ def taken_back(position: Position, seat: Seat, now: datetime) -> None:
     )
 
 
+def taken_over(position: Position, seat: Seat, former_id: int, now: datetime) -> None:
+    """The seat that was on offer has a new owner; its former one has lost it for good."""
+    game = position.game
+    lost = outbox.fact(
+        Kind.TIMED_OUT, former_id, game.pk, now, game.version, seat=seat.index, taken_over=True
+    )
+    outbox.write([lost])
+    taken_back(position, seat, now)
+
+
 def offered(position: Position, seat: Seat, now: datetime) -> None:
     """A replacement player is looked for: for those who have asked to be told of such seats."""
     game = position.game

@@ -86,7 +86,7 @@ def _about_seat(notification: Notification, kind: Kind, game: Game, seat: Seat) 
 def _about_lost_seat(notification: Notification, game: Game, seat: Seat) -> str:
     """A bot plays on, or the seat is lost for good and maybe the game is over by it."""
     if seat.user_id != notification.user_id:
-        return "replaced"
+        return "" if notification.data.get("taken_over") else "replaced"
     if seat.resigned_at:
         return ""
     if game.status != Game.Status.RUNNING or game.broken_at:

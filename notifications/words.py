@@ -4,7 +4,8 @@ What ``Notification.data`` holds for it, beside what ``notifications.stale`` ask
 
 | kind | data |
 | --- | --- |
-| your_turn, reminder, game_started, game_over, timed_out | ``seat``: the reader's |
+| your_turn, reminder, game_started, game_over | ``seat``: the reader's |
+| timed_out | ``seat``; ``taken_over`` if somebody else has it now |
 | invited, joined, left | ``by``: number of the user who did it |
 | chat | ``message``: number of the ChatMessage |
 | taken_back, offered | ``about``: the seat |
@@ -194,7 +195,14 @@ class _About:
 
     def timed_out(self) -> Words:
         over = _("Your time for this turn is over, so a bot plays on for you.")
-        if self.seat.resigned_at:
+        if self.data.get("taken_over"):
+            heading = _("Your seat has a new player")
+            lines = [
+                _("While your time was over, somebody took over your seat and plays on."),
+                _("You may go on watching the game."),
+            ]
+            button = _("Look at the game")
+        elif self.seat.resigned_at:
             heading = _("You have lost your seat")
             lines = [
                 _("Your time for this turn is over, and by this game's rule that forfeits it.")

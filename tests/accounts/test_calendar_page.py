@@ -32,11 +32,12 @@ def me(anna: User) -> User:
 
 def stored(user: User) -> dict[str, Any]:
     user.refresh_from_db()
-    return user.calendar
+    calendar: dict[str, Any] = user.calendar
+    return calendar
 
 
 def text(answer: Any) -> str:
-    return answer.content.decode()
+    return str(answer.content.decode())
 
 
 def test_nobody_is_led_to_the_sign_in(client: Client) -> None:

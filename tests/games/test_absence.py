@@ -10,7 +10,7 @@ from games.errors import Forbidden, NotFound, Refused
 from games.fairness import Unfair, verify
 from games.models import Game, Move, Seat, Tenure, Vote
 from games.position import load
-from notifications import planning
+from notifications import planning, stale
 from notifications.models import Notification
 from tests.games.playing import answer, asked, to_the_end
 from tests.games.tables import let_bots_move, open_vote, seat_of, status, table, told
@@ -168,6 +168,14 @@ class TestReplacement:
             play.take_back(offered, ben.pk)
         if seat.to_move:
             assert seat.deadline == times.now + timedelta(days=3)
+
+    def test_the_former_owner_is_told(
+        self, times: Times, offered: int, ben: User, cleo: User
+    ) -> None:
+        replacing.take(offered, cleo.pk)
+        told = Notification.objects.filter(kind="timed_out", user=ben).order_by("id")
+        assert [stale.why_not(each) for each in told] == ["replaced", ""]
+        assert not Notification.objects.filter(user=cleo, kind="timed_out").exists()
 
     def test_the_former_owner_sees_what_a_spectator_sees(
         self, offered: int, ben: User, cleo: User

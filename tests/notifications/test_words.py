@@ -107,8 +107,8 @@ def test_a_reminder_says_what_comes_then(
 
 
 def test_what_became_of_a_seat(say: Say, times: Times, duel: Position, anna: User) -> None:
-    def told() -> str:
-        return " ".join(say(Kind.TIMED_OUT, anna, seat=seat(duel, anna).index).lines)
+    def told(**data: bool) -> str:
+        return " ".join(say(Kind.TIMED_OUT, anna, seat=seat(duel, anna).index, **data).lines)
 
     mine = Seat.objects.filter(game=duel.game, user=anna)
     assert "The seat is still yours" in told()
@@ -116,6 +116,7 @@ def test_what_became_of_a_seat(say: Say, times: Times, duel: Position, anna: Use
     assert "Until somebody takes it, it is yours" in told()
     mine.update(resigned_at=times.now)
     assert "forfeits it" in told()
+    assert "somebody took over your seat" in told(taken_over=True)
 
 
 def test_an_absent_player_is_named(

@@ -17,9 +17,9 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.models import Game, Move
-from notifications.delivery import deliver_due
 from notifications.models import Kind, Notification
 from tests.browser import DESK, PHONE, People
+from tests.notifications.telling import tell
 from tests.whole_games.playing import (
     How,
     Item,
@@ -167,7 +167,7 @@ def due(game: Game, *kinds: Kind) -> None:
     """Time passes until mails of these kinds are due, and they are delivered."""
     mail.outbox.clear()
     Notification.objects.filter(game=game, kind__in=kinds).update(due_at=timezone.now())
-    deliver_due()
+    tell()
 
 
 def play_on(game: Game, anna: Sitter, ben: Sitter) -> None:
