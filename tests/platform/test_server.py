@@ -180,11 +180,11 @@ def test_a_part_that_keeps_failing_ends_everything(home: Home) -> None:
     server = Server(home).ready()
     processes = server.descendants()
     for _ in range(4):
-        beat = server.part("celery.beat")
+        beat = server.part("boardgames.beat")
         beat.kill()
         server.wait_for("started again")
-        assert eventually(partial(back, server, "celery.beat", beat))
-    server.part("celery.beat").kill()
+        assert eventually(partial(back, server, "boardgames.beat", beat))
+    server.part("boardgames.beat").kill()
     line = refused(server)
     assert "beat failed 5 times in a row" in line
     assert not alive(processes)
