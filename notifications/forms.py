@@ -33,26 +33,38 @@ def _whole_hour(value: str) -> datetime.time:
     return datetime.time.fromisoformat(value)
 
 
+def _set_up(user: User) -> list[Channel]:
+    """E-mail, and what the user has a device or an address for: the others could tell nothing."""
+    has = {
+        Channel.MAIL: True,
+        Channel.PUSH: user.push_subscriptions.exists(),
+        Channel.WEBHOOK: user.webhooks.exists(),
+    }
+    return [channel for channel in Channel if has[channel]]
+
+
 class WishesForm(forms.Form):
-    """A choice for every kind and channel, named ``kind-channel``."""
+    """A choice for every kind and each channel that is set up, named ``kind-channel``."""
 
     def __init__(self, user: User, data: Any = None) -> None:
         super().__init__(data)
+        self.channels = _set_up(user)
         for (kind, channel), when in preferences.of(user.pk).items():
-            self.fields[f"{kind}-{channel}"] = forms.ChoiceField(
-                label=f"{channel.label}: {kind.label}", choices=When.choices, initial=when
-            )
+            if channel in self.channels:
+                self.fields[f"{kind}-{channel}"] = forms.ChoiceField(
+                    label=f"{channel.label}: {kind.label}", choices=When.choices, initial=when
+                )
 
     def rows(self) -> Iterator[tuple[Kind, list[tuple[Channel, forms.BoundField]]]]:
         """By kind: its channels with their fields."""
         for kind in Kind:
-            yield kind, [(channel, self[f"{kind}-{channel}"]) for channel in Channel]
+            yield kind, [(channel, self[f"{kind}-{channel}"]) for channel in self.channels]
 
     def chosen(self) -> dict[Choice, When]:
         return {
             (kind, channel): When(self.cleaned_data[f"{kind}-{channel}"])
             for kind in Kind
-            for channel in Channel
+            for channel in self.channels
         }
 
 

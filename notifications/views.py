@@ -14,7 +14,7 @@ from accounts.models import User
 from games.pages import waiting
 from notifications import bell, mail, push_views, settings, unsubscribing, webhook_views
 from notifications.forms import RhythmForm, WishesForm
-from notifications.models import Channel, Kind
+from notifications.models import Kind
 from notifications.words import compose
 
 #: So many are listed at most; counting all that somebody was ever told would cost more each day.
@@ -81,7 +81,6 @@ def notification_settings(request: HttpRequest) -> HttpResponse:
     context = {
         "wishes": wishes,
         "rhythm": rhythm,
-        "channels": list(Channel),
         "address": reader.confirmed_email,
         "unreached": mail.unreachable(reader),
         **push_views.context(reader),

@@ -7,41 +7,61 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0006_questions_aside'),
+        ("games", "0006_questions_aside"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.RemoveConstraint(
-            model_name='seat',
-            name='seat_one_per_user',
+            model_name="seat",
+            name="seat_one_per_user",
         ),
         migrations.AlterField(
-            model_name='game',
-            name='created_by',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='games_made', to=settings.AUTH_USER_MODEL, verbose_name='maker'),
+            model_name="game",
+            name="created_by",
+            field=models.ForeignKey(
+                db_index=False,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="games_made",
+                to=settings.AUTH_USER_MODEL,
+                verbose_name="maker",
+            ),
         ),
         migrations.AlterField(
-            model_name='seat',
-            name='user',
-            field=models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='seats', to=settings.AUTH_USER_MODEL),
+            model_name="seat",
+            name="user",
+            field=models.ForeignKey(
+                blank=True,
+                db_index=False,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="seats",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['type', 'status', '-id'], name='game_type'),
+            model_name="game",
+            index=models.Index(fields=["type", "status", "-id"], name="game_type"),
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('broken_at__isnull', False)), fields=['id'], name='game_broken'),
+            model_name="game",
+            index=models.Index(
+                condition=models.Q(("broken_at__isnull", False)), fields=["id"], name="game_broken"
+            ),
         ),
         migrations.AddIndex(
-            model_name='seat',
-            index=models.Index(condition=models.Q(('rank', None)), fields=['user'], name='seat_not_over'),
+            model_name="seat",
+            index=models.Index(
+                condition=models.Q(("rank", None)), fields=["user"], name="seat_not_over"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(deferrable=django.db.models.constraints.Deferrable['DEFERRED'], fields=('user', 'game'), name='seat_one_per_user'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                deferrable=django.db.models.constraints.Deferrable["DEFERRED"],
+                fields=("user", "game"),
+                name="seat_one_per_user",
+            ),
         ),
     ]

@@ -7,7 +7,15 @@ from django.test import Client
 
 from accounts.models import User
 from notifications import preferences
-from notifications.models import Channel, Kind, Preference, Rhythm, When
+from notifications.models import (
+    Channel,
+    Kind,
+    Preference,
+    PushSubscription,
+    Rhythm,
+    Webhook,
+    When,
+)
 
 PATH = "/notifications/settings/"
 
@@ -25,6 +33,9 @@ def as_it_stands(page: str) -> dict[str, str]:
 
 @pytest.fixture
 def signed_in(client: Client, anna: User) -> Client:
+    """Anna, who has a device for push messages and a webhook."""
+    PushSubscription.objects.create(user=anna, endpoint="https://push.example/1", device="phone")
+    Webhook.objects.create(user=anna, url="https://hooks.example/1")
     client.force_login(anna)
     return client
 
@@ -45,6 +56,17 @@ def test_saving_what_stands_there_changes_nothing(signed_in: Client, anna: User)
     answer = signed_in.post(PATH, form, follow=True)
     assert "Your choice is stored." in answer.content.decode()
     assert not Preference.objects.exists()
+
+
+def test_only_what_is_set_up_is_asked_for(client: Client, anna: User) -> None:
+    preferences.choose(anna.pk, {(Kind.CHAT, Channel.PUSH): When.NEVER})
+    client.force_login(anna)
+    page = client.get(PATH).content.decode()
+    form = as_it_stands(page)
+    assert len(form) == len(Kind) + 5
+    assert "once they are set up below" in page
+    client.post(PATH, form | {"chat-push": "now"})
+    assert preferences.of(anna.pk)[Kind.CHAT, Channel.PUSH] == When.NEVER
 
 
 def test_choosing_and_going_back_to_the_defaults(signed_in: Client, anna: User) -> None:
