@@ -68,8 +68,22 @@ def worker(page: Page) -> Worker:
     return page.context.service_workers[0]
 
 
-def deliver(page: Page, site: str, data: str) -> None:
-    """As the browser does when its push service has something for us."""
+def deliver(page: Page, site: str, of: Worker, data: str, title: str) -> None:
+    """As the browser does when its push service has something for us, until ``title`` is shown.
+
+    Chromium loses one now and then that comes this way, however long one waits; what is tested is
+    what we do with one that came. Coming twice changes nothing: its tag is the same.
+    """
+    for _ in range(5):
+        _hand_over(page, site, data)
+        for _ in range(40):
+            if any(each["title"] == title for each in shown(of)):
+                return
+            of.evaluate("new Promise((done) => setTimeout(done, 50))")
+    raise AssertionError(shown(of))
+
+
+def _hand_over(page: Page, site: str, data: str) -> None:
     session = page.context.new_cdp_session(page)
     numbers: list[str] = []
     session.on(
@@ -85,19 +99,15 @@ def deliver(page: Page, site: str, data: str) -> None:
     session.detach()
 
 
-def shown(of: Worker, number: int = 1) -> list[dict[str, Any]]:
-    """What stands on the screen, as soon as there are so many."""
-    for _ in range(100):
-        found: list[dict[str, Any]] = of.evaluate(
-            """async () => (await self.registration.getNotifications()).map((each) => ({
-                title: each.title, body: each.body, tag: each.tag, path: each.data.path,
-                renotify: each.renotify,
-            }))"""
-        )
-        if len(found) == number:
-            return found
-        of.evaluate("new Promise((done) => setTimeout(done, 50))")
-    raise AssertionError(found)
+def shown(of: Worker) -> list[dict[str, Any]]:
+    """What stands on the screen."""
+    found: list[dict[str, Any]] = of.evaluate(
+        """async () => (await self.registration.getNotifications()).map((each) => ({
+            title: each.title, body: each.body, tag: each.tag, path: each.data.path,
+            renotify: each.renotify,
+        }))"""
+    )
+    return found
 
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -122,7 +132,7 @@ def test_a_device_says_yes_and_gets_a_message_that_leads_to_the_game(
     expect(page.get_by_text("A message is on its way")).to_be_visible()
     message = phone.read(service.got[0])
     of = worker(page)
-    deliver(page, site, json.dumps(message))
+    deliver(page, site, of, json.dumps(message), message["title"])
     assert shown(of) == [
         {
             "title": "This is how we tell you",
@@ -162,11 +172,10 @@ def test_messages_of_one_game_replace_each_other_and_open_it(people: People, sit
     page.goto("/")
     of = worker(page)
     first = {"title": "First", "body": "", "path": "/games/7/", "tag": "game-7", "renotify": False}
-    deliver(page, site, json.dumps(first))
-    shown(of)
-    deliver(page, site, json.dumps({**first, "title": "Second"}))
-    deliver(page, site, json.dumps({**first, "title": "Other", "tag": "game-8"}))
-    assert {each["title"] for each in shown(of, 2)} == {"Second", "Other"}
+    deliver(page, site, of, json.dumps(first), "First")
+    deliver(page, site, of, json.dumps({**first, "title": "Second"}), "Second")
+    deliver(page, site, of, json.dumps({**first, "title": "Other", "tag": "game-8"}), "Other")
+    assert {each["title"] for each in shown(of)} == {"Second", "Other"}
 
     # A click that is no person's may open no window, so this is as far as a test can look.
     opened = of.evaluate(
@@ -192,8 +201,8 @@ def test_a_click_goes_to_the_page_that_is_open(people: People, site: str) -> Non
     page.context.grant_permissions(["notifications"], origin=site)
     page.goto("/lobby/")
     of = worker(page)
-    deliver(page, site, json.dumps({"title": "Lobby", "path": "/lobby/", "tag": "lobby"}))
-    shown(of)
+    lobby_news = {"title": "Lobby", "path": "/lobby/", "tag": "lobby"}
+    deliver(page, site, of, json.dumps(lobby_news), "Lobby")
     focused = of.evaluate(
         """async () => {
           const [notification] = await self.registration.getNotifications();
@@ -214,8 +223,7 @@ def test_a_damaged_message_is_shown_all_the_same(people: People, site: str, data
     page.context.grant_permissions(["notifications"], origin=site)
     page.goto("/")
     of = worker(page)
-    deliver(page, site, data)
-    assert shown(of)[0]["title"] == "Reihum"
+    deliver(page, site, of, data, "Reihum")
 
 
 def test_without_a_connection_a_page_says_so_and_goes_on_by_itself(
