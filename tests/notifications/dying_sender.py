@@ -20,7 +20,7 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "boardgames.settings"
 django.setup()
 
 from django.conf import settings  # noqa: E402
-from django.db import connections  # noqa: E402
+from django.db import connections, transaction  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from accounts.models import User  # noqa: E402
@@ -90,6 +90,7 @@ def one_death(user_id: int, step: int) -> dict[str, Any] | None:
     os.close(read)
     if not os.WIFSIGNALED(status):
         return None
+    _let_go()
     before = mails()
     marked = Delivery.objects.filter(state=Delivery.State.SENT).exists()
     Delivery.objects.filter(state=Delivery.State.QUEUED).update(due_at=timezone.now())
@@ -99,6 +100,13 @@ def one_death(user_id: int, step: int) -> dict[str, Any] | None:
         "at": place, "sent_before": len(before), "marked": marked,
         "sent": len(mails()), "names": len(set(mails())), "states": states,
     }  # fmt: skip
+
+
+def _let_go() -> None:
+    """Wait until the database has noticed the death: what it held is passed over until then."""
+    with transaction.atomic():
+        list(Notification.objects.select_for_update())
+        list(Delivery.objects.select_for_update())
 
 
 def main() -> None:
