@@ -11,6 +11,7 @@ import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Any
 
@@ -110,6 +111,12 @@ def _let_go() -> None:
 
 
 def main() -> None:
+    with TemporaryDirectory() as folder:  # other tests send mail at the same time
+        settings.EMAIL_FILE_PATH = folder
+        die_at_every_line()
+
+
+def die_at_every_line() -> None:
     user = User.objects.get(username="anna")
     news.moderated([user.pk], None, "Be kind.", timezone.now())
     tell()  # so that each child finds the templates ready
