@@ -20,7 +20,11 @@ from tests.games.conftest import user
 from tests.games.playing import answer, seat_of
 from tests.workers import BEAT, WORKER, celery, until
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.xdist_group("mails"),  # the folder for mails is one for all
+]
 
 
 @pytest.fixture

@@ -36,7 +36,11 @@ from notifications.models import Delivery, Webhook
 from tests.sites import variables
 from tests.workers import BEAT, QUEUES, WORKER, celery, until
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.xdist_group("mails"),  # the folder for mails is one for all
+]
 
 #: As many as ``script/server`` starts.
 WHOLE_WORKER = ("worker", "--queues", QUEUES, "--concurrency", str(TASK_WORKERS))

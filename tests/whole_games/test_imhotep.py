@@ -34,6 +34,7 @@ pytestmark = [
     pytest.mark.browser,
     pytest.mark.slow,
     pytest.mark.django_db(transaction=True),
+    pytest.mark.xdist_group("mails"),  # the folder for mails is one for all
 ]
 
 PASSWORD = "a-quiet-harbour-7"
