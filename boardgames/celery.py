@@ -53,6 +53,9 @@ app.conf.update(
     task_time_limit=120,
     task_soft_time_limit=90,
     worker_prefetch_multiplier=1,
+    worker_consumer="boardgames.broker:Consumer",
+    # Nobody asks the workers anything, and its queues are one more thing to lose with the broker.
+    worker_enable_remote_control=False,
     worker_soft_shutdown_timeout=10,
     broker_connection_retry_on_startup=True,
     broker_connection_max_retries=None,

@@ -16,11 +16,13 @@ BEAT = ("beat", "--scheduler", "boardgames.beat:OneBeat")
 
 
 @contextmanager
-def celery(*words: str, **more: str) -> Iterator["subprocess.Popen[bytes]"]:
+def celery(
+    *words: str, application: str = "tests.games.hurried_celery", **more: str
+) -> Iterator["subprocess.Popen[bytes]"]:
     """A worker or a beat, killed with all its children at the end; ``more`` are environment
     variables."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "celery", "--quiet", "-A", "tests.games.hurried_celery", *words],
+        [sys.executable, "-m", "celery", "--quiet", "-A", application, *words],
         env={**variables(), "DATABASE_CONNECTIONS": "keep", **more},
         start_new_session=True,
     )

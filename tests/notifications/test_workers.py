@@ -174,15 +174,19 @@ def broker() -> Iterator[tuple[Home, Valkey]]:
         yield home, valkey
 
 
-def test_worker_and_beat_outlive_their_broker(broker: tuple[Home, Valkey], anna: User) -> None:
+@pytest.mark.parametrize("application", ["hurried_celery", "brittle_celery"])
+def test_worker_and_beat_outlive_their_broker(
+    application: str, broker: tuple[Home, Valkey], anna: User
+) -> None:
     home, valkey = broker
     with ExitStack() as stack:
         log = stack.enter_context((home.folder / "valkey.log").open("wb"))
         process = valkey.start(log)
         stack.callback(lambda: children.end(process, signal.SIGKILL, patience=5))
         valkey.wait(process)
-        worker = stack.enter_context(celery(*WORKER, REDIS_URL=home.redis_url))
-        ticker = stack.enter_context(celery(*BEAT, REDIS_URL=home.redis_url))
+        own = {"application": f"tests.games.{application}", "REDIS_URL": home.redis_url}
+        worker = stack.enter_context(celery(*WORKER, **own))
+        ticker = stack.enter_context(celery(*BEAT, **own))
 
         def told() -> int:
             return Delivery.objects.filter(state="sent").count()
