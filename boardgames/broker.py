@@ -9,12 +9,16 @@ logger = logging.getLogger(__name__)
 
 
 class Consumer(consumer.Consumer):
-    """Celery's own, which does not end the worker when the lost connection closes badly.
+    """Celery's own, which goes on where Kombu (5.7) still uses a connection that it has let go of.
 
-    Kombu 5.7 lets go of a lost connection's transport and then closes it once more; with
-    messages not yet acknowledged or queues of its own that ends in an ``AttributeError``, which
-    Celery takes for the end of the worker instead of connecting anew.
+    Closing the lost connection once more, or acknowledging a message that came by it, then fails
+    with an ``AttributeError``, which Celery takes for the end of the worker. It is a lost
+    connection like any other: the message comes again.
     """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.connection_errors += (AttributeError,)
 
     def on_connection_error_after_connected(self, exc: Exception) -> Any:
         try:

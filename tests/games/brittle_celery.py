@@ -1,5 +1,10 @@
-"""Our hurried Celery, whose lost connections close as badly as Kombu's sometimes do."""
+"""Our hurried Celery, whose lost connections close as badly as Kombu's sometimes do.
 
+And one of its tasks nearly always is on the way, so that the connection by which it came has gone
+when it ends.
+"""
+
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -19,5 +24,17 @@ def close_badly(self: Any) -> None:
 
 
 Connection.close = close_badly
+
+
+@app.task(name="tests.dawdle")
+def dawdle() -> None:
+    time.sleep(5)
+
+
+app.conf.beat_schedule["dawdle"] = {
+    "task": "tests.dawdle",
+    "schedule": 5.5,
+    "options": {"queue": "bots", "expires": 5},
+}
 
 __all__ = ["app"]
