@@ -75,6 +75,13 @@ def count(key: str, seconds: int, by: int = 1) -> int:
     return counted[0]
 
 
+def members(key: str, since: float) -> list[bytes]:
+    """The members of a sorted set with at least this score; none if nobody knows."""
+    found: list[Any] = []
+    _try(lambda: found.extend(_client.zrangebyscore(key, since, "+inf")))
+    return found
+
+
 def _try(act: Callable[[], object]) -> bool:
     global _shut_until
     if time.monotonic() < _shut_until:

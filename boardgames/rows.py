@@ -17,12 +17,17 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import msgspec
-from django.db import connection
-from django.db.models import BinaryField, DurationField, Field, JSONField, Model
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.models import Field, Model
 from django.db.models.base import ModelState
-from psycopg import Cursor
+from psycopg import Cursor, adapters
+from psycopg.types.json import set_json_loads
 
 M = TypeVar("M", bound=Model)
+
+#: Values come in binary, which is read several times faster than text.
+set_json_loads(msgspec.json.decode)
+_JSON = adapters.types["jsonb"].oid
 
 #: psycopg has them made ready for the connection's next use; Django's own cursors never do.
 PREPARED = True
@@ -38,22 +43,18 @@ class Rows(Generic[M]):
         self._names = [field.attname for field in self._fields]
         self._without_id = [field for field in self._fields if not field.primary_key]
         self._by_name = {field.name: field for field in self._fields}
-        self._json = [i for i, field in enumerate(self._fields) if isinstance(field, JSONField)]
+        self._new = [_Column(field) for field in self._without_id]
         self.columns = ", ".join(f'{self.table}."{field.column}"' for field in self._fields)
         self.width = len(self._fields)
-        self._updates: dict[tuple[str, ...], tuple[str, list[Field]]] = {}
+        self._updates: dict[tuple[str, ...], tuple[str, list[_Column]]] = {}
 
     def build(self, values: Sequence[Any]) -> M:
         """The object whose row was read as ``columns``."""
-        row = list(values)
-        for i in self._json:
-            if row[i] is not None:
-                row[i] = json.loads(row[i])
         # As Model.from_db makes it, without the signals of which nobody here wants to hear.
         one = self.model.__new__(self.model)
         one._state = ModelState()
-        one._state.adding, one._state.db = False, connection.alias
-        one.__dict__.update(zip(self._names, row, strict=True))
+        one._state.adding, one._state.db = False, DEFAULT_DB_ALIAS
+        one.__dict__.update(zip(self._names, values, strict=True))
         return one
 
     def insert(self, objects: Iterable[M]) -> None:
@@ -65,11 +66,7 @@ class Rows(Generic[M]):
         self._insert(objects, " ON CONFLICT DO NOTHING")
 
     def _insert(self, objects: Iterable[M], otherwise: str) -> None:
-        fields = self._without_id
-        rows = [
-            {field.column: _plain(field, field.pre_save(one, add=True)) for field in fields}
-            for one in objects
-        ]
+        rows = [{column.name: column.new_value(one) for column in self._new} for one in objects]
         _write(self._insertion + otherwise, rows)
 
     @cached_property
@@ -82,11 +79,11 @@ class Rows(Generic[M]):
 
     def update(self, one: M, names: tuple[str, ...]) -> None:
         """Write these fields of an object."""
-        statement, fields = self._updates.get(names) or self._update_of(names)
-        row = {field.column: _plain(field, getattr(one, field.attname)) for field in fields}
+        statement, columns = self._updates.get(names) or self._update_of(names)
+        row = {column.name: column.value(one) for column in columns}
         _write(statement, {"id": one.pk, **row})
 
-    def _update_of(self, names: tuple[str, ...]) -> tuple[str, list[Field]]:
+    def _update_of(self, names: tuple[str, ...]) -> tuple[str, list[_Column]]:
         fields = [self._by_name[name] for name in names]
         sets = ", ".join(f'"{field.column}" = new."{field.column}"' for field in fields)
         statement = (
@@ -94,27 +91,60 @@ class Rows(Generic[M]):
             f" FROM jsonb_to_record(%s::jsonb) AS new(id bigint, {_typed(fields)})"
             f" WHERE {self.table}.id = new.id"
         )
-        self._updates[names] = statement, fields
+        self._updates[names] = statement, [_Column(field) for field in fields]
         return self._updates[names]
+
+
+class _Column:
+    """A field's column, and its values as they can stand in JSON, so that PostgreSQL reads them as
+    the field's type."""
+
+    def __init__(self, field: Field) -> None:
+        self.name = field.column or ""
+        self._field = field
+        self._attribute = field.attname
+        self._plain = _PLAIN.get(field.get_internal_type())
+        self._is_made = type(field).pre_save is not Field.pre_save  # the time of the insertion, say
+
+    def new_value(self, one: Model) -> Any:
+        if self._is_made:
+            self._field.pre_save(one, add=True)
+        return self.value(one)
+
+    def value(self, one: Model) -> Any:
+        value = one.__dict__[self._attribute]
+        return value if value is None or self._plain is None else self._plain(value)
+
+
+def _hex(value: bytes) -> str:
+    return "\\x" + bytes(value).hex()
+
+
+def _interval(value: timedelta) -> str:
+    return f"{value.days} days {value.seconds} seconds {value.microseconds} microseconds"
+
+
+_PLAIN: dict[str, Callable[[Any], str]] = {"BinaryField": _hex, "DurationField": _interval}
 
 
 def query(statement: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
     """All rows that a statement gives."""
-    found: list[tuple[Any, ...]] = _execute(statement, values, lambda cursor: cursor.fetchall())
-    return found
+    return _execute(statement, values)
 
 
 def queries(*asked: tuple[str, Sequence[Any]]) -> list[list[tuple[Any, ...]]]:
     """The rows of several statements, one after the other, asked for in one round trip."""
-    if _is_watched():
+    database = connections[DEFAULT_DB_ALIAS]  # the proxy looks for it at each word
+    if _is_watched(database):
         return [query(statement, values) for statement, values in asked]
-    connection.ensure_connection()
-    with connection.wrap_database_errors:
-        cursors = [Cursor(connection.connection) for _each in asked]
-        with connection.connection.pipeline():
+    database.ensure_connection()
+    with database.wrap_database_errors:
+        raw = database.connection
+        cursors = [Cursor(raw) for _each in asked]
+        with raw.pipeline():
             for cursor, (statement, values) in zip(cursors, asked, strict=True):
-                cursor.execute(statement, values, prepare=PREPARED)
-        return [cursor.fetchall() for cursor in cursors]
+                cursor.execute(statement, values, prepare=PREPARED, binary=True)
+        return [_found(cursor) for cursor in cursors]
 
 
 @contextmanager
@@ -154,36 +184,41 @@ def _write(statement: str, rows: object) -> None:
         _waiting.parts.append((statement, _encode(rows).decode()))
 
 
-def _execute(
-    statement: str, values: Sequence[Any], result: Callable[[Any], Any] = lambda cursor: None
-) -> Any:
-    if _is_watched():
-        with connection.cursor() as cursor:
+def _execute(statement: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+    database = connections[DEFAULT_DB_ALIAS]
+    if _is_watched(database):
+        with database.cursor() as cursor:
             cursor.execute(statement, values)
-            return result(cursor)
-    connection.ensure_connection()
-    with connection.wrap_database_errors:
-        raw = Cursor(connection.connection)
-        raw.execute(statement, values, prepare=PREPARED)
-        return result(raw)
+            return _found_in_text(cursor)
+    database.ensure_connection()
+    with database.wrap_database_errors:
+        raw = Cursor(database.connection)
+        raw.execute(statement, values, prepare=PREPARED, binary=True)
+        return _found(raw)
 
 
-def _is_watched() -> bool:
+def _found(cursor: Cursor[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """What a statement gives; one that only writes gives nothing."""
+    return cursor.fetchall() if cursor.pgresult and cursor.pgresult.nfields else []
+
+
+def _found_in_text(cursor: Any) -> list[tuple[Any, ...]]:
+    """The same from one of Django's cursors, which leave JSON as it is."""
+    if not cursor.description:
+        return []
+    are_json = [column.type_code == _JSON for column in cursor.description]
+    return [
+        tuple(
+            json.loads(v) if is_json and v else v for v, is_json in zip(row, are_json, strict=True)
+        )
+        for row in cursor.fetchall()
+    ]
+
+
+def _is_watched(database: Any) -> bool:
     """Whether somebody wants to see each statement, as they do who go through Django's cursors."""
-    return bool(connection.execute_wrappers or connection.queries_logged)
+    return bool(database.execute_wrappers or database.queries_logged)
 
 
 def _typed(fields: Iterable[Field]) -> str:
     return ", ".join(f'"{field.column}" {field.db_type(connection)}' for field in fields)
-
-
-def _plain(field: Field, value: Any) -> Any:
-    """A field's value as it can stand in JSON, so that PostgreSQL reads it as the field's type."""
-    if value is None:
-        return None
-    if isinstance(field, BinaryField):
-        return "\\x" + bytes(value).hex()
-    if isinstance(field, DurationField):
-        assert isinstance(value, timedelta)  # noqa: S101
-        return f"{value.days} days {value.seconds} seconds {value.microseconds} microseconds"
-    return value

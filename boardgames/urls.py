@@ -9,6 +9,7 @@ from boardgames.metrics import metrics
 from games.api import api
 
 urlpatterns = [
+    path("api/v1/", api.urls),  # first, as most are for it
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("metrics", metrics, name="metrics"),
@@ -18,7 +19,6 @@ urlpatterns = [
     path("offline/", installing.offline, name="offline"),
     path("kit/", kit, name="kit"),
     path("admin/", admin.site.urls),
-    path("api/v1/", api.urls),
     path("", include("accounts.urls")),
     path("", include("notifications.urls")),
     path("", include("games.pages.urls")),

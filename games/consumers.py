@@ -3,8 +3,9 @@
 Sent, as JSON:
 
 * ``{"type": "game", "version": n}``: at the start, and when the reader may know of a newer version;
-  with ``?with=game`` in the address it has ``game`` beside it, what a GET would answer, and only
-  whoever has just moved, and has had it as an answer, gets the version alone
+  with ``?with=game`` in the address it has ``game`` beside it, what a GET would answer with the log
+  since the version before; only whoever has just moved, and has had it as an answer, gets the
+  version alone
 * ``{"type": "chat", "id": n, "user": name, "text": …, "at": ISO time}``
 * ``{"type": "presence", "users": [names of players], "spectators": n}``
 
@@ -49,12 +50,12 @@ class GameConsumer(AsyncWebsocketConsumer):
 
     tasks: tuple[asyncio.Task[None], ...] = ()
     user: User | None = None
-    shown = 0  # up to this version the log has been sent
+    follows = False
 
     async def connect(self) -> None:
         self.game_id: int = self.scope["url_route"]["kwargs"]["game_id"]
         self.socket = uuid.uuid4().hex
-        self.waiting: deque[bytes] = deque()
+        self.waiting: deque[live.Change | str] = deque()
         self.something = asyncio.Event()
         self.over = False
         await self.accept()
@@ -72,6 +73,7 @@ class GameConsumer(AsyncWebsocketConsumer):
             await self.close(NO_SUCH_GAME)
             return
         self.player = watcher.player
+        self.follows = sockets.parameter(self.scope, "with") == "game"
         self.tasks = asyncio.create_task(self.tell(watcher)), asyncio.create_task(self.stay())
 
     def admit(self) -> live.Watcher | None:
@@ -85,14 +87,14 @@ class GameConsumer(AsyncWebsocketConsumer):
             task.cancel()
         if self.tasks:
             with contextlib.suppress(RedisError, OSError):
-                there = await presence.leave(hub().redis, self.game_id, self.player, self.socket)
+                there = await presence.leave(hub().redis, *self.here())
                 await self.spread(there)
 
     # What the hub calls; both return at once.
 
-    def heard(self, message: bytes) -> None:
+    def heard(self, news: live.Change | str) -> None:
         if len(self.waiting) < MOST_WAITING:
-            self.waiting.append(message)
+            self.waiting.append(news)
             self.something.set()
         else:
             self.lost()
@@ -105,44 +107,61 @@ class GameConsumer(AsyncWebsocketConsumer):
 
     async def tell(self, watcher: live.Watcher) -> None:
         """Send what is new, several changes as one, until no more news will come."""
-        told, newest, moved = -1, watcher.version, False
-        shows = sockets.parameter(self.scope, "with") == "game"
+        told, newest = -1, watcher.version
+        change: live.Change | None = None  # that made the newest
         with contextlib.suppress(OSError):  # the reader has gone
             while not self.over:
                 if newest > told:
-                    game = await self.game() if shows and not moved else {}
-                    await self.send(_json(type="game", version=newest, **game))
+                    game = b""
+                    if self.follows and (change is None or change.by != watcher.user_id):
+                        newest, game = self.sent_along(change, told) or await self.look(
+                            newest, told
+                        )
+                    await self.send(_news(newest, game))
                     told = newest
                 await self.something.wait()
                 self.something.clear()
                 while self.waiting:
-                    news = msgspec.json.decode(self.waiting.popleft())
-                    if news["type"] != "game":
-                        await self.send(_json(**news))
+                    news = self.waiting.popleft()
+                    if isinstance(news, str):
+                        await self.send(news)
                     elif (known := watcher.may_know(news)) > newest:
-                        newest, moved = known, news["by"] == watcher.user_id
+                        newest, change = known, news
             await self.close(LATER)
 
-    async def game(self) -> dict[str, Any]:
-        """``{"game": …}``, or nothing where the reader had better ask for it."""
-        look = database_sync_to_async(self.look, thread_sensitive=False)
+    def sent_along(self, change: live.Change | None, told: int) -> tuple[int, bytes] | None:
+        """The version and the game that came with the change, if that is all since ``told``."""
+        if change is None or change.since != told or self.admission_is_old():
+            return None
+        game = change.games.get(self.user.pk) if self.user else None
+        return None if game is None else (change.version, bytes(game))
+
+    async def look(self, newest: int, told: int) -> tuple[int, bytes]:
+        """The version and the game as it is now; nothing of it where the reader had better ask."""
+        look = database_sync_to_async(self.looked, thread_sensitive=False)
         try:
-            game: dict[str, Any] = await look()
+            version, game = await look(max(told, 0))
         except Exception as error:
             log.warning("game not shown", game=self.game_id, exc_info=error)
-            return {}
-        return game
+            return newest, b""
+        return max(version, newest), game
 
-    def look(self) -> dict[str, Any]:
-        if time.monotonic() > self.admitted_at + ADMITTED and self.admit() is None:
+    def looked(self, since: int) -> tuple[int, bytes]:
+        if self.admission_is_old() and self.admit() is None:
             self.lost()
-            return {}
+            return 0, b""
         user_id = self.user.pk if self.user else None
         with reading_as(self.user) if self.user else contextlib.nullcontext():
             here = position.load(self.game_id, user_id, key=sockets.parameter(self.scope, "key"))
-            game = msgspec.json.encode(present.game(here, user_id, self.shown))
-        self.shown = here.version
-        return {"game": msgspec.Raw(game)}
+            return here.version, msgspec.json.encode(present.game(here, user_id, since))
+
+    def admission_is_old(self) -> bool:
+        return time.monotonic() > self.admitted_at + ADMITTED
+
+    def here(self) -> tuple[int, str, str, int | None]:
+        """What ``presence`` counts."""
+        follower = self.user.pk if self.follows and self.player and self.user else None
+        return self.game_id, self.player, self.socket, follower
 
     async def stay(self) -> None:
         """Count as present. Players' coming and going is told to all at once, a spectator's when
@@ -150,9 +169,9 @@ class GameConsumer(AsyncWebsocketConsumer):
         known = None
         try:
             while True:
-                there = await presence.enter(hub().redis, self.game_id, self.player, self.socket)
+                there = await presence.enter(hub().redis, *self.here())
                 if there != known:
-                    self.heard(msgspec.json.encode({"type": "presence", **there}))
+                    self.heard(msgspec.json.encode({"type": "presence", **there}).decode())
                 if known is None:
                     await self.spread(there)
                 known = there
@@ -165,5 +184,6 @@ class GameConsumer(AsyncWebsocketConsumer):
             await hub().redis.publish(hints.CHANNEL, live.message(self.game_id, "presence", there))
 
 
-def _json(**message: Any) -> str:
-    return msgspec.json.encode(message).decode()
+def _news(version: int, game: bytes) -> str:
+    along = f',"game":{game.decode()}' if game else ""
+    return f'{{"type":"game","version":{version}{along}}}'

@@ -13,6 +13,7 @@ from collections import defaultdict
 from typing import Protocol
 from weakref import WeakKeyDictionary
 
+import msgspec
 import redis.asyncio
 import structlog
 from django.conf import settings
@@ -21,6 +22,7 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 
 from boardgames import hints
+from games import live
 
 log = structlog.get_logger(__name__)
 
@@ -34,8 +36,8 @@ CONNECTIONS = 8
 class Listener(Protocol):
     """One socket. Both calls return at once: a slow reader holds up nobody."""
 
-    def heard(self, message: bytes) -> None:
-        """News (JSON) of its topic."""
+    def heard(self, news: live.Change | str) -> None:
+        """News of its topic."""
 
     def lost(self) -> None:
         """No more news will come: close."""
@@ -94,10 +96,14 @@ class Hub:
             self._close_all(subscribed, reason)
 
     def _hand_out(self, data: bytes) -> None:
-        topics, _blank, message = data.partition(b" ")
-        for topic in topics.decode().split(","):
+        try:
+            topics, news = live.read(data)
+        except (ValueError, msgspec.DecodeError) as error:  # of another release, during an update
+            log.warning("news not understood", error=str(error))
+            return
+        for topic in topics:
             for listener in tuple(self._listeners.get(topic, ())):
-                listener.heard(message)
+                listener.heard(news)
 
     def _close_all(self, subscribed: asyncio.Future[None], reason: str) -> None:
         log.warning("live updates away", error=reason)

@@ -36,6 +36,7 @@ def note(
         user_id=user_id,
         data=data,
     )
+    position.told = None  # it lacks this
     tell(position)
 
 

@@ -1,13 +1,12 @@
 """News of a change, sent after it is stored; what a hint loses, ``sweep`` sends again.
 
-A message is the topics it is about, a blank, and JSON with ``type`` ``game``, ``chat`` or
-``presence``. The topics are the game's number and, of a change, its people, whose other pages count
-again how many games wait. The message of a change names the newest version, the newest that
-everybody may know of (``public``), the users who may know of the newest, and who made the change
-(``by``): each socket tells its own reader his part.
+A message is the topics it is about, a blank, ``change`` or ``text``, a blank, and JSON. The topics
+are the game's number and, of a change, its people, whose other pages count again how many games
+wait. A text is for all sockets as it is: ``type`` and more. Of a change each socket tells its own
+reader his part.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,13 +22,37 @@ from notifications import bell
 BATCH = 500
 
 
+class Change(msgspec.Struct, omit_defaults=True):
+    """News of a change: the newest ``version``, the newest that everybody may know of (``public``),
+    the users who may know of the newest, and who made the change (``by``).
+
+    ``games`` has, for users who follow the game, the game as they see it at the newest version, its
+    log from what they know, the version ``since``.
+    """
+
+    version: int
+    public: int
+    newest: list[int]
+    by: int | None = None
+    since: int = 0
+    games: dict[int, msgspec.Raw] = {}
+
+
+_change = msgspec.json.Decoder(Change).decode
+_encode = msgspec.json.Encoder().encode
+
+
 def publish(position: Position, mover: int | None = None) -> None:
     """Tell all who look at the game that there is something new, and its bots if they are asked.
 
     ``mover`` is the seat that has changed it.
     """
-    by = None if mover is None else position.seats[mover].user_id
-    hints.publish(_changed(position.game, position.seats, by))
+    from games import following  # late: what it shows of a game knows of all that is recorded
+
+    change = _change_of(position.game, position.seats)
+    change.by = None if mover is None else position.seats[mover].user_id
+    change.since, change.games = position.told_since, following.games(position, change)
+    hints.publish(_news(position.game.pk, position.seats, change))
     if any(seat.bot and seat.to_move for seat in position.seats):
         hints.wake("games.tasks.play_bots_of", "bots", position.game.pk, expires=30)
 
@@ -39,12 +62,16 @@ def say(game_id: int, type_: str, **data: Any) -> None:
     hints.publish(message(game_id, type_, data))
 
 
-def message(
-    game_id: int, type_: str, data: Mapping[str, Any], user_ids: Iterable[int] = ()
-) -> bytes:
-    """A message for all sockets at the game's table, and the other pages of these people."""
-    topics = ",".join([str(game_id), *map(bell.topic, user_ids)])
-    return b"%s %s" % (topics.encode(), msgspec.json.encode({"type": type_, **data}))
+def message(game_id: int, type_: str, data: Mapping[str, Any]) -> bytes:
+    """A message for all sockets at the game's table."""
+    return b"%d text %s" % (game_id, _encode({"type": type_, **data}))
+
+
+def read(message: bytes) -> tuple[list[str], Change | str]:
+    """The topics of a message, and the change or the text that it tells."""
+    topics, kind, content = message.split(b" ", 2)
+    news = _change(content) if kind == b"change" else content.decode()
+    return topics.decode().split(","), news
 
 
 @dataclass
@@ -55,9 +82,9 @@ class Watcher:
     player: str
     version: int
 
-    def may_know(self, news: dict[str, Any]) -> int:
-        """The newest version, of those in the news of a change, that this one may know of."""
-        return int(news["version" if self.user_id in news["newest"] else "public"])
+    def may_know(self, change: Change) -> int:
+        """The newest version that this one may know of."""
+        return change.version if self.user_id in change.newest else change.public
 
 
 def watcher(game_id: int, user: User | None, key: str = "") -> Watcher | None:
@@ -105,7 +132,7 @@ def sweep() -> int:
             .prefetch_related("seats")
             .order_by("id")[:BATCH]
         )
-        if not games or not hints.publish_all([_changed(g, g.seats.all()) for g in games]):
+        if not games or not hints.publish_all(list(map(_swept, games))):
             return swept
         for game in games:
             game.published_version = game.version
@@ -125,12 +152,21 @@ def seen(game_id: int, user_id: int, version: int) -> None:
     bell.read_at_table(game_id, user_id)
 
 
-def _changed(game: Game, seats: Collection[Seat], by: int | None = None) -> bytes:
+def _swept(game: Game) -> bytes:
+    seats = game.seats.all()
+    return _news(game.pk, seats, _change_of(game, seats))
+
+
+def _change_of(game: Game, seats: Collection[Seat]) -> Change:
     newest = [
         seat.user_id
         for seat in seats
         if seat.user_id and not seat.bot and visible_version(game, seat) == game.version
     ]
-    change = {"version": game.version, "public": game.public_version, "newest": newest, "by": by}
+    return Change(game.version, game.public_version, newest)
+
+
+def _news(game_id: int, seats: Collection[Seat], change: Change) -> bytes:
     owners = [seat.user_id for seat in seats if seat.user_id]
-    return message(game.pk, "game", change, owners)
+    topics = ",".join([str(game_id), *map(bell.topic, owners)])
+    return b"%s change %s" % (topics.encode(), _encode(change))

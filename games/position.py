@@ -21,6 +21,7 @@ from psycopg.errors import LockNotAvailable
 from games import history, rows
 from games.errors import Broken, Busy, Forbidden, NotFound, Outdated, Refused
 from games.models import Game, Invitation, Seat, Tenure
+from games.rows import Told
 from games.rules import engine
 from games.rules.registry import UnknownGameType
 
@@ -31,7 +32,8 @@ log = structlog.get_logger(__name__)
 class Position:
     """A stored game, its seats in order, and the rules' game after ``number`` moves.
 
-    ``rules`` is None before the start. ``newest``: nothing has happened since.
+    ``rules`` is None before the start. ``newest``: nothing has happened since. ``told`` is the log
+    after version ``told_since``, what happens in the block included; None where it is not known.
     """
 
     game: Game
@@ -40,6 +42,8 @@ class Position:
     version: int
     number: int
     newest: bool = True
+    told: list[Told] | None = None
+    told_since: int = 0
 
     def seat_of(self, user_id: int | None) -> Seat | None:
         """The seat that this person holds now."""
@@ -143,7 +147,10 @@ def locked(game_id: int, *, wait: bool = True) -> Iterator[Position]:
             found = rows.locked_game(game_id, wait=wait)
             if found is None:
                 raise NotFound
-            yield _newest(*found)
+            game, seats, told = found
+            position = _newest(game, seats)
+            position.told, position.told_since = told, game.public_version
+            yield position
     except engine.RulesError as error:
         _mark_broken(game_id, error)
         raise Broken from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.utils.translation import gettext_noop as _
@@ -194,9 +195,7 @@ def log(position: Position, index: int | None, since: int = 0) -> list[Json]:
     rules = position.rules.rules
     people = words.names(position.seats)
     entries = []
-    for version, number, mover, action, events, at in rows.log(
-        position.game.pk, since, position.version
-    ):
+    for version, number, mover, action, events, at in _told(position, since):
         ours = _OURS.get(action)
         if number is None:
             told = [Event(action, {"seat": mover, **events[0]})]
@@ -225,6 +224,17 @@ def log(position: Position, index: int | None, since: int = 0) -> list[Json]:
                 }
             )
     return entries
+
+
+def _told(position: Position, since: int) -> Sequence[rows.Told]:
+    if position.told is None or since < position.told_since:
+        return rows.log(position.game.pk, since, position.version)
+    # As ``rows.log`` has it.
+    return [
+        row
+        for row in position.told
+        if row.version > since or (row.version == since and row.number is None)
+    ]
 
 
 def _time(at: datetime | None) -> str | None:

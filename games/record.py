@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -44,6 +45,8 @@ def append(
     with together():
         rows.append(move)
         store(position, waited, move.at, proceeded=proceeded, mover=move.seat, drawn=drawn)
+    if position.told is not None:
+        position.told.append(rows.told(move))
 
 
 def entry(position: Position, action: str, seat: Seat | None, barrier: bool, now: datetime) -> Move:
@@ -168,5 +171,4 @@ def _finish(position: Position, result: dict[str, Any], now: datetime) -> None:
         seat.decision_id = seat.waiting_since = None
 
 
-def _seat_row(seat: Seat) -> tuple[Any, ...]:
-    return tuple(getattr(seat, name) for name in rows.SEAT_FIELDS)
+_seat_row = attrgetter(*rows.SEAT_FIELDS)

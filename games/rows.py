@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
+
+import msgspec
 
 from accounts.models import User
 from boardgames.rows import Rows, queries, query, together
@@ -33,6 +34,15 @@ _LOG = (
     " AND (undone_by IS NULL OR undone_by > %s)"
     " UNION ALL SELECT version, NULL, seat, kind, jsonb_build_array(data), at"
     f" FROM {_incidents.table} WHERE game_id = %s AND version BETWEEN %s AND %s"
+    " ORDER BY version, at"
+)
+_LOG_OF_NEWEST = (  # as the one above, after what everybody has seen
+    f"SELECT version, number, seat, action, events, at FROM {_moves.table}"  # noqa: S608
+    f" WHERE game_id = %s AND version > (SELECT public_version FROM {_games.table} WHERE id = %s)"
+    " AND undone_by IS NULL"
+    " UNION ALL SELECT version, NULL, seat, kind, jsonb_build_array(data), at"
+    f" FROM {_incidents.table} WHERE game_id = %s"
+    f" AND version >= (SELECT public_version FROM {_games.table} WHERE id = %s)"
     " ORDER BY version, at"
 )
 _USED = (
@@ -70,21 +80,26 @@ def game(game_id: int) -> tuple[Game, list[Seat]] | None:
     return _games.build(found[0][: _games.width]), _seats_of(row[_games.width :] for row in found)
 
 
-def locked_game(game_id: int, *, wait: bool = True) -> tuple[Game, list[Seat]] | None:
-    """The same, nobody else's to change until the transaction ends.
+def locked_game(game_id: int, *, wait: bool = True) -> tuple[Game, list[Seat], list[Told]] | None:
+    """The same, nobody else's to change until the transaction ends, and its log since its public
+    version.
 
-    Without ``wait`` there is none if somebody else has it. The seats are read after the lock: a
-    statement that has waited for a lock sees all other rows as they were before.
+    Without ``wait`` there is none if somebody else has it. Everything else is read after the lock:
+    a statement that has waited for a lock sees all other rows as they were before.
     """
     lock = _GAME if wait else f"{_GAME} SKIP LOCKED"
-    found, seats = queries((lock, [game_id]), (_SEATS, [game_id]))
-    return (_games.build(found[0]), _seats_of(seats)) if found else None
+    found, seats, log = queries(
+        (lock, [game_id]), (_SEATS, [game_id]), (_LOG_OF_NEWEST, [game_id] * 4)
+    )
+    if not found:
+        return None
+    return _games.build(found[0]), _seats_of(seats), [Told(*row) for row in log]
 
 
 def used(game_id: int, user_id: int, key: str) -> tuple[int, int, Any] | None:
     """The move that this person sent with this idempotency key: number, version, choice."""
     found = query(_USED, [game_id, user_id, key])
-    return (*found[0][:2], json.loads(found[0][2])) if found else None
+    return (found[0][0], found[0][1], found[0][2]) if found else None
 
 
 def _seats_of(rows: Iterable[tuple[Any, ...]]) -> list[Seat]:
@@ -103,11 +118,15 @@ def log(game_id: int, since: int, version: int) -> list[Told]:
     """The rows after version ``since`` that were live at ``version``, and the incidents since then:
     more of them may come at the same version, so those at ``since`` are told again."""
     return [
-        Told(at_version, number, seat, action, json.loads(events), at)
-        for at_version, number, seat, action, events, at in query(
-            _LOG, [game_id, since, version, version, game_id, since, version]
-        )
+        Told(*row)
+        for row in query(_LOG, [game_id, since, version, version, game_id, since, version])
     ]
+
+
+def told(move: Move) -> Told:
+    """The row of the log that a new move makes."""
+    events = msgspec.json.decode(msgspec.json.encode(move.events))
+    return Told(move.version, move.number, move.seat, move.action, events, move.at)
 
 
 def append(move: Move) -> None:

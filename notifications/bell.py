@@ -55,7 +55,7 @@ def ring(user_ids: Iterable[int]) -> None:
     """Tell the open pages of these people to count again."""
     topics = ",".join(topic(user_id) for user_id in user_ids)
     if topics:
-        hints.publish(b"%s %s" % (topics.encode(), _NEWS))
+        hints.publish(b"%s text %s" % (topics.encode(), _NEWS))
 
 
 def supersede(fact: Notification) -> None:

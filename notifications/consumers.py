@@ -56,7 +56,7 @@ class BellConsumer(AsyncWebsocketConsumer):
 
     # What the hub calls; both return at once.
 
-    def heard(self, message: bytes) -> None:
+    def heard(self, news: object) -> None:
         self.something.set()
 
     def lost(self) -> None:

@@ -123,6 +123,30 @@ class TestWhatIsHeard:
             assert second == {**whole, "log": [e for e in whole["log"] if e["version"] == 2]}
             assert second["decision"]["seat"] == 1
 
+    def test_who_missed_news_gets_the_whole_log_since(
+        self, site: str, table: Position, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        game_id = table.game.pk
+        other_one = holder(game_id, 1)
+        with Follower(site, game_id, other_one, more="&with=game") as other:
+            other.hears(type="game", version=1)
+            other.hears(type="presence")  # counted as a follower by now
+            with monkeypatch.context() as patch:
+                patch.setattr(hints, "publish", lambda message: False)
+                answer(game_id, 0)
+            for _turn in range(2):
+                answer(game_id, next(s for s in (0, 1) if seat_of(game_id, s).to_move))
+            newest = Game.objects.get().version
+            told = 1
+            while told < newest:
+                game = other.hears(type="game").get("game")
+                if game is None:  # of a move of one's own, the version alone
+                    told = newest
+                    continue
+                assert {e["version"] for e in game["log"]} <= set(range(told + 1, newest + 1))
+                assert told + 1 in {e["version"] for e in game["log"]}
+                told = game["version"]
+
     @pytest.mark.slow
     def test_a_token_that_is_revoked_is_shown_nothing_more(
         self, site: str, table: Position
@@ -362,13 +386,13 @@ def test_a_failed_hint_is_not_tried_again_at_once(monkeypatch: pytest.MonkeyPatc
     assert [hints._try(fail) for _time in range(3)] == [False, False, False]
     assert len(tries) == 1
     monkeypatch.setattr(hints, "_shut_until", 0.0)
-    assert hints.publish(b"1 {}")
+    assert hints.publish(b"1 text {}")
 
 
 def test_playing_goes_on_when_telling_fails(
     table: Position, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "_changed", lambda game, seats: 1 / 0)
+    monkeypatch.setattr(live, "_change_of", lambda game, seats: 1 / 0)
     user_id = seat_of(table.game.pk, 0).user_id
     assert user_id is not None
     choice = table.running().decisions()[0].choices[0]

@@ -17,8 +17,8 @@ from games.position import Position
 from tests.games.conftest import user
 from tests.games.playing import answer, seat_of
 
-#: The token; the lock with BEGIN and the seats; all that is written; COMMIT; the log.
-MOVE = 5
+#: The token; the lock with BEGIN, the seats and the newest log; all that is written; COMMIT.
+MOVE = 4
 #: The token; the game with its seats; the log.
 LOOK = 3
 
