@@ -62,9 +62,12 @@ class Notification(models.Model):
         SENT = "sent", _("sent")  # written by releases that had e-mail alone
         FAILED = "failed", _("given up")  # as above
 
-    key = models.CharField(max_length=120, unique=True)
+    key = models.CharField(max_length=120)
     kind = models.CharField(_("about"), max_length=20, choices=Kind)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notifications")
+    # Each move writes two of these, so no index is there that another one stands in for.
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="notifications", db_index=False
+    )
     game = models.ForeignKey(
         "games.Game", models.CASCADE, null=True, blank=True, related_name="notifications"
     )
@@ -84,6 +87,7 @@ class Notification(models.Model):
         verbose_name = _("notification")
         verbose_name_plural = _("notifications")
         ordering = ["-id"]
+        constraints = [models.UniqueConstraint(fields=["key"], name="notification_key")]
         indexes = [
             models.Index(
                 fields=["due_at", "id"], name="notification_due", condition=Q(state="queued")

@@ -137,15 +137,20 @@ class Seated:
     async def differences(self) -> list[str]:
         await self._refresh()  # the news of the last move may be on the way yet
         whole = _game(await self.service.ask(self.connection, "GET", self.path))
-        told = [bytes(entry) for entry in whole.log]
+        # Not as bytes: the database has an order of its own for the names in an object.
+        told = [msgspec.json.decode(entry) for entry in whole.log]
         found = []
         if self.socket.closed and self.socket.closed != "by us":
             found.append(f"{self.path}: the WebSocket was {self.socket.closed}")
         if whole.version != self.version:
             found.append(f"{self.path}: {whole.version} is the version, not {self.version}")
-        elif told != (seen := [each for _v, group in sorted(self._log.items()) for each in group]):
+        elif told != (seen := self._seen()):
             found.append(f"{self.path}: {len(told)} events in the log, {len(seen)} were seen")
         return found
+
+    def _seen(self) -> list[Any]:
+        groups = [group for _version, group in sorted(self._log.items())]
+        return [msgspec.json.decode(entry) for group in groups for entry in group]
 
     def close(self) -> None:
         self.socket.close()
