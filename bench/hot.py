@@ -16,7 +16,6 @@ from itertools import cycle
 from typing import Any
 
 from django.db import connection
-from django.db.models import F
 from django.test import Client
 from psycopg import ClientCursor
 
@@ -59,9 +58,7 @@ class Cast:
 
 def cast(crowd: world.Crowd) -> Cast:
     """Players and games out of a crowd."""
-    # Where a choice can be taken back a page has to ask once more, so it is none of these.
-    settled = Game.objects.filter(version=F("public_version"))
-    games = settled.filter(pk__in=crowd.games)
+    games = Game.objects.filter(pk__in=crowd.games)
     running = games.filter(status=Game.Status.RUNNING).values_list("pk", flat=True)
     finished = games.filter(status=Game.Status.FINISHED).values_list("pk", flat=True)[0]
     usual = crowd.users[len(crowd.users) // 25]  # with as many games in a small crowd as in a big
@@ -73,7 +70,7 @@ def cast(crowd: world.Crowd) -> Cast:
     assert seat.user  # noqa: S101  samples are games of people
     veteran = User.objects.get(pk=crowd.users[0])
     tables = {
-        rules.slug: settled.filter(status=Game.Status.RUNNING, type=rules.slug)[0].pk
+        rules.slug: Game.objects.filter(status=Game.Status.RUNNING, type=rules.slug)[0].pk
         for rules in registry.all()
     }
     return Cast(seat.user, veteran, admin, list(running[:200]), seat.game_id, finished, tables)

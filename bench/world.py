@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import connection
-from django.db.models import DateTimeField, Model
+from django.db.models import DateTimeField, F, Model
 
 from accounts.models import User
 from games import chat, lobby, play, position
@@ -113,8 +113,15 @@ def _sample(rules: Rules[Any], users: list[User], found: Samples, rng: random.Ra
         running = start(rules.slug, users)
         for _ in range(length * part // 3):
             move(running, rng)
+        # A page of a game in which something can be taken back asks for one row more.
+        while _can_be_taken_back(running) and move(running, rng):
+            pass
         found.running.append(running)
     found.open.append(lobby.create(users[0].pk, rules.slug, len(users)).game.pk)
+
+
+def _can_be_taken_back(game_id: int) -> bool:
+    return Game.objects.filter(pk=game_id, public_version__lt=F("version")).exists()
 
 
 def multiply(samples: Samples, number: int) -> Crowd:
