@@ -14,7 +14,7 @@ from typing import Any
 from bench import service
 from bench.extent import Extent
 
-GAMES = 200
+GAMES = 120
 IN_A_SUMMARY = 10
 
 
