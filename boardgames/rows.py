@@ -20,17 +20,17 @@ import msgspec
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import Field, Model
 from django.db.models.base import ModelState
-from psycopg import Cursor, adapters
+from django.db.transaction import atomic
+from psycopg import adapters
 from psycopg.types.json import set_json_loads
+
+from boardgames.wire import Asked, Row, converse
 
 M = TypeVar("M", bound=Model)
 
 #: Values come in binary, which is read several times faster than text.
 set_json_loads(msgspec.json.decode)
 _JSON = adapters.types["jsonb"].oid
-
-#: psycopg has them made ready for the connection's next use; Django's own cursors never do.
-PREPARED = True
 
 
 class Rows(Generic[M]):
@@ -127,97 +127,131 @@ def _interval(value: timedelta) -> str:
 _PLAIN: dict[str, Callable[[Any], str]] = {"BinaryField": _hex, "DurationField": _interval}
 
 
-def query(statement: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+def query(statement: str, values: Sequence[str | int]) -> list[Row]:
     """All rows that a statement gives."""
-    return _execute(statement, values)
+    return queries((statement, values))[0]
 
 
-def queries(*asked: tuple[str, Sequence[Any]]) -> list[list[tuple[Any, ...]]]:
+def queries(*asked: Asked) -> list[list[Row]]:
     """The rows of several statements, one after the other, asked for in one round trip."""
     database = connections[DEFAULT_DB_ALIAS]  # the proxy looks for it at each word
     if _is_watched(database):
-        return [query(statement, values) for statement, values in asked]
-    database.ensure_connection()
-    with database.wrap_database_errors:
-        raw = database.connection
-        cursors = [Cursor(raw) for _each in asked]
-        with raw.pipeline():
-            for cursor, (statement, values) in zip(cursors, asked, strict=True):
-                cursor.execute(statement, values, prepare=PREPARED, binary=True)
-        return [_found(cursor) for cursor in cursors]
+        _send_waiting(database)
+        return [_by_cursor(database, each) for each in asked]
+    waited = _take_waiting()
+    return _converse(database, [*waited, *asked])[len(waited) :]
+
+
+@contextmanager
+def transaction() -> Iterator[None]:
+    """An outermost transaction. What is written here waits for its end and goes out with the
+    COMMIT, unless something is asked before."""
+    database = connections[DEFAULT_DB_ALIAS]
+    with atomic(durable=True):
+        _writing.waiting = []
+        try:
+            with database.execute_wrapper(_after_what_waits):
+                yield
+            waiting = _take_waiting()
+        finally:
+            _writing.waiting = None
+        if waiting:
+            outermost = not database.savepoint_ids  # within a test's transaction it is not
+            _converse(database, waiting, commit=outermost and not _is_watched(database))
+
+
+def _after_what_waits(execute: Callable[..., Any], *asked: Any) -> Any:
+    """Around the statements of Django's own cursors."""
+    _send_waiting(connections[DEFAULT_DB_ALIAS])
+    return execute(*asked)
 
 
 @contextmanager
 def together() -> Iterator[None]:
-    """What is inserted and updated in the block goes out as one statement at its end.
+    """What is inserted and updated in the block goes out as one statement.
 
     So the block must not read it, nor update a row twice.
     """
-    if _waiting.parts is not None:
+    if _writing.parts is not None:
         yield
         return
-    parts = _waiting.parts = []
+    parts = _writing.parts = []
     try:
         yield
     finally:
-        _waiting.parts = None
+        _writing.parts = None
     if parts:
         *first, last = [statement for statement, _value in parts]
         named = ", ".join(f"part{number} AS ({part})" for number, part in enumerate(first))
         statement = f"WITH {named} {last}" if first else last
-        _execute(statement, [value for _statement, value in parts])
+        _write_out((statement, [value for _statement, value in parts]))
 
 
-class _Waiting(threading.local):
-    """Statements of this thread, each with its one value, that are to go out together."""
+class _Writing(threading.local):
+    """Of this thread: statements, each with its one value, that are to go out as one; and those
+    that wait for the end of the transaction, where they do."""
 
     parts: list[tuple[str, str]] | None = None
+    waiting: list[Asked] | None = None
 
 
-_waiting = _Waiting()
+_writing = _Writing()
 _encode = msgspec.json.Encoder().encode
 
 
 def _write(statement: str, rows: object) -> None:
     with together():
-        assert _waiting.parts is not None  # noqa: S101
-        _waiting.parts.append((statement, _encode(rows).decode()))
+        assert _writing.parts is not None  # noqa: S101
+        _writing.parts.append((statement, _encode(rows).decode()))
 
 
-def _execute(statement: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
-    database = connections[DEFAULT_DB_ALIAS]
+def _write_out(written: Asked) -> None:
+    if _writing.waiting is None:
+        queries(written)
+    else:
+        _writing.waiting.append(written)
+
+
+def _take_waiting() -> list[Asked]:
+    if not _writing.waiting:
+        return []
+    waiting, _writing.waiting = _writing.waiting, []
+    return waiting
+
+
+def _send_waiting(database: Any) -> None:
+    if waiting := _take_waiting():
+        _converse(database, waiting)
+
+
+def _converse(database: Any, asked: Sequence[Asked], *, commit: bool = False) -> list[list[Row]]:
     if _is_watched(database):
-        with database.cursor() as cursor:
-            cursor.execute(statement, values)
-            return _found_in_text(cursor)
+        return [_by_cursor(database, each) for each in asked]
     database.ensure_connection()
     with database.wrap_database_errors:
-        raw = Cursor(database.connection)
-        raw.execute(statement, values, prepare=PREPARED, binary=True)
-        return _found(raw)
+        return converse(database.connection, asked, commit=commit)
 
 
-def _found(cursor: Cursor[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """What a statement gives; one that only writes gives nothing."""
-    return cursor.fetchall() if cursor.pgresult and cursor.pgresult.nfields else []
-
-
-def _found_in_text(cursor: Any) -> list[tuple[Any, ...]]:
-    """The same from one of Django's cursors, which leave JSON as it is."""
-    if not cursor.description:
-        return []
-    are_json = [column.type_code == _JSON for column in cursor.description]
-    return [
-        tuple(
-            json.loads(v) if is_json and v else v for v, is_json in zip(row, are_json, strict=True)
-        )
-        for row in cursor.fetchall()
-    ]
+def _by_cursor(database: Any, asked: Asked) -> list[Row]:
+    """The rows as one of Django's cursors gives them, which leave JSON as it is."""
+    with database.cursor() as cursor:
+        cursor.execute(*asked)
+        if not cursor.description:
+            return []
+        are_json = [column.type_code == _JSON for column in cursor.description]
+        return [
+            tuple(
+                json.loads(v) if is_json and v else v
+                for v, is_json in zip(row, are_json, strict=True)
+            )
+            for row in cursor.fetchall()
+        ]
 
 
 def _is_watched(database: Any) -> bool:
     """Whether somebody wants to see each statement, as they do who go through Django's cursors."""
-    return bool(database.execute_wrappers or database.queries_logged)
+    watchers = [each for each in database.execute_wrappers if each is not _after_what_waits]
+    return bool(watchers or database.queries_logged)
 
 
 def _typed(fields: Iterable[Field]) -> str:

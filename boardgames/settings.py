@@ -179,7 +179,6 @@ def _database() -> dict[str, Any]:
     options["options"] = " ".join(f"-c {name}={value}" for name, value in limits.items())
     options.setdefault("connect_timeout", "3")
     options = {**silence, "tcp_user_timeout": 20_000, **options}
-    options["prepare_threshold"] = 5  # for boardgames.rows; the ORM's own statements never are
     if DATABASE_CONNECTIONS == "pool":
         options["pool"] = {"min_size": 2, "max_size": 20, "timeout": 5}
     return {

@@ -48,9 +48,9 @@ def choose(
     it is confirmed. In this order: Illegal for a key used for another choice, Forbidden, Stale,
     Illegal naming the part of the choice that is wrong.
     """
-    with locked(game_id) as position:
-        if key and (first := _first_use(position, user_id, key, choice)):
-            return first
+    with locked(game_id, user_id=user_id, key=key) as position:
+        if position.used:
+            return _first_use(position, position.used, choice)
         seat = own_seat(position, user_id)
         check_running(position)
         if seat.decision_id is None:
@@ -220,16 +220,10 @@ def sealed_answer(position: Position, seat: Seat) -> bool:
 # The parts of an action --------------------------------------------------------------------------
 
 
-def _first_use(
-    position: Position, user_id: int, key: str, choice: Sequence[object]
-) -> Position | None:
-    used = rows.used(position.game.pk, user_id, key)
-    if used is None:
-        return None
-    number, version, chosen = used
-    if chosen != list(choice):
+def _first_use(position: Position, used: rows.Used, choice: Sequence[object]) -> Position:
+    if used.choice != list(choice):
         raise Illegal(_("This Idempotency-Key was used for another choice."), "key_reused")
-    return after(position, number, version)
+    return after(position, used.number, used.version)
 
 
 def check_running(position: Position) -> None:

@@ -13,15 +13,17 @@ from typing import Any
 
 import msgspec
 import structlog
-from django.db import OperationalError, transaction
+from django.db import OperationalError
+from django.db.transaction import atomic
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from psycopg.errors import LockNotAvailable
 
+from boardgames.rows import transaction
 from games import history, rows
 from games.errors import Broken, Busy, Forbidden, NotFound, Outdated, Refused
 from games.models import Game, Invitation, Seat, Tenure
-from games.rows import Told
+from games.rows import Told, Used
 from games.rules import engine
 from games.rules.registry import UnknownGameType
 
@@ -34,6 +36,7 @@ class Position:
 
     ``rules`` is None before the start. ``newest``: nothing has happened since. ``told`` is the log
     after version ``told_since``, what happens in the block included; None where it is not known.
+    ``used`` is what its user has sent before with the idempotency key that it was locked with.
     """
 
     game: Game
@@ -44,6 +47,7 @@ class Position:
     newest: bool = True
     told: list[Told] | None = None
     told_since: int = 0
+    used: Used | None = None
 
     def seat_of(self, user_id: int | None) -> Seat | None:
         """The seat that this person holds now."""
@@ -134,22 +138,25 @@ def _rules_game(game: Game) -> engine.Game[Any] | None:
 
 
 @contextmanager
-def locked(game_id: int, *, wait: bool = True) -> Iterator[Position]:
+def locked(
+    game_id: int, *, wait: bool = True, user_id: int = 0, key: str = ""
+) -> Iterator[Position]:
     """The newest position, nobody else's to change until the block and its transaction end.
 
-    Without ``wait`` a game that somebody else holds is NotFound.
+    Without ``wait`` a game that somebody else holds is NotFound. ``user_id`` and ``key`` are those
+    of a move that may have been made before.
 
     Whatever is raised in the block leaves the game as it was. A failure of the rules marks the
     game as broken (Broken); a lock that is not to be had in time is Busy.
     """
     try:
-        with transaction.atomic(durable=True):
-            found = rows.locked_game(game_id, wait=wait)
+        with transaction():
+            found = rows.locked_game(game_id, wait=wait, user_id=user_id, key=key)
             if found is None:
                 raise NotFound
-            game, seats, told = found
-            position = _newest(game, seats)
-            position.told, position.told_since = told, game.public_version
+            position = _newest(found.game, found.seats)
+            position.told, position.told_since = found.log, found.game.public_version
+            position.used = found.used
             yield position
     except engine.RulesError as error:
         _mark_broken(game_id, error)
@@ -163,7 +170,7 @@ def locked(game_id: int, *, wait: bool = True) -> Iterator[Position]:
 def _mark_broken(game_id: int, error: engine.RulesError) -> None:
     """The game stays as stored, out of the scans, its clocks stopped."""
     log.error("rules failed", game=game_id, exc_info=error)
-    with transaction.atomic(durable=True):
+    with atomic(durable=True):
         Game.objects.filter(pk=game_id, broken_at=None).update(
             broken_at=timezone.now(), broken_reason=repr(error.__cause__ or error)
         )

@@ -227,6 +227,8 @@ def log(position: Position, index: int | None, since: int = 0) -> list[Json]:
 
 
 def _told(position: Position, since: int) -> Sequence[rows.Told]:
+    if since > position.version:
+        return []
     if position.told is None or since < position.told_since:
         return rows.log(position.game.pk, since, position.version)
     # As ``rows.log`` has it.

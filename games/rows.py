@@ -10,11 +10,15 @@ import msgspec
 
 from accounts.models import User
 from boardgames.rows import Rows, queries, query, together
+from boardgames.wire import Asked
 from games.models import Game, Incident, Move, Seat
 from games.rules.engine import Json
 
 _games, _seats, _moves, _users = Rows(Game), Rows(Seat), Rows(Move), Rows(User)
 _incidents = Rows(Incident)
+
+#: No row has a number beyond it, and the database takes none.
+BIGGEST_ID = 2**63 - 1
 
 _GAME = f"SELECT {_games.columns} FROM {_games.table} WHERE id = %s FOR UPDATE"  # noqa: S608
 _GAME_AND_SEATS = (
@@ -72,34 +76,59 @@ class Told(NamedTuple):
     at: datetime
 
 
+class Used(NamedTuple):
+    """The move that somebody has sent with an idempotency key."""
+
+    number: int
+    version: int
+    choice: list[object]
+
+
+class Locked(NamedTuple):
+    game: Game
+    seats: list[Seat]
+    log: list[Told]
+    used: Used | None
+
+
 def game(game_id: int) -> tuple[Game, list[Seat]] | None:
     """The game and its seats in order, with their owners."""
+    if game_id > BIGGEST_ID:
+        return None
     found = query(_GAME_AND_SEATS, [game_id])
     if not found:
         return None
     return _games.build(found[0][: _games.width]), _seats_of(row[_games.width :] for row in found)
 
 
-def locked_game(game_id: int, *, wait: bool = True) -> tuple[Game, list[Seat], list[Told]] | None:
-    """The same, nobody else's to change until the transaction ends, and its log since its public
-    version.
+def locked_game(
+    game_id: int, *, wait: bool = True, user_id: int = 0, key: str = ""
+) -> Locked | None:
+    """The same, nobody else's to change until the transaction ends, its log since its public
+    version, and what the user has sent with this idempotency key.
 
     Without ``wait`` there is none if somebody else has it. Everything else is read after the lock:
     a statement that has waited for a lock sees all other rows as they were before.
     """
+    if game_id > BIGGEST_ID:
+        return None
     lock = _GAME if wait else f"{_GAME} SKIP LOCKED"
-    found, seats, log = queries(
-        (lock, [game_id]), (_SEATS, [game_id]), (_LOG_OF_NEWEST, [game_id] * 4)
-    )
+    asked: list[Asked] = [
+        (lock, [game_id]),
+        (_SEATS, [game_id]),
+        (_LOG_OF_NEWEST, [game_id] * 4),
+    ]
+    if key:
+        asked.append((_USED, [game_id, user_id, key]))
+    found, seats, log, *used = queries(*asked)
     if not found:
         return None
-    return _games.build(found[0]), _seats_of(seats), [Told(*row) for row in log]
-
-
-def used(game_id: int, user_id: int, key: str) -> tuple[int, int, Any] | None:
-    """The move that this person sent with this idempotency key: number, version, choice."""
-    found = query(_USED, [game_id, user_id, key])
-    return (found[0][0], found[0][1], found[0][2]) if found else None
+    return Locked(
+        game=_games.build(found[0]),
+        seats=_seats_of(seats),
+        log=[Told(*row) for row in log],
+        used=Used(*used[0][0]) if used and used[0] else None,
+    )
 
 
 def _seats_of(rows: Iterable[tuple[Any, ...]]) -> list[Seat]:

@@ -16,12 +16,12 @@ from games.api.answers import answer, problem
 from games.api.auth import ANYBODY, user_id_of, user_of
 from games.errors import NotFound
 from games.next import next_game
+from games.rows import BIGGEST_ID
 from games.rules import registry
 from games.rules.engine import Json, Rules
 
 PAGE = 20
 LONGEST_PAGE = 100
-BIGGEST = 2**63 - 1  # what a database id can be
 Limit = Annotated[int, Query(ge=1, le=LONGEST_PAGE)]
 
 router = Router()
@@ -117,7 +117,7 @@ def games(
     to_move: bool = False,
     offered: Annotated[bool, Query(description="with a seat that needs a new player")] = False,
     type: schemas.Name = "",
-    before: Annotated[int | None, Query(ge=0, le=BIGGEST)] = None,
+    before: Annotated[int | None, Query(ge=0, le=BIGGEST_ID)] = None,
     limit: Limit = PAGE,
 ) -> HttpResponse:
     of = user_of(request).pk if mine or to_move else None
@@ -140,7 +140,7 @@ def games(
     summary="The caller's game with the least time left, then the longest wait, or null",
 )
 def next_(
-    request: HttpRequest, after: Annotated[int | None, Query(ge=0, le=BIGGEST)] = None
+    request: HttpRequest, after: Annotated[int | None, Query(ge=0, le=BIGGEST_ID)] = None
 ) -> HttpResponse:
     game_id = next_game(user_of(request).pk, after)
     return answer(None) if game_id is None else current(request, game_id)
@@ -372,7 +372,7 @@ def cancel_instruction(request: HttpRequest, game_id: int, kind: str) -> HttpRes
 def read_chat(
     request: HttpRequest,
     game_id: int,
-    after: Annotated[int, Query(ge=0, le=BIGGEST, description="only newer than this id")] = 0,
+    after: Annotated[int, Query(ge=0, le=BIGGEST_ID, description="only newer than this id")] = 0,
 ) -> HttpResponse:
     here = position.load(game_id, user_id_of(request))
     said = chat.messages(here.game.pk, after=after)

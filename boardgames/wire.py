@@ -1,0 +1,118 @@
+"""Statements to PostgreSQL several at a time, in one round trip.
+
+psycopg's cursors are made for everything, and what they do around a statement costs more than the
+few small statements of a move. Here each is prepared once per connection, its values go out as
+text, its rows come in binary, and a transaction's BEGIN and COMMIT travel along.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from itertools import count
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from psycopg import Connection, abc, errors
+from psycopg.adapt import Transformer
+from psycopg.generators import fetch_many, send
+from psycopg.pq import ExecStatus, Format, TransactionStatus
+from psycopg.pq.abc import PGconn, PGresult
+
+Row = tuple[Any, ...]
+Asked = tuple[str, Sequence[str | int]]
+
+#: A connection knows so many statements; what is asked beyond them is prepared each time.
+MOST_KNOWN = 200
+_BEGIN: Asked = ("BEGIN", ())
+_COMMIT: Asked = ("COMMIT", ())
+_numbers = count()
+_known: WeakKeyDictionary[Connection[Any], set[bytes]] = WeakKeyDictionary()
+
+
+def converse(
+    connection: Connection[Any], asked: Sequence[Asked], *, commit: bool = False
+) -> list[list[Row]]:
+    """The rows that each statement gives; ``%s`` in it stands for a value.
+
+    Where the connection is to be in a transaction it begins here, and with ``commit`` it ends. The
+    first error that the database tells is raised; nothing after it has been done then.
+    """
+    begin = not connection.autocommit and (
+        connection.pgconn.transaction_status == TransactionStatus.IDLE
+    )
+    parts = [*[_BEGIN] * begin, *asked, *[_COMMIT] * commit]
+    try:
+        connection.pgconn.enter_pipeline_mode()
+        results = connection.wait(_talk(connection.pgconn, _prepared(connection), parts))
+        connection.pgconn.exit_pipeline_mode()
+    except BaseException:
+        connection.close()  # nobody knows what it would say next
+        raise
+    _check(results)
+    transformer = Transformer(connection)
+    return [_rows(transformer, result) for result in results[begin : begin + len(asked)]]
+
+
+def _prepared(connection: Connection[Any]) -> set[bytes]:
+    """The names of the statements that a connection knows."""
+    return _known.setdefault(connection, set())
+
+
+def _talk(
+    pgconn: PGconn, prepared: set[bytes], parts: Sequence[Asked]
+) -> abc.PQGen[list[PGresult]]:
+    """Send all, then read all: the result of each, or the error of having it prepared."""
+    made: list[bytes | None] = []  # the name that each is prepared under now, none if it was before
+    for text, values in parts:
+        name, statement = _statement(text)
+        if name in prepared or name in made:
+            made.append(None)
+        else:
+            name = name if len(prepared) < MOST_KNOWN else b""
+            pgconn.send_prepare(name, statement)
+            made.append(name)
+        encoded = [str(value).encode() for value in values]
+        pgconn.send_query_prepared(name, encoded, result_format=Format.BINARY)
+    pgconn.pipeline_sync()
+    yield from send(pgconn)
+    results = []
+    for new in made:
+        preparing = None if new is None else (yield from _next(pgconn))
+        result = yield from _next(pgconn)
+        if preparing is not None and preparing.status != ExecStatus.COMMAND_OK:
+            result = preparing
+        elif new:
+            prepared.add(new)
+        results.append(result)
+    yield from fetch_many(pgconn)  # the end of the conversation
+    return results
+
+
+def _next(pgconn: PGconn) -> abc.PQGen[PGresult]:
+    results = yield from fetch_many(pgconn)
+    if not results:  # after the error that says why
+        raise errors.OperationalError("The connection to the database is lost.")
+    return results[-1]
+
+
+def _check(results: Sequence[PGresult]) -> None:
+    for result in results:
+        if result.status == ExecStatus.FATAL_ERROR:
+            raise errors.error_from_result(result)
+
+
+def _rows(transformer: abc.Transformer, result: PGresult) -> list[Row]:
+    if not result.ntuples:
+        return []
+    transformer.set_pgresult(result, set_loaders=True, format=Format.BINARY)
+    return transformer.load_rows(0, result.ntuples, tuple)
+
+
+@cache
+def _statement(text: str) -> tuple[bytes, bytes]:
+    """The name under which a statement is prepared, and its text as the database reads it."""
+    places = count(1)
+    numbered = re.sub("%s", lambda _match: f"${next(places)}", text)
+    return b"wire_%d" % next(_numbers), numbered.encode()
