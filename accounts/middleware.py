@@ -1,11 +1,12 @@
 """What every page takes from who is asking."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounts.preferences import device_zone, reading_as
 
@@ -27,6 +28,23 @@ def preferences(get_response: GetResponse) -> GetResponse:
         return response
 
     return middleware
+
+
+def language_asked_for(get_response: GetResponse) -> GetResponse:
+    """What programs are told before it is known who they are: in the language they accept."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        translation.activate(_accepted(request.headers.get("Accept-Language", "")))
+        return get_response(request)
+
+    return middleware
+
+
+@lru_cache(1000)
+def _accepted(header: str) -> str:
+    request = HttpRequest()
+    request.META["HTTP_ACCEPT_LANGUAGE"] = header
+    return translation.get_language_from_request(request)
 
 
 class GuestsKeepFirst:

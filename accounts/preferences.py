@@ -19,7 +19,11 @@ _NOT_PLACES = ("Etc/", "SystemV/", "US/", "posix/", "right/")
 @contextmanager
 def reading_as(user: User) -> Iterator[None]:
     """Texts and times inside are this user's: for pages, answers and e-mails alike."""
-    with translation.override(user.language), timezone.override(user.zone):
+    language, zone = user.language, user.zone
+    if translation.get_language() == language and timezone.get_current_timezone() == zone:
+        yield  # they are already, and changing them takes its time
+        return
+    with translation.override(language), timezone.override(zone):
         yield
 
 

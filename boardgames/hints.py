@@ -5,6 +5,7 @@ was about. After a failure none is tried for a while, so that an absent Redis co
 next to nothing.
 """
 
+import threading
 import time
 from collections.abc import Callable
 from typing import Any
@@ -37,7 +38,7 @@ _shut_until = 0.0
 
 def publish(message: bytes) -> bool:
     """Send a message to all web processes; False if it surely did not go out."""
-    return _try(lambda: _client.publish(CHANNEL, message))
+    return _try(lambda: _line.ask("PUBLISH", CHANNEL, message))
 
 
 def publish_all(messages: list[bytes]) -> bool:
@@ -78,8 +79,36 @@ def count(key: str, seconds: int, by: int = 1) -> int:
 def members(key: str, since: float) -> list[bytes]:
     """The members of a sorted set with at least this score; none if nobody knows."""
     found: list[Any] = []
-    _try(lambda: found.extend(_client.zrangebyscore(key, since, "+inf")))
+    _try(lambda: found.extend(_line.ask("ZRANGEBYSCORE", key, since, "+inf")))
     return found
+
+
+class _Line(threading.local):
+    """This thread's own connection, for what every move asks: the client's way of finding one and
+    of trying again takes longer than the asking."""
+
+    connection: Any = None
+
+    def ask(self, *words: Any) -> Any:
+        """The answer; once more on a new connection if the old one is lost."""
+        if self.connection is None:
+            self.connection = _client.connection_pool.get_connection()
+        try:
+            return self._said(words)
+        except redis.ConnectionError:
+            self.connection.disconnect()
+            return self._said(words)
+
+    def _said(self, words: tuple[Any, ...]) -> Any:
+        try:
+            self.connection.send_command(*words)
+            return self.connection.read_response()
+        except redis.TimeoutError:
+            self.connection.disconnect()  # or its answer would be taken for that of the next
+            raise
+
+
+_line = _Line()
 
 
 def _try(act: Callable[[], object]) -> bool:

@@ -46,6 +46,7 @@ class Rows(Generic[M]):
         self._new = [_Column(field) for field in self._without_id]
         self.columns = ", ".join(f'{self.table}."{field.column}"' for field in self._fields)
         self.width = len(self._fields)
+        self._defaults = {field.attname: field.get_default for field in self._without_id}
         self._updates: dict[tuple[str, ...], tuple[str, list[_Column]]] = {}
 
     def build(self, values: Sequence[Any]) -> M:
@@ -55,6 +56,21 @@ class Rows(Generic[M]):
         one._state = ModelState()
         one._state.adding, one._state.db = False, DEFAULT_DB_ALIAS
         one.__dict__.update(zip(self._names, values, strict=True))
+        return one
+
+    def new(self, **values: Any) -> M:
+        """An object that is not stored, of a model whose fields all have plain values, by the names
+        that its columns have; what is left out has its default."""
+        # As Model() makes it, which takes as long as all of the rules do for a move.
+        one = self.model.__new__(self.model)
+        one._state = ModelState()
+        one.__dict__["id"] = None
+        one.__dict__.update(
+            {
+                name: values[name] if name in values else default()
+                for name, default in self._defaults.items()
+            }
+        )
         return one
 
     def insert(self, objects: Iterable[M]) -> None:
@@ -155,15 +171,18 @@ def transaction() -> Iterator[None]:
             waiting = _take_waiting()
         finally:
             _writing.waiting = None
-        if waiting:
+        if waiting and not database.needs_rollback:
             outermost = not database.savepoint_ids  # within a test's transaction it is not
             _converse(database, waiting, commit=outermost and not _is_watched(database))
 
 
-def _after_what_waits(execute: Callable[..., Any], *asked: Any) -> Any:
+def _after_what_waits(execute: Callable[..., Any], statement: Any, *more: Any) -> Any:
     """Around the statements of Django's own cursors."""
-    _send_waiting(connections[DEFAULT_DB_ALIAS])
-    return execute(*asked)
+    if str(statement).startswith("ROLLBACK TO SAVEPOINT"):
+        _take_waiting()  # all of it was written after the savepoint
+    else:
+        _send_waiting(connections[DEFAULT_DB_ALIAS])
+    return execute(statement, *more)
 
 
 @contextmanager
@@ -209,6 +228,7 @@ def _write_out(written: Asked) -> None:
     if _writing.waiting is None:
         queries(written)
     else:
+        connections[DEFAULT_DB_ALIAS].validate_no_broken_transaction()  # or it is lost unheard
         _writing.waiting.append(written)
 
 
@@ -227,6 +247,7 @@ def _send_waiting(database: Any) -> None:
 def _converse(database: Any, asked: Sequence[Asked], *, commit: bool = False) -> list[list[Row]]:
     if _is_watched(database):
         return [_by_cursor(database, each) for each in asked]
+    database.validate_no_broken_transaction()
     database.ensure_connection()
     with database.wrap_database_errors:
         return converse(database.connection, asked, commit=commit)

@@ -84,10 +84,12 @@ MIDDLEWARE = [
     "accounts.middleware.preferences",
     "accounts.middleware.GuestsKeepFirst",
 ]
-# What calls of the API with a token need of it (see boardgames.wsgi).
-_FOR_PROGRAMS = ("SecurityMiddleware", "GZipMiddleware", "LocaleMiddleware", "CommonMiddleware")
+# What calls of the API with a token need (see boardgames.wsgi).
+_FOR_PROGRAMS = ("SecurityMiddleware", "GZipMiddleware")
 MIDDLEWARE_FOR_PROGRAMS = [
-    name for name in MIDDLEWARE if name.startswith("boardgames.") or name.endswith(_FOR_PROGRAMS)
+    *(name for name in MIDDLEWARE if name.startswith("boardgames.")),
+    *(name for name in MIDDLEWARE if name.endswith(_FOR_PROGRAMS)),
+    "accounts.middleware.language_asked_for",
 ]
 
 ROOT_URLCONF = "boardgames.urls"

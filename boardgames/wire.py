@@ -91,7 +91,7 @@ def _talk(
 
 
 def _next(pgconn: PGconn) -> abc.PQGen[PGresult]:
-    results = yield from fetch_many(pgconn)
+    results: list[PGresult] = yield from fetch_many(pgconn)
     if not results:  # after the error that says why
         raise errors.OperationalError("The connection to the database is lost.")
     return results[-1]

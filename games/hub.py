@@ -53,6 +53,7 @@ class Hub:
             socket_timeout=PATIENCE,
             socket_connect_timeout=PATIENCE,
             retry=Retry(NoBackoff(), 0),
+            protocol=2,  # of the newer one redis-py makes a text for its log of each message
         )
         self.redis = redis.asyncio.Redis.from_pool(pool)
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)

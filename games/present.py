@@ -108,20 +108,17 @@ def decision(position: Position, seat: Seat | None, view: Json | None) -> Json |
     asked = rules.decision(seat.index)
     if asked is None:
         return None
-    people = words.names(position.seats)
+    tell = words.telling(words.names(position.seats))
     return {
         "id": asked.id,
         "seat": seat.index,
         "kind": asked.kind,
         "args": asked.args,
-        "prompt": words.plain(words.prompt(rules.rules, asked, view), people),
+        "prompt": tell(words.prompt(rules.rules, asked, view)),
         "sealed": asked.sealed,
         "answer": asked.answer,
         "choices": [
-            {
-                "choice": choice,
-                "label": words.plain(words.label(rules.rules, asked, choice, view), people),
-            }
+            {"choice": choice, "label": tell(words.label(rules.rules, asked, choice, view))}
             for choice in asked.choices
         ],
     }
@@ -193,7 +190,7 @@ def log(position: Position, index: int | None, since: int = 0) -> list[Json]:
     if position.rules is None:
         return []
     rules = position.rules.rules
-    people = words.names(position.seats)
+    tell = words.telling(words.names(position.seats))
     entries = []
     for version, number, mover, action, events, at in _told(position, since):
         ours = _OURS.get(action)
@@ -219,7 +216,7 @@ def log(position: Position, index: int | None, since: int = 0) -> list[Json]:
                     "seat": data.get("seat", mover),
                     "kind": event.kind,
                     "data": data,
-                    "text": words.plain(text, people) if text else None,
+                    "text": tell(text) if text else None,
                     "at": _time(at),
                 }
             )

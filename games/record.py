@@ -62,8 +62,8 @@ def entry(position: Position, action: str, seat: Seat | None, barrier: bool, now
     on_the_grid = action != Action.CONFIRM and game.number % history.KEYFRAME_EVERY == 0
     keyframe = on_the_grid or migrated
     game.moved_at = now
-    return Move(
-        game=game,
+    return rows.new_move(
+        game_id=game.pk,
         version=game.version,
         number=game.number,
         action=action,

@@ -158,6 +158,10 @@ def told(move: Move) -> Told:
     return Told(move.version, move.number, move.seat, move.action, events, move.at)
 
 
+def new_move(**values: Any) -> Move:
+    return _moves.new(**values)
+
+
 def append(move: Move) -> None:
     _moves.insert([move])
 

@@ -6,14 +6,14 @@ A game type's ``table`` package chooses the words; one without (the example game
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from types import ModuleType
 from typing import Any
 
 from django.utils.html import format_html
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from markupsafe import Markup, escape
 
 from games.models import Seat
@@ -34,28 +34,38 @@ def names(seats: Sequence[Seat]) -> list[str]:
 
 def plain(text: Text, people: Sequence[str]) -> str:
     """A Text as a string; ``people`` are the seats' names."""
-    return _fill(text, lambda value: _plain_value(value, people))
+    return telling(people)(text)
+
+
+def telling(people: Sequence[str]) -> Callable[[Text], str]:
+    """``plain`` for many texts, all in the language that is active now."""
+    language = get_language() or ""
+
+    def value(each: Any) -> str:
+        if isinstance(each, Text):
+            return tell(each)
+        return people[each.seat] if isinstance(each, Player) else str(each)
+
+    def tell(text: Text) -> str:
+        n = None if text.plural is None else text.values["n"]
+        pattern = _pattern(language, text.message, text.plural, n)
+        return pattern.format(**{name: value(each) for name, each in text.values.items()})
+
+    return tell
+
+
+@lru_cache(10_000)
+def _pattern(language: str, message: str, plural: str | None, n: int | None) -> str:
+    """A message in the language that is active, which is ``language``: so it can be kept."""
+    return _(message) if plural is None or n is None else ngettext(message, plural, n)
 
 
 def markup(text: Text, people: Sequence[str]) -> Markup:
     """A Text as HTML: names in ``<b class="player" data-seat="2">``, everything else escaped."""
-    return Markup(  # noqa: S704  every value is escaped
-        _fill(text, lambda value: _markup_value(value, people), escape)
-    )
-
-
-def _fill(text: Text, value: Callable[[Any], str], message: Callable[[str], str] = str) -> str:
-    if text.plural is None:
-        pattern = _(text.message)
-    else:
-        pattern = ngettext(text.message, text.plural, text.values["n"])
-    return message(pattern).format(**{name: value(each) for name, each in text.values.items()})
-
-
-def _plain_value(value: Any, people: Sequence[str]) -> str:
-    if isinstance(value, Text):
-        return plain(value, people)
-    return people[value.seat] if isinstance(value, Player) else str(value)
+    n = None if text.plural is None else text.values["n"]
+    pattern = escape(_pattern(get_language() or "", text.message, text.plural, n))
+    values = {name: _markup_value(value, people) for name, value in text.values.items()}
+    return Markup(pattern.format(**values))  # noqa: S704  every value is escaped
 
 
 def _markup_value(value: Any, people: Sequence[str]) -> str:

@@ -20,7 +20,7 @@ def fact(
     **data: Any,
 ) -> Notification:
     """A notification not yet written; ``about`` tells facts of one kind and game apart."""
-    return Notification(
+    return _notifications.new(
         key=f"{kind}/{game_id or ''}/{user_id}/{about}",
         kind=kind,
         user_id=user_id,

@@ -12,7 +12,9 @@ _encode = msgspec.json.Encoder().encode
 
 def answer(data: object, status: int = 200) -> HttpResponse:
     """JSON as it is; the schemas of the answers are for the description (and the tests)."""
-    return HttpResponse(_encode(data), status=status, content_type="application/json")
+    content = _encode(data)
+    length = {"Content-Length": str(len(content))}
+    return HttpResponse(content, "application/json", status, headers=length)
 
 
 def problem(status: int, code: str, message: str, **more: object) -> HttpResponse:
