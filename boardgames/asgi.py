@@ -14,7 +14,7 @@ from boardgames.websockets import urlpatterns
 
 application = ProtocolTypeRouter(
     {
-        "http": WsgiBridge(http, threads=16),
+        "http": WsgiBridge(http, threads=4),
         "websocket": URLRouter(urlpatterns),
     }
 )

@@ -1,9 +1,8 @@
 """Rows read and written by statements written by hand, for the few that every move needs.
 
 Django builds a query anew each time it is asked, which costs several times what the query itself
-does. Here a table's part of a statement is built once, the database prepares each statement once
-per connection, and several changes go out as one statement (``together``). Everything else goes
-through the ORM.
+does. Here a statement is built once, the database prepares it once per connection, and what a
+transaction writes goes out at its end, with the COMMIT. Everything else goes through the ORM.
 """
 
 from __future__ import annotations
@@ -17,14 +16,14 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import msgspec
-from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import Field, Model
 from django.db.models.base import ModelState
 from django.db.transaction import atomic
 from psycopg import adapters
 from psycopg.types.json import set_json_loads
 
-from boardgames.wire import Asked, Row, converse
+from boardgames.wire import Asked, Row, Value, converse
 
 M = TypeVar("M", bound=Model)
 
@@ -43,11 +42,11 @@ class Rows(Generic[M]):
         self._names = [field.attname for field in self._fields]
         self._without_id = [field for field in self._fields if not field.primary_key]
         self._by_name = {field.name: field for field in self._fields}
-        self._new = [_Column(field) for field in self._without_id]
+        self._new = _Columns(self._without_id)
         self.columns = ", ".join(f'{self.table}."{field.column}"' for field in self._fields)
         self.width = len(self._fields)
         self._defaults = {field.attname: field.get_default for field in self._without_id}
-        self._updates: dict[tuple[str, ...], tuple[str, list[_Column]]] = {}
+        self._updates: dict[tuple[str, ...], tuple[str, _Columns]] = {}
 
     def build(self, values: Sequence[Any]) -> M:
         """The object whose row was read as ``columns``."""
@@ -82,68 +81,69 @@ class Rows(Generic[M]):
         self._insert(objects, " ON CONFLICT DO NOTHING")
 
     def _insert(self, objects: Iterable[M], otherwise: str) -> None:
-        rows = [{column.name: column.new_value(one) for column in self._new} for one in objects]
-        _write(self._insertion + otherwise, rows)
+        new = list(objects)
+        rows = ", ".join([self._places] * len(new))
+        values = [value for one in new for value in self._new.values(one)]
+        _write((f"{self._insertion} {rows}{otherwise}", values))
 
     @cached_property
     def _insertion(self) -> str:
-        names = ", ".join(f'"{field.column}"' for field in self._without_id)
-        return (
-            f"INSERT INTO {self.table} ({names}) SELECT {names}"  # noqa: S608  our own names
-            f" FROM jsonb_to_recordset(%s::jsonb) AS new({_typed(self._without_id)})"
-        )
+        return f"INSERT INTO {self.table} ({', '.join(self._new.names)}) VALUES"
+
+    @cached_property
+    def _places(self) -> str:
+        return f"({', '.join(['%s'] * len(self._new.names))})"
 
     def update(self, one: M, names: tuple[str, ...]) -> None:
         """Write these fields of an object."""
         statement, columns = self._updates.get(names) or self._update_of(names)
-        row = {column.name: column.value(one) for column in columns}
-        _write(statement, {"id": one.pk, **row})
+        _write((statement, [*columns.values(one), one.pk]))
 
-    def _update_of(self, names: tuple[str, ...]) -> tuple[str, list[_Column]]:
-        fields = [self._by_name[name] for name in names]
-        sets = ", ".join(f'"{field.column}" = new."{field.column}"' for field in fields)
-        statement = (
-            f"UPDATE {self.table} SET {sets}"  # noqa: S608  our own names
-            f" FROM jsonb_to_record(%s::jsonb) AS new(id bigint, {_typed(fields)})"
-            f" WHERE {self.table}.id = new.id"
-        )
-        self._updates[names] = statement, [_Column(field) for field in fields]
+    def _update_of(self, names: tuple[str, ...]) -> tuple[str, _Columns]:
+        columns = _Columns([self._by_name[name] for name in names])
+        sets = ", ".join(f"{name} = %s" for name in columns.names)
+        statement = f"UPDATE {self.table} SET {sets} WHERE id = %s"  # noqa: S608  our own names
+        self._updates[names] = statement, columns
         return self._updates[names]
 
 
-class _Column:
-    """A field's column, and its values as they can stand in JSON, so that PostgreSQL reads them as
-    the field's type."""
+class _Columns:
+    """Some fields' columns, and an object's values in them as texts that PostgreSQL reads."""
 
-    def __init__(self, field: Field) -> None:
-        self.name = field.column or ""
-        self._field = field
-        self._attribute = field.attname
-        self._plain = _PLAIN.get(field.get_internal_type())
-        self._is_made = type(field).pre_save is not Field.pre_save  # the time of the insertion, say
+    def __init__(self, fields: Sequence[Field]) -> None:
+        self.names = [f'"{field.column}"' for field in fields]
+        self._encoders = [_ENCODERS.get(field.get_internal_type(), _text) for field in fields]
+        self._attributes = [field.attname for field in fields]
 
-    def new_value(self, one: Model) -> Any:
-        if self._is_made:
-            self._field.pre_save(one, add=True)
-        return self.value(one)
-
-    def value(self, one: Model) -> Any:
-        value = one.__dict__[self._attribute]
-        return value if value is None or self._plain is None else self._plain(value)
+    def values(self, one: Model) -> list[Value]:
+        values = one.__dict__
+        return [
+            None if values[name] is None else encode(values[name])
+            for name, encode in zip(self._attributes, self._encoders, strict=True)
+        ]
 
 
-def _hex(value: bytes) -> str:
-    return "\\x" + bytes(value).hex()
+def _text(value: object) -> bytes:
+    return str(value).encode()
 
 
-def _interval(value: timedelta) -> str:
-    return f"{value.days} days {value.seconds} seconds {value.microseconds} microseconds"
+def _interval(value: timedelta) -> bytes:
+    return b"%d days %d seconds %d microseconds" % (value.days, value.seconds, value.microseconds)
 
 
-_PLAIN: dict[str, Callable[[Any], str]] = {"BinaryField": _hex, "DurationField": _interval}
+#: By the kind of a field.
+_ENCODERS: dict[str, Callable[[Any], bytes]] = {
+    "BinaryField": lambda value: b"\\x" + value.hex().encode(),
+    "BooleanField": {False: b"false", True: b"true"}.__getitem__,
+    "CharField": str.encode,
+    "DateTimeField": lambda value: value.isoformat().encode(),
+    "DurationField": _interval,
+    "JSONField": msgspec.json.Encoder().encode,
+    "TextField": str.encode,
+}
 
 
-def query(statement: str, values: Sequence[str | int]) -> list[Row]:
+def query(statement: str, values: Sequence[Value]) -> list[Row]:
     """All rows that a statement gives."""
     return queries((statement, values))[0]
 
@@ -185,46 +185,16 @@ def _after_what_waits(execute: Callable[..., Any], statement: Any, *more: Any) -
     return execute(statement, *more)
 
 
-@contextmanager
-def together() -> Iterator[None]:
-    """What is inserted and updated in the block goes out as one statement.
-
-    So the block must not read it, nor update a row twice.
-    """
-    if _writing.parts is not None:
-        yield
-        return
-    parts = _writing.parts = []
-    try:
-        yield
-    finally:
-        _writing.parts = None
-    if parts:
-        *first, last = [statement for statement, _value in parts]
-        named = ", ".join(f"part{number} AS ({part})" for number, part in enumerate(first))
-        statement = f"WITH {named} {last}" if first else last
-        _write_out((statement, [value for _statement, value in parts]))
-
-
 class _Writing(threading.local):
-    """Of this thread: statements, each with its one value, that are to go out as one; and those
-    that wait for the end of the transaction, where they do."""
+    """What this thread has written that waits for the end of its transaction, where it does."""
 
-    parts: list[tuple[str, str]] | None = None
     waiting: list[Asked] | None = None
 
 
 _writing = _Writing()
-_encode = msgspec.json.Encoder().encode
 
 
-def _write(statement: str, rows: object) -> None:
-    with together():
-        assert _writing.parts is not None  # noqa: S101
-        _writing.parts.append((statement, _encode(rows).decode()))
-
-
-def _write_out(written: Asked) -> None:
+def _write(written: Asked) -> None:
     if _writing.waiting is None:
         queries(written)
     else:
@@ -256,7 +226,8 @@ def _converse(database: Any, asked: Sequence[Asked], *, commit: bool = False) ->
 def _by_cursor(database: Any, asked: Asked) -> list[Row]:
     """The rows as one of Django's cursors gives them, which leave JSON as it is."""
     with database.cursor() as cursor:
-        cursor.execute(*asked)
+        statement, values = asked
+        cursor.execute(statement, [v.decode() if isinstance(v, bytes) else v for v in values])
         if not cursor.description:
             return []
         are_json = [column.type_code == _JSON for column in cursor.description]
@@ -273,7 +244,3 @@ def _is_watched(database: Any) -> bool:
     """Whether somebody wants to see each statement, as they do who go through Django's cursors."""
     watchers = [each for each in database.execute_wrappers if each is not _after_what_waits]
     return bool(watchers or database.queries_logged)
-
-
-def _typed(fields: Iterable[Field]) -> str:
-    return ", ".join(f'"{field.column}" {field.db_type(connection)}' for field in fields)

@@ -21,7 +21,8 @@ from psycopg.pq import ExecStatus, Format, TransactionStatus
 from psycopg.pq.abc import PGconn, PGresult
 
 Row = tuple[Any, ...]
-Asked = tuple[str, Sequence[str | int]]
+Value = str | int | bytes | None  # bytes are a text that is encoded already
+Asked = tuple[str, Sequence[Value]]
 
 #: A connection knows so many statements; what is asked beyond them is prepared each time.
 MOST_KNOWN = 200
@@ -73,8 +74,7 @@ def _talk(
             name = name if len(prepared) < MOST_KNOWN else b""
             pgconn.send_prepare(name, statement)
             made.append(name)
-        encoded = [str(value).encode() for value in values]
-        pgconn.send_query_prepared(name, encoded, result_format=Format.BINARY)
+        pgconn.send_query_prepared(name, list(map(_encoded, values)), result_format=Format.BINARY)
     pgconn.pipeline_sync()
     yield from send(pgconn)
     results = []
@@ -88,6 +88,13 @@ def _talk(
         results.append(result)
     yield from fetch_many(pgconn)  # the end of the conversation
     return results
+
+
+def _encoded(value: Value) -> bytes | None:
+    encoded = value if value is None or isinstance(value, bytes) else str(value).encode()
+    if encoded and b"\0" in encoded:  # it would end there, and nobody would hear of it
+        raise errors.DataError("PostgreSQL takes no text with NUL in it.")
+    return encoded
 
 
 def _next(pgconn: PGconn) -> abc.PQGen[PGresult]:

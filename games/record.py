@@ -14,7 +14,6 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
-from boardgames.rows import together
 from games import clock, history, live, news, open_vote, rows
 from games.models import Game, Move, Seat
 from games.position import Position
@@ -42,9 +41,8 @@ def append(
     game = position.game
     proceeded = game.version if barrier else game.public_version
     drawn = action == Action.DRAW
-    with together():
-        rows.append(move)
-        store(position, waited, move.at, proceeded=proceeded, mover=move.seat, drawn=drawn)
+    rows.append(move)
+    store(position, waited, move.at, proceeded=proceeded, mover=move.seat, drawn=drawn)
     if position.told is not None:
         position.told.append(rows.told(move))
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from accounts.models import User
-from boardgames.rows import Rows, queries, query, together
+from boardgames.rows import Rows, queries, query
 from boardgames.wire import Asked
 from games.models import Game, Incident, Move, Seat
 from games.rules.engine import Json
@@ -168,7 +168,6 @@ def append(move: Move) -> None:
 
 def update(game: Game, changed: Iterable[Seat]) -> None:
     """Write what a move changes of a game and of these seats."""
-    with together():
-        _games.update(game, _GAME_FIELDS)
-        for seat in changed:
-            _seats.update(seat, SEAT_FIELDS)
+    _games.update(game, _GAME_FIELDS)
+    for seat in changed:
+        _seats.update(seat, SEAT_FIELDS)
