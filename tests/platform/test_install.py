@@ -98,3 +98,29 @@ def test_a_python_that_is_too_old_is_refused_in_one_line(tmp_path: Path) -> None
     )
     assert done.returncode != 0
     assert "Python 3.11" in done.stderr
+
+
+def _a_python(file: Path, *, optimised: bool) -> None:
+    """A program that says it is one, and its name when it is run."""
+    answer = "exit 0" if optimised else 'case "$2" in *CONFIG_ARGS*) exit 1;; *) exit 0;; esac'
+    file.write_text(f'#!/bin/sh\n[ "$1" = -c ] && {{ {answer}; }}\necho {file.name}\n')
+    file.chmod(0o755)
+
+
+@pytest.mark.parametrize(
+    ("optimised", "taken"),
+    [({"python3", "python3.12"}, "python3"), ({"python3.12"}, "python3.12"), (set(), "python3")],
+)
+def test_of_all_pythons_one_compiled_with_optimisation_is_taken(
+    optimised: set[str], taken: str, tmp_path: Path
+) -> None:
+    for name in ("python3", "python3.12", "python3.11"):
+        _a_python(tmp_path / name, optimised=name in optimised)
+    done = subprocess.run(
+        ["/bin/sh", "script/python", "script/install.py"],
+        cwd=CHECKOUT,
+        capture_output=True,
+        text=True,
+        env={"PATH": str(tmp_path)},  # without `uname` the system's is not looked for
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"{taken}\n", "")
