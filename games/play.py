@@ -200,13 +200,8 @@ def undoable(position: Position, seat: Seat) -> Move | None:
     game = position.game
     if game.version == game.public_version:
         return None
-    last = Move.objects.filter(game=game, undone_by=None).order_by("-version").first()
-    if (
-        last is not None
-        and last.action == Action.CHOOSE
-        and last.version > game.public_version
-        and last.tenure_id == seat.tenure_id
-    ):
+    last = rows.newest_move(game)
+    if last and last.action == Action.CHOOSE and last.tenure_id == seat.tenure_id:
         return last
     return None
 

@@ -25,6 +25,7 @@ from games.errors import Broken, Busy, Forbidden, NotFound, Outdated, Refused
 from games.models import Game, Invitation, Seat, Tenure
 from games.rows import Told, Used
 from games.rules import engine
+from games.rules.engine import Json
 from games.rules.registry import UnknownGameType
 
 log = structlog.get_logger(__name__)
@@ -37,6 +38,7 @@ class Position:
     ``rules`` is None before the start. ``newest``: nothing has happened since. ``told`` is the log
     after version ``told_since``, what happens in the block included; None where it is not known.
     ``used`` is what its user has sent before with the idempotency key that it was locked with.
+    ``public`` is what everybody is shown of it, kept when nothing will change it any more.
     """
 
     game: Game
@@ -48,6 +50,7 @@ class Position:
     told: list[Told] | None = None
     told_since: int = 0
     used: Used | None = None
+    public: Json | None = None
 
     def seat_of(self, user_id: int | None) -> Seat | None:
         """The seat that this person holds now."""

@@ -19,22 +19,29 @@ def game(position: Position, user_id: int | None, since: int = 0, eyes: int | No
 
     When the game is over, those who played may look with the ``eyes`` of any seat.
     """
-    row = position.game
     seat = position.seat_of(user_id)
     rules = position.rules
     index = _eyes(position, user_id, seat, eyes)
     view = rules.view(index) if rules else None
     return {
-        **summary(position),
+        **(position.public or public(position)),
         "you": None if seat is None else seat.index,
-        "number": position.number,
-        "version": position.version,
         "view": view,
-        "standing": rules.standing() if rules else None,
         "decision": decision(position, seat, view),
         "can": abilities(position, seat, user_id),
         "vote": vote(position, user_id),
         "log": log(position, index, since),
+    }
+
+
+def public(position: Position) -> Json:
+    """What is the same for everybody who sees this position."""
+    row, rules = position.game, position.rules
+    return {
+        **summary(position),
+        "number": position.number,
+        "version": position.version,
+        "standing": rules.standing() if rules else None,
         "result": row.result,
         "seed": bytes(row.seed).hex() if row.status == Game.Status.FINISHED else None,
     }

@@ -53,6 +53,10 @@ _USED = (
     f"SELECT number, version, choice FROM {_moves.table}"  # noqa: S608
     " WHERE game_id = %s AND user_id = %s AND key = %s AND key <> ''"  # as the index has it
 )
+_NEWEST_MOVE = (
+    f"SELECT {_moves.columns} FROM {_moves.table}"  # noqa: S608
+    " WHERE game_id = %s AND version > %s AND undone_by IS NULL ORDER BY version DESC LIMIT 1"
+)
 _GAME_FIELDS = (
     *("status", "rules_version", "state", "version", "public_version", "number"),
     *("result", "started_at", "moved_at", "finished_at"),
@@ -156,6 +160,12 @@ def told(move: Move) -> Told:
     """The row of the log that a new move makes."""
     events = msgspec.json.decode(msgspec.json.encode(move.events))
     return Told(move.version, move.number, move.seat, move.action, events, move.at)
+
+
+def newest_move(game: Game) -> Move | None:
+    """The last one that has not been taken back, of those that not everybody has seen."""
+    found = query(_NEWEST_MOVE, [game.pk, game.public_version])
+    return _moves.build(found[0]) if found else None
 
 
 def new_move(**values: Any) -> Move:
