@@ -14,7 +14,7 @@ from boardgames.websockets import urlpatterns
 
 application = ProtocolTypeRouter(
     {
-        "http": WsgiBridge(http, threads=4),
+        "http": WsgiBridge(http, threads=6),
         "websocket": URLRouter(urlpatterns),
     }
 )
