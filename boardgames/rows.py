@@ -151,8 +151,7 @@ def query(statement: str, values: Sequence[Value]) -> list[Row]:
 def queries(*asked: Asked) -> list[list[Row]]:
     """The rows of several statements, one after the other, asked for in one round trip."""
     database = connections[DEFAULT_DB_ALIAS]  # the proxy looks for it at each word
-    if _is_watched(database):
-        _send_waiting(database)
+    if _is_watched(database):  # whose cursors send first what waits
         return [_by_cursor(database, each) for each in asked]
     waited = _take_waiting()
     return _converse(database, [*waited, *asked])[len(waited) :]
@@ -218,7 +217,8 @@ def _converse(database: Any, asked: Sequence[Asked], *, commit: bool = False) ->
     if _is_watched(database):
         return [_by_cursor(database, each) for each in asked]
     database.validate_no_broken_transaction()
-    database.ensure_connection()
+    if database.connection is None:
+        database.ensure_connection()
     with database.wrap_database_errors:
         return converse(database.connection, asked, commit=commit)
 

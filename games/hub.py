@@ -98,12 +98,15 @@ class Hub:
 
     def _hand_out(self, data: bytes) -> None:
         try:
-            topics, news = live.read(data)
+            found = [self._listeners.get(topic, ()) for topic in live.topics(data)]
+            if not any(found):  # it is for sockets of other processes
+                return
+            news = live.read(data)
         except (ValueError, msgspec.DecodeError) as error:  # of another release, during an update
             log.warning("news not understood", error=str(error))
             return
-        for topic in topics:
-            for listener in tuple(self._listeners.get(topic, ())):
+        for listeners in found:
+            for listener in tuple(listeners):
                 listener.heard(news)
 
     def _close_all(self, subscribed: asyncio.Future[None], reason: str) -> None:

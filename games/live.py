@@ -67,11 +67,15 @@ def message(game_id: int, type_: str, data: Mapping[str, Any]) -> bytes:
     return b"%d text %s" % (game_id, _encode({"type": type_, **data}))
 
 
-def read(message: bytes) -> tuple[list[str], Change | str]:
-    """The topics of a message, and the change or the text that it tells."""
-    topics, kind, content = message.split(b" ", 2)
-    news = _change(content) if kind == b"change" else content.decode()
-    return topics.decode().split(","), news
+def topics(message: bytes) -> list[str]:
+    """What a message is about."""
+    return message.partition(b" ")[0].decode().split(",")
+
+
+def read(message: bytes) -> Change | str:
+    """The change or the text that a message tells."""
+    _topics, kind, content = message.split(b" ", 2)
+    return _change(content) if kind == b"change" else content.decode()
 
 
 @dataclass

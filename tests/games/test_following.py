@@ -29,7 +29,7 @@ def changes(monkeypatch: pytest.MonkeyPatch) -> list[live.Change]:
     told: list[live.Change] = []
 
     def publish(message: bytes) -> bool:
-        _topics, news = live.read(message)
+        news = live.read(message)
         assert isinstance(news, live.Change)
         told.append(news)
         return True
