@@ -34,8 +34,11 @@ def language_asked_for(get_response: GetResponse) -> GetResponse:
     """What programs are told before it is known who they are: in the language they accept."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        translation.activate(_accepted(request.headers.get("Accept-Language", "")))
-        return get_response(request)
+        language = _accepted(request.headers.get("Accept-Language", ""))
+        translation.activate(language)
+        response = get_response(request)
+        response.headers.setdefault("Content-Language", language)
+        return response
 
     return middleware
 

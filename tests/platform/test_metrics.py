@@ -14,7 +14,7 @@ def test_requests_and_heartbeats_are_counted(client: Client, db: None) -> None:
 
 
 def test_unknown_paths_make_no_figures_of_their_own(client: Client, db: None) -> None:
-    client.get("/nowhere/4711")
+    client.get("/nowhere/in-particular")
     text = client.get("/metrics").content.decode()
     assert 'status="404",view="none"' in text
-    assert "4711" not in text
+    assert "in-particular" not in text
