@@ -45,16 +45,17 @@ TASKS = (
 
 def run() -> Iterator[dict[str, Any]]:
     with service.running() as url:
-        people = _people(max(task.games for task in TASKS) * MOST_PLAYERS)
+        # Others for each load: nobody may call, or make games, more than so often in a minute.
+        people = _people(sum(task.games for task in TASKS) * MOST_PLAYERS * len(Layout))
         for layout in Layout:
             with service.http(layout, url) as http:
                 for task in TASKS:
-                    # Others each time: nobody may call more than so often in a minute.
-                    people = people[MOST_PLAYERS:] + people[:MOST_PLAYERS]
+                    number = task.games * MOST_PLAYERS
+                    theirs, people = people[:number], people[number:]
                     yield {
                         "layout": layout.value,
                         "load": task.name,
-                        **measure(task, http, url, people, SECONDS),
+                        **measure(task, http, url, theirs, SECONDS),
                     }
 
 

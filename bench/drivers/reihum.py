@@ -59,7 +59,7 @@ class Service:
 
     def __init__(self, url: str, websocket: str, type: str, people: list[list[str]]) -> None:
         self.url, self.websocket, self.type, self.people = url, websocket, type, people
-        self.requests = self.received = 0
+        self.requests = self.received = self.tables = 0
         self._connections: dict[str, Connection] = {}
 
     async def table(self, number: int, players: int) -> Sequence[Seated]:
@@ -67,8 +67,11 @@ class Service:
         tokens = [token for _name, token in self.people[first : first + players]]
         connections = [await self._connection(token) for token in tokens]
         new = _encode({"type": self.type, "players": players})
-        made = _game(await self.ask(connections[0], "POST", "/games", new))
-        for connection in connections[1:]:
+        self.tables += 1
+        turn = self.tables % players  # one person may make only so many games in a minute
+        maker, *others = connections[turn:] + connections[:turn]
+        made = _game(await self.ask(maker, "POST", "/games", new))
+        for connection in others:
             await self.ask(connection, "POST", f"/games/{made.id}/join", b"{}")
         seated = [
             Seated(self, made.id, token, connection)
