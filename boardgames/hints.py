@@ -5,6 +5,7 @@ was about. After a failure none is tried for a while, so that an absent Redis co
 next to nothing.
 """
 
+import os
 import threading
 import time
 from collections.abc import Callable
@@ -99,6 +100,10 @@ class _Line(threading.local):
             self.connection.disconnect()
             return self._said(words)
 
+    def forget(self) -> None:
+        """In a child process: the connection is its parent's."""
+        self.connection = None
+
     def _said(self, words: tuple[Any, ...]) -> Any:
         try:
             self.connection.send_command(*words)
@@ -109,6 +114,7 @@ class _Line(threading.local):
 
 
 _line = _Line()
+os.register_at_fork(after_in_child=_line.forget)
 
 
 def _try(act: Callable[[], object]) -> bool:

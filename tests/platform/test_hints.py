@@ -1,0 +1,73 @@
+"""What is asked of Redis for every move, on a connection that each thread keeps."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+
+import pytest
+import redis
+
+from boardgames import hints
+
+KEY = "tests/hints"
+
+
+@pytest.fixture(autouse=True)
+def members() -> Iterator[None]:
+    hints._client.zadd(KEY, {"anna": 1, "ben": 2})
+    yield
+    hints._client.delete(KEY)
+
+
+def test_an_answer() -> None:
+    assert hints.members(KEY, since=2) == [b"ben"]
+    assert hints.publish(b"1 text {}")
+
+
+def test_a_connection_that_was_lost_while_idle_is_opened_again() -> None:
+    assert hints.members(KEY, since=0) == [b"anna", b"ben"]
+    lost = hints._line.connection._sock
+    assert hints._client.client_kill_filter(_id=str(_number())) == 1
+    assert hints.members(KEY, since=0) == [b"anna", b"ben"]
+    assert hints._line.connection._sock is not lost
+
+
+def test_an_answer_that_comes_too_late_is_not_taken_for_the_next_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(hints, "PAUSE", 0)
+    assert hints.members(KEY, since=0) == [b"anna", b"ben"]
+    with pytest.raises(redis.TimeoutError):
+        hints._line.ask("BLPOP", "tests/nothing", 1)
+    assert hints.members(KEY, since=2) == [b"ben"]
+
+
+def test_each_thread_has_its_own() -> None:
+    assert hints.publish(b"1 text {}")
+    numbers = []
+    thread = threading.Thread(target=lambda: numbers.append(_number()))
+    thread.start()
+    thread.join()
+    assert len(numbers) == 1
+    assert numbers != [_number()]
+
+
+def test_a_child_process_has_its_own() -> None:
+    assert hints.publish(b"1 text {}")
+    theirs, ours = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.write(ours, str(_number()).encode())
+        os._exit(0)
+    os.close(ours)
+    os.waitpid(child, 0)
+    with os.fdopen(theirs) as answer:
+        assert int(answer.read()) != _number()
+    assert hints.members(KEY, since=2) == [b"ben"]
+
+
+def _number() -> int:
+    """Which connection Redis takes this one to be."""
+    return int(hints._line.ask("CLIENT", "ID"))
