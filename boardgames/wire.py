@@ -23,6 +23,7 @@ from psycopg.pq.abc import PGconn, PGresult
 Row = tuple[Any, ...]
 Value = str | int | bytes | None  # bytes are a text that is encoded already
 Asked = tuple[str, Sequence[Value]]
+_Part = tuple[bytes, bytes, list[bytes | None]]  # a statement's name, its text, its values
 
 #: A connection knows so many statements; what is asked beyond them is prepared each time.
 MOST_KNOWN = 200
@@ -43,7 +44,10 @@ def converse(
     begin = not connection.autocommit and (
         connection.pgconn.transaction_status == TransactionStatus.IDLE
     )
-    parts = [*[_BEGIN] * begin, *asked, *[_COMMIT] * commit]
+    parts = [
+        (*_statement(text), [_encoded(value) for value in values])
+        for text, values in [*[_BEGIN] * begin, *asked, *[_COMMIT] * commit]
+    ]
     try:
         connection.pgconn.enter_pipeline_mode()
         results = connection.wait(_talk(connection.pgconn, _prepared(connection), parts))
@@ -62,19 +66,18 @@ def _prepared(connection: Connection[Any]) -> set[bytes]:
 
 
 def _talk(
-    pgconn: PGconn, prepared: set[bytes], parts: Sequence[Asked]
+    pgconn: PGconn, prepared: set[bytes], parts: Sequence[_Part]
 ) -> abc.PQGen[list[PGresult]]:
     """Send all, then read all: the result of each, or the error of having it prepared."""
     made: list[bytes | None] = []  # the name that each is prepared under now, none if it was before
-    for text, values in parts:
-        name, statement = _statement(text)
+    for name, statement, values in parts:
         if name in prepared or name in made:
             made.append(None)
         else:
             name = name if len(prepared) < MOST_KNOWN else b""
             pgconn.send_prepare(name, statement)
             made.append(name)
-        pgconn.send_query_prepared(name, list(map(_encoded, values)), result_format=Format.BINARY)
+        pgconn.send_query_prepared(name, values, result_format=Format.BINARY)
     pgconn.pipeline_sync()
     yield from send(pgconn)
     results = []
