@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
 
 from accounts.models import User
@@ -128,20 +129,29 @@ def sweep() -> int:
     Each change is sent twice, at once and by the sweep: noting each single one as sent would cost
     every move a second transaction, and who has the version already ignores it.
     """
-    swept = 0
-    while True:
+    swept, last = 0, 0
+    while True:  # once through them: while people play there is always a next one
         games = list(
-            Game.objects.filter(published_version__lt=F("version"))
+            Game.objects.filter(published_version__lt=F("version"), pk__gt=last)
             .only("version", "public_version")
             .prefetch_related("seats")
-            .order_by("id")[:BATCH]
+            .order_by("pk")[:BATCH]
         )
         if not games or not hints.publish_all(list(map(_swept, games))):
             return swept
+        _note_published({game.pk: game.version for game in games})
+        swept, last = swept + len(games), games[-1].pk
+
+
+def _note_published(versions: dict[int, int]) -> None:
+    """Note that these versions have gone out, but of games that somebody else has locked: waiting
+    for one while holding others would let moves and other sweeps wait in a circle."""
+    with transaction.atomic(durable=True):
+        unlocked = Game.objects.select_for_update(skip_locked=True, no_key=True)
+        games = list(unlocked.filter(pk__in=versions).only("pk").order_by("pk"))
         for game in games:
-            game.published_version = game.version
+            game.published_version = versions[game.pk]
         Game.objects.bulk_update(games, ["published_version"])
-        swept += len(games)
 
 
 def seen(game_id: int, user_id: int, version: int) -> None:
