@@ -61,19 +61,20 @@ def kill(server: Server, name: str, index: int, young: Counter[str]) -> None:
 
     ``young`` counts how often in a row a target was killed soon after its start. A part that ends
     so five times in a row counts as broken, and the service gives up: that is tested elsewhere, so
-    after three times one waits until it has worked.
+    after one time we wait until it has worked. (It may end by itself, too, when what it needs is
+    killed while it starts.)
     """
 
     def killed() -> bool:
         with suppress(StopIteration, ZeroDivisionError, psutil.NoSuchProcess):
             process = TARGETS[name](server, index)
             age = time.time() - process.create_time()
-            if age < HEALTHY_SECONDS + 1 and young[name] == 3:
+            if age < HEALTHY_SECONDS + 1 and young[name]:
                 return False
             young[name] = young[name] + 1 if age < HEALTHY_SECONDS + 1 else 0
             process.kill()
             return True
-        assert server.process.poll() is None, server.lines[-20:]
+        assert server.process.poll() is None, "\n".join(server.lines[-60:])
         return False
 
     assert eventually(killed), f"there is no {name} to kill: {server.lines[-20:]}"
