@@ -43,7 +43,7 @@ def set_preferences(user: User, chosen: dict[str, Any]) -> User:
 
 def close_account(user: User) -> None:
     """Forgets who this was, for good. The row stays as "former-player-7", for the others' games,
-    which let go of its seats by themselves (``games.departures``)."""
+    which let go of its seats by themselves (``games.absence.departures``)."""
     with transaction.atomic(durable=True):
         user = User.objects.select_for_update().get(pk=user.pk)
         EmailAddress.objects.filter(user=user).delete()

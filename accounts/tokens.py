@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import ApiToken, User
-from boardgames.rows import Rows, query
+from boardgames.database.rows import Rows, query
 
 MAX_OWN = 20  # made in the profile; more are refused
 MAX_BY_PASSWORD = 10  # made by signing in over the API; the oldest go

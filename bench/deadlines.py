@@ -33,7 +33,7 @@ def run(extent: Extent) -> Iterator[dict[str, Any]]:
 
 def _measured() -> Iterator[dict[str, Any]]:
     from bench import world
-    from games import deadlines
+    from games.absence import deadlines
     from games.models import Game, Seat
 
     rng = random.Random(1)
@@ -69,7 +69,7 @@ def _run_clocks() -> None:
 
 def _plan() -> dict[str, Any]:
     """Which index the scan goes by."""
-    from games import deadlines
+    from games.absence import deadlines
 
     plan = deadlines.due().explain()
     return {"by_index": "seat_deadline" in plan, "sequential_scans": plan.count("Seq Scan")}
@@ -93,7 +93,7 @@ def _make_due(number: int, seconds: float, rng: random.Random) -> dict[int, date
 
 
 def _at_once(rng: random.Random) -> dict[str, Any]:
-    from games import deadlines
+    from games.absence import deadlines
 
     _make_due(AT_ONCE, 0, rng)
     begin = time.perf_counter()

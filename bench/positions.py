@@ -26,9 +26,9 @@ def _measured(rounds: int) -> Iterator[dict[str, Any]]:
     import random
 
     from bench import world
-    from games import position
     from games.models import Game
     from games.rules import registry
+    from games.storage import position
 
     for rules in registry.all():
         game_id = world.start(rules.slug, world.people(max(rules.players), rules.slug))
@@ -80,8 +80,8 @@ def _stored(game_id: int) -> dict[str, Any]:
 def _lengthen(game_id: int, numbers: int) -> None:
     """Gives a game so many moves, by going through its own positions again and again: no game of
     ours is that long by itself."""
-    from games import history
     from games.models import Game, Move
+    from games.storage import history
 
     game = Game.objects.get(pk=game_id)
     states = [

@@ -16,10 +16,13 @@ from django.db import connection
 from django.db.models import DateTimeField, F, Model
 
 from accounts.models import User
-from games import chat, lobby, play, position
+from games.live import chat
+from games.lobby import open_games
 from games.models import ChatMessage, Game, Move, Seat, Tenure
+from games.moves import actions
 from games.rules import registry
 from games.rules.engine import Rules
+from games.storage import position
 from notifications.models import Notification
 
 #: Of a hundred games so many are over, run, or wait for players.
@@ -67,9 +70,9 @@ def people(number: int, name: str = "bench") -> list[User]:
 
 def start(slug: str, users: list[User]) -> int:
     """A running game of these people: its id."""
-    game_id = lobby.create(users[0].pk, slug, len(users)).game.pk
+    game_id = open_games.create(users[0].pk, slug, len(users)).game.pk
     for user in users[1:]:
-        lobby.join(game_id, user.pk)
+        open_games.join(game_id, user.pk)
     return game_id
 
 
@@ -83,7 +86,7 @@ def move(game_id: int, rng: random.Random) -> bool:
     if decision is None:
         return False
     choice, key = rng.choice(decision.choices), f"{rng.getrandbits(256):064x}"
-    play.choose(game_id, seat.user_id, choice, version=here.version, key=key)
+    actions.choose(game_id, seat.user_id, choice, version=here.version, key=key)
     return True
 
 
@@ -117,7 +120,7 @@ def _sample(rules: Rules[Any], users: list[User], found: Samples, rng: random.Ra
         while _can_be_taken_back(running) and move(running, rng):
             pass
         found.running.append(running)
-    found.open.append(lobby.create(users[0].pk, rules.slug, len(users)).game.pk)
+    found.open.append(open_games.create(users[0].pk, rules.slug, len(users)).game.pk)
 
 
 def _can_be_taken_back(game_id: int) -> bool:

@@ -9,7 +9,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from boardgames.wsgi import application as http  # before the next line: it sets Django up
 
 # isort: split
-from boardgames.bridge import WsgiBridge
+from boardgames.http.bridge import WsgiBridge
 from boardgames.websockets import urlpatterns
 
 application = ProtocolTypeRouter(

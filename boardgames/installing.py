@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from boardgames.raster import png
+from boardgames.drawing.raster import png
 
 THEME, PAPER = "#17463f", "#e7ebe3"
 #: Drawings in static/kit: "favicon" has its own corners, "app" fills whatever shape a phone cuts.

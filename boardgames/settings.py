@@ -31,7 +31,7 @@ SITE_URL = env.text("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
 SECRET_KEY = env.text("SECRET_KEY") or HOME.secret("secret_key")
 # By which push services know us: a private key of P-256, 32 bytes in base64url.
 VAPID_PRIVATE_KEY = env.text("VAPID_PRIVATE_KEY") or HOME.secret("vapid_private_key", 32)
-# Whether push services and webhooks may be on this machine (`boardgames.outside`).
+# Whether push services and webhooks may be on this machine (`boardgames.http.outside`).
 LOOPBACK_IS_OUTSIDE = not PRODUCTION
 # How many proxies of ours stand in front: that many entries at the end of X-Forwarded-For are true.
 TRUSTED_PROXIES = env.integer("TRUSTED_PROXIES", 1 if PRODUCTION else 0)
@@ -67,8 +67,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    *(["boardgames.watchdog.WatchdogMiddleware"] if DATABASE_CONNECTIONS == "pool" else []),
-    "boardgames.metrics.measure_requests",
+    *(["boardgames.http.watchdog.WatchdogMiddleware"] if DATABASE_CONNECTIONS == "pool" else []),
+    "boardgames.http.metrics.measure_requests",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -184,7 +184,7 @@ def _database() -> dict[str, Any]:
     if DATABASE_CONNECTIONS == "pool":
         options["pool"] = {"min_size": 2, "max_size": 20, "timeout": 5}
     return {
-        "ENGINE": "boardgames.postgresql",
+        "ENGINE": "boardgames.database.postgresql",
         "NAME": unquote(url.path.lstrip("/")),
         "USER": unquote(url.username or ""),
         "PASSWORD": unquote(url.password or ""),
@@ -204,7 +204,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = env.text("REDIS_URL") or HOME.redis_url
 CACHES = {
     "default": {
-        "BACKEND": "boardgames.cache.ForgivingRedisCache",
+        "BACKEND": "boardgames.redis.cache.ForgivingRedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "cache",
         "OPTIONS": {"socket_timeout": 0.3, "socket_connect_timeout": 0.3},
@@ -296,7 +296,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 X_FRAME_OPTIONS = "DENY"
-CSRF_FAILURE_VIEW = "boardgames.errors.stale_form"
+CSRF_FAILURE_VIEW = "boardgames.http.errors.stale_form"
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90

@@ -3,9 +3,10 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from boardgames import health, installing
+from boardgames import installing
+from boardgames.http import health
+from boardgames.http.metrics import metrics
 from boardgames.kit import kit
-from boardgames.metrics import metrics
 from games.api import api
 
 urlpatterns = [
@@ -21,11 +22,12 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("", include("accounts.urls")),
     path("", include("notifications.urls")),
+    path("", include("games.messages.urls")),
     path("", include("games.pages.urls")),
 ]
 
-handler400 = "boardgames.errors.bad_request"
-handler403 = "boardgames.errors.forbidden"
-handler404 = "boardgames.errors.not_found"
-handler500 = "boardgames.errors.server_error"
-handler429 = "boardgames.errors.too_many_requests"  # asked for by allauth
+handler400 = "boardgames.http.errors.bad_request"
+handler403 = "boardgames.http.errors.forbidden"
+handler404 = "boardgames.http.errors.not_found"
+handler500 = "boardgames.http.errors.server_error"
+handler429 = "boardgames.http.errors.too_many_requests"  # asked for by allauth

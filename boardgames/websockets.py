@@ -5,7 +5,7 @@ from typing import Any
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.urls import re_path
 
-from games import routing as games
+from games.live import routing as games
 from notifications import routing as notifications
 
 

@@ -1,4 +1,4 @@
-"""HTTP for a WSGI server, and behind ``boardgames.bridge`` for uvicorn.
+"""HTTP for a WSGI server, and behind ``boardgames.http.bridge`` for uvicorn.
 
 A program that sends a token has no session, no cookies and sees no page: its requests go past the
 middleware that is there for browsers, which takes as long as a tenth of a move.

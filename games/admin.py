@@ -1,4 +1,4 @@
-"""Games for moderators: to be read and searched. What they do at a table is ``games.moderating``.
+"""Games for moderators: to be read and searched. They act at a table by ``moderation.page``.
 
 What would spoil a running game (seed, state, draws, secrets in events) is not shown while it runs.
 """
@@ -17,8 +17,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from boardgames.biglists import BigList, newest
-from games import moderating
+from boardgames.database.biglists import BigList, newest
 from games.models import (
     Ballot,
     ChatMessage,
@@ -31,6 +30,7 @@ from games.models import (
     Tenure,
     Vote,
 )
+from games.moderation import page
 from games.rules import registry
 
 
@@ -145,7 +145,7 @@ class GameAdmin(ReadOnly, BigList):
         return format_html('<a href="{}">{}</a>', address, _("pause, cancel, give time …"))
 
     def get_urls(self) -> list[URLPattern]:
-        view = self.admin_site.admin_view(moderating.moderate)
+        view = self.admin_site.admin_view(page.moderate)
         own = [path("<int:game_id>/moderate/", view, name="games_game_moderate")]
         return [*own, *super().get_urls()]
 

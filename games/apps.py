@@ -5,6 +5,6 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from games import timekeeping
+        from games.absence import calendars
 
-        timekeeping.follow()
+        calendars.follow()

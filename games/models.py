@@ -30,7 +30,7 @@ class Game(models.Model):
     """One play of a game type by seated players.
 
     ``version`` rises at every commit; ``number`` counts live moves. What others may see ends at
-    ``public_version`` (see ``games.position``). ``state`` is the rules' save, empty at first.
+    ``public_version`` (see ``storage.position``). ``state`` is the rules' save, empty at first.
     """
 
     class Status(models.TextChoices):

@@ -2,7 +2,10 @@
 
 from celery import shared_task
 
-from games import bots, deadlines, departures, ending, live, pausing, votes
+from games.absence import deadlines, departures
+from games.live import publishing
+from games.moves import bots, ending, pausing
+from games.votes import voting
 
 
 @shared_task
@@ -14,7 +17,7 @@ def act_on_deadlines() -> None:
 @shared_task
 def close_votes() -> None:
     """Close the votes whose time is up."""
-    votes.close_due()
+    voting.close_due()
 
 
 @shared_task
@@ -50,4 +53,4 @@ def play_bots_of(game_id: int) -> None:
 @shared_task
 def sweep_news() -> None:
     """Send the news that may not have gone out."""
-    live.sweep()
+    publishing.sweep()

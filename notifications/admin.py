@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from boardgames.biglists import BigList
+from boardgames.database.biglists import BigList
 from notifications.models import Attempt, Delivery, Kind, Notification
 
 

@@ -7,13 +7,13 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from boardgames import hints
+from boardgames.redis import hints
 from notifications.models import Kind, Notification
 
 State = Notification.State
 
 #: News that whoever looks at the game has then seen, though it is not yet due. For all other
-#: kinds the position that was seen decides (``notifications.stale``).
+#: kinds the position that was seen decides (``games.messages.stale``).
 _SEEN_AT_THE_TABLE = (Kind.CHAT, Kind.JOINED, Kind.LEFT, Kind.TAKEN_BACK, Kind.CANCELLED)
 
 _OF_A_TURN = (Kind.YOUR_TURN, Kind.REMINDER)
@@ -47,7 +47,7 @@ def read_all(user_id: int) -> None:
 
 
 def topic(user_id: int) -> str:
-    """Where the pages of somebody listen (``games.hub``)."""
+    """Where the pages of somebody listen (``games.live.hub``)."""
     return f"u{user_id}"
 
 

@@ -1,8 +1,7 @@
 """The WebSocket of every page: says that there may be something new under the bell or to play.
 
 Sent, as JSON: ``{"type": "me"}``; the page then counts. At most one a second, whatever happens.
-Nothing is read. Close codes as those of a game's (``games.consumers``); 4404 for who is not
-signed in.
+Nothing is read. Close codes as those of a game's; 4404 for who is not signed in.
 """
 
 import asyncio
@@ -13,8 +12,8 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from accounts import sockets
-from games.consumers import FOREIGN, LATER
-from games.hub import hub
+from games.live.consumers import FOREIGN, LATER
+from games.live.hub import hub
 from notifications import bell
 
 NOBODY = 4404

@@ -20,10 +20,10 @@ from django.db.models import Count
 from django.utils import timezone
 
 from accounts.models import User
+from games.messages.stale import why_not
 from notifications import channels, preferences
 from notifications.channels import NotTaken
 from notifications.models import Attempt, Channel, Delivery, Kind, Notification, When
-from notifications.stale import why_not
 
 log = structlog.get_logger(__name__)
 

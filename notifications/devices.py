@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.preferences import reading_as
-from boardgames import hints, outside
-from boardgames.outside import NotReached
+from boardgames.http import outside
+from boardgames.http.outside import NotReached
+from boardgames.redis import hints
 from notifications import push
 from notifications.models import PushSubscription
 

@@ -8,9 +8,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.messages.words import compose
 from games.models import Seat
 from notifications.models import Delivery, Kind, Notification
-from notifications.words import compose
 
 #: A turn with less time left than this is urgent.
 URGENT = timedelta(hours=24)

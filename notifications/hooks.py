@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.preferences import reading_as
-from boardgames.outside import NotReached
+from boardgames.http.outside import NotReached
 from games.models import Game, Seat
 from notifications import webhooks
 from notifications.devices import Refused, too_often

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.preferences import reading_as
+from games.messages.letters import letter
 from notifications import unsubscribing
 from notifications.channels import NotTaken
 from notifications.digests import digest
-from notifications.letters import letter
 from notifications.models import Channel, Delivery, Kind, Notification, When
 
 

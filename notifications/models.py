@@ -51,7 +51,7 @@ class Notification(models.Model):
 
     ``key`` names the fact, so that it is told once. From ``due_at`` on it stands under the bell,
     and a tick hands it to the channels that its reader wants (``Delivery``). ``data`` says what
-    must still hold when it is told (see ``notifications.stale``): the seat, and the version or
+    must still hold when it is told (see ``games.messages.stale``): the seat, and the version or
     the deadline it is about.
     """
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from boardgames.rows import Rows
+from boardgames.database.rows import Rows
 from notifications.models import Kind, Notification
 
 _notifications = Rows(Notification)

@@ -17,13 +17,13 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from accounts.models import User
-from boardgames import hints
-from games import incidents
+from boardgames.redis import hints
+from games.messages.stale import why_not
+from games.moves import incidents
 from notifications import bell, channels, preferences, rhythm
 from notifications.delivery import QUEUES
 from notifications.models import Channel, Delivery, Kind, Notification, Preference, Rhythm, When
 from notifications.preferences import Choice
-from notifications.stale import why_not
 
 log = structlog.get_logger(__name__)
 

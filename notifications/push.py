@@ -24,12 +24,12 @@ from py_vapid.utils import b64urldecode, b64urlencode
 
 from accounts.models import User
 from accounts.preferences import reading_as
-from boardgames import outside
-from boardgames.outside import Answer
+from boardgames.http import outside
+from boardgames.http.outside import Answer
+from games.messages.words import compose
 from games.models import Seat
 from notifications.channels import NotTaken
 from notifications.models import Delivery, Kind, Notification, PushSubscription
-from notifications.words import compose
 
 #: Push services take 4096 bytes of ciphertext at the most; with 3000 of ours all of them are happy.
 LONGEST_PAYLOAD = 3000

@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.generic import RedirectView
 
-from notifications import mail_views, push_views, views, webhook_views
+from notifications import push_views, views, webhook_views
 
 urlpatterns = [
     path("notifications/", views.notifications, name="notifications"),
@@ -25,6 +25,5 @@ urlpatterns = [
     ),
     # As older e-mails name it.
     path("mail/", RedirectView.as_view(pattern_name="notification-settings"), name="mail-settings"),
-    path("mail/choose/<str:token>/", mail_views.mail_choice, name="mail-choice"),
     path("mail/stop/<str:token>/", views.mail_stop, name="mail-stop"),
 ]

@@ -11,11 +11,11 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
+from games.messages.words import compose
 from games.pages import waiting
 from notifications import bell, mail, push_views, settings, unsubscribing, webhook_views
 from notifications.forms import RhythmForm, WishesForm
 from notifications.models import Kind
-from notifications.words import compose
 
 #: So many are listed at most; counting all that somebody was ever told would cost more each day.
 MOST = 200

@@ -15,8 +15,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
-from boardgames import outside
-from boardgames.outside import NotAllowed
+from boardgames.http import outside
+from boardgames.http.outside import NotAllowed
 from games import words
 from games.models import Game
 from notifications import hooks

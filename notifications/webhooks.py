@@ -30,13 +30,13 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.preferences import reading_as
-from boardgames import outside
-from boardgames.outside import Answer, NotReached
+from boardgames.http import outside
+from boardgames.http.outside import Answer, NotReached
+from games.messages.words import compose
 from games.models import Seat
 from notifications import outbox
 from notifications.channels import NotTaken
 from notifications.models import Delivery, Kind, Notification, Webhook
-from notifications.words import compose
 
 log = structlog.get_logger(__name__)
 

@@ -14,7 +14,6 @@ from ninja.openapi.schema import OpenAPISchema
 from pydantic.json_schema import models_json_schema
 
 from accounts import calendars, vacations
-from games import position, present
 from games.api import limits, schemas
 from games.api.answers import problem, refusal
 from games.api.auth import SIGNED_IN, reading, user_id_of
@@ -22,6 +21,8 @@ from games.api.calendar import router as calendar
 from games.api.routes import router
 from games.errors import GameError, Stale
 from games.rules.engine import RulesError
+from games.showing import snapshot
+from games.storage import position
 
 CODES = {400: "malformed", 401: "unauthorized", 403: "forbidden", 404: "not_found"}
 
@@ -88,7 +89,7 @@ def _stale(request: HttpRequest, error: Stale) -> HttpResponse:
     user_id = user_id_of(request)
     with reading(request):
         here = position.load(match.kwargs["game_id"] if match else 0, user_id)
-        return refusal(error, game=present.game(here, user_id))
+        return refusal(error, game=snapshot.game(here, user_id))
 
 
 @api.exception_handler(RulesError)

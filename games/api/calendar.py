@@ -12,10 +12,10 @@ from ninja import Router
 from accounts import calendars
 from accounts.models import User
 from accounts.resting import Night
-from games import clock
 from games.api import schemas
 from games.api.answers import answer
 from games.api.auth import user_of
+from games.clocks import clock
 
 router = Router()
 ERRORS = dict.fromkeys((400, 401, 403, 422, 429, 503), schemas.Error)

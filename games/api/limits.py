@@ -10,7 +10,7 @@ from allauth.account.adapter import get_adapter
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
-from boardgames import hints
+from boardgames.redis import hints
 from games.api.auth import caller
 from games.errors import TooMany
 

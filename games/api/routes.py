@@ -10,15 +10,21 @@ from django.utils.translation import gettext as _
 from ninja import Body, Header, Query, Router
 
 from accounts import tokens
-from games import chat, instructions, listing, lobby, play, position, present, replacing, votes
+from games.absence import replacing
 from games.api import limits, schemas
 from games.api.answers import answer, problem
 from games.api.auth import ANYBODY, user_id_of, user_of
 from games.errors import NotFound
-from games.next import next_game
-from games.rows import BIGGEST_ID
+from games.live import chat
+from games.lobby import lists, open_games
+from games.lobby.next import next_game
+from games.moves import actions, instructions
 from games.rules import registry
 from games.rules.engine import Json, Rules
+from games.showing import snapshot
+from games.storage import position
+from games.storage.statements import BIGGEST_ID
+from games.votes import voting
 
 PAGE = 20
 LONGEST_PAGE = 100
@@ -31,12 +37,12 @@ INSTRUCTIONS = {200: schemas.Instructions, **ERRORS}
 
 
 def game_answer(request: HttpRequest, here: position.Position, since: int = 0) -> HttpResponse:
-    return answer(present.game(here, user_id_of(request), since))
+    return answer(snapshot.game(here, user_id_of(request), since))
 
 
 def current(request: HttpRequest, game_id: int, status: int = 200) -> HttpResponse:
     user_id = user_id_of(request)
-    return answer(present.game(position.load(game_id, user_id), user_id), status)
+    return answer(snapshot.game(position.load(game_id, user_id), user_id), status)
 
 
 # Catalogue ---------------------------------------------------------------------------------------
@@ -121,14 +127,14 @@ def games(
     limit: Limit = PAGE,
 ) -> HttpResponse:
     of = user_of(request).pk if mine or to_move else None
-    found = listing.games(of=of, to_move=to_move, status=status or "", type_=type, offered=offered)
+    found = lists.games(of=of, to_move=to_move, status=status or "", type_=type, offered=offered)
     if before is not None:
         found = found.filter(pk__lt=before)
     page = list(found[: limit + 1])
-    shown = listing.positions(page[:limit])
+    shown = lists.positions(page[:limit])
     return answer(
         {
-            "games": [present.summary(here) for here in shown],
+            "games": [snapshot.summary(here) for here in shown],
             "next": page[limit - 1].pk if len(page) > limit else None,
         }
     )
@@ -153,7 +159,7 @@ def next_(
 )
 def create(request: HttpRequest, body: schemas.NewGame) -> HttpResponse:
     limits.check(request, "new game")
-    made = lobby.create(
+    made = open_games.create(
         user_of(request).pk,
         body.type,
         body.players,
@@ -175,7 +181,7 @@ def create(request: HttpRequest, body: schemas.NewGame) -> HttpResponse:
 def join(
     request: HttpRequest, game_id: int, body: Annotated[schemas.JoinGame | None, Body()] = None
 ) -> HttpResponse:
-    lobby.join(game_id, user_of(request).pk, key=body.key if body else "")
+    open_games.join(game_id, user_of(request).pk, key=body.key if body else "")
     return current(request, game_id)
 
 
@@ -183,13 +189,13 @@ def join(
     "/games/{int:game_id}/leave", response=GAME, summary="Free one's seat before the start"
 )
 def leave(request: HttpRequest, game_id: int) -> HttpResponse:
-    left = lobby.leave(game_id, user_of(request).pk)
+    left = open_games.leave(game_id, user_of(request).pk)
     return game_answer(request, left)
 
 
 @router.post("/games/{int:game_id}/cancel", response=GAME, summary="Call one's own open game off")
 def cancel(request: HttpRequest, game_id: int) -> HttpResponse:
-    lobby.cancel(game_id, user_of(request).pk)
+    open_games.cancel(game_id, user_of(request).pk)
     return current(request, game_id)
 
 
@@ -216,7 +222,7 @@ def game(
 ) -> HttpResponse:
     user_id = user_id_of(request)
     here = position.load(game_id, user_id, at, key)
-    return answer(present.game(here, user_id, since, eyes))
+    return answer(snapshot.game(here, user_id, since, eyes))
 
 
 @router.post(
@@ -234,7 +240,7 @@ def move(
         str, Header(alias="Idempotency-Key", max_length=100, pattern=schemas.NO_NUL)
     ] = "",
 ) -> HttpResponse:
-    after = play.choose(
+    after = actions.choose(
         game_id,
         user_of(request).pk,
         body.choice,
@@ -248,13 +254,13 @@ def move(
 @router.post("/games/{int:game_id}/undo", response=GAME, summary="Take back one's last choice")
 def undo(request: HttpRequest, game_id: int, body: schemas.At) -> HttpResponse:
     """Possible as long as nobody else has seen it; a sealed answer is withdrawn."""
-    back = play.undo(game_id, user_of(request).pk, version=body.version)
+    back = actions.undo(game_id, user_of(request).pk, version=body.version)
     return game_answer(request, back, body.version)
 
 
 @router.post("/games/{int:game_id}/confirm", response=GAME, summary="End one's held turn")
 def confirm(request: HttpRequest, game_id: int, body: schemas.At) -> HttpResponse:
-    after = play.confirm(game_id, user_of(request).pk, version=body.version)
+    after = actions.confirm(game_id, user_of(request).pk, version=body.version)
     return game_answer(request, after, body.version)
 
 
@@ -262,7 +268,7 @@ def confirm(request: HttpRequest, game_id: int, body: schemas.At) -> HttpRespons
     "/games/{int:game_id}/withdraw", response=GAME, summary="Take back one's sealed answer"
 )
 def withdraw(request: HttpRequest, game_id: int, body: schemas.At) -> HttpResponse:
-    after = play.withdraw(game_id, user_of(request).pk, version=body.version)
+    after = actions.withdraw(game_id, user_of(request).pk, version=body.version)
     return game_answer(request, after, body.version)
 
 
@@ -272,7 +278,7 @@ def withdraw(request: HttpRequest, game_id: int, body: schemas.At) -> HttpRespon
     summary="Give up; a bot plays on for those who stay",
 )
 def resign(request: HttpRequest, game_id: int) -> HttpResponse:
-    play.resign(game_id, user_of(request).pk)
+    actions.resign(game_id, user_of(request).pk)
     return current(request, game_id)
 
 
@@ -282,7 +288,7 @@ def resign(request: HttpRequest, game_id: int) -> HttpResponse:
     summary="Play one's seat again instead of the bot",
 )
 def take_back(request: HttpRequest, game_id: int) -> HttpResponse:
-    play.take_back(game_id, user_of(request).pk)
+    actions.take_back(game_id, user_of(request).pk)
     return current(request, game_id)
 
 
@@ -308,7 +314,7 @@ def replace(
     summary="Ask the table: cancel, draw, pause, resume, or what is to become of an absent player",
 )
 def call_vote(request: HttpRequest, game_id: int, body: schemas.NewVote) -> HttpResponse:
-    votes.call(game_id, user_of(request).pk, body.kind, body.seat)
+    voting.call(game_id, user_of(request).pk, body.kind, body.seat)
     return current(request, game_id)
 
 
@@ -318,7 +324,7 @@ def call_vote(request: HttpRequest, game_id: int, body: schemas.NewVote) -> Http
     summary="Vote, or vote otherwise than before",
 )
 def vote(request: HttpRequest, game_id: int, vote_id: int, body: schemas.NewBallot) -> HttpResponse:
-    votes.say(game_id, user_of(request).pk, vote_id, body.choice)
+    voting.say(game_id, user_of(request).pk, vote_id, body.choice)
     return current(request, game_id)
 
 

@@ -1,7 +1,7 @@
 """The forms of requests and answers, as the OpenAPI description shows them.
 
-Answers are built as plain data by ``games.present`` and not copied through these classes; a test
-holds each answer against its schema.
+Answers are built as plain data by ``showing.snapshot`` and not copied through these classes; a
+test holds each answer against its schema.
 """
 
 from __future__ import annotations

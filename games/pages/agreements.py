@@ -10,12 +10,16 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from games import open_vote, pausing, present, replacing, votes, words
-from games.incidents import text as incident_text
+from games import words
+from games.absence import replacing
 from games.models import Incident, Vote
+from games.moves import pausing
+from games.moves.incidents import text as incident_text
 from games.pages import settings
 from games.pages.tabletop import Tabletop
 from games.rules.engine import Json
+from games.showing import snapshot
+from games.votes import open_vote, voting
 
 Kind = Vote.Kind
 
@@ -83,7 +87,7 @@ def menu(table: Tabletop) -> Json | None:
     if table.seat is None or table.past or not table.running:
         return None
     now = timezone.now()
-    asked = votes.may_be_called(table.position, table.seat, now)
+    asked = voting.may_be_called(table.position, table.seat, now)
     return {
         "items": [_item(table, kind, about) for kind, about in asked],
         "voting": table.game.voting,
@@ -138,7 +142,7 @@ def _vote(table: Tabletop) -> Json | None:
     vote = open_vote.of(table.position)
     if vote is None:
         return None
-    data = present.ballots(table.position, vote, table.user_id)
+    data = snapshot.ballots(table.position, vote, table.user_id)
     about = vote.seat if vote.opened_by is None else vote.opened_by
     question = incident_text("vote_opened", about, {"vote": vote.kind})
     said = {ballot["seat"]: ballot["choice"] for ballot in data["ballots"]}

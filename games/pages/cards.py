@@ -9,13 +9,14 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games import replacing, words
+from games import words
+from games.absence import replacing
 from games.models import Game
 from games.pages import clocks, settings
 from games.pages.drawing import fixed
-from games.position import load
 from games.rules import registry
 from games.rules.engine import Json, Rules
+from games.storage.position import load
 
 
 def cards(games: Iterable[Game], user_id: int | None, *, invited: bool = False) -> list[Json]:

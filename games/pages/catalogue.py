@@ -7,8 +7,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import listing, lobby
 from games.errors import GameError
+from games.lobby import lists, open_games
 from games.models import Game
 from games.pages.answers import member, reader, see
 from games.pages.cards import cards, type_card, types
@@ -25,8 +25,8 @@ def start(request: HttpRequest) -> HttpResponse:
     """What this is, what can be played and with whom; members go straight to their games."""
     if request.user.is_authenticated:
         return redirect("my")
-    open_games = listing.games(status=Game.Status.OPEN)[:OPEN_ON_START]
-    context = {"types": types(), "open_games": cards(open_games, None)}
+    joinable = lists.games(status=Game.Status.OPEN)[:OPEN_ON_START]
+    context = {"types": types(), "open_games": cards(joinable, None)}
     return render(request, "games/start.html", context)
 
 
@@ -40,7 +40,7 @@ def catalogue(request: HttpRequest) -> HttpResponse:
 def game_type(request: HttpRequest, slug: str) -> HttpResponse:
     """One game type: what it is, how it is played, and its open games."""
     rules = _rules(slug)
-    open_games = listing.games(status=Game.Status.OPEN, type_=slug)[:OPEN_ON_START]
+    joinable = lists.games(status=Game.Status.OPEN, type_=slug)[:OPEN_ON_START]
     context = {
         "type": type_card(rules),
         "options": [
@@ -49,7 +49,7 @@ def game_type(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "help": fixed(f"{slug}/help.html"),
         "stylesheet": stylesheet(rules),
-        "open_games": cards(open_games, request.user.pk),
+        "open_games": cards(joinable, request.user.pk),
     }
     return render(request, "games/type.html", context)
 
@@ -63,7 +63,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         form = NewGameForm(rules, request.POST)
         if form.is_valid():
             try:
-                position = lobby.create(reader(request), slug, **form.game())
+                position = open_games.create(reader(request), slug, **form.game())
             except GameError as error:
                 form.add_error("invite" if error.code == "unknown_user" else None, str(error))
             else:

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from games import clock
+from games.clocks import clock
 from games.models import Game, Seat
 from games.rules.engine import Json
 

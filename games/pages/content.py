@@ -5,7 +5,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from games import instructions
+from games.moves import instructions
 from games.pages import agreements, facts, points
 from games.pages.bar import bar
 from games.pages.drawing import TOKEN, Drawing, Region, render

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games import clock as clocks
+from games.clocks import clock as clocks
 from games.models import Game
 from games.pages import settings
 from games.rules.engine import Json, Option, Rules

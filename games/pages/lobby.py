@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts import names
-from games import listing
+from games.lobby import lists
 from games.models import Game
 from games.pages.cards import cards, with_points
 from games.pages.paging import paged
@@ -26,7 +26,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     slug = slug if slug in known else ""
     invited: list[Any] = []
     if request.user.is_authenticated:
-        invited = cards(listing.invited(request.user.pk), request.user.pk, invited=True)
+        invited = cards(lists.invited(request.user.pk), request.user.pk, invited=True)
     tabs = {
         "": _("Looking for players"),
         "offered": _("Seats that need a player"),
@@ -35,7 +35,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     shown = request.GET.get("show", "")
     shown = shown if shown in tabs else ""
     status = Game.Status.RUNNING if shown else Game.Status.OPEN
-    found = listing.games(status=status, type_=slug, offered=shown == "offered")
+    found = lists.games(status=status, type_=slug, offered=shown == "offered")
     games, pages = paged(request, found)
     listed = cards(games, request.user.pk)
     context = {
@@ -71,7 +71,7 @@ def player_games(request: HttpRequest, username: str) -> HttpResponse:
     if not names.could_be(username):
         raise Http404
     person = get_object_or_404(get_user_model(), username__iexact=username, is_active=True)
-    rows = listing.games(of=person.pk).filter(visibility=Game.Visibility.PUBLIC)
+    rows = lists.games(of=person.pk).filter(visibility=Game.Visibility.PUBLIC)
     games, pages = paged(request, rows)
     context = {"person": person, "games": cards(games, request.user.pk), "pages": pages}
     return render(request, "games/player.html", context)

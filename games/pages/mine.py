@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import listing
-from games import next as upcoming
+from games.lobby import lists
+from games.lobby import next as upcoming
 from games.models import Game
 from games.pages import waiting
 from games.pages.answers import member, reader
@@ -33,13 +33,13 @@ def my(request: HttpRequest) -> HttpResponse:
     if show not in shown:
         show = ""
     if show:
-        rows = listing.games(of=user_id, status=Game.Status(show))
+        rows = lists.games(of=user_id, status=Game.Status(show))
     else:
-        rows = listing.waiting(user_id)
+        rows = lists.waiting(user_id)
     games, pages = paged(request, rows)
     context = {
         "games": cards(games, user_id),
-        "invited": cards(listing.invited(user_id), user_id, invited=True),
+        "invited": cards(lists.invited(user_id), user_id, invited=True),
         "types": types() if not games and not show else [],
         "pages": pages,
         "show": show,
@@ -67,7 +67,7 @@ def next_game(request: HttpRequest) -> HttpResponse:
     found = upcoming.next_game(user_id, skipped)
     if found is not None:
         return redirect("game", found)
-    open_games = listing.games(status=Game.Status.OPEN).exclude(seats__user=user_id)[:SUGGESTIONS]
-    running = listing.games(of=user_id, status=Game.Status.RUNNING)[:SUGGESTIONS]
+    open_games = lists.games(status=Game.Status.OPEN).exclude(seats__user=user_id)[:SUGGESTIONS]
+    running = lists.games(of=user_id, status=Game.Status.RUNNING)[:SUGGESTIONS]
     context = {"open_games": cards(open_games, user_id), "running": cards(running, user_id)}
     return render(request, "games/all_done.html", context)

@@ -16,8 +16,8 @@ from django.contrib.staticfiles import finders
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from boardgames.raster import png
-from boardgames.styles import flat
+from boardgames.drawing.raster import png
+from boardgames.drawing.styles import flat
 from games import words
 from games.pages import points
 from games.pages.drawing import Drawing, jinja, stylesheet

@@ -12,16 +12,17 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games import lobby, words
+from games import words
 from games.errors import GameError, NotFound
+from games.lobby import open_games
 from games.models import Game
 from games.pages import settings
 from games.pages.answers import member, reader, refusable, see, socket
 from games.pages.drawing import fixed
 from games.pages.forms import names
-from games.position import Position, load
 from games.rules import registry
 from games.rules.engine import Json
+from games.storage.position import Position, load
 
 
 def room(request: HttpRequest, game_id: int, error: GameError | None = None) -> HttpResponse:
@@ -41,14 +42,14 @@ def room(request: HttpRequest, game_id: int, error: GameError | None = None) -> 
 @refusable
 def join(request: HttpRequest, game_id: int) -> HttpResponse:
     key = request.POST.get("key", "")
-    return _act(request, game_id, lambda user_id: lobby.join(game_id, user_id, key=key))
+    return _act(request, game_id, lambda user_id: open_games.join(game_id, user_id, key=key))
 
 
 @require_POST
 @member
 @refusable
 def leave(request: HttpRequest, game_id: int) -> HttpResponse:
-    return _act(request, game_id, lambda user_id: lobby.leave(game_id, user_id))
+    return _act(request, game_id, lambda user_id: open_games.leave(game_id, user_id))
 
 
 @require_POST
@@ -56,7 +57,7 @@ def leave(request: HttpRequest, game_id: int) -> HttpResponse:
 @refusable
 def decline(request: HttpRequest, game_id: int) -> HttpResponse:
     """No, thanks: the invitation is gone from the reader's lists."""
-    lobby.decline(game_id, reader(request))
+    open_games.decline(game_id, reader(request))
     return see("my")
 
 
@@ -64,7 +65,7 @@ def decline(request: HttpRequest, game_id: int) -> HttpResponse:
 @member
 @refusable
 def cancel(request: HttpRequest, game_id: int) -> HttpResponse:
-    return _act(request, game_id, lambda user_id: lobby.cancel(game_id, user_id))
+    return _act(request, game_id, lambda user_id: open_games.cancel(game_id, user_id))
 
 
 @require_POST
@@ -75,7 +76,7 @@ def invite(request: HttpRequest, game_id: int) -> HttpResponse:
     if not people:
         messages.info(request, _("Whom? Write one or more user names."))
         return see("game", game_id)
-    return _act(request, game_id, lambda user_id: lobby.invite(game_id, user_id, people))
+    return _act(request, game_id, lambda user_id: open_games.invite(game_id, user_id, people))
 
 
 def _act(request: HttpRequest, game_id: int, action: Callable[[int], Position]) -> HttpResponse:

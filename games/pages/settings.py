@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import clock as clocks
+from games.clocks import clock as clocks
 from games.rules.engine import Json, Option, Rules
 
 

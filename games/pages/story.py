@@ -9,11 +9,12 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games import present, words
+from games import words
 from games.models import Move
 from games.pages.tabletop import Tabletop
-from games.position import visible_version
 from games.rules.engine import Json
+from games.showing import snapshot
+from games.storage.position import visible_version
 
 LOG_VERSIONS = 40
 LOG_LINES = 30
@@ -43,7 +44,7 @@ class Story:
     @cached_property
     def _log(self) -> list[Json]:
         """The last events, oldest first."""
-        return present.log(
+        return snapshot.log(
             self.table.position, self.table.looking, max(0, self.table.version - LOG_VERSIONS)
         )
 
@@ -100,7 +101,7 @@ class Story:
 
     def whole(self) -> list[Json]:
         """Every line of the log, newest first."""
-        entries = present.log(self.table.position, self.table.me)
+        entries = snapshot.log(self.table.position, self.table.me)
         return [self._line(entry, new=False) for entry in reversed(entries) if entry["text"]]
 
     def since(self) -> Json | None:

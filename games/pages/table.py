@@ -12,8 +12,10 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games import chat, instructions, live, play, replacing, votes
+from games.absence import replacing
 from games.errors import GameError
+from games.live import chat, publishing
+from games.moves import actions, instructions
 from games.pages import waiting
 from games.pages.answers import by_script, member, reader, refusable, see, with_retry
 from games.pages.choosing import decoded
@@ -22,7 +24,8 @@ from games.pages.drawing import Region, board_names
 from games.pages.room import room
 from games.pages.story import Story
 from games.pages.tabletop import Tabletop
-from games.position import load
+from games.storage.position import load
+from games.votes import voting
 
 
 @require_safe
@@ -70,7 +73,7 @@ def choose(request: HttpRequest, game_id: int) -> HttpResponse:
     return _act(
         request,
         game_id,
-        lambda: play.choose(
+        lambda: actions.choose(
             game_id,
             reader(request),
             choice if choice is not None else (text,),
@@ -86,7 +89,9 @@ def choose(request: HttpRequest, game_id: int) -> HttpResponse:
 @refusable
 def confirm(request: HttpRequest, game_id: int) -> HttpResponse:
     version = _version(request)
-    return _act(request, game_id, lambda: play.confirm(game_id, reader(request), version=version))
+    return _act(
+        request, game_id, lambda: actions.confirm(game_id, reader(request), version=version)
+    )
 
 
 @require_POST
@@ -94,14 +99,14 @@ def confirm(request: HttpRequest, game_id: int) -> HttpResponse:
 @refusable
 def undo(request: HttpRequest, game_id: int) -> HttpResponse:
     version = _version(request)
-    return _act(request, game_id, lambda: play.undo(game_id, reader(request), version=version))
+    return _act(request, game_id, lambda: actions.undo(game_id, reader(request), version=version))
 
 
 @require_POST
 @member
 @refusable
 def resign(request: HttpRequest, game_id: int) -> HttpResponse:
-    return _act(request, game_id, lambda: play.resign(game_id, reader(request)))
+    return _act(request, game_id, lambda: actions.resign(game_id, reader(request)))
 
 
 @require_POST
@@ -109,7 +114,7 @@ def resign(request: HttpRequest, game_id: int) -> HttpResponse:
 @refusable
 def take_back(request: HttpRequest, game_id: int) -> HttpResponse:
     """Play on oneself instead of the bot that took over."""
-    return _act(request, game_id, lambda: play.take_back(game_id, reader(request)))
+    return _act(request, game_id, lambda: actions.take_back(game_id, reader(request)))
 
 
 @require_POST
@@ -127,7 +132,7 @@ def replace(request: HttpRequest, game_id: int) -> HttpResponse:
 def call_vote(request: HttpRequest, game_id: int) -> HttpResponse:
     """Ask the table for what the form names."""
     kind, seat = request.POST.get("kind", ""), _seat(request)
-    return _act(request, game_id, lambda: votes.call(game_id, reader(request), kind, seat))
+    return _act(request, game_id, lambda: voting.call(game_id, reader(request), kind, seat))
 
 
 @require_POST
@@ -136,7 +141,7 @@ def call_vote(request: HttpRequest, game_id: int) -> HttpResponse:
 def vote(request: HttpRequest, game_id: int, vote_id: int) -> HttpResponse:
     """Say what the form says."""
     choice = request.POST.get("choice", "").replace("\0", "")
-    return _act(request, game_id, lambda: votes.say(game_id, reader(request), vote_id, choice))
+    return _act(request, game_id, lambda: voting.say(game_id, reader(request), vote_id, choice))
 
 
 @require_POST
@@ -176,7 +181,7 @@ def seen(request: HttpRequest, game_id: int) -> HttpResponse:
     """The version in the form was on a visible page of the reader's."""
     version = _version(request)
     if version >= 0:
-        live.seen(game_id, reader(request), version)
+        publishing.seen(game_id, reader(request), version)
     return HttpResponse(status=204)
 
 

@@ -11,13 +11,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
-from games import present, words
+from games import words
 from games.models import Ballot, ChatMessage, Game, Incident, Seat
 from games.pages import answers, settings, talk
 from games.pages.choosing import Choosing
 from games.pages.drawing import fixed, stylesheet
-from games.position import Position
 from games.rules.engine import Choice, Decision, Json
+from games.showing import snapshot
+from games.storage.position import Position
 
 
 @dataclass
@@ -197,7 +198,7 @@ class Tabletop:
 
     @cached_property
     def can(self) -> dict[str, bool]:
-        return present.abilities(self.position, self.seat, self.user_id)
+        return snapshot.abilities(self.position, self.seat, self.user_id)
 
     @cached_property
     def to_move(self) -> list[int]:

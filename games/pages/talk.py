@@ -4,9 +4,9 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games import chat
-from games.position import Position
+from games.live import chat
 from games.rules.engine import Json
+from games.storage.position import Position
 
 
 def messages(position: Position) -> list[Json]:

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from games import next as upcoming
+from games.lobby import next as upcoming
 
 
 def count(request: HttpRequest) -> int:

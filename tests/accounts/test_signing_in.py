@@ -86,7 +86,10 @@ def test_limits_count_the_client_that_our_proxy_names(
 def test_without_redis_there_are_no_limits_but_everything_else(
     client: Client, anna: User, settings: Settings
 ) -> None:
-    away = {"BACKEND": "boardgames.cache.ForgivingRedisCache", "LOCATION": "redis://127.0.0.1:1"}
+    away = {
+        "BACKEND": "boardgames.redis.cache.ForgivingRedisCache",
+        "LOCATION": "redis://127.0.0.1:1",
+    }
     settings.CACHES = {"default": away}
     for _ in range(6):
         client.post(LOGIN, {"login": "Anna", "password": "wrong"})

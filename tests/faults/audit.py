@@ -21,10 +21,10 @@ from django.conf import settings  # noqa: E402
 from django.db.models import F  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
-from games import transfer  # noqa: E402
-from games.fairness import Unfair, replay  # noqa: E402
+from games.archive import transfer  # noqa: E402
+from games.archive.fairness import Unfair, replay  # noqa: E402
 from games.models import Game, Move, Seat  # noqa: E402
-from games.results import outcome  # noqa: E402
+from games.moves.results import outcome  # noqa: E402
 from notifications.models import Attempt, Delivery, Notification  # noqa: E402
 
 # Who is told what: kind, game, person, version of the game.

@@ -3,10 +3,10 @@
 import pytest
 
 from accounts.models import User
-from games import lobby
-from games.position import Position
+from games.lobby import open_games
 from games.rules import registry
 from games.rules.example import rules as lanterns
+from games.storage.position import Position
 
 
 @pytest.fixture(autouse=True)
@@ -40,5 +40,5 @@ def cleo(db: None) -> User:
 @pytest.fixture
 def duel(anna: User, ben: User) -> Position:
     """A running game of two; both are to lay a card."""
-    game = lobby.create(anna.pk, "lanterns", 2).game
-    return lobby.join(game.pk, ben.pk)
+    game = open_games.create(anna.pk, "lanterns", 2).game
+    return open_games.join(game.pk, ben.pk)

@@ -5,7 +5,7 @@ import signal
 
 from tests.games.lanterns_site import application  # isort: split
 
-from boardgames import hints
+from boardgames.redis import hints
 
 __all__ = ["application"]
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from games import play, position
 from games.models import Game, Seat
-from games.position import Position
+from games.moves import actions
 from games.rules.engine import Choice
+from games.storage import position
+from games.storage.position import Position
 
 Pick = Callable[[list[Choice]], Choice]
 
@@ -33,7 +34,7 @@ def answer(game_id: int, index: int, pick: Pick = first, *, hold: bool = False) 
     here = position.load(game_id, user_id)
     decision = here.running().decision(index)
     assert decision is not None
-    return play.choose(game_id, user_id, pick(decision.choices), version=here.version, hold=hold)
+    return actions.choose(game_id, user_id, pick(decision.choices), version=here.version, hold=hold)
 
 
 def asked(game_id: int) -> list[int]:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from accounts.models import User
-from games import bots, lobby
+from games.lobby import open_games
 from games.models import Game, Incident, Seat, Vote
+from games.moves import bots
 
 
 def table(*people: User, **clock: Any) -> int:
     """A running game of these people, without automatic vacation unless the clock says so."""
     usual = {} if "kind" in clock else {"kind": "per_turn", "days": 3}
     setting = {"vacation": False, **usual, **clock}
-    game_id = lobby.create(people[0].pk, "lanterns", len(people), clock=setting).game.pk
+    game_id = open_games.create(people[0].pk, "lanterns", len(people), clock=setting).game.pk
     for person in people[1:]:
-        lobby.join(game_id, person.pk)
+        open_games.join(game_id, person.pk)
     return game_id
 
 

@@ -5,12 +5,18 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from games import deadlines, listing, play, present, replacing, transfer, votes
+from games.absence import deadlines, replacing
+from games.archive import transfer
+from games.archive.fairness import Unfair, verify
 from games.errors import Forbidden, NotFound, Refused
-from games.fairness import Unfair, verify
+from games.lobby import lists
+from games.messages import stale
 from games.models import Game, Move, Seat, Tenure, Vote
-from games.position import load
-from notifications import planning, stale
+from games.moves import actions
+from games.showing import snapshot
+from games.storage.position import load
+from games.votes import voting
+from notifications import planning
 from notifications.models import Notification
 from tests.games.playing import answer, asked, to_the_end
 from tests.games.tables import let_bots_move, open_vote, seat_of, status, table, told
@@ -32,7 +38,7 @@ class TestBot:
         game_id = table(anna, ben, policy="bot")
         be_late(times, game_id, anna)
         assert seat_of(game_id, ben).bot
-        play.take_back(game_id, ben.pk)
+        actions.take_back(game_id, ben.pk)
         assert not seat_of(game_id, ben).bot
 
     def test_is_what_games_of_earlier_releases_have(
@@ -63,7 +69,7 @@ class TestVacation:
         assert seat.deadline is not None
         assert seat.deadline > times.now
         assert told(game_id) == ["vacation"]
-        lines = [entry["text"] for entry in present.log(load(game_id, None), None)]
+        lines = [entry["text"] for entry in snapshot.log(load(game_id, None), None)]
         assert "ben ran out of time and goes on vacation" in lines
 
     def test_is_over_some_day(self, times: Times, anna: User, ben: User) -> None:
@@ -81,7 +87,7 @@ def test_the_reminder_stands_in_the_log(times: Times, anna: User, ben: User) -> 
     planning.plan_due()
     times.go(hours=9)
     planning.plan_due()
-    lines = [entry["text"] for entry in present.log(load(game_id, None), None)]
+    lines = [entry["text"] for entry in snapshot.log(load(game_id, None), None)]
     assert told(game_id) == ["reminded"]
     assert "ben is reminded that time runs short" in lines
 
@@ -100,7 +106,7 @@ class TestForfeit:
         assert Tenure.objects.get(user=ben).ended == "forfeited"
         assert Notification.objects.filter(kind="timed_out", user=ben).count() == 1
         with pytest.raises(Forbidden):
-            play.take_back(game_id, ben.pk)
+            actions.take_back(game_id, ben.pk)
 
     def test_of_three_lets_a_bot_play_to_the_end_below_all_who_stayed(
         self, times: Times, anna: User, ben: User, cleo: User
@@ -148,7 +154,7 @@ class TestReplacement:
         assert seat.bot
         assert seat.offered_at
         assert told(offered) == ["offered"]
-        assert [game.pk for game in listing.games(offered=True)] == [offered]
+        assert [game.pk for game in lists.games(offered=True)] == [offered]
 
     def test_whoever_takes_it_owns_it_without_risk(
         self, times: Times, offered: int, anna: User, ben: User, cleo: User
@@ -159,13 +165,13 @@ class TestReplacement:
         assert (seat.index, seat.bot, seat.offered_at) == (index, "", None)
         tenure = Tenure.objects.get(current_seat=seat)
         assert (tenure.user, tenure.began) == (cleo, "replaced")
-        assert not listing.games(offered=True)
+        assert not lists.games(offered=True)
         assert Notification.objects.filter(kind="taken_back", user=anna).count() == 1
         last = Move.objects.filter(game_id=offered).last()
         assert last is not None
         assert (last.action, last.seat) == ("replace", index)
         with pytest.raises(Forbidden):
-            play.take_back(offered, ben.pk)
+            actions.take_back(offered, ben.pk)
         if seat.to_move:
             assert seat.deadline == times.now + timedelta(days=3)
 
@@ -181,15 +187,15 @@ class TestReplacement:
         self, offered: int, ben: User, cleo: User
     ) -> None:
         replacing.take(offered, cleo.pk)
-        mine = present.game(load(offered, ben.pk), ben.pk)
-        theirs = present.game(load(offered, None), None)
+        mine = snapshot.game(load(offered, ben.pk), ben.pk)
+        theirs = snapshot.game(load(offered, None), None)
         assert mine == theirs
-        assert present.game(load(offered, cleo.pk), cleo.pk)["you"] is not None
+        assert snapshot.game(load(offered, cleo.pk), cleo.pk)["you"] is not None
 
     def test_the_owner_who_comes_back_ends_the_offer(
         self, offered: int, ben: User, cleo: User
     ) -> None:
-        play.take_back(offered, ben.pk)
+        actions.take_back(offered, ben.pk)
         assert seat_of(offered, ben).offered_at is None
         with pytest.raises(Refused, match="on offer"):
             replacing.take(offered, cleo.pk)
@@ -203,7 +209,7 @@ class TestReplacement:
         self, offered: int, cleo: User
     ) -> None:
         Game.objects.filter(pk=offered).update(visibility="private")
-        assert not listing.games(offered=True)
+        assert not lists.games(offered=True)
         with pytest.raises(NotFound):
             replacing.take(offered, cleo.pk)
         with pytest.raises(NotFound):
@@ -249,9 +255,9 @@ class TestVote:
         self, overdue: int, anna: User, ben: User, cleo: User, fate: str, bot: bool, state: str
     ) -> None:
         vote = open_vote(overdue)
-        votes.say(overdue, anna.pk, vote.pk, fate)
+        voting.say(overdue, anna.pk, vote.pk, fate)
         assert status(overdue) == "running"
-        votes.say(overdue, cleo.pk, vote.pk, fate)
+        voting.say(overdue, cleo.pk, vote.pk, fate)
         vote.refresh_from_db()
         assert vote.outcome == fate
         assert (bool(seat_of(overdue, ben).bot), status(overdue)) == (bot, state)
@@ -262,7 +268,7 @@ class TestVote:
     ) -> None:
         vote = open_vote(overdue)
         for person in (anna, cleo):
-            votes.say(overdue, person.pk, vote.pk, "wait")
+            voting.say(overdue, person.pk, vote.pk, "wait")
         assert seat_of(overdue, ben).deadline == times.now + timedelta(days=3)
         times.go(days=3)
         assert deadlines.act() == 1
@@ -270,14 +276,14 @@ class TestVote:
 
     def test_nobody_votes_and_a_bot_plays_on(self, times: Times, overdue: int, ben: User) -> None:
         times.go(days=2)
-        assert votes.close_due() == 1
+        assert voting.close_due() == 1
         assert seat_of(overdue, ben).bot
 
     def test_the_scan_closes_it_as_well(self, times: Times, overdue: int, ben: User) -> None:
         times.go(days=2)
         deadlines.act()
         assert seat_of(overdue, ben).bot
-        assert votes.close_due() == 0
+        assert voting.close_due() == 0
 
     def test_several_absent_ones_come_one_after_the_other(
         self, times: Times, anna: User, ben: User
@@ -288,7 +294,7 @@ class TestVote:
         first = open_vote(game_id)
         assert deadlines.act() == 0
         times.go(days=2)
-        votes.close_due()
+        voting.close_due()
         first.refresh_from_db()
         assert first.outcome == "bot"
         deadlines.act()
@@ -306,7 +312,7 @@ class TestVote:
         assert first.seat == 0
         voter = Seat.objects.get(game_id=game_id, index=2)
         assert voter.user_id is not None
-        votes.say(game_id, voter.user_id, first.pk, "forfeit")
+        voting.say(game_id, voter.user_id, first.pk, "forfeit")
         Vote.objects.update(seat=1)  # so that the scan comes to seat 0 before the one it is about
         times.go(days=2)
         deadlines.act()

@@ -6,10 +6,10 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from boardgames import biglists
-from games import votes
+from boardgames.database import biglists
 from games.models import ChatMessage, Game, Incident, Instruction, Move, Tenure, Vote
-from games.position import Position
+from games.storage.position import Position
+from games.votes import voting
 from tests.games.playing import answer, to_the_end, user_of
 
 
@@ -26,7 +26,7 @@ def test_lists_can_be_searched_and_rows_opened(
     answer(duel.game.pk, 0)
     ChatMessage.objects.create(game=duel.game, user_id=user_of(duel.game.pk, 0), text="Hello")
     Instruction.objects.create(tenure=Tenure.objects.all()[0], kind="object", parts=["accept"])
-    votes.call(duel.game.pk, user_of(duel.game.pk, 0), "cancel")
+    voting.call(duel.game.pk, user_of(duel.game.pk, 0), "cancel")
     url = f"/admin/games/{model._meta.model_name}/"
     page = moderator.get(url, {"q": str(duel.game.pk)})
     assert page.status_code == 200

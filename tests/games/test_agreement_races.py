@@ -10,8 +10,10 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games import deadlines, play, replacing, votes
+from games.absence import deadlines, replacing
 from games.models import Game, Incident, Move, Seat, Tenure, Vote
+from games.moves import actions
+from games.votes import voting
 from tests.games.api import Caller
 from tests.games.conftest import user
 from tests.games.tables import open_vote, seat_of, table
@@ -46,7 +48,7 @@ def test_the_owner_comes_back_while_somebody_takes_the_seat(
 ) -> None:
     def act(index: int) -> str:
         if index == 0:
-            play.take_back(offered, ben.pk)
+            actions.take_back(offered, ben.pk)
             return "ben"
         replacing.take(offered, cleo.pk)
         return "cleo"
@@ -63,19 +65,19 @@ def test_a_ballot_that_comes_while_the_vote_closes(
     transactional_db: None, anna: User, ben: User
 ) -> None:
     game_id = table(anna, ben)
-    votes.call(game_id, anna.pk, "cancel")
+    voting.call(game_id, anna.pk, "cancel")
     vote = open_vote(game_id)
 
     def act(index: int) -> object:
         if index == 0:
-            votes.say(game_id, ben.pk, vote.pk, "yes")
+            voting.say(game_id, ben.pk, vote.pk, "yes")
             return "voted"
-        return votes.close_due()
+        return voting.close_due()
 
     Vote.objects.update(closes_at=timezone.now() + timedelta(milliseconds=100))
     results = at_once(act, 8)
     time.sleep(0.1)
-    votes.close_due()
+    voting.close_due()
     vote.refresh_from_db()
     if results[0] == "voted":
         assert (vote.outcome, Game.objects.get().status) == ("passed", "cancelled")
@@ -89,9 +91,9 @@ def test_ten_ticks_at_once_close_each_vote_once(
 ) -> None:
     games = [table(anna, ben) for _game in range(5)]
     for game_id in games:
-        votes.call(game_id, anna.pk, "cancel")
+        voting.call(game_id, anna.pk, "cancel")
     Vote.objects.update(closes_at=timezone.now())
-    assert sum(at_once(lambda _index: votes.close_due(), 10)) == len(games)
+    assert sum(at_once(lambda _index: voting.close_due(), 10)) == len(games)
     assert Incident.objects.filter(kind="vote_closed").count() == len(games)
 
 
@@ -103,7 +105,7 @@ def test_everybody_asks_at_once_and_one_vote_is_open(
     kinds = ["cancel", "pause"]
 
     def act(index: int) -> str:
-        votes.call(game_id, people[index % 3].pk, kinds[index % 2])
+        voting.call(game_id, people[index % 3].pk, kinds[index % 2])
         return "called"
 
     results = at_once(act, 12)

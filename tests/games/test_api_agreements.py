@@ -9,9 +9,11 @@ import pytest
 
 from accounts.models import User
 from accounts.people import close_account
-from games import departures, position, rows, tasks
+from games import tasks
+from games.absence import departures
 from games.errors import NotFound
 from games.models import Game, Seat, Vote
+from games.storage import position, statements
 from tests.games.api import Caller
 from tests.games.playing import answer
 from tests.games.tables import seat_of, status, table
@@ -170,7 +172,7 @@ class TestTicks:
         ask(Caller(anna), game_id, kind="cancel")
         times.go(days=8)
         with monkeypatch.context() as patch:
-            patch.setattr(rows, "locked_game", lambda *_, **__: None)
+            patch.setattr(statements, "locked_game", lambda *_, **__: None)
             with pytest.raises(NotFound), position.locked(game_id, wait=False):
                 pass
             tasks.close_votes()

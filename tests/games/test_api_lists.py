@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games import lobby
+from games.lobby import open_games
 from tests.games.api import Caller
 from tests.games.playing import asked
 
@@ -42,9 +42,11 @@ def test_words_are_in_the_callers_language(anna: User, ben: User) -> None:
 
 
 def test_lists_are_narrowed(anna: User, ben: User, cleo: User) -> None:
-    open_, running, other = (lobby.create(anna.pk, "lanterns", 2).game.pk for _game in range(3))
-    lobby.join(running, ben.pk)
-    lobby.cancel(other, anna.pk)
+    open_, running, other = (
+        open_games.create(anna.pk, "lanterns", 2).game.pk for _game in range(3)
+    )
+    open_games.join(running, ben.pk)
+    open_games.cancel(other, anna.pk)
     assert ids(Caller().get("games")) == [other, running, open_]
     assert ids(Caller().get("games", status="open")) == [open_]
     assert ids(Caller().get("games", type="chess")) == []
@@ -56,7 +58,7 @@ def test_lists_are_narrowed(anna: User, ben: User, cleo: User) -> None:
 
 
 def test_pages_follow_each_other(anna: User) -> None:
-    made = [lobby.create(anna.pk, "lanterns", 2).game.pk for _game in range(5)]
+    made = [open_games.create(anna.pk, "lanterns", 2).game.pk for _game in range(5)]
     _, first = Caller().get("games", limit=2)
     _, second = Caller().get("games", limit=2, before=first["next"])
     _, third = Caller().get("games", limit=2, before=second["next"])
@@ -69,7 +71,7 @@ def test_a_longer_list_takes_no_more_statements(anna: User) -> None:
     counts = []
     for _round in range(2):
         for _game in range(4):
-            lobby.create(anna.pk, "lanterns", 2, bots=1)
+            open_games.create(anna.pk, "lanterns", 2, bots=1)
         with CaptureQueriesContext(connection) as queries:
             Caller().get("games")
         counts.append(len(queries))

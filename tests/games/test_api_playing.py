@@ -1,7 +1,7 @@
 """Playing by program: the fixed requests, and what each refuses."""
 
 from accounts.models import User
-from games.position import Position
+from games.storage.position import Position
 from tests.games.api import Caller
 from tests.games.playing import to_kind, to_the_end, user_of
 

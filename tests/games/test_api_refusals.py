@@ -8,9 +8,10 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import lobby, position
+from games.lobby import open_games
 from games.models import Game
-from games.position import Position
+from games.storage import position
+from games.storage.position import Position
 from tests.games.api import Caller
 from tests.games.playing import answer, to_kind, user_of
 
@@ -98,7 +99,7 @@ class TestOthersGames:
     def test_a_private_game_is_not_there_for_strangers(
         self, anna: User, ben: User, cleo: User
     ) -> None:
-        game = lobby.create(anna.pk, "lanterns", 2, visibility="private", invite=["ben"]).game
+        game = open_games.create(anna.pk, "lanterns", 2, visibility="private", invite=["ben"]).game
         path = f"games/{game.pk}"
         assert Caller(anna).get(path)[0] == 200
         assert Caller(ben).get(path)[0] == 200
@@ -374,7 +375,7 @@ def test_limits_let_everybody_pass_while_redis_is_away(
 ) -> None:
     import redis
 
-    from boardgames import hints
+    from boardgames.redis import hints
     from games.api import limits
 
     monkeypatch.setitem(limits.PER_MINUTE, "call", 0)

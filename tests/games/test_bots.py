@@ -5,19 +5,20 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from boardgames import hints
-from games import bots, lobby
+from boardgames.redis import hints
+from games.lobby import open_games
 from games.models import Game, Move, Seat
-from games.position import Position
+from games.moves import bots
 from games.rules.engine import Choice, Seen
 from games.rules.example import rules as lanterns
+from games.storage.position import Position
 from tests.games.playing import answer, asked
 
 
 @pytest.fixture
 def solo(anna: User) -> Position:
     """Anna against two bots."""
-    return lobby.create(anna.pk, "lanterns", 3, bots=2)
+    return open_games.create(anna.pk, "lanterns", 3, bots=2)
 
 
 def annas(game_id: int) -> int:
@@ -84,7 +85,7 @@ def test_a_bot_sees_what_its_seat_sees(solo: Position, monkeypatch: pytest.Monke
 def test_a_bot_that_is_asked_is_woken(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
     woken: list[object] = []
     monkeypatch.setattr(hints, "wake", lambda task, queue, *args, **more: woken.append(args))
-    game_id = lobby.create(anna.pk, "lanterns", 2, bots=1).game.pk
+    game_id = open_games.create(anna.pk, "lanterns", 2, bots=1).game.pk
     assert woken == [(game_id,)]
     bots.play_one(game_id)
     assert len(woken) == 1  # now it is anna's turn alone

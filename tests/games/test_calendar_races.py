@@ -10,9 +10,13 @@ from django.utils import timezone
 
 from accounts import calendars, vacations
 from accounts.models import User
-from games import clock, deadlines, lobby, play, position
+from games.absence import deadlines
+from games.clocks import clock
 from games.errors import GameError
+from games.lobby import open_games
 from games.models import Seat
+from games.moves import actions
+from games.storage import position
 from tests.games.conftest import user
 from tests.games.test_races import at_once
 
@@ -27,15 +31,15 @@ def _answer_and_withdraw(game_id: int, user_id: int) -> None:
     assert seat is not None
     decision = here.running().decision(seat.index)
     assert decision is not None
-    after = play.choose(game_id, user_id, decision.choices[0], version=here.version)
-    play.withdraw(game_id, user_id, version=after.version)
+    after = actions.choose(game_id, user_id, decision.choices[0], version=here.version)
+    actions.withdraw(game_id, user_id, version=after.version)
 
 
 def test_every_clock_agrees_with_its_calendar_in_the_end() -> None:
     anna, ben = user("anna"), user("ben")
-    games = [lobby.create(anna.pk, "lanterns", 2).game.pk for _game in range(4)]
+    games = [open_games.create(anna.pk, "lanterns", 2).game.pk for _game in range(4)]
     for game_id in games:
-        lobby.join(game_id, ben.pk)
+        open_games.join(game_id, ben.pk)
     refused: list[object] = []
 
     def act(index: int) -> None:
@@ -63,9 +67,9 @@ def test_a_vacation_is_taken_once_for_all_games_that_end_at_once() -> None:
     """Ten scanners, eight games past due, and one owner whose row all of them need."""
     anna, ben = user("anna"), user("ben")
     User.objects.filter(pk=anna.pk).update(calendar={})
-    games = [lobby.create(anna.pk, "lanterns", 2).game.pk for _game in range(8)]
+    games = [open_games.create(anna.pk, "lanterns", 2).game.pk for _game in range(8)]
     for game_id in games:
-        lobby.join(game_id, ben.pk)
+        open_games.join(game_id, ben.pk)
     now = timezone.now()
     Seat.objects.filter(user=anna).update(
         deadline=now, clock_from=now - timedelta(seconds=1), budget=timedelta(seconds=1)

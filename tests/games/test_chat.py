@@ -4,9 +4,10 @@ import pytest
 from django.core.cache import cache
 
 from accounts.models import User
-from games import chat, lobby
 from games.errors import Forbidden, Illegal, NotFound, TooMany
-from games.position import Position
+from games.live import chat
+from games.lobby import open_games
+from games.storage.position import Position
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +36,7 @@ def test_players_write_and_read(duel: Position, anna: User, ben: User) -> None:
 
 
 def test_before_the_start_too(anna: User) -> None:
-    game = lobby.create(anna.pk, "lanterns", 2).game
+    game = open_games.create(anna.pk, "lanterns", 2).game
     assert chat.post(game.pk, anna.pk, "anybody?").text == "anybody?"
 
 
@@ -45,7 +46,7 @@ def test_a_spectator_only_reads(duel: Position, cleo: User) -> None:
 
 
 def test_what_one_may_not_see_is_not_there(anna: User, cleo: User) -> None:
-    game = lobby.create(anna.pk, "lanterns", 2, visibility="private").game
+    game = open_games.create(anna.pk, "lanterns", 2, visibility="private").game
     for game_id in (game.pk, 10**9):
         with pytest.raises(NotFound):
             chat.post(game_id, cleo.pk, "hello")

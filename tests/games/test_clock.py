@@ -7,10 +7,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games import clock, deadlines, lobby, play, position, present
+from games.absence import deadlines
+from games.clocks import clock
 from games.errors import Forbidden, Illegal, Stale
+from games.lobby import open_games
 from games.models import Game, Move, Seat, Tenure
-from games.position import Position
+from games.moves import actions
+from games.showing import snapshot
+from games.storage import position
+from games.storage.position import Position
 from notifications.models import Notification
 from tests.games.playing import answer, asked, seat_of, to_kind, user_of
 from tests.games.times import Times, times
@@ -72,8 +77,8 @@ def test_all_who_are_asked_have_a_whole_allotment(times: Times, duel: Position) 
 
 
 def test_without_a_limit_there_is_no_deadline(times: Times, anna: User, ben: User) -> None:
-    game = lobby.create(anna.pk, "lanterns", 2, clock={"kind": "none"}).game
-    lobby.join(game.pk, ben.pk)
+    game = open_games.create(anna.pk, "lanterns", 2, clock={"kind": "none"}).game
+    open_games.join(game.pk, ben.pk)
     assert set(Seat.objects.values_list("deadline", flat=True)) == {None}
     times.go(days=1000)
     assert deadlines.act() == 0
@@ -93,7 +98,7 @@ def test_undo_gives_no_time_back(times: Times, duel: Position) -> None:
     times.go(hours=5)
     after = answer(duel.game.pk, seat)
     times.go(hours=5)
-    play.undo(duel.game.pk, user_of(duel.game.pk, seat), version=after.version)
+    actions.undo(duel.game.pk, user_of(duel.game.pk, seat), version=after.version)
     assert seat_of(duel.game.pk, seat).deadline == before
 
 
@@ -104,7 +109,7 @@ def test_a_sealed_answer_stops_the_clock_and_withdrawing_goes_on(
     after = answer(duel.game.pk, 0)
     assert seat_of(duel.game.pk, 0).deadline is None
     times.go(hours=20)
-    play.withdraw(duel.game.pk, user_of(duel.game.pk, 0), version=after.version)
+    actions.withdraw(duel.game.pk, user_of(duel.game.pk, 0), version=after.version)
     assert seat_of(duel.game.pk, 0).deadline == times.now + timedelta(days=1)
 
 
@@ -112,7 +117,7 @@ def test_withdrawing_again_and_again_gains_no_time(times: Times, duel: Position)
     times.go(days=2, hours=23, minutes=50)
     for _round in range(3):
         after = answer(duel.game.pk, 0)
-        play.withdraw(duel.game.pk, user_of(duel.game.pk, 0), version=after.version)
+        actions.withdraw(duel.game.pk, user_of(duel.game.pk, 0), version=after.version)
     assert seat_of(duel.game.pk, 0).deadline == times.now + timedelta(minutes=10)
 
 
@@ -244,7 +249,9 @@ class TestAtTheDeadline:
         times.go(days=4)
         deadlines.act()
         here = position.load(duel.game.pk, None)
-        lines = [entry["text"] for entry in present.log(here, None) if entry["kind"] == "timed_out"]
+        lines = [
+            entry["text"] for entry in snapshot.log(here, None) if entry["kind"] == "timed_out"
+        ]
         assert len(lines) == 2
         assert any("anna's time is up" in (line or "") for line in lines)
 
@@ -256,7 +263,7 @@ class TestAtTheDeadline:
         deadlines.act()
         assert position.load(duel.game.pk, user_id).seat_of(user_id) is None
         with pytest.raises(Forbidden):
-            play.choose(duel.game.pk, user_id, (1,), version=99)
+            actions.choose(duel.game.pk, user_id, (1,), version=99)
 
     def test_the_scan_acts_once(self, times: Times, duel: Position) -> None:
         times.go(days=4)
@@ -297,7 +304,7 @@ class TestTakingTheSeatBack:
         self, times: Times, duel: Position, lost: int
     ) -> None:
         times.go(hours=7)
-        play.take_back(duel.game.pk, lost)
+        actions.take_back(duel.game.pk, lost)
         seat = seat_of(duel.game.pk, 0)
         assert (seat.bot, seat.deadline) == ("", times.now + DAYS)
         assert Tenure.objects.filter(seat=seat, until=None).get().user_id == lost
@@ -306,14 +313,14 @@ class TestTakingTheSeatBack:
     def test_nobody_else_may(self, duel: Position, lost: int, cleo: User) -> None:
         for other in (cleo.pk, user_of(duel.game.pk, 1)):
             with pytest.raises(Forbidden):
-                play.take_back(duel.game.pk, other)
+                actions.take_back(duel.game.pk, other)
 
     def test_choices_of_the_bot_cannot_be_undone(self, duel: Position, lost: int) -> None:
-        play.by_bot(duel.game.pk, 0)
-        play.take_back(duel.game.pk, lost)
+        actions.by_bot(duel.game.pk, 0)
+        actions.take_back(duel.game.pk, lost)
         here = position.load(duel.game.pk, lost)
         with pytest.raises((Illegal, Stale)):
-            play.undo(duel.game.pk, lost, version=here.version)
+            actions.undo(duel.game.pk, lost, version=here.version)
 
 
 def _hold_a_turn(game_id: int) -> int:

@@ -9,9 +9,10 @@ import pytest
 
 from accounts.models import User
 from boardgames.models import Heartbeat
-from games import absence, deadlines, lobby
+from games.absence import deadlines, policies
+from games.lobby import open_games
 from games.models import Game, Incident, Move, Seat
-from games.position import Position
+from games.storage.position import Position
 from games.tasks import act_on_deadlines
 from notifications.models import Notification
 from tests.games.conftest import user
@@ -26,10 +27,10 @@ DAY = timedelta(days=1)
 
 
 def table(anna: User, ben: User, **setting: int) -> int:
-    game_id = lobby.create(
+    game_id = open_games.create(
         anna.pk, "lanterns", 2, clock={"kind": "per_turn", "days": 3, **setting}
     ).game.pk
-    lobby.join(game_id, ben.pk)
+    open_games.join(game_id, ben.pk)
     return game_id
 
 
@@ -129,14 +130,14 @@ def test_a_game_that_fails_does_not_keep_the_others_waiting(
     times: Times, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bad, good = table(anna, ben), table(anna, ben)
-    act = absence.act
+    act = policies.act
 
     def fail(position: Position, seat: Seat) -> None:
         if position.game.pk == bad:
             raise ZeroDivisionError
         act(position, seat)
 
-    monkeypatch.setattr(absence, "act", fail)
+    monkeypatch.setattr(policies, "act", fail)
     times.go(days=4)
     assert deadlines.act() == 1
     assert (bots(bad), bots(good)) == ([False, False], [True, True])

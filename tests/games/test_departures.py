@@ -4,15 +4,18 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.people import close_account
-from games import departures, holders, lobby, position
+from games.absence import departures
+from games.lobby import open_games
 from games.models import Game, Invitation, Seat
-from games.position import Position
+from games.moves import tenures
+from games.storage import position
+from games.storage.position import Position
 
 
 def test_a_running_game_goes_on_by_a_bot(anna: User, ben: User, cleo: User) -> None:
-    game_id = lobby.create(anna.pk, "lanterns", 3).game.pk
-    lobby.join(game_id, ben.pk)
-    lobby.join(game_id, cleo.pk)
+    game_id = open_games.create(anna.pk, "lanterns", 3).game.pk
+    open_games.join(game_id, ben.pk)
+    open_games.join(game_id, cleo.pk)
     close_account(ben)
     assert departures.settle() == 1
     seat = Seat.objects.get(game_id=game_id, user=ben)
@@ -33,20 +36,20 @@ def test_a_game_of_two_is_won_by_who_stays(duel: Position, anna: User, ben: User
 def test_a_seat_that_a_bot_plays_since_a_timeout_is_not_kept_for_the_owner(
     anna: User, ben: User, cleo: User
 ) -> None:
-    game_id = lobby.create(anna.pk, "lanterns", 3).game.pk
-    lobby.join(game_id, ben.pk)
-    lobby.join(game_id, cleo.pk)
+    game_id = open_games.create(anna.pk, "lanterns", 3).game.pk
+    open_games.join(game_id, ben.pk)
+    open_games.join(game_id, cleo.pk)
     with position.locked(game_id) as table:
         seat = next(s for s in table.seats if s.user_id == ben.pk)
-        holders.bot_plays_on(table, seat, timezone.now())
+        tenures.bot_plays_on(table, seat, timezone.now())
     close_account(ben)
     departures.settle()
     assert Seat.objects.get(game_id=game_id, user=ben).resigned_at
 
 
 def test_an_open_game_loses_the_seat_and_the_invitation(anna: User, ben: User, cleo: User) -> None:
-    game_id = lobby.create(anna.pk, "lanterns", 3, invite=["cleo"]).game.pk
-    lobby.join(game_id, ben.pk)
+    game_id = open_games.create(anna.pk, "lanterns", 3, invite=["cleo"]).game.pk
+    open_games.join(game_id, ben.pk)
     close_account(anna)
     close_account(cleo)
     departures.settle()

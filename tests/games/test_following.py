@@ -9,9 +9,12 @@ import msgspec
 import pytest
 
 from accounts.models import User
-from boardgames import hints
-from games import following, live, lobby, position, present
-from games.position import Position
+from boardgames.redis import hints
+from games.live import publishing, subscribers
+from games.lobby import open_games
+from games.showing import snapshot
+from games.storage import position
+from games.storage.position import Position
 from tests.games.conftest import user
 from tests.games.playing import answer, seat_of, to_kind
 
@@ -19,18 +22,18 @@ from tests.games.playing import answer, seat_of, to_kind
 @pytest.fixture
 def table(transactional_db: None) -> Position:
     """A running game of anna and ben."""
-    game = lobby.create(user("anna").pk, "lanterns", 2).game
-    return lobby.join(game.pk, user("ben").pk)
+    game = open_games.create(user("anna").pk, "lanterns", 2).game
+    return open_games.join(game.pk, user("ben").pk)
 
 
 @pytest.fixture
-def changes(monkeypatch: pytest.MonkeyPatch) -> list[live.Change]:
+def changes(monkeypatch: pytest.MonkeyPatch) -> list[publishing.Change]:
     """What goes out to the web processes."""
-    told: list[live.Change] = []
+    told: list[publishing.Change] = []
 
     def publish(message: bytes) -> bool:
-        news = live.read(message)
-        assert isinstance(news, live.Change)
+        news = publishing.read(message)
+        assert isinstance(news, publishing.Change)
         told.append(news)
         return True
 
@@ -45,26 +48,28 @@ def holder(table: Position, index: int) -> User:
 
 
 def follow(table: Position, who: User, until: float = 60) -> None:
-    key = following.key(table.game.pk)
+    key = subscribers.key(table.game.pk)
     hints._client.zadd(key, {f"{who.pk}/a-socket": time.time() + until})
 
 
-def shown(change: live.Change) -> dict[int, Any]:
+def shown(change: publishing.Change) -> dict[int, Any]:
     return {user_id: msgspec.json.decode(game) for user_id, game in change.games.items()}
 
 
 def as_asked_for(table: Position, who: User, since: int) -> Any:
     """What a look would give."""
     here = position.load(table.game.pk, who.pk)
-    return msgspec.json.decode(msgspec.json.encode(present.game(here, who.pk, since)))
+    return msgspec.json.decode(msgspec.json.encode(snapshot.game(here, who.pk, since)))
 
 
-def test_to_nobody_who_does_not_follow(table: Position, changes: list[live.Change]) -> None:
+def test_to_nobody_who_does_not_follow(table: Position, changes: list[publishing.Change]) -> None:
     answer(table.game.pk, 0)
     assert [change.games for change in changes] == [{}]
 
 
-def test_the_others_get_what_a_look_would_give(table: Position, changes: list[live.Change]) -> None:
+def test_the_others_get_what_a_look_would_give(
+    table: Position, changes: list[publishing.Change]
+) -> None:
     """Move by move to the end of the game, sealed answers and held turns included."""
     game_id, versions = table.game.pk, []
     for index in (0, 1):
@@ -84,7 +89,7 @@ def test_the_others_get_what_a_look_would_give(table: Position, changes: list[li
 
 
 def test_what_can_be_taken_back_is_sent_to_nobody(
-    table: Position, changes: list[live.Change]
+    table: Position, changes: list[publishing.Change]
 ) -> None:
     game_id = table.game.pk
     for index in (0, 1):
@@ -101,7 +106,7 @@ def test_what_can_be_taken_back_is_sent_to_nobody(
 
 
 def test_who_has_left_without_a_word_is_forgotten(
-    table: Position, changes: list[live.Change]
+    table: Position, changes: list[publishing.Change]
 ) -> None:
     follow(table, holder(table, 1), until=-1)
     answer(table.game.pk, 0)

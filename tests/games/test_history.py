@@ -9,10 +9,12 @@ import pytest
 from zstandard import ZstdError
 
 from accounts.models import User
-from games import history, lobby, play, position
 from games.errors import NotFound
+from games.lobby import open_games
 from games.models import Move
-from games.position import Position
+from games.moves import actions
+from games.storage import history, position
+from games.storage.position import Position
 from tests.games.playing import answer, asked, seat_of, user_of
 
 
@@ -31,9 +33,9 @@ def test_each_stored_position_is_the_one_that_was_played(
 ) -> None:
     """Random play with withdrawals, undo, holding and confirming, against what play returned."""
     rng = random.Random(seed)
-    game_id = lobby.create(anna.pk, "lanterns", 3).game.pk
-    lobby.join(game_id, ben.pk)
-    newest = lobby.join(game_id, cleo.pk)
+    game_id = open_games.create(anna.pk, "lanterns", 3).game.pk
+    open_games.join(game_id, ben.pk)
+    newest = open_games.join(game_id, cleo.pk)
     saved = {0: newest.running().save()}
     branches: dict[int, bytes] = {}
     while waiting := asked(game_id):
@@ -41,7 +43,7 @@ def test_each_stored_position_is_the_one_that_was_played(
         user_id = user_of(game_id, seat)
         here = position.load(game_id, user_id)
         if here.running().state.held == seat:
-            after = play.confirm(game_id, user_id, version=here.version)
+            after = actions.confirm(game_id, user_id, version=here.version)
         else:
             after = answer(game_id, seat, rng.choice, hold=rng.random() < 0.5)
         branches[after.version] = after.running().save()
@@ -49,11 +51,11 @@ def test_each_stored_position_is_the_one_that_was_played(
         mine = seat_of(game_id, seat)
         if rng.random() < 0.6:
             continue
-        if play.sealed_answer(after, mine):
-            back = play.withdraw(game_id, user_id, version=after.version)
+        if actions.sealed_answer(after, mine):
+            back = actions.withdraw(game_id, user_id, version=after.version)
             saved[back.number] = back.running().save()
-        elif play.undoable(after, mine):
-            back = play.undo(game_id, user_id, version=after.version)
+        elif actions.undoable(after, mine):
+            back = actions.undo(game_id, user_id, version=after.version)
             assert back.running().save() == saved[back.number]
     last = position.load(game_id, None)
     for number in range(last.number + 1):
@@ -84,7 +86,7 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 import django
 django.setup()
-from games.history import pack, unpack
+from games.storage.history import pack, unpack
 
 def there_and_back(_):
     state = os.urandom(40_000)

@@ -4,11 +4,13 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games import holders, instructions, play, position, present
 from games.errors import Forbidden, Illegal, Refused
 from games.models import Instruction, Move
-from games.position import Position
+from games.moves import actions, instructions, tenures
 from games.rules.example.rules import Object
+from games.showing import snapshot
+from games.storage import position
+from games.storage.position import Position
 from tests.games.playing import answer, asked, seat_of, to_the_end, user_of
 
 
@@ -92,7 +94,7 @@ def test_only_what_has_just_been_asked_is_answered(duel: Position, objector: int
 def test_nobody_else_learns_of_it(duel: Position, objector: int) -> None:
     leave(duel, objector, "accept")
     other = user_of(duel.game.pk, 1 - objector)
-    shown = str(present.game(position.load(duel.game.pk, other), other))
+    shown = str(snapshot.game(position.load(duel.game.pk, other), other))
     assert "instruction" not in shown
     here = position.load(duel.game.pk, other)
     others = instructions.of(here, seat_of(duel.game.pk, 1 - objector))
@@ -144,7 +146,7 @@ def test_only_the_holder_of_a_seat_in_a_running_game(
 ) -> None:
     with pytest.raises(Forbidden):
         instructions.leave(duel.game.pk, cleo.pk, "object", ["accept"], once=True)
-    play.resign(duel.game.pk, user_of(duel.game.pk, objector))
+    actions.resign(duel.game.pk, user_of(duel.game.pk, objector))
     with pytest.raises(Refused):
         leave(duel, 1 - objector, "accept")
 
@@ -152,8 +154,8 @@ def test_only_the_holder_of_a_seat_in_a_running_game(
 def test_a_new_holder_does_not_inherit_it(duel: Position, objector: int) -> None:
     leave(duel, objector, "accept", once=False)
     with position.locked(duel.game.pk) as here:
-        holders.bot_plays_on(here, here.seats[objector], timezone.now())
-    play.take_back(duel.game.pk, user_of(duel.game.pk, objector))
+        tenures.bot_plays_on(here, here.seats[objector], timezone.now())
+    actions.take_back(duel.game.pk, user_of(duel.game.pk, objector))
     lay_highest(duel.game.pk)
     assert asked(duel.game.pk) == [objector]
 
@@ -167,4 +169,4 @@ def test_the_mover_cannot_take_back_what_an_instruction_followed(
         user_id = user_of(duel.game.pk, index)
         here = position.load(duel.game.pk, user_id)
         with pytest.raises(Illegal):
-            play.undo(duel.game.pk, user_id, version=here.version)
+            actions.undo(duel.game.pk, user_id, version=here.version)

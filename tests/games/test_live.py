@@ -15,14 +15,17 @@ from django.test import Client
 from websockets.exceptions import InvalidStatus
 
 from accounts.models import User
-from boardgames import hints
+from boardgames.redis import hints
 from boardgames.supervisor import children
 from boardgames.supervisor.children import Servant
 from boardgames.supervisor.home import Home
 from boardgames.supervisor.valkey import Valkey
-from games import chat, consumers, live, lobby, play, position
+from games.live import chat, consumers, publishing
+from games.lobby import open_games
 from games.models import Game, Seat
-from games.position import Position
+from games.moves import actions
+from games.storage import position
+from games.storage.position import Position
 from tests.games.conftest import user
 from tests.games.playing import answer, seat_of, to_kind
 from tests.games.sockets import Follower, call
@@ -50,8 +53,8 @@ def people(transactional_db: None) -> dict[str, User]:
 @pytest.fixture
 def table(people: dict[str, User]) -> Position:
     """A running game of anna and ben."""
-    game = lobby.create(people["anna"].pk, "lanterns", 2).game
-    return lobby.join(game.pk, people["ben"].pk)
+    game = open_games.create(people["anna"].pk, "lanterns", 2).game
+    return open_games.join(game.pk, people["ben"].pk)
 
 
 def holder(game_id: int, index: int) -> User:
@@ -206,7 +209,7 @@ class TestWhoMayListen:
     def test_a_private_game_is_for_those_who_may_see_it(
         self, site: str, people: dict[str, User]
     ) -> None:
-        game = lobby.create(
+        game = open_games.create(
             people["anna"].pk, "lanterns", 3, visibility="private", invite=["ben"]
         ).game
         with Follower(site, game.pk, people["ben"]) as invited:
@@ -241,11 +244,11 @@ class TestSeen:
         game_id = table.game.pk
         me = seat_of(game_id, 0)
         assert me.user_id is not None
-        live.seen(game_id, people["cleo"].pk, 1)
-        live.seen(game_id, me.user_id, 99)
+        publishing.seen(game_id, people["cleo"].pk, 1)
+        publishing.seen(game_id, me.user_id, 99)
         assert set(Seat.objects.values_list("seen_version", flat=True)) == {0}
-        live.seen(game_id, me.user_id, 1)
-        live.seen(game_id, me.user_id, 0)
+        publishing.seen(game_id, me.user_id, 1)
+        publishing.seen(game_id, me.user_id, 0)
         assert [seat.seen_version for seat in Seat.objects.order_by("index")] == [1, 0]
 
 
@@ -254,7 +257,7 @@ class TestLostNews:
         """The move is stored; nobody hears of it until the sweep, which then tells."""
         game_id = table.game.pk
         mover = holder(game_id, 0)
-        live.sweep()
+        publishing.sweep()
         with (
             running_site("tests.games.dying_site:application") as dying,
             Follower(site, game_id, holder(game_id, 1)) as other,
@@ -272,17 +275,17 @@ class TestLostNews:
             assert dying.process.wait(5) == -signal.SIGKILL
             assert Game.objects.get().version == 2
             other.hears_nothing_new()
-            assert live.sweep() == 1
+            assert publishing.sweep() == 1
             other.hears(type="game", version=2)
-        assert live.sweep() == 0
+        assert publishing.sweep() == 0
 
     def test_without_redis_the_sweep_keeps_what_it_could_not_send(
         self, table: Position, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(hints, "publish_all", lambda messages: False)
-        assert live.sweep() == 0
+        assert publishing.sweep() == 0
         monkeypatch.undo()
-        assert live.sweep() == 1
+        assert publishing.sweep() == 1
 
 
 @pytest.fixture
@@ -392,8 +395,8 @@ def test_a_failed_hint_is_not_tried_again_at_once(monkeypatch: pytest.MonkeyPatc
 def test_playing_goes_on_when_telling_fails(
     table: Position, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "_change_of", lambda game, seats: 1 / 0)
+    monkeypatch.setattr(publishing, "_change_of", lambda game, seats: 1 / 0)
     user_id = seat_of(table.game.pk, 0).user_id
     assert user_id is not None
     choice = table.running().decisions()[0].choices[0]
-    assert play.choose(table.game.pk, user_id, choice, version=1).version == 2
+    assert actions.choose(table.game.pk, user_id, choice, version=1).version == 2

@@ -3,9 +3,10 @@
 import pytest
 
 from accounts.models import User
-from games import lobby, position
 from games.errors import Forbidden, Illegal, NotFound
+from games.lobby import open_games
 from games.models import Game, Invitation, Seat, Tenure
+from games.storage import position
 
 
 def people(game_id: int) -> list[str]:
@@ -14,13 +15,13 @@ def people(game_id: int) -> list[str]:
 
 
 def test_the_maker_sits_in_the_new_game(anna: User) -> None:
-    game = lobby.create(anna.pk, "lanterns", 3).game
+    game = open_games.create(anna.pk, "lanterns", 3).game
     assert game.status == "open"
     assert people(game.pk) == ["anna", "", ""]
 
 
 def test_bots_fill_seats_and_start_the_game(anna: User) -> None:
-    game = lobby.create(anna.pk, "lanterns", 3, bots=2, rated=True).game
+    game = open_games.create(anna.pk, "lanterns", 3, bots=2, rated=True).game
     assert game.status == "running"
     assert not game.rated
     assert sorted(people(game.pk)) == ["anna", "high_cards", "high_cards"]
@@ -30,35 +31,35 @@ def test_bots_fill_seats_and_start_the_game(anna: User) -> None:
 
 
 def test_the_last_to_join_starts_it(anna: User, ben: User) -> None:
-    game_id = lobby.create(anna.pk, "lanterns", 2).game.pk
-    assert lobby.join(game_id, ben.pk).game.status == "running"
+    game_id = open_games.create(anna.pk, "lanterns", 2).game.pk
+    assert open_games.join(game_id, ben.pk).game.status == "running"
     assert sorted(people(game_id)) == ["anna", "ben"]
 
 
 def test_who_leaves_frees_the_seat(anna: User, ben: User) -> None:
-    game_id = lobby.create(anna.pk, "lanterns", 3).game.pk
-    lobby.join(game_id, ben.pk)
-    lobby.leave(game_id, ben.pk)
+    game_id = open_games.create(anna.pk, "lanterns", 3).game.pk
+    open_games.join(game_id, ben.pk)
+    open_games.leave(game_id, ben.pk)
     assert people(game_id) == ["anna", "", ""]
 
 
 def test_a_maker_who_leaves_hands_the_game_on(anna: User, ben: User) -> None:
-    game_id = lobby.create(anna.pk, "lanterns", 3).game.pk
-    lobby.join(game_id, ben.pk)
-    lobby.leave(game_id, anna.pk)
+    game_id = open_games.create(anna.pk, "lanterns", 3).game.pk
+    open_games.join(game_id, ben.pk)
+    open_games.leave(game_id, anna.pk)
     game = Game.objects.get(pk=game_id)
     assert (game.status, game.created_by_id) == ("open", ben.pk)
 
 
 def test_the_last_to_leave_ends_it(anna: User) -> None:
-    game_id = lobby.create(anna.pk, "lanterns", 3).game.pk
-    lobby.leave(game_id, anna.pk)
+    game_id = open_games.create(anna.pk, "lanterns", 3).game.pk
+    open_games.leave(game_id, anna.pk)
     assert Game.objects.get(pk=game_id).status == "cancelled"
 
 
 def test_a_maker_may_call_it_off(anna: User) -> None:
-    game_id = lobby.create(anna.pk, "lanterns", 3).game.pk
-    lobby.cancel(game_id, anna.pk)
+    game_id = open_games.create(anna.pk, "lanterns", 3).game.pk
+    open_games.cancel(game_id, anna.pk)
     assert Game.objects.get(pk=game_id).status == "cancelled"
 
 
@@ -66,29 +67,31 @@ class TestInvitations:
     def test_names_are_found_in_any_case_and_nobody_is_invited_twice(
         self, anna: User, ben: User
     ) -> None:
-        game_id = lobby.create(anna.pk, "lanterns", 3, invite=["BEN", "anna"]).game.pk
-        lobby.invite(game_id, anna.pk, ["ben"])
+        game_id = open_games.create(anna.pk, "lanterns", 3, invite=["BEN", "anna"]).game.pk
+        open_games.invite(game_id, anna.pk, ["ben"])
         assert list(Invitation.objects.values_list("user__username", flat=True)) == ["ben"]
 
     def test_an_unknown_name_is_told_and_nothing_made(self, anna: User) -> None:
         with pytest.raises(Illegal, match="zoe"):
-            lobby.create(anna.pk, "lanterns", 3, invite=["zoe"])
+            open_games.create(anna.pk, "lanterns", 3, invite=["zoe"])
         assert not Game.objects.exists()
 
     def test_only_who_has_joined_invites(self, anna: User, ben: User, cleo: User) -> None:
-        game_id = lobby.create(anna.pk, "lanterns", 3).game.pk
+        game_id = open_games.create(anna.pk, "lanterns", 3).game.pk
         with pytest.raises(Forbidden):
-            lobby.invite(game_id, cleo.pk, ["ben"])
+            open_games.invite(game_id, cleo.pk, ["ben"])
 
     def test_a_private_game_is_for_the_invited(self, anna: User, ben: User, cleo: User) -> None:
-        game_id = lobby.create(anna.pk, "lanterns", 2, visibility="private", invite=["ben"]).game.pk
+        game_id = open_games.create(
+            anna.pk, "lanterns", 2, visibility="private", invite=["ben"]
+        ).game.pk
         with pytest.raises(NotFound):
-            lobby.join(game_id, cleo.pk)
-        assert lobby.join(game_id, ben.pk).game.status == "running"
+            open_games.join(game_id, cleo.pk)
+        assert open_games.join(game_id, ben.pk).game.status == "running"
 
     def test_or_for_who_has_its_link(self, anna: User, cleo: User) -> None:
-        game = lobby.create(anna.pk, "lanterns", 2, visibility="private").game
+        game = open_games.create(anna.pk, "lanterns", 2, visibility="private").game
         with pytest.raises(NotFound):
             position.load(game.pk, cleo.pk)
         assert position.load(game.pk, cleo.pk, key=game.key)
-        assert lobby.join(game.pk, cleo.pk, key=game.key).game.status == "running"
+        assert open_games.join(game.pk, cleo.pk, key=game.key).game.status == "running"

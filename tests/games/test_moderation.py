@@ -10,10 +10,14 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 
 from accounts.models import User
-from games import deadlines, moderation, pausing, play, present, votes
+from games.absence import deadlines
 from games.errors import Illegal, Refused
 from games.models import Game, Incident
-from games.position import load
+from games.moderation import acts
+from games.moves import actions, pausing
+from games.showing import snapshot
+from games.storage.position import load
+from games.votes import voting
 from notifications.models import Notification
 from tests.games.playing import answer
 from tests.games.tables import seat_of, status, table, told
@@ -49,7 +53,7 @@ def act(client: Client, mo: User, game_id: int) -> Any:
 
 
 def lines(game_id: int) -> list[str]:
-    return [entry["text"] for entry in present.log(load(game_id, None), None)]
+    return [entry["text"] for entry in snapshot.log(load(game_id, None), None)]
 
 
 def test_the_page_offers_every_action(client: Client, mo: User, game_id: int) -> None:
@@ -68,7 +72,7 @@ def test_a_pause_is_lifted_by_a_moderator_alone(
     assert Game.objects.get().paused_at
     assert "A moderator has paused the game; no clock runs. Reason: Because" in lines(game_id)
     with pytest.raises(Refused):
-        votes.call(game_id, anna.pk, "resume")
+        voting.call(game_id, anna.pk, "resume")
     times.go(days=100)
     assert pausing.end_due() == deadlines.act() == 0
     assert act("pause").status_code == 422
@@ -98,9 +102,9 @@ def test_a_seat_goes_to_a_bot_and_back(act: Any, game_id: int, ben: User) -> Non
 
 def test_who_has_resigned_gets_nothing_back(act: Any, anna: User, ben: User, cleo: User) -> None:
     three = table(anna, ben, cleo)
-    play.resign(three, ben.pk)
+    actions.resign(three, ben.pk)
     with pytest.raises(Refused):
-        moderation.give_back(three, anna.pk, seat_of(three, ben).index, "Because")
+        acts.give_back(three, anna.pk, seat_of(three, ben).index, "Because")
 
 
 def test_more_time_is_added_to_what_is_left(
@@ -146,7 +150,7 @@ def test_nonsense_is_answered_with_the_form(act: Any, game_id: int) -> None:
     assert Game.objects.get().version == before
     assert not Incident.objects.exists()
     with pytest.raises(Illegal):
-        moderation.hand_to_bot(game_id, 1, 9, "Because")
+        acts.hand_to_bot(game_id, 1, 9, "Because")
 
 
 def test_only_moderators_have_the_page(client: Client, game_id: int, anna: User) -> None:

@@ -9,11 +9,15 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from games import bots, clock, deadlines, ending, pausing, play, position, replacing, votes
+from games.absence import deadlines, replacing
+from games.archive.fairness import verify
+from games.archive.transfer import export
+from games.clocks import clock
 from games.errors import GameError
-from games.fairness import verify
 from games.models import Game, Seat, Vote
-from games.transfer import export
+from games.moves import actions, bots, ending, pausing
+from games.storage import position
+from games.votes import voting
 from tests.games.conftest import user
 from tests.games.tables import status, table
 from tests.games.times import Times, times
@@ -55,7 +59,7 @@ class Life:
 
     def by_itself(self) -> None:
         deadlines.act()
-        votes.close_due()
+        voting.close_due()
         pausing.end_due()
         ending.cancel_abandoned()
         for _move in range(100):
@@ -76,27 +80,27 @@ class Life:
         if decision is not None:
             choice = self.rng.choice(decision.choices)
             hold = self.rng.random() < 0.3
-            play.choose(self.game_id, user_id, choice, version=here.version, hold=hold)
+            actions.choose(self.game_id, user_id, choice, version=here.version, hold=hold)
 
     def vote(self, user_id: int) -> None:
         vote = Vote.objects.filter(game_id=self.game_id, closed_at=None).first()
         if vote is not None:
-            choice = self.rng.choice(votes.CHOICES[Vote.Kind(vote.kind)])
-            votes.say(self.game_id, user_id, vote.pk, choice)
+            choice = self.rng.choice(voting.CHOICES[Vote.Kind(vote.kind)])
+            voting.say(self.game_id, user_id, vote.pk, choice)
 
     def ask(self, user_id: int) -> None:
         kind = self.rng.choice(list(Vote.Kind))
         about = self.rng.randrange(2) if kind == Vote.Kind.ABSENT else None
-        votes.call(self.game_id, user_id, kind, about)
+        voting.call(self.game_id, user_id, kind, about)
 
     def come_back(self, user_id: int) -> None:
-        play.take_back(self.game_id, user_id)
+        actions.take_back(self.game_id, user_id)
 
     def take_over(self, user_id: int) -> None:
         replacing.take(self.game_id, user_id)
 
     def resign(self, user_id: int) -> None:
-        play.resign(self.game_id, user_id)
+        actions.resign(self.game_id, user_id)
 
 
 @pytest.mark.parametrize("policy", clock.POLICIES)
@@ -118,11 +122,11 @@ def test_every_game_ends(times: Times, db: None, policy: str, setting: dict[str,
 def test_a_game_that_is_paused_and_left_by_all_ends(times: Times, db: None) -> None:
     life = Life(times, 0, "bot", {"kind": "per_turn", "days": 1})
     seated = list(Seat.objects.filter(game_id=life.game_id).values_list("user_id", flat=True))
-    votes.call(life.game_id, seated[0], "pause")
+    voting.call(life.game_id, seated[0], "pause")
     for user_id in seated[1:]:
         vote = Vote.objects.filter(closed_at=None).first()
         if vote is not None:
-            votes.say(life.game_id, user_id, vote.pk, "yes")
+            voting.say(life.game_id, user_id, vote.pk, "yes")
     assert Game.objects.get().paused_at
     life.lasts = dict.fromkeys(life.lasts, 0)
     life.run()

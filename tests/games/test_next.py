@@ -5,15 +5,15 @@ from datetime import timedelta
 from django.utils import timezone
 
 from accounts.models import User
-from games import lobby
+from games.lobby import open_games
+from games.lobby.next import next_game
 from games.models import Game, Seat
-from games.next import next_game
 from tests.games.api import Caller
 
 
 def waiting_game(anna: User, ben: User, hours_left: float | None, hours_waited: float) -> int:
-    game_id = lobby.create(anna.pk, "lanterns", 2).game.pk
-    lobby.join(game_id, ben.pk)
+    game_id = open_games.create(anna.pk, "lanterns", 2).game.pk
+    open_games.join(game_id, ben.pk)
     now = timezone.now()
     Seat.objects.filter(game_id=game_id, user=anna).update(
         deadline=None if hours_left is None else now + timedelta(hours=hours_left),

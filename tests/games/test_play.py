@@ -8,13 +8,16 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games import lobby, play, position, present
 from games.errors import Broken, Forbidden, Illegal, Outdated, Refused, Stale
+from games.lobby import open_games
 from games.models import Game, Move, Seat
-from games.position import Position
+from games.moves import actions
 from games.rules import engine
 from games.rules.example import rules as lanterns
 from games.rules.example.rules import LightLantern, TakePrize
+from games.showing import snapshot
+from games.storage import position
+from games.storage.position import Position
 from tests.games.playing import answer, asked, seat_of, to_kind, to_the_end, user_of
 
 
@@ -24,7 +27,7 @@ def test_a_game_goes_from_its_start_to_a_result(duel: Position) -> None:
     assert game.result is not None
     assert sorted(game.result["ranks"]) in ([1, 1], [1, 2])
     assert asked(game.pk) == []
-    shown = present.game(position.load(game.pk, None), None)
+    shown = snapshot.game(position.load(game.pk, None), None)
     assert shown["result"]["scores"] == [seat["score"] for seat in shown["seats"]]
     assert [seat["rank"] for seat in shown["seats"]] == game.result["ranks"]
 
@@ -51,7 +54,7 @@ def test_a_move_takes_few_statements(duel: Position) -> None:
     user_id = user_of(duel.game.pk, seat)
     here = position.load(duel.game.pk, user_id)
     with CaptureQueriesContext(connection) as queries:
-        play.choose(duel.game.pk, user_id, ("red",), version=here.version)
+        actions.choose(duel.game.pk, user_id, ("red",), version=here.version)
     sql = [query["sql"] for query in queries.captured_queries]
     work = [line for line in sql if "SAVEPOINT" not in line]
     # lock the game, read its seats and log, append the move, update the game, update its seat
@@ -60,7 +63,7 @@ def test_a_move_takes_few_statements(duel: Position) -> None:
 
 def test_a_stranger_may_not_choose(duel: Position, cleo: User) -> None:
     with pytest.raises(Forbidden):
-        play.choose(duel.game.pk, cleo.pk, (1,), version=duel.version)
+        actions.choose(duel.game.pk, cleo.pk, (1,), version=duel.version)
 
 
 def test_who_is_not_asked_may_not_choose(duel: Position) -> None:
@@ -68,7 +71,7 @@ def test_who_is_not_asked_may_not_choose(duel: Position) -> None:
     other = user_of(duel.game.pk, 1 - seat)
     here = position.load(duel.game.pk, other)
     with pytest.raises(Forbidden):
-        play.choose(duel.game.pk, other, ("red",), version=here.version)
+        actions.choose(duel.game.pk, other, ("red",), version=here.version)
 
 
 def test_a_choice_made_against_an_older_decision_is_stale(duel: Position) -> None:
@@ -77,7 +80,7 @@ def test_a_choice_made_against_an_older_decision_is_stale(duel: Position) -> Non
     seen = position.load(duel.game.pk, user_id).version
     answer(duel.game.pk, seat)
     with pytest.raises(Stale):
-        play.choose(duel.game.pk, user_id, ("red",), version=seen)
+        actions.choose(duel.game.pk, user_id, ("red",), version=seen)
 
 
 def test_parallel_answers_do_not_make_each_other_stale(duel: Position) -> None:
@@ -85,22 +88,22 @@ def test_parallel_answers_do_not_make_each_other_stale(duel: Position) -> None:
     answer(game_id, 0)
     hand = position.load(game_id, user_of(game_id, 1)).running().decision(1)
     assert hand is not None
-    after = play.choose(game_id, user_of(game_id, 1), hand.choices[0], version=duel.version)
+    after = actions.choose(game_id, user_of(game_id, 1), hand.choices[0], version=duel.version)
     assert after.version == duel.version + 2
 
 
 @pytest.mark.parametrize("choice", [(), ("x",), (1.5,), (True,), (None,), ([],), ("1", 2, 3)])
 def test_what_is_not_offered_is_illegal_and_changes_nothing(duel: Position, choice: Any) -> None:
     with pytest.raises(Illegal):
-        play.choose(duel.game.pk, user_of(duel.game.pk, 0), choice, version=duel.version)
+        actions.choose(duel.game.pk, user_of(duel.game.pk, 0), choice, version=duel.version)
     assert Game.objects.get(pk=duel.game.pk).version == duel.version
     assert Move.objects.filter(game=duel.game).count() == 1
 
 
 def test_an_open_game_cannot_be_played(anna: User) -> None:
-    here = lobby.create(anna.pk, "lanterns", 2)
+    here = open_games.create(anna.pk, "lanterns", 2)
     with pytest.raises(Refused):
-        play.choose(here.game.pk, anna.pk, (1,), version=0)
+        actions.choose(here.game.pk, anna.pk, (1,), version=0)
 
 
 class TestRepeats:
@@ -112,9 +115,9 @@ class TestRepeats:
         hand = position.load(game_id, user_id).running().decision(0)
         assert hand is not None
         choice = hand.choices[0]
-        once = play.choose(game_id, user_id, choice, version=duel.version, key="k")
+        once = actions.choose(game_id, user_id, choice, version=duel.version, key="k")
         answer(game_id, 1)
-        twice = play.choose(game_id, user_id, choice, version=duel.version, key="k")
+        twice = actions.choose(game_id, user_id, choice, version=duel.version, key="k")
         assert (twice.version, twice.number) == (once.version, once.number)
         assert twice.running().save() == once.running().save()
         assert Move.objects.filter(game_id=game_id, user_id=user_id).count() == 1
@@ -124,11 +127,11 @@ class TestRepeats:
         seat = to_kind(game_id, "light_lantern")
         user_id = user_of(game_id, seat)
         version = position.load(game_id, user_id).version
-        once = play.choose(game_id, user_id, ("red",), version=version, key="k")
+        once = actions.choose(game_id, user_id, ("red",), version=version, key="k")
         saved = once.running().save()
-        play.undo(game_id, user_id, version=once.version)
-        play.choose(game_id, user_id, ("white",), version=once.version + 1)
-        twice = play.choose(game_id, user_id, ("red",), version=version, key="k")
+        actions.undo(game_id, user_id, version=once.version)
+        actions.choose(game_id, user_id, ("white",), version=once.version + 1)
+        twice = actions.choose(game_id, user_id, ("red",), version=version, key="k")
         assert twice.running().save() == saved
 
     def test_another_choice_with_the_same_key_is_illegal(self, duel: Position) -> None:
@@ -136,18 +139,18 @@ class TestRepeats:
         user_id = user_of(game_id, 0)
         hand = position.load(game_id, user_id).running().decision(0)
         assert hand is not None
-        play.choose(game_id, user_id, hand.choices[0], version=duel.version, key="k")
+        actions.choose(game_id, user_id, hand.choices[0], version=duel.version, key="k")
         with pytest.raises(Illegal, match="another choice"):
-            play.choose(game_id, user_id, hand.choices[1], version=duel.version, key="k")
+            actions.choose(game_id, user_id, hand.choices[1], version=duel.version, key="k")
 
     def test_a_refused_choice_does_not_use_the_key_up(self, duel: Position) -> None:
         game_id = duel.game.pk
         user_id = user_of(game_id, 0)
         with pytest.raises(Illegal):
-            play.choose(game_id, user_id, ("x",), version=duel.version, key="k")
+            actions.choose(game_id, user_id, ("x",), version=duel.version, key="k")
         hand = position.load(game_id, user_id).running().decision(0)
         assert hand is not None
-        play.choose(game_id, user_id, hand.choices[0], version=duel.version, key="k")
+        actions.choose(game_id, user_id, hand.choices[0], version=duel.version, key="k")
 
     def test_the_same_key_of_somebody_else_is_another_one(self, duel: Position) -> None:
         game_id = duel.game.pk
@@ -155,7 +158,7 @@ class TestRepeats:
             user_id = user_of(game_id, seat)
             hand = position.load(game_id, user_id).running().decision(seat)
             assert hand is not None
-            play.choose(game_id, user_id, hand.choices[0], version=duel.version, key="k")
+            actions.choose(game_id, user_id, hand.choices[0], version=duel.version, key="k")
         assert Move.objects.filter(game_id=game_id, key="k").count() == 2
 
 
@@ -168,7 +171,7 @@ class TestUndo:
         before = Game.objects.get(pk=game_id)
         deadline = seat_of(game_id, seat).deadline
         after = answer(game_id, seat)
-        back = play.undo(game_id, user_of(game_id, seat), version=after.version)
+        back = actions.undo(game_id, user_of(game_id, seat), version=after.version)
         stored = Game.objects.get(pk=game_id)
         assert bytes(stored.state) == bytes(before.state)
         assert (stored.number, stored.version) == (before.number, before.version + 2)
@@ -180,33 +183,33 @@ class TestUndo:
         game_id = duel.game.pk
         seat = to_kind(game_id, "light_lantern")
         other = user_of(game_id, 1 - seat)
-        before = present.game(position.load(game_id, other), other)
+        before = snapshot.game(position.load(game_id, other), other)
         after = answer(game_id, seat)
-        assert present.game(position.load(game_id, other), other) == before
-        assert present.game(position.load(game_id, None), None)["version"] == before["version"]
-        play.undo(game_id, user_of(game_id, seat), version=after.version)
-        assert present.game(position.load(game_id, other), other) == before
+        assert snapshot.game(position.load(game_id, other), other) == before
+        assert snapshot.game(position.load(game_id, None), None)["version"] == before["version"]
+        actions.undo(game_id, user_of(game_id, seat), version=after.version)
+        assert snapshot.game(position.load(game_id, other), other) == before
 
     def test_not_across_a_barrier(self, duel: Position) -> None:
         game_id = duel.game.pk
         seat = to_kind(game_id, "take_prize")
         after = answer(game_id, seat, lambda _choices: ("card",))
         with pytest.raises((Illegal, Stale)):
-            play.undo(game_id, user_of(game_id, seat), version=after.version)
+            actions.undo(game_id, user_of(game_id, seat), version=after.version)
 
     def test_not_anothers_choice(self, duel: Position) -> None:
         game_id = duel.game.pk
         seat = to_kind(game_id, "light_lantern")
         after = answer(game_id, seat)
         with pytest.raises(Illegal):
-            play.undo(game_id, user_of(game_id, 1 - seat), version=after.version)
+            actions.undo(game_id, user_of(game_id, 1 - seat), version=after.version)
 
     def test_not_with_an_old_version(self, duel: Position) -> None:
         game_id = duel.game.pk
         seat = to_kind(game_id, "light_lantern")
         after = answer(game_id, seat)
         with pytest.raises(Stale):
-            play.undo(game_id, user_of(game_id, seat), version=after.version - 1)
+            actions.undo(game_id, user_of(game_id, seat), version=after.version - 1)
 
     def test_twice_goes_back_two_choices(self, duel: Position) -> None:
         game_id = duel.game.pk
@@ -215,15 +218,15 @@ class TestUndo:
         start = position.load(game_id, user_id).running().save()
         answer(game_id, seat)
         held = answer(game_id, seat, lambda _choices: ("points",), hold=True)
-        once = play.undo(game_id, user_id, version=held.version)
-        twice = play.undo(game_id, user_id, version=once.version)
+        once = actions.undo(game_id, user_id, version=held.version)
+        twice = actions.undo(game_id, user_id, version=once.version)
         assert twice.running().save() == start
 
     def test_a_sealed_answer_is_withdrawn(self, duel: Position) -> None:
         game_id = duel.game.pk
         answer(game_id, 0)
         assert asked(game_id) == [1]
-        back = play.undo(game_id, user_of(game_id, 0), version=duel.version)
+        back = actions.undo(game_id, user_of(game_id, 0), version=duel.version)
         assert asked(game_id) == [0, 1]
         assert back.number == duel.number + 2
         again = answer(game_id, 0)
@@ -237,17 +240,17 @@ class TestHold:
         game_id = duel.game.pk
         seat = to_kind(game_id, "take_prize")
         other = user_of(game_id, 1 - seat)
-        before = present.game(position.load(game_id, other), other)
+        before = snapshot.game(position.load(game_id, other), other)
         held = answer(game_id, seat, lambda _choices: ("points",), hold=True)
         assert asked(game_id) == [seat]
-        shown = present.game(held, user_of(game_id, seat))
+        shown = snapshot.game(held, user_of(game_id, seat))
         assert shown["can"]["confirm"]
         assert shown["can"]["undo"]
         assert shown["decision"] is None
-        assert present.game(position.load(game_id, other), other)["log"] == before["log"]
-        done = play.confirm(game_id, user_of(game_id, seat), version=held.version)
+        assert snapshot.game(position.load(game_id, other), other)["log"] == before["log"]
+        done = actions.confirm(game_id, user_of(game_id, seat), version=held.version)
         assert done.number == held.number
-        assert len(present.game(position.load(game_id, other), other)["log"]) > len(before["log"])
+        assert len(snapshot.game(position.load(game_id, other), other)["log"]) > len(before["log"])
         confirmation = Move.objects.get(game_id=game_id, version=done.version)
         assert (confirmation.action, confirmation.number) == ("confirm", held.number)
         there = position.load(game_id, other, at=held.number)
@@ -255,20 +258,20 @@ class TestHold:
 
     def test_nothing_to_confirm(self, duel: Position) -> None:
         with pytest.raises(Illegal):
-            play.confirm(duel.game.pk, user_of(duel.game.pk, 0), version=duel.version)
+            actions.confirm(duel.game.pk, user_of(duel.game.pk, 0), version=duel.version)
 
     def test_anothers_turn_cannot_be_confirmed(self, duel: Position) -> None:
         game_id = duel.game.pk
         seat = to_kind(game_id, "take_prize")
         held = answer(game_id, seat, lambda _choices: ("points",), hold=True)
         with pytest.raises(Illegal):
-            play.confirm(game_id, user_of(game_id, 1 - seat), version=held.version)
+            actions.confirm(game_id, user_of(game_id, 1 - seat), version=held.version)
 
 
 class TestResign:
     def test_of_two_the_other_wins(self, duel: Position) -> None:
         game_id = duel.game.pk
-        play.resign(game_id, user_of(game_id, 1))
+        actions.resign(game_id, user_of(game_id, 1))
         game = Game.objects.get(pk=game_id)
         assert game.status == "finished"
         assert game.result is not None
@@ -279,16 +282,16 @@ class TestResign:
     def test_of_three_a_bot_plays_on_and_the_leaver_is_last(
         self, anna: User, ben: User, cleo: User
     ) -> None:
-        game_id = lobby.create(anna.pk, "lanterns", 3).game.pk
-        lobby.join(game_id, ben.pk)
-        lobby.join(game_id, cleo.pk)
+        game_id = open_games.create(anna.pk, "lanterns", 3).game.pk
+        open_games.join(game_id, ben.pk)
+        open_games.join(game_id, cleo.pk)
         leaver = user_of(game_id, 0)
-        play.resign(game_id, leaver)
+        actions.resign(game_id, leaver)
         assert Game.objects.get(pk=game_id).status == "running"
         assert position.load(game_id, leaver).seat_of(leaver) is None
         while waiting := asked(game_id):
             if 0 in waiting:
-                assert play.by_bot(game_id, 0)
+                assert actions.by_bot(game_id, 0)
             else:
                 answer(game_id, waiting[0])
         result = Game.objects.get(pk=game_id).result
@@ -302,7 +305,7 @@ class TestResign:
 
     def test_a_stranger_cannot(self, duel: Position, cleo: User) -> None:
         with pytest.raises(Forbidden):
-            play.resign(duel.game.pk, cleo.pk)
+            actions.resign(duel.game.pk, cleo.pk)
 
 
 class TestBrokenRules:
@@ -328,7 +331,7 @@ class TestBrokenRules:
         assert "ZeroDivisionError" in after.broken_reason
         assert not Seat.objects.filter(game_id=game_id, deadline__isnull=False).exists()
         with pytest.raises(Broken):
-            play.choose(game_id, user_of(game_id, seat), ("red",), version=before.version)
+            actions.choose(game_id, user_of(game_id, seat), ("red",), version=before.version)
 
     def test_a_question_without_an_answer_is_not_stored(
         self, duel: Position, monkeypatch: pytest.MonkeyPatch
@@ -363,8 +366,8 @@ class TestBrokenRules:
 
 def test_seats_are_given_by_the_seed(anna: User, ben: User) -> None:
     for _game in range(8):
-        game_id = lobby.create(anna.pk, "lanterns", 2).game.pk
-        game = lobby.join(game_id, ben.pk).game
+        game_id = open_games.create(anna.pk, "lanterns", 2).game.pk
+        game = open_games.join(game_id, ben.pk).game
         order = engine.seating(bytes(game.seed), 2)
         assert [user_of(game_id, 0), user_of(game_id, 1)] == [
             (anna.pk, ben.pk)[person] for person in order

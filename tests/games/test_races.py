@@ -12,10 +12,11 @@ import pytest
 from django.db import connection, transaction
 
 from accounts.models import User
-from games import play, position
 from games.errors import Busy, GameError
 from games.models import Game, Move
-from games.position import Position
+from games.moves import actions
+from games.storage import position
+from games.storage.position import Position
 from tests.games.api import Caller
 from tests.games.playing import to_kind, user_of
 
@@ -82,7 +83,7 @@ def test_sealed_answers_of_all_seats_at_once_all_count(
     def lay(seat: int) -> None:
         hand = hands[seat]
         assert hand is not None
-        play.choose(game_id, users[seat], hand.choices[0], version=duel.version)
+        actions.choose(game_id, users[seat], hand.choices[0], version=duel.version)
 
     at_once(lay, 2)
     here = position.load(game_id, None)
@@ -119,7 +120,7 @@ def test_a_lock_that_takes_too_long_is_busy(transactional_db: None, duel: Positi
     started = time.monotonic()
     try:
         with pytest.raises(Busy):
-            play.resign(game_id, user_of(game_id, 0))
+            actions.resign(game_id, user_of(game_id, 0))
     finally:
         done.set()
         thread.join()

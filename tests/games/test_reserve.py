@@ -12,9 +12,12 @@ from django.test.utils import CaptureQueriesContext
 from accounts import calendars
 from accounts.models import User
 from accounts.resting import Night
-from games import clock, deadlines, lobby, pausing, play
+from games.absence import deadlines
+from games.clocks import clock
+from games.lobby import open_games
 from games.models import Game, Seat
-from games.position import locked
+from games.moves import actions, pausing
+from games.storage.position import locked
 from notifications.models import Notification
 from tests.games.playing import answer, asked, seat_of, to_kind, user_of
 from tests.games.times import Times, times
@@ -29,8 +32,8 @@ FISCHER = {"kind": "reserve", "reserve_hours": 48, "increment_hours": 12, "cap_h
 def game_of(anna: User, ben: User, **setting: Any) -> int:
     """A running game of two; both are to lay a card."""
     chosen = {"kind": "per_turn", "days": 3} | setting
-    game_id = lobby.create(anna.pk, "lanterns", 2, clock=chosen).game.pk
-    lobby.join(game_id, ben.pk)
+    game_id = open_games.create(anna.pk, "lanterns", 2, clock=chosen).game.pk
+    open_games.join(game_id, ben.pk)
     return game_id
 
 
@@ -81,7 +84,7 @@ class TestReserve:
     def test_undoing_and_withdrawing_credit_nothing(self, times: Times, game_id: int) -> None:
         for _round in range(4):
             after = answer(game_id, 0)
-            play.withdraw(game_id, user_of(game_id, 0), version=after.version)
+            actions.withdraw(game_id, user_of(game_id, 0), version=after.version)
         times.go(hours=1)
         assert deadline(game_id, 0) == times.now + 47 * HOUR
         seat = to_kind(game_id, "light_lantern")
@@ -89,7 +92,7 @@ class TestReserve:
         times.go(hours=1)
         for _round in range(3):
             after = answer(game_id, seat)
-            play.undo(game_id, user_of(game_id, seat), version=after.version)
+            actions.undo(game_id, user_of(game_id, seat), version=after.version)
         assert (seat_of(game_id, seat).reserve, deadline(game_id, seat)) == before
 
     def test_whoever_comes_back_from_a_time_out_has_the_increment(
@@ -98,7 +101,7 @@ class TestReserve:
         answer(game_id, 1)
         times.go(hours=48)
         assert deadlines.act() == 1
-        play.take_back(game_id, user_of(game_id, 0))
+        actions.take_back(game_id, user_of(game_id, 0))
         assert deadline(game_id, 0) == times.now + 12 * HOUR
 
     def test_a_whole_game_adds_up(self, times: Times, game_id: int) -> None:
@@ -119,8 +122,8 @@ class TestReserve:
 
 
 def _fischer(anna: User, ben: User, **changed: int) -> int:
-    game_id = lobby.create(anna.pk, "lanterns", 2, clock={**FISCHER, **changed}).game.pk
-    lobby.join(game_id, ben.pk)
+    game_id = open_games.create(anna.pk, "lanterns", 2, clock={**FISCHER, **changed}).game.pk
+    open_games.join(game_id, ben.pk)
     return game_id
 
 
@@ -203,7 +206,7 @@ class TestCalendars:
         mine = place(game_id, anna)
         times.go(hours=6)
         after = answer(game_id, mine)
-        play.withdraw(game_id, anna.pk, version=after.version)
+        actions.withdraw(game_id, anna.pk, version=after.version)
         seat = seat_of(game_id, mine)
         assert (seat.budget, seat.stretch) == (3 * DAY, 18 * HOUR)
         assert deadline(game_id, mine) == times.now + 18 * HOUR + 3 * DAY

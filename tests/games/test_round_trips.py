@@ -12,8 +12,8 @@ from django.test import Client
 
 from accounts import tokens
 from accounts.models import User
-from games import lobby
-from games.position import Position
+from games.lobby import open_games
+from games.storage.position import Position
 from tests.games.conftest import user
 from tests.games.playing import answer, seat_of
 
@@ -26,8 +26,8 @@ LOOK = 3
 @pytest.fixture
 def table(transactional_db: None) -> Position:
     """A running game of anna and ben."""
-    game = lobby.create(user("anna").pk, "lanterns", 2).game
-    return lobby.join(game.pk, user("ben").pk)
+    game = open_games.create(user("anna").pk, "lanterns", 2).game
+    return open_games.join(game.pk, user("ben").pk)
 
 
 @contextmanager

@@ -8,17 +8,20 @@ import pytest
 from django.db import connection, connections
 from django.db.models import F
 
-from boardgames import hints
-from games import live, lobby
+from boardgames.redis import hints
+from games.live import publishing
+from games.lobby import open_games
 from games.models import Game
-from games.position import locked
+from games.storage.position import locked
 from tests.games.conftest import user
 
 
 @pytest.fixture
 def games(transactional_db: None) -> list[int]:
     """Three games of which the news may not have gone out."""
-    games = [lobby.create(user(name).pk, "lanterns", 2).game.pk for name in ("anna", "ben", "cleo")]
+    games = [
+        open_games.create(user(name).pk, "lanterns", 2).game.pk for name in ("anna", "ben", "cleo")
+    ]
     Game.objects.update(version=1)
     return games
 
@@ -43,13 +46,13 @@ def test_it_does_not_wait_for_a_game_that_somebody_is_at(games: list[int]) -> No
     with connection.cursor() as cursor:
         cursor.execute("SET lock_timeout = '200ms'")  # who waited would fail
         try:
-            assert live.sweep() == 3
+            assert publishing.sweep() == 3
             assert _left() == [games[1]]
         finally:
             cursor.execute("RESET lock_timeout")
             may_go.set()
             holder.join()
-    assert live.sweep() == 1
+    assert publishing.sweep() == 1
     assert _left() == []
 
 
@@ -61,8 +64,8 @@ def test_it_ends_although_people_play_on(games: list[int], monkeypatch: pytest.M
         rounds.append(len(messages))
         return len(rounds) < 50
 
-    monkeypatch.setattr(live, "BATCH", 2)
+    monkeypatch.setattr(publishing, "BATCH", 2)
     monkeypatch.setattr(hints, "publish_all", play_on)
-    assert live.sweep() == 3
+    assert publishing.sweep() == 3
     assert rounds == [2, 1]
     assert _left() == games

@@ -13,11 +13,14 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from accounts.models import User
-from games import fairness, lobby, play, position, transfer
+from games.archive import fairness, transfer
+from games.archive.fairness import Unfair
 from games.errors import Illegal
-from games.fairness import Unfair
+from games.lobby import open_games
 from games.models import Game, Move, Seat
-from games.position import Position
+from games.moves import actions
+from games.storage import position
+from games.storage.position import Position
 from tests.games.playing import answer, asked, to_the_end, user_of
 
 Json = dict[str, Any]
@@ -32,12 +35,14 @@ def finished(duel: Position) -> Json:
         seat = rng.choice(waiting)
         here = position.load(game_id, user_of(game_id, seat))
         if here.running().state.held == seat:
-            play.confirm(game_id, user_of(game_id, seat), version=here.version)
+            actions.confirm(game_id, user_of(game_id, seat), version=here.version)
             continue
         after = answer(game_id, seat, rng.choice, hold=rng.random() < 0.5)
         mine = after.seats[seat]
-        if rng.random() < 0.3 and (play.sealed_answer(after, mine) or play.undoable(after, mine)):
-            play.undo(game_id, user_of(game_id, seat), version=after.version)
+        if rng.random() < 0.3 and (
+            actions.sealed_answer(after, mine) or actions.undoable(after, mine)
+        ):
+            actions.undo(game_id, user_of(game_id, seat), version=after.version)
     document: Json = json.loads(json.dumps(transfer.export(game_id)))
     return document
 
@@ -78,7 +83,7 @@ class TestFairness:
 
     def test_a_game_that_was_given_up(self, duel: Position) -> None:
         answer(duel.game.pk, 0)
-        play.resign(duel.game.pk, user_of(duel.game.pk, 1))
+        actions.resign(duel.game.pk, user_of(duel.game.pk, 1))
         assert fairness.verify(transfer.export(duel.game.pk)).replayed
 
     def test_the_command_says_so(
@@ -145,17 +150,17 @@ class TestImport:
         assert fairness.verify(transfer.export(copy_.pk)).replayed
 
     def test_a_running_one_goes_on(self, anna: User, ben: User, cleo: User) -> None:
-        game_id = lobby.create(anna.pk, "lanterns", 3).game.pk
-        lobby.join(game_id, ben.pk)
-        lobby.join(game_id, cleo.pk)
+        game_id = open_games.create(anna.pk, "lanterns", 3).game.pk
+        open_games.join(game_id, ben.pk)
+        open_games.join(game_id, cleo.pk)
         answer(game_id, 1)
-        play.resign(game_id, user_of(game_id, 2))
+        actions.resign(game_id, user_of(game_id, 2))
         copy_ = transfer.load(transfer.export(game_id, with_secrets=True))
         assert asked(copy_.pk) == asked(game_id)
         assert Seat.objects.get(game=copy_, index=2).bot == "high_cards"
         while waiting := asked(copy_.pk):
             if 2 in waiting:
-                play.by_bot(copy_.pk, 2)
+                actions.by_bot(copy_.pk, 2)
             else:
                 answer(copy_.pk, waiting[0])
         result = Game.objects.get(pk=copy_.pk).result
@@ -237,9 +242,9 @@ def test_a_game_played_by_first_choices_is_fair_too(duel: Position) -> None:
 def test_every_game_type_can_be_checked_and_brought_back(
     anna: User, ben: User, cleo: User, slug: str
 ) -> None:
-    game_id = lobby.create(anna.pk, slug, 3).game.pk
-    lobby.join(game_id, ben.pk)
-    lobby.join(game_id, cleo.pk)
+    game_id = open_games.create(anna.pk, slug, 3).game.pk
+    open_games.join(game_id, ben.pk)
+    open_games.join(game_id, cleo.pk)
     game = to_the_end(game_id, random.Random(3))
     document = json.loads(json.dumps(transfer.export(game_id)))
     assert fairness.verify(document).replayed

@@ -11,12 +11,16 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games import deadlines, lobby, open_vote, pausing, play, position, votes
+from games.absence import deadlines
+from games.archive.fairness import verify
+from games.archive.transfer import export
+from games.archive.transfer import load as load_document
 from games.errors import Forbidden, Illegal, Refused
-from games.fairness import verify
+from games.lobby import open_games
 from games.models import Ballot, Game, Vote
-from games.transfer import export
-from games.transfer import load as load_document
+from games.moves import actions, pausing
+from games.storage import position
+from games.votes import open_vote, voting
 from notifications.models import Notification
 from tests.games.playing import answer, asked
 from tests.games.tables import open_vote as the_vote
@@ -42,9 +46,9 @@ def test_a_vote_is_closed_exactly_when_nothing_can_change_it(kind: str, number: 
         asked = set(range(number))
         ways = product(*([each] if each else ["yes", "no"] for each in ballots))
         ends = {passes(way) for way in ways}
-        verdict = votes.verdict(kind, asked, said, over=False)
+        verdict = voting.verdict(kind, asked, said, over=False)
         assert verdict == (None if len(ends) == 2 else "passed" if ends == {True} else "rejected")
-        final = votes.verdict(kind, asked, said, over=True)
+        final = voting.verdict(kind, asked, said, over=True)
         assert final == ("passed" if passes(ballots) else "rejected")
 
 
@@ -66,21 +70,21 @@ class TestTheFateOfAnAbsentSeat:
     )
     def test_while_it_is_open(self, ballots: list[str | None], fate: str | None) -> None:
         said = {seat: choice for seat, choice in enumerate(ballots) if choice}
-        assert votes.verdict("absent", set(range(len(ballots))), said, over=False) == fate
+        assert voting.verdict("absent", set(range(len(ballots))), said, over=False) == fate
 
     def test_at_its_end(self) -> None:
-        assert votes.verdict("absent", {0, 1}, {}, over=True) == "bot"
-        assert votes.verdict("absent", set(), {}, over=True) == "bot"
-        assert votes.verdict("absent", {0, 1, 2}, {0: "forfeit"}, over=True) == "forfeit"
-        assert votes.verdict("absent", {0, 1, 2}, {0: "cancel"}, over=True) == "bot"
+        assert voting.verdict("absent", {0, 1}, {}, over=True) == "bot"
+        assert voting.verdict("absent", set(), {}, over=True) == "bot"
+        assert voting.verdict("absent", {0, 1, 2}, {0: "forfeit"}, over=True) == "forfeit"
+        assert voting.verdict("absent", {0, 1, 2}, {0: "cancel"}, over=True) == "bot"
 
     def test_who_is_not_asked_has_no_weight(self) -> None:
         rng = random.Random(4)
         for _case in range(200):
-            said = {seat: rng.choice(votes.FATES) for seat in range(4) if rng.random() < 0.7}
-            strangers = {seat: rng.choice(votes.FATES) for seat in (7, 8, 9)}
+            said = {seat: rng.choice(voting.FATES) for seat in range(4) if rng.random() < 0.7}
+            strangers = {seat: rng.choice(voting.FATES) for seat in (7, 8, 9)}
             for over in (False, True):
-                assert votes.verdict("absent", {0, 1, 2, 3}, said, over=over) == votes.verdict(
+                assert voting.verdict("absent", {0, 1, 2, 3}, said, over=over) == voting.verdict(
                     "absent", {0, 1, 2, 3}, said | strangers, over=over
                 )
 
@@ -88,11 +92,11 @@ class TestTheFateOfAnAbsentSeat:
 class TestCancelling:
     def test_takes_everybody(self, anna: User, ben: User, cleo: User) -> None:
         game_id = table(anna, ben, cleo)
-        votes.call(game_id, anna.pk, "cancel")
+        voting.call(game_id, anna.pk, "cancel")
         vote = the_vote(game_id)
-        votes.say(game_id, ben.pk, vote.pk, "yes")
+        voting.say(game_id, ben.pk, vote.pk, "yes")
         assert status(game_id) == "running"
-        votes.say(game_id, cleo.pk, vote.pk, "yes")
+        voting.say(game_id, cleo.pk, vote.pk, "yes")
         game = Game.objects.get(pk=game_id)
         assert (game.status, game.result, game.voting) == ("cancelled", None, False)
         assert asked(game_id) == []
@@ -105,55 +109,55 @@ class TestCancelling:
         answer(game_id, seat_of(game_id, anna).index)
         times.go(days=3)
         deadlines.act()
-        votes.call(game_id, anna.pk, "cancel")
+        voting.call(game_id, anna.pk, "cancel")
         assert status(game_id) == "running"
-        votes.say(game_id, ben.pk, the_vote(game_id).pk, "yes")
+        voting.say(game_id, ben.pk, the_vote(game_id).pk, "yes")
         assert status(game_id) == "cancelled"
 
     def test_keeps_the_seed_secret(self, anna: User, ben: User) -> None:
         game_id = table(anna, ben)
-        votes.call(game_id, anna.pk, "cancel")
-        votes.say(game_id, ben.pk, the_vote(game_id).pk, "yes")
+        voting.call(game_id, anna.pk, "cancel")
+        voting.say(game_id, ben.pk, the_vote(game_id).pk, "yes")
         assert export(game_id)["seed"] is None
 
     def test_one_no_is_enough_and_it_is_not_asked_again_at_once(
         self, times: Times, anna: User, ben: User
     ) -> None:
         game_id = table(anna, ben, days=10)
-        votes.call(game_id, anna.pk, "cancel")
-        votes.say(game_id, ben.pk, the_vote(game_id).pk, "no")
+        voting.call(game_id, anna.pk, "cancel")
+        voting.say(game_id, ben.pk, the_vote(game_id).pk, "no")
         assert told(game_id) == ["vote_opened", "vote_closed"]
         with pytest.raises(Refused, match="cannot be voted on now"):
-            votes.call(game_id, ben.pk, "cancel")
+            voting.call(game_id, ben.pk, "cancel")
         times.go(days=1, seconds=1)
-        votes.call(game_id, ben.pk, "cancel")
+        voting.call(game_id, ben.pk, "cancel")
 
     def test_a_ballot_can_be_changed(self, anna: User, ben: User, cleo: User) -> None:
         game_id = table(anna, ben, cleo)
-        votes.call(game_id, anna.pk, "pause")
+        voting.call(game_id, anna.pk, "pause")
         vote = the_vote(game_id)
-        votes.say(game_id, anna.pk, vote.pk, "no")
+        voting.say(game_id, anna.pk, vote.pk, "no")
         assert Ballot.objects.get().choice == "no"
-        votes.say(game_id, anna.pk, vote.pk, "yes")
-        votes.say(game_id, ben.pk, vote.pk, "yes")
+        voting.say(game_id, anna.pk, vote.pk, "yes")
+        voting.say(game_id, ben.pk, vote.pk, "yes")
         assert Game.objects.get().paused_at
 
     def test_is_over_when_its_time_is_up(self, times: Times, anna: User, ben: User) -> None:
         game_id = table(anna, ben, days=30)
-        votes.call(game_id, anna.pk, "cancel")
+        voting.call(game_id, anna.pk, "cancel")
         vote = the_vote(game_id)
         times.go(days=7)
         with pytest.raises(Refused, match="closed"):
-            votes.say(game_id, ben.pk, vote.pk, "yes")
-        assert votes.close_due() == 1
-        assert votes.close_due() == 0
+            voting.say(game_id, ben.pk, vote.pk, "yes")
+        assert voting.close_due() == 1
+        assert voting.close_due() == 0
         vote.refresh_from_db()
         assert (vote.outcome, status(game_id)) == ("rejected", "running")
 
     def test_the_end_of_the_game_closes_it(self, anna: User, ben: User) -> None:
         game_id = table(anna, ben)
-        votes.call(game_id, anna.pk, "cancel")
-        play.resign(game_id, ben.pk)
+        voting.call(game_id, anna.pk, "cancel")
+        actions.resign(game_id, ben.pk)
         assert (Vote.objects.get().outcome, Game.objects.get().voting) == ("void", False)
 
 
@@ -161,8 +165,8 @@ class TestDraw:
     def test_of_two_shares_the_victory_and_is_fair(self, anna: User, ben: User) -> None:
         game_id = table(anna, ben)
         answer(game_id, 0)
-        votes.call(game_id, anna.pk, "draw")
-        votes.say(game_id, ben.pk, the_vote(game_id).pk, "yes")
+        voting.call(game_id, anna.pk, "draw")
+        voting.say(game_id, ben.pk, the_vote(game_id).pk, "yes")
         game = Game.objects.get(pk=game_id)
         assert game.result is not None
         assert game.result["ranks"] == [1, 1]
@@ -172,23 +176,23 @@ class TestDraw:
         assert load_document(document).result == game.result
 
     def test_takes_two_people_who_play(self, times: Times, anna: User, ben: User) -> None:
-        alone = lobby.create(anna.pk, "lanterns", 2, bots=1).game.pk
+        alone = open_games.create(anna.pk, "lanterns", 2, bots=1).game.pk
         with pytest.raises(Refused):
-            votes.call(alone, anna.pk, "draw")
+            voting.call(alone, anna.pk, "draw")
         game_id = table(anna, ben)
         answer(game_id, seat_of(game_id, anna).index)
         times.go(days=3)
         deadlines.act()
         with pytest.raises(Refused):
-            votes.call(game_id, anna.pk, "draw")
+            voting.call(game_id, anna.pk, "draw")
 
     def test_of_three_when_one_has_left(self, anna: User, ben: User, cleo: User) -> None:
         game_id = table(anna, ben, cleo)
         with pytest.raises(Refused):
-            votes.call(game_id, anna.pk, "draw")
-        play.resign(game_id, cleo.pk)
-        votes.call(game_id, anna.pk, "draw")
-        votes.say(game_id, ben.pk, the_vote(game_id).pk, "yes")
+            voting.call(game_id, anna.pk, "draw")
+        actions.resign(game_id, cleo.pk)
+        voting.call(game_id, anna.pk, "draw")
+        voting.say(game_id, ben.pk, the_vote(game_id).pk, "yes")
         ranks = [seat_of(game_id, person).rank for person in (anna, ben, cleo)]
         assert ranks == [1, 1, 3]
         assert verify(export(game_id)).replayed
@@ -199,15 +203,15 @@ class TestDraw:
         game_id = table(anna, ben)
         monkeypatch.setattr(Game.objects.get(pk=game_id).rules, "agreed_draw", False)
         with pytest.raises(Refused):
-            votes.call(game_id, anna.pk, "draw")
+            voting.call(game_id, anna.pk, "draw")
 
     def test_who_is_gone_by_then_does_not_agree(self, times: Times, anna: User, ben: User) -> None:
         game_id = table(anna, ben)
         answer(game_id, seat_of(game_id, anna).index)
-        votes.call(game_id, anna.pk, "draw")
+        voting.call(game_id, anna.pk, "draw")
         times.go(days=3)
         deadlines.act()
-        votes.say(game_id, ben.pk, the_vote(game_id).pk, "yes")
+        voting.say(game_id, ben.pk, the_vote(game_id).pk, "yes")
         assert Vote.objects.get().outcome == "rejected"
         assert status(game_id) == "running"
 
@@ -217,8 +221,8 @@ class TestPauses:
     def paused(self, times: Times, anna: User, ben: User) -> int:
         game_id = table(anna, ben)
         times.go(days=1)
-        votes.call(game_id, anna.pk, "pause")
-        votes.say(game_id, ben.pk, the_vote(game_id).pk, "yes")
+        voting.call(game_id, anna.pk, "pause")
+        voting.say(game_id, ben.pk, the_vote(game_id).pk, "yes")
         return game_id
 
     def test_no_clock_runs_and_each_keeps_what_it_had(
@@ -227,8 +231,8 @@ class TestPauses:
         assert seat_of(paused, anna).deadline is None
         times.go(days=10)
         assert deadlines.act() == 0
-        votes.call(paused, anna.pk, "resume")
-        votes.say(paused, ben.pk, the_vote(paused).pk, "yes")
+        voting.call(paused, anna.pk, "resume")
+        voting.say(paused, ben.pk, the_vote(paused).pk, "yes")
         for person in (anna, ben):
             assert seat_of(paused, person).deadline == times.now + timedelta(days=2)
         assert told(paused)[-1] == "resumed"
@@ -239,7 +243,7 @@ class TestPauses:
         answer(paused, 0)
         answer(paused, 1)
         assert not Game.objects.get().seats.filter(deadline__isnull=False).exists()
-        votes.call(paused, anna.pk, "resume")
+        voting.call(paused, anna.pk, "resume")
         assert Game.objects.get().paused_at
 
     def test_it_ends_by_itself(self, times: Times, paused: int, anna: User) -> None:
@@ -256,16 +260,16 @@ class TestPauses:
 
     def test_more_than_half_have_to_agree(self, anna: User, ben: User, cleo: User) -> None:
         game_id = table(anna, ben, cleo)
-        votes.call(game_id, anna.pk, "pause")
-        votes.say(game_id, ben.pk, the_vote(game_id).pk, "no")
+        voting.call(game_id, anna.pk, "pause")
+        voting.say(game_id, ben.pk, the_vote(game_id).pk, "no")
         assert not Game.objects.get().paused_at
-        votes.say(game_id, cleo.pk, the_vote(game_id).pk, "yes")
+        voting.say(game_id, cleo.pk, the_vote(game_id).pk, "yes")
         assert Game.objects.get().paused_at
 
     def test_without_a_clock_there_is_nothing_to_pause(self, anna: User, ben: User) -> None:
         game_id = table(anna, ben, kind="none")
         with pytest.raises(Refused):
-            votes.call(game_id, anna.pk, "pause")
+            voting.call(game_id, anna.pk, "pause")
 
 
 class TestStalledGames:
@@ -277,29 +281,29 @@ class TestStalledGames:
         ben_sits = seat_of(game_id, ben).index
         times.go(days=13)
         with pytest.raises(Refused):
-            votes.call(game_id, anna.pk, "absent", ben_sits)
+            voting.call(game_id, anna.pk, "absent", ben_sits)
         times.go(days=1)
-        votes.call(game_id, anna.pk, "absent", ben_sits)
+        voting.call(game_id, anna.pk, "absent", ben_sits)
         assert seat_of(game_id, ben).deadline is None
-        votes.say(game_id, anna.pk, the_vote(game_id).pk, "wait")
+        voting.say(game_id, anna.pk, the_vote(game_id).pk, "wait")
         with pytest.raises(Refused):
-            votes.call(game_id, anna.pk, "absent", ben_sits)
+            voting.call(game_id, anna.pk, "absent", ben_sits)
         times.go(days=14, seconds=1)
-        votes.call(game_id, anna.pk, "absent", ben_sits)
-        votes.say(game_id, anna.pk, the_vote(game_id).pk, "cancel")
+        voting.call(game_id, anna.pk, "absent", ben_sits)
+        voting.say(game_id, anna.pk, the_vote(game_id).pk, "cancel")
         assert status(game_id) == "cancelled"
 
     def test_one_cannot_call_it_about_oneself(self, times: Times, anna: User, ben: User) -> None:
         game_id = table(anna, ben, kind="none")
         times.go(days=20)
         with pytest.raises(Refused):
-            votes.call(game_id, anna.pk, "absent", seat_of(game_id, anna).index)
+            voting.call(game_id, anna.pk, "absent", seat_of(game_id, anna).index)
 
     def test_whoever_moves_ends_the_vote(self, times: Times, anna: User, ben: User) -> None:
         game_id = table(anna, ben, kind="none")
         times.go(days=20)
         index = seat_of(game_id, ben).index
-        votes.call(game_id, anna.pk, "absent", index)
+        voting.call(game_id, anna.pk, "absent", index)
         answer(game_id, seat_of(game_id, anna).index)
         assert the_vote(game_id)
         times.go(days=1)
@@ -314,25 +318,25 @@ class TestStalledGames:
 def test_what_cannot_be_asked(anna: User, ben: User, cleo: User) -> None:
     game_id = table(anna, ben)
     with pytest.raises(Forbidden):
-        votes.call(game_id, cleo.pk, "pause")
+        voting.call(game_id, cleo.pk, "pause")
     for kind, about in (("war", None), ("absent", None), ("pause", 1)):
         with pytest.raises(Illegal):
-            votes.call(game_id, anna.pk, kind, about)
-    votes.call(game_id, anna.pk, "pause")
+            voting.call(game_id, anna.pk, kind, about)
+    voting.call(game_id, anna.pk, "pause")
     with pytest.raises(Refused, match="Another vote"):
-        votes.call(game_id, ben.pk, "cancel")
+        voting.call(game_id, ben.pk, "cancel")
     vote = the_vote(game_id)
     with pytest.raises(Forbidden):
-        votes.say(game_id, cleo.pk, vote.pk, "yes")
+        voting.say(game_id, cleo.pk, vote.pk, "yes")
     with pytest.raises(Illegal):
-        votes.say(game_id, ben.pk, vote.pk, "wait")
+        voting.say(game_id, ben.pk, vote.pk, "wait")
     with pytest.raises(Refused):
-        votes.say(game_id, ben.pk, vote.pk + 1, "yes")
+        voting.say(game_id, ben.pk, vote.pk + 1, "yes")
 
 
 def test_the_others_are_told(anna: User, ben: User, cleo: User) -> None:
     game_id = table(anna, ben, cleo)
-    votes.call(game_id, anna.pk, "cancel")
+    voting.call(game_id, anna.pk, "cancel")
     asked_for = Notification.objects.filter(kind="vote").values_list("user__username", flat=True)
     assert sorted(asked_for) == ["ben", "cleo"]
 

@@ -12,9 +12,10 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.utils import timezone
 
-from games import lobby, play
+from games.lobby import open_games
 from games.models import Game, Move, Seat
-from games.position import Position
+from games.moves import actions
+from games.storage.position import Position
 from notifications.models import Attempt, Delivery, Kind, Notification
 from tests.games.conftest import user
 from tests.games.playing import answer, seat_of
@@ -32,8 +33,8 @@ def duel() -> Position:
     people = [user("anna"), user("ben")]
     for person in people:
         EmailAddress.objects.create(user=person, email=person.email, verified=True, primary=True)
-    game = lobby.create(people[0].pk, "lanterns", 2).game
-    return lobby.join(game.pk, people[1].pk)
+    game = open_games.create(people[0].pk, "lanterns", 2).game
+    return open_games.join(game.pk, people[1].pk)
 
 
 @pytest.fixture
@@ -65,7 +66,7 @@ def hurry() -> None:
 def test_a_bot_answers_within_a_second_or_so() -> None:
     with celery(*WORKER):
         me = user("anna")
-        game = lobby.create(me.pk, "lanterns", 2, bots=1).game
+        game = open_games.create(me.pk, "lanterns", 2, bots=1).game
         bot = Seat.objects.exclude(bot="").get(game=game)
         until(lambda: not Seat.objects.get(pk=bot.pk).to_move, 20)  # the worker has come up
         mine = Seat.objects.get(game=game, bot="").index
@@ -128,4 +129,4 @@ def test_a_game_goes_to_its_end_by_bots_alone(duel: Position) -> None:
         until(lambda: Game.objects.get().status == Game.Status.FINISHED, 40)
     assert Move.objects.filter(action="timeout").count() == 2
     with pytest.raises(Exception, match="not running"):
-        play.take_back(duel.game.pk, duel.seats[0].user_id or 0)
+        actions.take_back(duel.game.pk, duel.seats[0].user_id or 0)

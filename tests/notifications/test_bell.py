@@ -9,9 +9,11 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games import live, lobby, news
+from games import facts
+from games.live import publishing
+from games.lobby import open_games
 from games.models import Seat
-from games.position import Position
+from games.storage.position import Position
 from notifications import bell, planning
 from notifications.models import Kind, Notification
 from tests.browser import DESK, PHONE, People, picture
@@ -26,7 +28,7 @@ def signed_in(client: Client, anna: User) -> Client:
 
 def moderate(user: User, text: str = "Be kind.") -> Notification:
     """One that stands under the bell."""
-    news.moderated([user.pk], None, text, timezone.now())
+    facts.moderated([user.pk], None, text, timezone.now())
     planning.plan_due()
     found = Notification.objects.filter(user=user).order_by("id").last()
     assert found is not None
@@ -49,7 +51,7 @@ class TestWhatCounts:
     def test_what_is_not_told_does_not_stand_there(
         self, times: Times, duel: Position, anna: User
     ) -> None:
-        live.seen(duel.game.pk, anna.pk, 1)
+        publishing.seen(duel.game.pk, anna.pk, 1)
         times.go(seconds=91)
         planning.plan_due()
         assert not bell.entries(anna.pk).exists()
@@ -60,14 +62,14 @@ class TestWhatCounts:
         times.go(seconds=91)
         planning.plan_due()
         moderate(anna)
-        live.seen(duel.game.pk, anna.pk, 1)
+        publishing.seen(duel.game.pk, anna.pk, 1)
         assert bell.unread(anna.pk) == 1  # of something else
         assert bell.unread(ben.pk) == 1
 
     def test_a_reminder_to_come_is_not_read_by_that(
         self, times: Times, duel: Position, anna: User
     ) -> None:
-        live.seen(duel.game.pk, anna.pk, 1)
+        publishing.seen(duel.game.pk, anna.pk, 1)
         reminder = Notification.objects.get(kind=Kind.REMINDER, user=anna)
         assert reminder.read_at is None
 
@@ -116,7 +118,7 @@ class TestPages:
 
     def test_pages_of_many(self, signed_in: Client, anna: User) -> None:
         for n in range(31):
-            news.moderated([anna.pk], None, str(n), timezone.now() - timedelta(seconds=n))
+            facts.moderated([anna.pk], None, str(n), timezone.now() - timedelta(seconds=n))
         planning.plan_due()
         assert "page=2" in signed_in.get("/notifications/").content.decode()
         assert signed_in.get("/notifications/?page=nonsense").status_code == 200
@@ -161,9 +163,9 @@ class TestInTheBrowser:
         moderate(anna)
         expect(badge).to_have_text(re.compile("^1"), timeout=3000)
         expect(icon).to_have_attribute("href", re.compile("favicon-news.svg"))
-        game = lobby.create(ben.pk, "imhotep", 2).game
-        lobby.join(game.pk, anna.pk)
-        lobby.join(lobby.create(ben.pk, "bali", 2).game.pk, anna.pk)
+        game = open_games.create(ben.pk, "imhotep", 2).game
+        open_games.join(game.pk, anna.pk)
+        open_games.join(open_games.create(ben.pk, "bali", 2).game.pk, anna.pk)
         waiting = anna.seats.filter(to_move=True).count()
         expect(page).to_have_title(re.compile(rf"^\({waiting}\) " if waiting else "^[^(]"))
         page.goto("/notifications/")
@@ -171,11 +173,11 @@ class TestInTheBrowser:
         expect(badge).to_be_hidden()
 
     def test_at_the_table_chat_is_read(self, people: People, anna: User, ben: User) -> None:
-        game = lobby.join(lobby.create(anna.pk, "imhotep", 2).game.pk, ben.pk).game
+        game = open_games.join(open_games.create(anna.pk, "imhotep", 2).game.pk, ben.pk).game
         page = open_page(people, ben, f"/games/{game.pk}/")
         page.wait_for_timeout(1000)
         news_of_chat = Notification.objects.filter(kind=Kind.CHAT, user=ben)
-        from games import chat
+        from games.live import chat
 
         chat.post(game.pk, anna.pk, "Hello")
         for _time in range(50):
@@ -191,7 +193,7 @@ class TestInTheBrowser:
         for text in ("Please be kind to each other.", "Thank you."):
             moderate(anna, text)
         bell.read(anna.pk, Notification.objects.earliest("id").pk)
-        lobby.join(lobby.create(anna.pk, "imhotep", 2).game.pk, ben.pk)
+        open_games.join(open_games.create(anna.pk, "imhotep", 2).game.pk, ben.pk)
         Notification.objects.update(due_at=timezone.now())
         planning.plan_due()
         for dark in (False, True):

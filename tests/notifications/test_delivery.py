@@ -14,9 +14,12 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from games import deadlines, live, lobby, play
+from games.absence import deadlines
+from games.live import publishing
+from games.lobby import open_games
 from games.models import Game, Invitation, Seat
-from games.position import Position
+from games.moves import actions
+from games.storage.position import Position
 from notifications import channels, delivery, mail, planning, tasks, unsubscribing
 from notifications.channels import NotTaken
 from notifications.models import Attempt, Channel, Delivery, Kind, Notification
@@ -57,7 +60,7 @@ class TestWhatIsSent:
 
     def test_not_to_who_has_seen_it(self, times: Times, duel: Position) -> None:
         seat = to_turn(duel, times)
-        live.seen(duel.game.pk, user_of(duel.game.pk, seat), Game.objects.get().version)
+        publishing.seen(duel.game.pk, user_of(duel.game.pk, seat), Game.objects.get().version)
         times.go(seconds=91)
         tell()
         assert reasons(Kind.YOUR_TURN) == ["seen"]
@@ -65,7 +68,7 @@ class TestWhatIsSent:
 
     def test_who_saw_an_older_position_is_told(self, times: Times, duel: Position) -> None:
         seat = to_turn(duel, times)
-        live.seen(duel.game.pk, user_of(duel.game.pk, seat), Game.objects.get().version - 1)
+        publishing.seen(duel.game.pk, user_of(duel.game.pk, seat), Game.objects.get().version - 1)
         times.go(seconds=91)
         tell()
         assert reasons(Kind.YOUR_TURN) == ["sent"]
@@ -81,7 +84,7 @@ class TestWhatIsSent:
         self, times: Times, duel: Position, anna: User
     ) -> None:
         Notification.objects.exclude(kind=Kind.REMINDER, user=anna).delete()
-        live.seen(duel.game.pk, anna.pk, 1)
+        publishing.seen(duel.game.pk, anna.pk, 1)
         times.go(days=2, hours=7)
         tell()
         assert reasons(Kind.REMINDER) == ["sent"]
@@ -106,13 +109,13 @@ class TestWhatIsSent:
     def test_timed_out_until_taken_back(self, times: Times, duel: Position) -> None:
         times.go(days=4)
         deadlines.act()
-        play.take_back(duel.game.pk, user_of(duel.game.pk, 0))
+        actions.take_back(duel.game.pk, user_of(duel.game.pk, 0))
         Notification.objects.exclude(kind=Kind.TIMED_OUT).delete()
         tell()
         assert sorted(reasons(Kind.TIMED_OUT)) == ["sent", "taken back"]
 
     def test_the_start_and_the_end(self, times: Times, duel: Position, anna: User) -> None:
-        live.seen(duel.game.pk, anna.pk, 1)
+        publishing.seen(duel.game.pk, anna.pk, 1)
         times.go(seconds=91)
         tell()
         assert sorted(reasons(Kind.GAME_STARTED)) == ["seen", "sent"]
@@ -137,11 +140,11 @@ class TestWhatIsSent:
 
     def test_invitations(self, times: Times, anna: User, ben: User) -> None:
         def invite() -> Game:
-            return lobby.create(anna.pk, "lanterns", 3, invite=["ben"]).game
+            return open_games.create(anna.pk, "lanterns", 3, invite=["ben"]).game
 
         invite()
-        lobby.join(invite().pk, ben.pk)
-        lobby.cancel(invite().pk, anna.pk)
+        open_games.join(invite().pk, ben.pk)
+        open_games.cancel(invite().pk, anna.pk)
         Invitation.objects.filter(game=invite()).update(declined_at=times.now)
         tell()
         assert reasons(Kind.INVITED) == ["sent", "joined", "no longer open", "declined"]
@@ -187,7 +190,7 @@ class TestWhoGetsNone:
 
     def test_who_has_seen_it_between_planning_and_sending(self, turn: User) -> None:
         planning.plan_due()
-        live.seen(Game.objects.get().pk, turn.pk, Game.objects.get().version)
+        publishing.seen(Game.objects.get().pk, turn.pk, Game.objects.get().version)
         tell()
         assert reasons(Kind.YOUR_TURN) == ["seen"]
 

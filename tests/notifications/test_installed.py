@@ -16,7 +16,7 @@ from django.test import Client
 from playwright.sync_api import Page, Worker, expect
 
 from accounts.models import User
-from games import lobby
+from games.lobby import open_games
 from notifications import hooks, push
 from notifications.models import PushSubscription, Webhook
 from tests.browser import DESK, PHONE, People, picture
@@ -265,7 +265,7 @@ def test_the_settings_fit_and_are_accessible(
 ) -> None:
     anna = confirmed("anna", language)
     ben = confirmed("ben")
-    game = lobby.join(lobby.create(anna.pk, "imhotep", 2).game.pk, ben.pk).game
+    game = open_games.join(open_games.create(anna.pk, "imhotep", 2).game.pk, ben.pk).game
     for name in ("Firefox, Android", "Chrome, Windows"):
         row = PushSubscription.objects.create(
             user=anna, endpoint=f"https://push.example.org/{name}", device=name

@@ -10,11 +10,12 @@ from structlog.testing import capture_logs
 
 from accounts.models import User
 from accounts.preferences import reading_as
-from games import lobby
+from games.lobby import open_games
+from games.messages import letters
 from games.models import Game, Move, Seat
 from games.pages import picture
-from games.position import Position
-from notifications import letters, mail
+from games.storage.position import Position
+from notifications import mail
 from notifications.models import Channel, Delivery, Kind, Rhythm
 from tests.games.playing import answer, asked, to_the_end
 from tests.games.times import Times
@@ -145,16 +146,18 @@ class TestQuickAnswers:
 
 class TestDigests:
     def test_by_time_left_and_by_kind(self, times: Times, anna: User, ben: User) -> None:
-        later = lobby.create(anna.pk, "imhotep", 2, clock={"kind": "per_turn", "days": 9}).game.pk
-        soon = lobby.create(anna.pk, "bali", 2, clock={"kind": "per_turn", "days": 2}).game.pk
-        never = lobby.create(anna.pk, "imhotep", 2, clock={"kind": "none"}).game.pk
+        later = open_games.create(
+            anna.pk, "imhotep", 2, clock={"kind": "per_turn", "days": 9}
+        ).game.pk
+        soon = open_games.create(anna.pk, "bali", 2, clock={"kind": "per_turn", "days": 2}).game.pk
+        never = open_games.create(anna.pk, "imhotep", 2, clock={"kind": "none"}).game.pk
         for game in (later, soon, never):
-            lobby.join(game, ben.pk)
+            open_games.join(game, ben.pk)
         Seat.objects.filter(user=anna).update(to_move=True)
         Seat.objects.filter(user=anna, game=soon).update(deadline=times.now + timedelta(hours=3))
         Seat.objects.filter(user=anna, game=later).update(deadline=times.now + timedelta(days=8))
         Seat.objects.filter(user=anna, game=never).update(deadline=None)
-        invited = lobby.create(ben.pk, "bali", 3, invite=["anna"]).game.pk
+        invited = open_games.create(ben.pk, "bali", 3, invite=["anna"]).game.pk
         message = received(
             anna,
             [
@@ -177,7 +180,9 @@ class TestDigests:
         assert "ben invites you to Bali" in body(message, "plain")
 
     def test_news_alone(self, times: Times, anna: User, ben: User) -> None:
-        games = [lobby.create(ben.pk, "bali", 3, invite=["anna"]).game.pk for _game in range(2)]
+        games = [
+            open_games.create(ben.pk, "bali", 3, invite=["anna"]).game.pk for _game in range(2)
+        ]
         message = received(
             anna, [delivery(anna, Kind.INVITED, game, "batched", by=ben.pk) for game in games]
         )

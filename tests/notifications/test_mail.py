@@ -8,9 +8,10 @@ from typing import Any
 from django.core import mail as outbox
 
 from accounts.models import User
-from games import deadlines, lobby
+from games.absence import deadlines
+from games.lobby import open_games
 from games.models import Game, Seat
-from games.position import Position
+from games.storage.position import Position
 from notifications.models import Delivery, Kind, Notification
 from tests.games.playing import to_the_end
 from tests.games.times import Times
@@ -111,7 +112,7 @@ class TestOthers:
         assert "The seat is still yours" in parts(mail)[0]
 
     def test_invited(self, times: Times, anna: User, ben: User) -> None:
-        lobby.create(anna.pk, "lanterns", 3, invite=["ben"])
+        open_games.create(anna.pk, "lanterns", 3, invite=["ben"])
         mail = sent_to(ben, Kind.INVITED)
         assert subject(mail) == "anna lädt dich zu Lanterns ein"
         assert "Es ist eine Partie für 3 Personen." in parts(mail)[0]

@@ -13,8 +13,10 @@ import pytest
 from django.core.management import call_command
 
 from accounts.models import User
-from games import chat, lobby, position
+from games.live import chat
+from games.lobby import open_games
 from games.models import Game, Seat
+from games.storage import position
 from notifications import mail
 from notifications.management.commands.mail_preview import page
 from notifications.models import Channel, Delivery, Kind, Notification, When
@@ -26,9 +28,9 @@ SIZES = {"390": (390, 844), "700": (700, 900)}
 
 
 def begun(slug: str, people: list[User]) -> int:
-    game = lobby.create(people[0].pk, slug, len(people)).game
+    game = open_games.create(people[0].pk, slug, len(people)).game
     for person in people[1:]:
-        lobby.join(game.pk, person.pk)
+        open_games.join(game.pk, person.pk)
     return game.pk
 
 
@@ -103,7 +105,7 @@ def test_every_mail_fits_its_window(people: People, times: Times) -> None:
     mails["few"] = shown(few, [delivery(few, Kind.REMINDER, bali)])
     said = chat.post(imhotep, ben.pk, "Good luck, all!\nMay the stones be with you.")
     mails["chat"] = shown(anna, [delivery(anna, Kind.CHAT, imhotep, message=said.pk)])
-    invited = lobby.create(ben.pk, "imhotep", 4, invite=["anna"]).game
+    invited = open_games.create(ben.pk, "imhotep", 4, invite=["anna"]).game
     mails["invited"] = shown(anna, [delivery(anna, Kind.INVITED, invited.pk, by=ben.pk)])
     another = begun("imhotep", [few, *(player for player in players if player != few)][:2])
     batch = [
@@ -132,7 +134,7 @@ def test_previews_of_all_there_are(
     times: Times, anna: User, ben: User, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     begun("imhotep", [anna, ben])
-    lobby.create(ben.pk, "bali", 2, invite=["anna"])
+    open_games.create(ben.pk, "bali", 2, invite=["anna"])
     call_command("mail_preview", tmp_path)
     written = {file.name: file.read_text() for file in tmp_path.iterdir()}
     assert {"game_started.html", "invited.html", "digest.html"} <= set(written)

@@ -9,14 +9,16 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.preferences import reading_as
-from games import play, position, present
+from games.messages import one_tap
+from games.messages.one_tap import Tap
 from games.models import Game, Move, Seat
+from games.moves import actions
 from games.pages.choosing import Choosing
 from games.pages.tabletop import Tabletop
-from games.position import Position
 from games.rules.engine import Json
-from notifications import one_tap
-from notifications.one_tap import Tap
+from games.showing import snapshot
+from games.storage import position
+from games.storage.position import Position
 from tests.games.playing import answer
 from tests.games.times import Times
 from tests.notifications.test_mail_looks import begun, to_few
@@ -123,7 +125,7 @@ def test_the_page_says_when_the_game_has_moved_on(tap: Tap) -> None:
 def test_a_question_that_came_back_by_undo_is_asked_anew(tap: Tap) -> None:
     index = Seat.objects.get(game=tap.game_id, user=tap.user).index
     here = answer(tap.game_id, index, hold=True)
-    play.undo(tap.game_id, tap.user.pk, version=here.version)
+    actions.undo(tap.game_id, tap.user.pk, version=here.version)
     assert one_tap.still(tap) is None
 
 
@@ -141,13 +143,13 @@ def test_what_follows_is_told_as_its_reader_may_know_it(
     tap: Tap, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[int | None] = []
-    real = present.log
+    real = snapshot.log
 
     def log(here: Position, index: int | None, since: int = 0) -> list[Json]:
         told.append(index)
         return real(here, index, since)
 
-    monkeypatch.setattr(present, "log", log)
+    monkeypatch.setattr(snapshot, "log", log)
     index = Seat.objects.get(game=tap.game_id, user=tap.user).index
     one_tap.take(tap)
     one_tap.happened(tap, None)

@@ -8,10 +8,12 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from games import lobby, play, position
 from games.errors import Illegal
+from games.lobby import open_games
 from games.models import Game, Move
-from games.position import Position
+from games.moves import actions
+from games.storage import position
+from games.storage.position import Position
 from notifications.models import Kind, Notification
 from tests.games.playing import answer, seat_of, to_kind, to_the_end, user_of
 from tests.games.times import Times
@@ -39,14 +41,14 @@ def test_a_reminder_comes_when_the_share_is_left_that_its_reader_has_chosen(
 ) -> None:
     User.objects.update(reminder_share=share)
     clock = {"kind": "per_turn", "days": 20}
-    game = lobby.create(anna.pk, "lanterns", 2, clock=clock).game
-    lobby.join(game.pk, ben.pk)
+    game = open_games.create(anna.pk, "lanterns", 2, clock=clock).game
+    open_games.join(game.pk, ben.pk)
     assert {due for _user, due in queued(Kind.REMINDER)} == {timedelta(days=20) - before}
 
 
 def test_without_a_limit_there_is_no_reminder(anna: User, ben: User) -> None:
-    game = lobby.create(anna.pk, "lanterns", 2, clock={"kind": "none"}).game
-    lobby.join(game.pk, ben.pk)
+    game = open_games.create(anna.pk, "lanterns", 2, clock={"kind": "none"}).game
+    open_games.join(game.pk, ben.pk)
     assert queued(Kind.REMINDER) == []
 
 
@@ -57,20 +59,20 @@ def test_who_is_asked_newly_is_told_and_who_moved_is_not(duel: Position) -> None
     assert (told.user_id, told.data["seat"]) == (user_of(duel.game.pk, winner), winner)
     before = Notification.objects.count()
     after = answer(duel.game.pk, winner)  # goes on with the same turn
-    play.undo(duel.game.pk, user_of(duel.game.pk, winner), version=after.version)
+    actions.undo(duel.game.pk, user_of(duel.game.pk, winner), version=after.version)
     assert Notification.objects.count() == before
 
 
 def test_withdrawing_an_answer_tells_nobody_that_it_is_his_turn(duel: Position) -> None:
     after = answer(duel.game.pk, 0)
-    play.withdraw(duel.game.pk, user_of(duel.game.pk, 0), version=after.version)
+    actions.withdraw(duel.game.pk, user_of(duel.game.pk, 0), version=after.version)
     assert queued(Kind.YOUR_TURN) == []
 
 
 def test_a_move_that_is_refused_tells_nothing(duel: Position) -> None:
     before = Notification.objects.count()
     with pytest.raises(Illegal):
-        play.choose(duel.game.pk, user_of(duel.game.pk, 0), ("nonsense",), version=1)
+        actions.choose(duel.game.pk, user_of(duel.game.pk, 0), ("nonsense",), version=1)
     assert Notification.objects.count() == before
 
 
@@ -83,7 +85,7 @@ def test_what_is_rolled_back_is_not_told(duel: Position, monkeypatch: pytest.Mon
     def fail(*args: object) -> None:
         raise DatabaseError
 
-    monkeypatch.setattr("games.rows.update", fail)
+    monkeypatch.setattr("games.storage.statements.update", fail)
     with pytest.raises(DatabaseError):
         answer(duel.game.pk, 1)
     assert (Notification.objects.count(), Move.objects.count()) == before
@@ -96,18 +98,18 @@ def test_the_end_is_told_to_all_owners(duel: Position, anna: User, ben: User) ->
 
 
 def test_who_gives_up_needs_no_mail_about_it(duel: Position, anna: User, ben: User) -> None:
-    play.resign(duel.game.pk, anna.pk)
+    actions.resign(duel.game.pk, anna.pk)
     assert [user for user, _due in queued(Kind.GAME_OVER)] == [ben.pk]
 
 
 def test_invitations_are_told_once(times: Times, anna: User, ben: User) -> None:
-    game = lobby.create(anna.pk, "lanterns", 3, invite=["ben"]).game
-    lobby.invite(game.pk, anna.pk, ["ben"])
+    game = open_games.create(anna.pk, "lanterns", 3, invite=["ben"]).game
+    open_games.invite(game.pk, anna.pk, ["ben"])
     assert queued(Kind.INVITED) == [(ben.pk, timedelta(0))]
 
 
 def test_bots_are_told_nothing(anna: User) -> None:
-    lobby.create(anna.pk, "lanterns", 3, bots=2)
+    open_games.create(anna.pk, "lanterns", 3, bots=2)
     assert set(Notification.objects.values_list("user", flat=True)) == {anna.pk}
 
 
@@ -116,7 +118,7 @@ def test_a_change_costs_one_statement(duel: Position) -> None:
     seat = position.load(duel.game.pk, user_of(duel.game.pk, 1)).running().decision(1)
     assert seat is not None
     with CaptureQueriesContext(connection) as queries:
-        play.choose(duel.game.pk, user_of(duel.game.pk, 1), seat.choices[0], version=2)
+        actions.choose(duel.game.pk, user_of(duel.game.pk, 1), seat.choices[0], version=2)
     about = [q for q in queries.captured_queries if "notifications_" in q["sql"]]
     assert len(about) == 1
     assert seat_of(duel.game.pk, 1)

@@ -6,9 +6,11 @@ import pytest
 from django.core import mail as outbox
 
 from accounts.models import User
-from games import chat, live, lobby, news
+from games import facts
+from games.live import chat, publishing
+from games.lobby import open_games
 from games.models import Game, Seat, Vote
-from games.position import Position, load
+from games.storage.position import Position, load
 from notifications import planning, preferences
 from notifications.models import (
     Channel,
@@ -27,7 +29,7 @@ State = Delivery.State
 
 def moderate(user: User, times: Times, text: str = "Be kind.") -> None:
     """A fact that is due at once and does not become stale by itself."""
-    news.moderated([user.pk], None, text, times.now)
+    facts.moderated([user.pk], None, text, times.now)
 
 
 def wish(user: User, when: When, *kinds: Kind, channel: Channel = Channel.MAIL) -> None:
@@ -73,7 +75,7 @@ class TestWhen:
     def test_facts_planned_at_once_share_a_batch(self, times: Times, anna: User) -> None:
         wish(anna, When.BATCHED)
         for n in range(3):
-            news.moderated([anna.pk], None, str(n), times.now + timedelta(microseconds=n))
+            facts.moderated([anna.pk], None, str(n), times.now + timedelta(microseconds=n))
         times.go(seconds=1)
         planning.plan_due()
         assert len({one.due_at for one in mails()}) == 1
@@ -101,7 +103,7 @@ class TestWhen:
         moderate(anna, times)
         times.go(seconds=91)
         planning.plan_due()
-        live.seen(duel.game.pk, anna.pk, 1)
+        publishing.seen(duel.game.pk, anna.pk, 1)
         times.go(days=1)
         tell()
         assert reasons(Kind.GAME_STARTED) == ["seen"]
@@ -196,7 +198,7 @@ class TestWhere:
 
 
 def test_one_that_cannot_be_planned_holds_up_nobody(times: Times, anna: User, ben: User) -> None:
-    game = lobby.create(anna.pk, "lanterns", 2).game
+    game = open_games.create(anna.pk, "lanterns", 2).game
     Notification.objects.create(
         key="bad", kind=Kind.VOTE, user=anna, game=game, data={}, due_at=times.now
     )
@@ -217,8 +219,8 @@ class TestStale:
     @pytest.fixture
     def table(self, times: Times, anna: User, ben: User) -> Game:
         """An open game of three in which anna and ben wait."""
-        game = lobby.create(anna.pk, "lanterns", 3).game
-        lobby.join(game.pk, ben.pk)
+        game = open_games.create(anna.pk, "lanterns", 3).game
+        open_games.join(game.pk, ben.pk)
         for user in (anna, ben):
             wish(user, When.NOW, Kind.JOINED, Kind.LEFT, Kind.CHAT)
         Notification.objects.all().delete()
@@ -232,26 +234,26 @@ class TestStale:
 
     def test_and_not_to_who_has_seen_it(self, times: Times, table: Game, ben: User) -> None:
         chat.post(table.pk, table.created_by_id, "Hello?")
-        live.seen(table.pk, ben.pk, 0)
+        publishing.seen(table.pk, ben.pk, 0)
         times.go(seconds=91)
         tell()
         assert reasons(Kind.CHAT) == ["seen"]
 
     def test_who_has_left_is_not_told(self, times: Times, table: Game, ben: User) -> None:
         chat.post(table.pk, table.created_by_id, "Hello?")
-        lobby.leave(table.pk, ben.pk)
+        open_games.leave(table.pk, ben.pk)
         times.go(seconds=91)
         tell()
         assert reasons(Kind.CHAT) == ["seat lost"]
 
     def test_coming_and_going_until_the_start(self, times: Times, table: Game, ben: User) -> None:
-        lobby.leave(table.pk, ben.pk)
-        lobby.join(table.pk, ben.pk)
+        open_games.leave(table.pk, ben.pk)
+        open_games.join(table.pk, ben.pk)
         times.go(seconds=91)
         tell()
         assert reasons(Kind.LEFT) + reasons(Kind.JOINED) == ["sent", "sent"]
-        lobby.leave(table.pk, ben.pk)
-        lobby.cancel(table.pk, table.created_by_id)
+        open_games.leave(table.pk, ben.pk)
+        open_games.cancel(table.pk, table.created_by_id)
         times.go(seconds=91)
         tell()
         assert reasons(Kind.LEFT) == ["sent", "no longer open"]
@@ -261,7 +263,7 @@ class TestStale:
         vote = Vote.objects.create(
             game=duel.game, kind=Vote.Kind.CANCEL, closes_at=times.now + timedelta(days=1)
         )
-        news.vote_opened(load(duel.game.pk, anna.pk), vote, times.now)
+        facts.vote_opened(load(duel.game.pk, anna.pk), vote, times.now)
         vote.ballots.create(seat=Seat.objects.get(user=anna).index, choice="yes")
         times.go(seconds=91)
         tell()
@@ -273,7 +275,7 @@ class TestStale:
             game=duel.game, kind=Vote.Kind.CANCEL, opened_by=Seat.objects.get(user=anna).index,
             closes_at=times.now + timedelta(days=1),
         )  # fmt: skip
-        news.vote_opened(load(duel.game.pk, anna.pk), vote, times.now)
+        facts.vote_opened(load(duel.game.pk, anna.pk), vote, times.now)
         Vote.objects.update(closed_at=times.now)
         times.go(seconds=91)
         tell()
@@ -284,7 +286,7 @@ class TestStale:
         wish(cleo, When.NOW, Kind.OFFERED, channel=Channel.PUSH)
         position = load(duel.game.pk, None)
         Seat.objects.filter(index=0).update(offered_at=times.now)
-        news.offered(position, position.seats[0], times.now)
+        facts.offered(position, position.seats[0], times.now)
         assert [fact.user for fact in Notification.objects.filter(kind=Kind.OFFERED)] == [cleo]
         Seat.objects.update(offered_at=None)
         tell()

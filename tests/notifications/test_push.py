@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games import chat
+from games.live import chat
 from games.models import Seat
-from games.position import Position
+from games.storage.position import Position
 from notifications import devices, preferences, push
 from notifications.devices import Refused
 from notifications.models import (

@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from accounts.models import User
 from boardgames.settings import _email
-from games.position import Position
+from games.storage.position import Position
 from notifications.models import Attempt, Delivery, Kind, Notification
 from tests.games.times import Times
 from tests.notifications.smtp_server import PASSWORD, USER, Running, Server, certificate

@@ -13,10 +13,12 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from boardgames import outside
-from games import chat, lobby, play
+from boardgames.http import outside
+from games.live import chat
+from games.lobby import open_games
 from games.models import Game, Seat
-from games.position import Position
+from games.moves import actions
+from games.storage.position import Position
 from notifications import devices, hooks, preferences, webhooks
 from notifications.models import Attempt, Channel, Delivery, Kind, Notification, Webhook, When
 from tests.elsewhere import Elsewhere, Got, elsewhere
@@ -201,7 +203,7 @@ class TestWhoIsTold:
     def test_one_for_a_game_is_told_of_that_game_alone(
         self, times: Times, duel: Position, anna: User, ben: User, there: Elsewhere
     ) -> None:
-        second = lobby.join(lobby.create(ben.pk, "lanterns", 2).game.pk, anna.pk)
+        second = open_games.join(open_games.create(ben.pk, "lanterns", 2).game.pk, anna.pk)
         row = hook(anna, there, game=second.game)
         Notification.objects.exclude(user=anna, kind=Kind.GAME_STARTED).delete()
         facts = [
@@ -393,7 +395,7 @@ class TestPage:
     def test_one_for_a_game_that_one_sits_in(
         self, signed_in: Client, duel: Position, anna: User, ben: User
     ) -> None:
-        foreign = lobby.create(ben.pk, "lanterns", 2).game
+        foreign = open_games.create(ben.pk, "lanterns", 2).game
         form = {"webhook-form": "json", "webhook-url": "https://example.org/"}
         answer = signed_in.post(self.PATH, {**form, "webhook-game": foreign.pk})
         assert answer.status_code == 422
@@ -435,7 +437,7 @@ class TestPage:
         signed_in.post(self.PATH, {**form, "webhook-game": duel.game.pk})
         answer = signed_in.post(self.PATH, form)
         assert "which is the limit" in answer.content.decode()
-        play.resign(duel.game.pk, anna.pk)
+        actions.resign(duel.game.pk, anna.pk)
         signed_in.post(self.PATH, form)
         assert [row.game for row in Webhook.objects.all()] == [None, None]
 

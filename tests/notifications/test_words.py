@@ -10,11 +10,12 @@ from django.urls import resolve
 
 from accounts.models import User
 from accounts.preferences import reading_as
-from games import chat, lobby
+from games.live import chat
+from games.lobby import open_games
+from games.messages.words import QUOTED, Words, compose
 from games.models import Game, Seat, Vote
-from games.position import Position
+from games.storage.position import Position
 from notifications.models import Kind, Notification, Webhook
-from notifications.words import QUOTED, Words, compose
 from tests.games.times import Times
 
 Say = Callable[..., Words]
@@ -139,9 +140,9 @@ def test_a_long_chat_message_is_cut_in_lists_alone(
 
 
 def test_how_many_seats_are_free(say: Say, anna: User, ben: User) -> None:
-    game = lobby.create(anna.pk, "lanterns", 3).game
+    game = open_games.create(anna.pk, "lanterns", 3).game
     assert "2 seats are free." in say(Kind.LEFT, anna, game, by=ben.pk).lines
-    lobby.join(game.pk, ben.pk)
+    open_games.join(game.pk, ben.pk)
     game.refresh_from_db()
     assert "1 seat is free." in say(Kind.JOINED, anna, game, by=ben.pk).lines
 

@@ -30,7 +30,8 @@ from boardgames.supervisor.children import Servant
 from boardgames.supervisor.home import Home
 from boardgames.supervisor.parts import TASK_WORKERS
 from boardgames.supervisor.valkey import Valkey
-from games import lobby, news
+from games import facts
+from games.lobby import open_games
 from games.models import Move, Seat
 from notifications.models import Delivery, Webhook
 from tests.sites import variables
@@ -111,18 +112,18 @@ def listening_site() -> Iterator[tuple[str, list[bytes]]]:
 
 def test_a_mail_server_that_hangs_holds_up_nothing_else(anna: User, ben: User) -> None:
     """Not the deadlines, nor the bots, nor webhooks."""
-    lobby.join(lobby.create(anna.pk, "lanterns", 2).game.pk, ben.pk)
+    open_games.join(open_games.create(anna.pk, "lanterns", 2).game.pk, ben.pk)
     with silent_mail_server() as (mail, stuck), listening_site() as (hook, came):
         Webhook.objects.create(user=anna, url=hook)
         for n in range(20):
             now = timezone.now() + timedelta(microseconds=n)
-            news.moderated([anna.pk], None, f"News {n}", now)
+            facts.moderated([anna.pk], None, f"News {n}", now)
         with celery(*WHOLE_WORKER, EMAIL_URL=mail), celery(*BEAT):
             until(lambda: bool(stuck), 60)
             Seat.objects.filter(index=0).update(deadline=timezone.now() - timedelta(seconds=1))
             until(Move.objects.filter(action="timeout").exists, 15)
             until(lambda: len(came) >= 20, 20)
-            news.moderated([anna.pk], None, "More", timezone.now())
+            facts.moderated([anna.pk], None, "More", timezone.now())
             until(lambda: len(came) >= 21, 15)
             assert len(stuck) < 4  # one after the other, each until it is not waited for any more
     assert not Delivery.objects.filter(channel="mail", state="sent").exists()
@@ -193,12 +194,12 @@ def test_worker_and_beat_outlive_their_broker(
         def told() -> int:
             return Delivery.objects.filter(state="sent").count()
 
-        news.moderated([anna.pk], None, "Before", timezone.now())
+        facts.moderated([anna.pk], None, "Before", timezone.now())
         until(lambda: told() == 1, 60)
         for kill in range(2):
             time.sleep(longest_task)  # one is on the way
             children.end(process, signal.SIGKILL, patience=5)
-            news.moderated([anna.pk], None, f"Meanwhile {kill}", timezone.now())
+            facts.moderated([anna.pk], None, f"Meanwhile {kill}", timezone.now())
             time.sleep(3)
             assert told() == kill + 1
             process = valkey.start(log)

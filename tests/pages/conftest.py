@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import lobby
+from games.lobby import open_games
 from games.models import Game
-from games.position import Position, load
+from games.storage.position import Position, load
 
 
 @pytest.fixture
@@ -45,8 +45,8 @@ def as_(db: None) -> Callable[[User | None], Client]:
 @pytest.fixture
 def started(anna: User, ben: User, django_capture_on_commit_callbacks: Any) -> Position:
     """A public game of Imhotep of anna and ben, at its first turn."""
-    position = lobby.create(anna.pk, "imhotep", 2)
-    return lobby.join(position.game.pk, ben.pk)
+    position = open_games.create(anna.pk, "imhotep", 2)
+    return open_games.join(position.game.pk, ben.pk)
 
 
 def mover(game: Game) -> User:

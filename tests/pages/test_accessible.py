@@ -9,9 +9,12 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games import chat, holders, lobby, pausing, play, votes
+from games.live import chat
+from games.lobby import open_games
 from games.models import Game
-from games.position import Position, load, locked
+from games.moves import actions, pausing, tenures
+from games.storage.position import Position, load, locked
+from games.votes import voting
 from tests.browser import DESK, PHONE, People, picture
 from tests.pages.conftest import mover
 
@@ -27,18 +30,18 @@ def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
     """Addresses of a table, a room and a finished game, for the person who is to move."""
     table = started.game
     user = mover(table)
-    play.choose(table.pk, user.pk, ("get",), version=load(table.pk, user.pk).version)
+    actions.choose(table.pk, user.pk, ("get",), version=load(table.pk, user.pk).version)
     chat.post(table.pk, user.pk, "Good luck!")
-    over = lobby.create(anna.pk, "imhotep", 2).game
-    lobby.join(over.pk, ben.pk)
-    play.resign(over.pk, mover(over).pk)
-    votes.call(table.pk, user.pk, "pause")
-    offered = lobby.create(anna.pk, "imhotep", 2).game
-    lobby.join(offered.pk, ben.pk)
+    over = open_games.create(anna.pk, "imhotep", 2).game
+    open_games.join(over.pk, ben.pk)
+    actions.resign(over.pk, mover(over).pk)
+    voting.call(table.pk, user.pk, "pause")
+    offered = open_games.create(anna.pk, "imhotep", 2).game
+    open_games.join(offered.pk, ben.pk)
     with locked(offered.pk) as here:
-        holders.offer(here, here.seats[0], timezone.now())
+        tenures.offer(here, here.seats[0], timezone.now())
         pausing.pause(here, timezone.now(), by="vote")
-    room = lobby.create(anna.pk, "bali", 4, bots=1).game
+    room = open_games.create(anna.pk, "bali", 4, bots=1).game
     return {
         "TABLE": f"/games/{table.pk}/",
         "ROOM": f"/games/{room.pk}/",

@@ -10,9 +10,13 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games import deadlines, lobby, pausing, position, votes
+from games.absence import deadlines
+from games.lobby import open_games
 from games.models import Game, Incident, Seat, Vote
-from games.position import Position
+from games.moves import pausing
+from games.storage import position
+from games.storage.position import Position
+from games.votes import voting
 
 Browser = Callable[[User | None], Client]
 
@@ -77,8 +81,8 @@ class TestVoting:
         self, as_: Browser, started: Position, anna: User, ben: User
     ) -> None:
         game = started.game
-        votes.call(game.pk, anna.pk, "cancel")
-        votes.say(game.pk, ben.pk, Vote.objects.get().pk, "yes")
+        voting.call(game.pk, anna.pk, "cancel")
+        voting.say(game.pk, ben.pk, Vote.objects.get().pk, "yes")
         for person in (anna, ben, None):
             page = shown(as_(person), game)
             assert "This game was cancelled" in page
@@ -99,7 +103,7 @@ class TestVoting:
             answer = as_(anna).post(url, {"kind": "absent", "seat": seat})
             assert answer.status_code == 409
         assert as_(anna).get(url).status_code == 405
-        votes.call(game.pk, anna.pk, "pause")
+        voting.call(game.pk, anna.pk, "pause")
         vote_url = path(game, f"votes/{Vote.objects.get().pk}/")
         assert as_(None).post(vote_url, {"choice": "yes"}).status_code == 302
         assert as_(cleo).post(vote_url, {"choice": "yes"}).status_code == 403
@@ -121,9 +125,9 @@ class TestVoting:
             return str(as_(None).get(url).json()["stamp"])
 
         stamps = [stamp()]
-        votes.call(game.pk, anna.pk, "cancel")
+        voting.call(game.pk, anna.pk, "cancel")
         stamps.append(stamp())
-        votes.say(game.pk, ben.pk, Vote.objects.get().pk, "no")
+        voting.say(game.pk, ben.pk, Vote.objects.get().pk, "no")
         stamps.append(stamp())
         with position.locked(game.pk) as here:
             pausing.pause(here, timezone.now(), by="vote")
@@ -168,7 +172,7 @@ class TestSeatsOnOffer:
 
 
 def test_the_log_tells_incidents_in_words(as_: Browser, started: Position, anna: User) -> None:
-    votes.call(started.game.pk, anna.pk, "pause")
+    voting.call(started.game.pk, anna.pk, "pause")
     log = as_(None).get(path(started.game, "log/")).content.decode()
     assert "anna asks: shall the game be paused?" in log
     assert Incident.objects.count() == 1
@@ -177,8 +181,8 @@ def test_the_log_tells_incidents_in_words(as_: Browser, started: Position, anna:
 def test_who_stalls_a_game_without_a_clock_can_be_voted_on(
     as_: Browser, anna: User, ben: User
 ) -> None:
-    game = lobby.create(anna.pk, "imhotep", 2, clock={"kind": "none"}).game
-    lobby.join(game.pk, ben.pk)
+    game = open_games.create(anna.pk, "imhotep", 2, clock={"kind": "none"}).game
+    open_games.join(game.pk, ben.pk)
     mover = Seat.objects.get(to_move=True)
     other = anna if mover.user == ben else ben
     assert "Decide about" not in shown(as_(other), game)

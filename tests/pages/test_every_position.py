@@ -7,9 +7,10 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import lobby, play
+from games.lobby import open_games
 from games.models import Game
-from games.position import load
+from games.moves import actions
+from games.storage.position import load
 
 Browser = Callable[[User | None], Client]
 
@@ -17,8 +18,8 @@ Browser = Callable[[User | None], Client]
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", ["imhotep", "bali"])
 def test_every_position_can_be_looked_at(anna: User, ben: User, as_: Browser, slug: str) -> None:
-    game = lobby.create(anna.pk, slug, 2).game
-    lobby.join(game.pk, ben.pk)
+    game = open_games.create(anna.pk, slug, 2).game
+    open_games.join(game.pk, ben.pk)
     rng = random.Random(5)
     browsers = [as_(anna), as_(ben), as_(None)]
     for count in range(1000):
@@ -31,11 +32,11 @@ def test_every_position_can_be_looked_at(anna: User, ben: User, as_: Browser, sl
         assert seat is not None
         decision = position.running().decision(seat.index)
         if decision is None:
-            play.confirm(game.pk, mover, version=position.version)
+            actions.confirm(game.pk, mover, version=position.version)
         else:
             choice = rng.choice(decision.choices)
             hold = rng.random() < 0.3
-            play.choose(game.pk, mover, choice, version=position.version, hold=hold)
+            actions.choose(game.pk, mover, choice, version=position.version, hold=hold)
         if count % 6 == 0:
             for browser in browsers:
                 assert browser.get(f"/games/{game.pk}/").status_code == 200

@@ -8,9 +8,10 @@ from django.test import Client
 from playwright.sync_api import Page, Route, expect
 
 from accounts.models import User
-from games import lobby, play
+from games.lobby import open_games
 from games.models import Game, Move
-from games.position import load
+from games.moves import actions
+from games.storage.position import load
 from tests.browser import PHONE, People
 from tests.pages.conftest import mover, other
 
@@ -38,8 +39,8 @@ def open_(site: str, people: People) -> Open:
 @pytest.fixture
 def game(anna: User, ben: User) -> Game:
     """Imhotep of anna, who confirms her turns, and ben, who does not."""
-    game = lobby.create(anna.pk, "imhotep", 2).game
-    return lobby.join(game.pk, ben.pk).game
+    game = open_games.create(anna.pk, "imhotep", 2).game
+    return open_games.join(game.pk, ben.pk).game
 
 
 def path(game: Game) -> str:
@@ -50,7 +51,7 @@ def take_stones(game: Game) -> None:
     """Whoever is to move takes stones: a whole turn."""
     user = mover(game)
     position = load(game.pk, user.pk)
-    play.choose(game.pk, user.pk, ("get",), version=position.version)
+    actions.choose(game.pk, user.pk, ("get",), version=position.version)
 
 
 def with_stones(game: Game) -> User:

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import lobby
+from games.lobby import open_games
 from games.models import Game
 
 Browser = Callable[[User | None], Client]
@@ -15,13 +15,13 @@ Browser = Callable[[User | None], Client]
 @pytest.fixture
 def room(anna: User) -> Game:
     """A public game of anna's that looks for one more player."""
-    return lobby.create(anna.pk, "imhotep", 2).game
+    return open_games.create(anna.pk, "imhotep", 2).game
 
 
 @pytest.fixture
 def secret(anna: User) -> Game:
     """A private one."""
-    return lobby.create(anna.pk, "imhotep", 2, visibility="private").game
+    return open_games.create(anna.pk, "imhotep", 2, visibility="private").game
 
 
 def test_the_lobby_lists_open_public_games(as_: Browser, room: Game, secret: Game) -> None:
@@ -34,7 +34,7 @@ def test_the_lobby_lists_open_public_games(as_: Browser, room: Game, secret: Gam
 
 def test_running_games_can_be_watched(as_: Browser, ben: User, room: Game) -> None:
     assert "No game is running" in as_(None).get("/lobby/?show=running").content.decode()
-    lobby.join(room.pk, ben.pk)
+    open_games.join(room.pk, ben.pk)
     assert f"/games/{room.pk}/" in as_(None).get("/lobby/?show=running").content.decode()
     page = as_(None).get("/lobby/?show=running&type=bali").content.decode()
     assert f"/games/{room.pk}/" not in page
@@ -67,8 +67,8 @@ def test_nobody_joins_by_signing_in_first(as_: Browser, room: Game) -> None:
 
 
 def test_leaving_and_calling_off(as_: Browser, anna: User, ben: User) -> None:
-    game = lobby.create(anna.pk, "imhotep", 3).game
-    lobby.join(game.pk, ben.pk)
+    game = open_games.create(anna.pk, "imhotep", 3).game
+    open_games.join(game.pk, ben.pk)
     assert as_(ben).post(f"/games/{game.pk}/leave/")["Location"] == "/lobby/"
     assert as_(ben).post(f"/games/{game.pk}/cancel/").status_code == 303
     game.refresh_from_db()
@@ -129,7 +129,7 @@ def test_long_lists_have_pages_and_the_same_number_of_queries(
     as_: Browser, anna: User, django_assert_max_num_queries: Callable
 ) -> None:
     for _number in range(23):
-        lobby.create(anna.pk, "imhotep", 4)
+        open_games.create(anna.pk, "imhotep", 4)
     browser = as_(None)
     with django_assert_max_num_queries(6):
         first = browser.get("/lobby/").content.decode()

@@ -8,9 +8,9 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games import lobby
+from games.lobby import open_games
 from games.models import Game, Seat
-from games.position import Position
+from games.storage.position import Position
 from tests.pages.conftest import mover, other
 
 Browser = Callable[[User | None], Client]
@@ -35,7 +35,7 @@ def test_waiting_games_come_first_with_time_left(as_: Browser, started: Position
 
 
 def test_each_list_shows_its_own(as_: Browser, anna: User, started: Position) -> None:
-    room = lobby.create(anna.pk, "bali", 2).game
+    room = open_games.create(anna.pk, "bali", 2).game
     browser = as_(anna)
     assert f"/games/{room.pk}/" in browser.get("/my/?show=open").content.decode()
     assert "There are none" in browser.get("/my/?show=finished").content.decode()
@@ -45,8 +45,8 @@ def test_each_list_shows_its_own(as_: Browser, anna: User, started: Position) ->
 def test_next_leads_to_the_most_urgent_game_and_skips(as_: Browser, anna: User, ben: User) -> None:
     games = []
     for hours in (5, 2, 9):
-        game = lobby.create(anna.pk, "imhotep", 2).game
-        lobby.join(game.pk, ben.pk)
+        game = open_games.create(anna.pk, "imhotep", 2).game
+        open_games.join(game.pk, ben.pk)
         Seat.objects.filter(game=game).update(to_move=False)
         Seat.objects.filter(game=game, user=anna).update(
             to_move=True, deadline=timezone.now() + timedelta(hours=hours)
@@ -64,7 +64,7 @@ def test_next_leads_to_the_most_urgent_game_and_skips(as_: Browser, anna: User, 
 
 
 def test_when_all_is_done_there_is_a_way_on(as_: Browser, anna: User, ben: User) -> None:
-    room = lobby.create(ben.pk, "imhotep", 2).game
+    room = open_games.create(ben.pk, "imhotep", 2).game
     page = as_(anna).get("/next/").content.decode()
     assert "All done" in page
     assert f"/games/{room.pk}/join/" in page
@@ -74,8 +74,8 @@ def test_the_lists_ask_the_database_a_fixed_number_of_times(
     as_: Browser, anna: User, ben: User, django_assert_max_num_queries: Callable
 ) -> None:
     for _number in range(8):
-        game = lobby.create(anna.pk, "imhotep", 2).game
-        lobby.join(game.pk, ben.pk)
+        game = open_games.create(anna.pk, "imhotep", 2).game
+        open_games.join(game.pk, ben.pk)
     assert Game.objects.filter(status="running").count() == 8
     browser = as_(anna)
     with django_assert_max_num_queries(10):

@@ -8,9 +8,10 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from accounts.models import User
-from games import lobby, position
+from games.lobby import open_games
 from games.pages import picture
 from games.pages.tabletop import Tabletop
+from games.storage import position
 from tests.games.playing import answer, asked, to_the_end
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -22,9 +23,9 @@ def people(db: None) -> list[User]:
 
 
 def begun(slug: str, people: list[User]) -> int:
-    game = lobby.create(people[0].pk, slug, len(people)).game
+    game = open_games.create(people[0].pk, slug, len(people)).game
     for person in people[1:]:
-        lobby.join(game.pk, person.pk)
+        open_games.join(game.pk, person.pk)
     return game.pk
 
 

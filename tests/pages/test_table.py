@@ -10,11 +10,12 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games import instructions, lobby, play
+from games.lobby import open_games
 from games.models import ChatMessage, Game, Instruction, Move, Seat
-from games.position import Position, load
+from games.moves import actions, instructions
 from games.rules import registry
 from games.rules.example import rules as lanterns
+from games.storage.position import Position, load
 from tests.pages.conftest import choices, fields, mover, other
 
 Browser = Callable[[User | None], Client]
@@ -60,8 +61,8 @@ def test_each_sees_his_own_part(as_: Browser, started: Position) -> None:
 def test_a_private_game_is_not_there_for_strangers(
     as_: Browser, anna: User, ben: User, cleo: User
 ) -> None:
-    game = lobby.create(anna.pk, "imhotep", 2, visibility="private", invite=["ben"]).game
-    lobby.join(game.pk, ben.pk)
+    game = open_games.create(anna.pk, "imhotep", 2, visibility="private", invite=["ben"]).game
+    open_games.join(game.pk, ben.pk)
     for user in (cleo, None):
         for rest in ("", "news/", "log/", "?at=0"):
             assert as_(user).get(path(game, rest)).status_code == 404
@@ -74,8 +75,8 @@ def test_a_private_game_is_not_there_for_strangers(
 def test_the_link_to_a_private_game_opens_its_news_and_its_past(
     as_: Browser, anna: User, ben: User
 ) -> None:
-    game = lobby.create(anna.pk, "imhotep", 2, visibility="private", invite=["ben"]).game
-    lobby.join(game.pk, ben.pk)
+    game = open_games.create(anna.pk, "imhotep", 2, visibility="private", invite=["ben"]).game
+    open_games.join(game.pk, ben.pk)
     watcher = as_(None)
     page = html(watcher, path(game, f"?key={game.key}"))
     (news,) = re.findall(r'data-news="([^"]+)"', page)
@@ -130,7 +131,7 @@ def test_prefix_links_lead_to_a_form_with_the_whole_choice(
     for _turn in range(2):
         user = mover(game)
         position = load(game.pk, user.pk)
-        play.choose(game.pk, user.pk, ("get",), version=position.version)
+        actions.choose(game.pk, user.pk, ("get",), version=position.version)
     browser = as_(mover(game))
     page = html(browser, path(game))
     for _part in range(9):
@@ -336,9 +337,9 @@ def test_resigning_ends_a_game_of_two(as_: Browser, started: Position) -> None:
 
 
 def test_the_owner_takes_a_seat_back(as_: Browser, anna: User, ben: User, cleo: User) -> None:
-    game = lobby.create(anna.pk, "imhotep", 3).game
-    lobby.join(game.pk, ben.pk)
-    lobby.join(game.pk, cleo.pk)
+    game = open_games.create(anna.pk, "imhotep", 3).game
+    open_games.join(game.pk, ben.pk)
+    open_games.join(game.pk, cleo.pk)
     seat = Seat.objects.get(game=game, user=anna)
     seat.bot = "builder"
     seat.save()
@@ -353,13 +354,13 @@ def test_the_owner_takes_a_seat_back(as_: Browser, anna: User, ben: User, cleo: 
 def test_after_the_end_the_players_may_look_with_each_others_eyes(
     as_: Browser, anna: User, ben: User
 ) -> None:
-    game = lobby.create(anna.pk, "bali", 2).game
-    lobby.join(game.pk, ben.pk)
+    game = open_games.create(anna.pk, "bali", 2).game
+    open_games.join(game.pk, ben.pk)
     seats = {seat.user_id: seat.index for seat in Seat.objects.filter(game=game)}
     bens = path(game, f"?eyes={seats[ben.pk]}")
     plain = regions(html(as_(anna), path(game)))
     assert regions(html(as_(anna), bens)) == plain, "nothing is open while the game runs"
-    play.resign(game.pk, ben.pk)
+    actions.resign(game.pk, ben.pk)
     page = html(as_(anna), path(game))
     assert f'href="{bens}"' in page
     board = [name for name in regions(page) if name.startswith("board-")]
@@ -376,7 +377,7 @@ def test_history_can_be_stepped_through(as_: Browser, started: Position) -> None
     for _turn in range(2):
         user = mover(game)
         position = load(game.pk, user.pk)
-        play.choose(game.pk, user.pk, ("get",), version=position.version)
+        actions.choose(game.pk, user.pk, ("get",), version=position.version)
     browser = as_(mover(game))
     now = html(browser, path(game))
     assert f'href="{path(game, "?at=1")}"' in now
@@ -390,8 +391,8 @@ def test_history_can_be_stepped_through(as_: Browser, started: Position) -> None
 
 
 def test_answers_are_left_ahead_and_taken_back(as_: Browser, anna: User, ben: User) -> None:
-    game = lobby.create(anna.pk, "bali", 2).game
-    lobby.join(game.pk, ben.pk)
+    game = open_games.create(anna.pk, "bali", 2).game
+    open_games.join(game.pk, ben.pk)
     browser = as_(anna)
     page = html(browser, path(game))
     offered = re.findall(r'<option value="([^"]*most[^"]*)"', page)
@@ -419,8 +420,8 @@ def test_a_game_type_without_a_table_is_playable(
 ) -> None:
     known = dict(registry._catalogue())
     monkeypatch.setattr(registry, "_catalogue", lambda: {**known, lanterns.slug: lanterns})
-    game = lobby.create(anna.pk, "lanterns", 2).game
-    lobby.join(game.pk, ben.pk)
+    game = open_games.create(anna.pk, "lanterns", 2).game
+    open_games.join(game.pk, ben.pk)
     for user in (anna, ben):
         browser = as_(user)
         page = html(browser, path(game))

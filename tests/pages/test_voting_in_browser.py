@@ -7,7 +7,7 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games import lobby
+from games.lobby import open_games
 from games.models import Game, Vote
 from tests.browser import PHONE, People
 
@@ -33,8 +33,8 @@ def open_(site: str, people: People) -> Open:
 
 @pytest.fixture
 def game(anna: User, ben: User) -> Game:
-    game = lobby.create(anna.pk, "imhotep", 2).game
-    return lobby.join(game.pk, ben.pk).game
+    game = open_games.create(anna.pk, "imhotep", 2).game
+    return open_games.join(game.pk, ben.pk).game
 
 
 def ask(page: Page, title: str, button: str) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from boardgames import bridge
-from boardgames.bridge import Message, WsgiBridge
+from boardgames.http import bridge
+from boardgames.http.bridge import Message, WsgiBridge
 
 
 def echo(environ: Message, start_response: Any) -> Iterable[bytes]:

@@ -7,7 +7,7 @@ statements and hardly more blocks of the database. `script/bench growth` shows i
 import pytest
 
 from bench import hot, world
-from boardgames import biglists
+from boardgames.database import biglists
 
 FEW, MANY = 500, 4000
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 import redis
 
-from boardgames import hints
+from boardgames.redis import hints
 
 KEY = "tests/hints"
 

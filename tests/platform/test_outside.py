@@ -18,8 +18,8 @@ from django.core.cache import cache
 from django.utils import timezone, translation
 from django.utils.http import http_date
 
-from boardgames import outside
-from boardgames.outside import NotAllowed, NotReached
+from boardgames.http import outside
+from boardgames.http.outside import NotAllowed, NotReached
 from tests.elsewhere import Elsewhere, elsewhere
 
 

@@ -25,10 +25,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import ApiToken, User
-from boardgames import rows
-from boardgames.postgresql.base import DatabaseWrapper
-from boardgames.rows import Rows, queries, query, transaction
-from boardgames.wire import Asked
+from boardgames.database import rows
+from boardgames.database.postgresql.base import DatabaseWrapper
+from boardgames.database.rows import Rows, queries, query, transaction
+from boardgames.database.wire import Asked
 from tests.games.test_round_trips import round_trips
 from tests.platform.conftest import Dial, Wire
 

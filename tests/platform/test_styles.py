@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles import finders
 
-from boardgames import raster
-from boardgames.styles import flat
+from boardgames.drawing import raster
+from boardgames.drawing.styles import flat
 
 TOKENS = """
 :root { --ink: light-dark(#102030, #fff); --line: var(--ink); }

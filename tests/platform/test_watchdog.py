@@ -8,7 +8,7 @@ PROGRAM = """
 import django, time
 from django.conf import settings
 settings.configure()
-from boardgames import watchdog
+from boardgames.http import watchdog
 watchdog.LONGEST_SECONDS, watchdog.LOOK_EVERY = {longest}, 0.1
 from django.http import HttpRequest, HttpResponse
 def view(request):

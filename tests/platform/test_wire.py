@@ -14,8 +14,8 @@ import pytest
 from psycopg import errors
 from psycopg.pq import TransactionStatus
 
-from boardgames import wire
-from boardgames.wire import Asked, Row, converse
+from boardgames.database import wire
+from boardgames.database.wire import Asked, Row, converse
 from tests.platform.conftest import Dial, Wire
 
 ADD = "INSERT INTO scratch (id, name) VALUES (%s, %s)"

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
 from games.models import Game
-from games.position import load
+from games.storage.position import load
 from tests.browser import DESK, PHONE, picture
 
 How = Literal["board", "bar", "keys"]

@@ -8,7 +8,7 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games import lobby
+from games.lobby import open_games
 from games.models import Game, Move
 from tests.browser import DESK, PHONE, People
 from tests.whole_games.playing import (
@@ -43,9 +43,9 @@ def game(db: None) -> Game:
         for name in NAMES
     ]
     options = {"oracle": True, "demon": True}
-    game = lobby.create(people[0].pk, "bali", 4, options=options).game
+    game = open_games.create(people[0].pk, "bali", 4, options=options).game
     for user in people[1:]:
-        game = lobby.join(game.pk, user.pk).game
+        game = open_games.join(game.pk, user.pk).game
     return game
 
 

@@ -8,10 +8,12 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from accounts.models import User
-from games import lobby, play, position
+from games.lobby import open_games
 from games.models import Game, Seat
+from games.moves import actions
 from games.rules import registry
 from games.rules.engine import Rules, Seen
+from games.storage import position
 
 PASSWORD = "demo-password"  # noqa: S105  known to all: --demo serves this machine only
 PEOPLE = ("anna", "ben", "cleo", "don")
@@ -46,16 +48,16 @@ def _games(rules: Rules[Any], people: list[User]) -> None:
     few, most = min(rules.players), min(max(rules.players), len(people))
     _play_on(_table(rules, [anna, ben, cleo, don][:few]), 12, anna)
     _play_on(_table(rules, [ben, anna, don, cleo][:most]), 4, ben)
-    lobby.create(anna.pk, rules.slug, few, bots=few - 1)
-    lobby.create(cleo.pk, rules.slug, most)
-    lobby.create(don.pk, rules.slug, few, clock={"kind": "per_turn", "days": 7})
+    open_games.create(anna.pk, rules.slug, few, bots=few - 1)
+    open_games.create(cleo.pk, rules.slug, most)
+    open_games.create(don.pk, rules.slug, few, clock={"kind": "per_turn", "days": 7})
     _play_on(_table(rules, [ben, anna, cleo, don][:few]))
 
 
 def _table(rules: Rules[Any], people: list[User]) -> int:
-    game = lobby.create(people[0].pk, rules.slug, len(people)).game
+    game = open_games.create(people[0].pk, rules.slug, len(people)).game
     for user in people[1:]:
-        lobby.join(game.pk, user.pk)
+        open_games.join(game.pk, user.pk)
     return game.pk
 
 
@@ -73,5 +75,5 @@ def _play_on(game_id: int, moves: int = 0, mover: User | None = None) -> None:
         if decision is None:
             return
         choice = rules.rules.bots[rules.rules.best_bot](Seen(rules, decision, rng))
-        play.choose(game_id, seat.user_id, choice, version=here.version)
+        actions.choose(game_id, seat.user_id, choice, version=here.version)
         moves -= 1

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games import transfer
+from games.archive import transfer
 from games.errors import GameError
 
 

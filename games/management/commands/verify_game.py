@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games import fairness
+from games.archive import fairness
 
 
 class Command(BaseCommand):

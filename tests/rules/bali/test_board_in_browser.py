@@ -8,9 +8,10 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games import lobby, play
+from games.lobby import open_games
 from games.models import Game
-from games.position import load
+from games.moves import actions
+from games.storage.position import load
 from tests.browser import DESK, PHONE, People, picture
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -25,9 +26,9 @@ def game() -> Game:
         for name in names
     ]
     options = {"oracle": True, "demon": True}
-    game = lobby.create(people[0].pk, "bali", 4, options=options).game
+    game = open_games.create(people[0].pk, "bali", 4, options=options).game
     for person in people[1:]:
-        lobby.join(game.pk, person.pk)
+        open_games.join(game.pk, person.pk)
     return game
 
 
@@ -51,7 +52,7 @@ def play_on(game: Game, kind: str, moves: int = 0) -> User:
         shrine = [choice for choice in decision.choices if choice == ("play", "shrine")]
         thrifty = [choice for choice in decision.choices if choice[0] != "buy"]
         choice = rng.choice(shrine or thrifty)
-        play.choose(game.pk, asked.pk, choice, version=position.version)
+        actions.choose(game.pk, asked.pk, choice, version=position.version)
 
 
 def opened(people: People, site: str, game: Game, user: User | None, **how: object) -> Page:

@@ -8,9 +8,10 @@ from django.test import Client
 from playwright.sync_api import Page
 
 from accounts.models import User
-from games import lobby, play
+from games.lobby import open_games
 from games.models import Game
-from games.position import load
+from games.moves import actions
+from games.storage.position import load
 from tests.browser import DESK, PHONE, People, picture
 
 SEED = bytes(range(32))
@@ -23,11 +24,11 @@ def game() -> Game:
     """A game of four in its fourth round, somebody to act."""
     names = ("anna", "ben", "cleo", "dora")
     people = [User.objects.create_user(name, f"{name}@example.org", "secret") for name in names]
-    game = lobby.create(people[0].pk, "imhotep", 4).game
+    game = open_games.create(people[0].pk, "imhotep", 4).game
     game.seed, game.seed_hash = SEED, ""  # the same game each time
     game.save()
     for person in people[1:]:
-        lobby.join(game.pk, person.pk)
+        open_games.join(game.pk, person.pk)
     rng = random.Random(8)
     while True:
         asked = next(seat.user_id for seat in load(game.pk, None).seats if seat.to_move)
@@ -41,7 +42,7 @@ def game() -> Game:
         kinds = {choice[0] for choice in decision.choices}
         if view["round"] >= 4 and {"get", "place", "sail"} <= kinds:
             return game
-        play.choose(game.pk, asked, rng.choice(decision.choices), version=position.version)
+        actions.choose(game.pk, asked, rng.choice(decision.choices), version=position.version)
 
 
 @pytest.fixture

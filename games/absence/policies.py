@@ -1,0 +1,47 @@
+"""What comes when a seat's time is up, step by step, as the game's clock setting declares it.
+
+The reminder has gone out by then, and a reserve has been used up (it is part of the time). A turn
+that is made but not confirmed goes on; else vacation is taken for the owner, if that is allowed and
+there is some; else the policy decides: ``bot`` (a bot plays until the owner is back),
+``replacement`` (so it does, and others may take the seat over), ``forfeit`` (the seat is lost) or
+``vote`` (the others decide). Each step is a row of the game's log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from django.utils import timezone
+
+from games.clocks import clock
+from games.models import Incident, Seat
+from games.moves import actions, incidents, tenures
+from games.moves.recording import retime
+from games.storage.position import Position
+from games.votes import voting
+
+Policy = Callable[[Position, Seat, datetime], None]
+POLICIES: dict[str, Policy] = {
+    "bot": tenures.bot_plays_on,
+    "replacement": tenures.offer,
+    "forfeit": tenures.forfeit,
+    "vote": voting.ask_the_others,
+}
+
+
+def act(position: Position, seat: Seat) -> None:
+    """The seat's time is up; in the caller's transaction and under its lock."""
+    now = timezone.now()
+    if actions.confirm_held(position, seat) or _goes_on_vacation(position, seat, now):
+        return
+    POLICIES[clock.policy(position.game)](position, seat, now)
+
+
+def _goes_on_vacation(position: Position, seat: Seat, now: datetime) -> bool:
+    """Send the owner on vacation where the game allows it and it gives time in this turn."""
+    if not clock.on_vacation(position, seat, now):
+        return False
+    retime(position, now, [seat])
+    incidents.note(position, Incident.Kind.VACATION, seat=seat)
+    return True

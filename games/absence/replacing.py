@@ -1,0 +1,44 @@
+"""Taking over a seat whose owner has vanished: without risk, and with a whole turn's time."""
+
+from __future__ import annotations
+
+from django.contrib.auth import get_user_model
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.errors import NotFound, Refused
+from games.models import Seat, Tenure
+from games.moves import tenures
+from games.moves.actions import check_running
+from games.storage.position import Position, locked, may_see
+
+User = get_user_model()
+
+
+def take(game_id: int, user_id: int, *, key: str = "") -> Position:
+    """Take the seat on offer; ``key`` is that of the link to a private game.
+
+    Refused where none is on offer (any more), and for who has sat at this table: they know more
+    than the seat may. The former owner is a spectator from now on.
+    """
+    with locked(game_id) as position:
+        if not (key and key == position.game.key) and not may_see(position, user_id):
+            raise NotFound
+        check_running(position)
+        seat = next((seat for seat in position.seats if on_offer(seat)), None)
+        if seat is None:
+            raise Refused(_("No seat of this game is on offer."), "no_seat_offered")
+        if has_sat(position, user_id):
+            raise Refused(_("You have sat at this table already."), "has_sat_here")
+        tenures.replace(position, seat, User.objects.get(pk=user_id), timezone.now())
+    return position
+
+
+def on_offer(seat: Seat) -> bool:
+    """Whether anybody may take the seat over now."""
+    return seat.offered_at is not None and bool(seat.bot) and seat.resigned_at is None
+
+
+def has_sat(position: Position, user_id: int) -> bool:
+    """Whether this person holds or has held a seat of the game."""
+    return Tenure.objects.filter(seat__game=position.game, user_id=user_id).exists()

@@ -1,0 +1,121 @@
+"""Checking an exported finished game: was chance fair, and were the rules kept?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from games.moves.results import outcome
+from games.rules import registry
+from games.rules.engine import Game, IllegalChoice, Json, RulesError, chance, seed_hash
+
+
+class Unfair(Exception):
+    """The first thing about a game that is not as it should be."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What was checked: the number of draws, and whether the game was played again."""
+
+    draws: int
+    moves: int
+    replayed: bool
+
+
+def verify(document: Json) -> Verdict:
+    """Check a document of ``export_game``; Unfair names the first difference.
+
+    Every draw is checked against the seed and the seed against its hash. The rules are played
+    again where this installation has the version that the game was played with.
+    """
+    try:
+        seed = bytes.fromhex(document["seed"] or "")
+        if not seed:
+            raise Unfair("the document holds no seed; only a finished game's can be checked")
+        if seed_hash(seed) != document["seed_hash"]:
+            raise Unfair("the seed is not the one whose hash was published")
+        draws = _check_draws(document, seed)
+        replayed = _same_rules(document)
+        if replayed:
+            replay(document, seed)
+        return Verdict(draws, len(document["moves"]), replayed)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise Unfair(f"the document is damaged: {error!r}") from error
+
+
+def replay(document: Json, seed: bytes) -> Game[Any]:
+    """Play an exported game again; Unfair says at which move it differs."""
+    rules = registry.get(document["type"])
+    game = rules.new(document["players"], document["options"], seed)
+    leavers: list[int] = []
+    drawn = False
+    told: Json = {"events": msgspec.to_builtins(game.events), "draws": _draws(game)}
+    number = 0
+    for group in _by_number(document["moves"]):
+        move = group[0]
+        number = move["number"]
+        try:
+            if move["action"] == "choose":
+                game.choose(move["seat"], move["choice"])
+                told = {"events": msgspec.to_builtins(game.events), "draws": _draws(game)}
+            elif move["action"] == "withdraw":
+                game.withdraw(move["seat"])
+                told = {"events": [], "draws": []}
+            elif move["action"] != "start":
+                if move["action"] in ("resign", "forfeit"):
+                    leavers.append(move["seat"])
+                drawn = drawn or move["action"] == "draw"
+                continue
+        except (IllegalChoice, RulesError) as error:
+            raise Unfair(f"move {number} is against the rules: {error}") from error
+        for what, replayed in told.items():
+            logged = [each for row in group for each in row[what]]
+            if logged != replayed:
+                raise Unfair(f"move {number}: its {what} are {logged}, by the rules {replayed}")
+    result = outcome(game, leavers, drawn=drawn)
+    if document["status"] == "finished" and document["result"] != result:
+        raise Unfair("the result is not the one that the moves lead to")
+    return game
+
+
+def _draws(game: Game[Any]) -> list[Any]:
+    drawn: list[Any] = msgspec.to_builtins(game.draws)
+    return drawn
+
+
+def _by_number(moves: list[Json]) -> list[list[Json]]:
+    """Each move with the confirmations that belong to it."""
+    groups: list[list[Json]] = []
+    for move in moves:
+        if move["action"] == "confirm" and groups:
+            groups[-1].append(move)
+        else:
+            groups.append([move])
+    return groups
+
+
+def _check_draws(document: Json, seed: bytes) -> int:
+    expected = 0
+    for move in document["moves"]:
+        for label, epoch, counter, bound, result in move["draws"]:
+            if counter != expected:
+                raise Unfair(f"move {move['number']}: draw {expected} is missing")
+            if chance.draw(seed, epoch, label, counter, bound) != result:
+                raise Unfair(
+                    f"move {move['number']}: draw {counter} ({label}, one of {bound}) is not "
+                    f"{result} by the seed"
+                )
+            expected += 1
+    return expected
+
+
+def _same_rules(document: Json) -> bool:
+    try:
+        rules = registry.get(document["type"])
+    except registry.UnknownGameType:
+        return False
+    versions = {move["rules_version"] for move in document["moves"]}
+    return versions == {rules.version}

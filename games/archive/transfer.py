@@ -1,0 +1,195 @@
+"""A game as one JSON document, out of the database and in again.
+
+The document (``format`` 1) has ``type``, ``rules_version``, ``options``, ``players``, ``status``,
+``clock``, ``created_at``/``started_at``/``finished_at``, ``seats`` (``index``, ``name``, ``bot``),
+``seed_hash``, ``seed`` (hexadecimal or null), ``result``, and ``moves``: the live rows of the log
+with ``version, number, action, seat, kind, choice, events, draws, rules_version, barrier, at``.
+
+A game that is not finished is exported without its secrets unless they are asked for: no seed,
+draws, private parts of events, sealed or secret choices, nor what could still be taken back. Such
+a document can be read but neither checked nor imported.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.utils import timezone
+
+from games.archive.fairness import Unfair, replay
+from games.clocks import clock
+from games.errors import Illegal, NotFound
+from games.models import Game, Move, Seat, Tenure
+from games.moves import recording
+from games.rules import registry
+from games.rules.engine import Json
+from games.storage.position import Position
+from games.storage.statements import SEAT_FIELDS
+
+FORMAT = 1
+Action = Move.Action
+User = get_user_model()
+
+
+def export(game_id: int, *, with_secrets: bool = False) -> Json:
+    """The document of a game; NotFound."""
+    game = Game.objects.filter(pk=game_id).first()
+    if game is None:
+        raise NotFound
+    open_book = with_secrets or game.status == Game.Status.FINISHED
+    rows = Move.objects.filter(game=game, undone_by=None).order_by("version")
+    if not open_book:
+        rows = rows.filter(version__lte=game.public_version)
+    seats = Seat.objects.filter(game=game).select_related("user").order_by("index")
+    return {
+        "format": FORMAT,
+        "type": game.type,
+        "rules_version": game.rules_version,
+        "options": game.options,
+        "players": game.players,
+        "status": game.status,
+        "clock": game.clock,
+        "created_at": _time(game.created_at),
+        "started_at": _time(game.started_at),
+        "finished_at": _time(game.finished_at),
+        "seats": [
+            {
+                "index": seat.index,
+                "name": seat.user.username if seat.user else None,
+                "bot": seat.bot or None,
+            }
+            for seat in seats
+        ],
+        "seed_hash": game.seed_hash,
+        "seed": bytes(game.seed).hex() if open_book else None,
+        "result": game.result,
+        "moves": [_row(game, move, open_book=open_book) for move in rows],
+    }
+
+
+def _row(game: Game, move: Move, *, open_book: bool) -> Json:
+    row = {
+        "version": move.version,
+        "number": move.number,
+        "action": move.action,
+        "seat": move.seat,
+        "kind": move.kind,
+        "choice": move.choice,
+        "events": move.events,
+        "draws": move.draws,
+        "rules_version": move.rules_version,
+        "barrier": move.barrier,
+        "at": _time(move.at),
+    }
+    if not open_book:
+        kind = game.rules.kinds.get(move.kind)
+        row["draws"] = []
+        row["events"] = [{**event, "private": {}} for event in move.events]
+        if kind is None or kind.secret or not move.barrier:
+            row["choice"] = None
+    return row
+
+
+def load(document: Json) -> Game:
+    """Play an exported game again as a new one that is never rated; Illegal says why it cannot be.
+
+    People are found by name; for those unknown here a placeholder sits down.
+    """
+    try:
+        if document["format"] != FORMAT:
+            raise Illegal(f"this is no document of format {FORMAT}", "bad_document")
+        if not document["seed"]:
+            raise Illegal("the document holds no seed, so it cannot be played again", "no_seed")
+        seed = bytes.fromhex(document["seed"])
+        replay(document, seed)
+        with transaction.atomic(durable=True):
+            return _store(document, seed)
+    except registry.UnknownGameType as error:
+        raise Illegal(str(error), "unknown_type") from error
+    except Unfair as error:
+        raise Illegal(str(error), "bad_document") from error
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise Illegal(f"the document is damaged: {error!r}", "bad_document") from error
+
+
+def _store(document: Json, seed: bytes) -> Game:
+    rules = registry.get(document["type"])
+    people = [_person(seat["name"], seat["index"]) for seat in document["seats"]]
+    maker = next((person for person in people if person), None) or _person("", 0)
+    game = Game.objects.create(
+        type=rules.slug,
+        rules_version=rules.version,
+        options=rules.check_options(document["options"]),
+        players=document["players"],
+        status=Game.Status.RUNNING,
+        clock=clock.check(document["clock"]),
+        seed=seed,
+        created_by=maker,
+        created_at=_read(document["created_at"]) or timezone.now(),
+        started_at=_read(document["started_at"]),
+    )
+    seats = Seat.objects.bulk_create(
+        Seat(game=game, index=index, user=person, bot=seat["bot"] or "")
+        for index, (seat, person) in enumerate(zip(document["seats"], people, strict=True))
+    )
+    for seat in seats:
+        seat.tenure = Tenure(seat=seat, user=None if seat.bot else seat.user, bot=seat.bot, since=1)
+    Tenure.objects.bulk_create(seat.tenure for seat in seats if seat.tenure)
+    position = Position(game, seats, rules.new(game.players, game.options, seed), 0, 0)
+    Move.objects.bulk_create(_rows(position, document["moves"]))
+    game.public_version = game.published_version = game.version
+    game.save()
+    drawn = any(row["action"] == Action.DRAW for row in document["moves"])
+    recording.settle(position, timezone.now(), drawn=drawn)
+    clock.run(position, timezone.now())
+    game.finished_at = _read(document["finished_at"])
+    game.save()
+    Seat.objects.bulk_update(seats, [*SEAT_FIELDS, "tenure", "resigned_at"])
+    return game
+
+
+def _rows(position: Position, moves: list[Json]) -> list[Move]:
+    rules = position.running()
+    rows = []
+    for row in moves:
+        at = _read(row["at"]) or timezone.now()
+        seat = None if row["seat"] is None else position.seats[row["seat"]]
+        if row["action"] == Action.CHOOSE:
+            rules.choose(row["seat"], row["choice"])
+        elif row["action"] == Action.WITHDRAW:
+            rules.withdraw(row["seat"])
+        elif row["action"] in (Action.RESIGN, Action.FORFEIT) and seat is not None:
+            seat.resigned_at = at
+        elif row["action"] not in (Action.START, Action.DRAW):
+            continue  # it changed nothing that is not done by now
+        move = recording.entry(position, row["action"], seat, barrier=True, now=at)
+        move.kind, move.choice = row["kind"], row["choice"]
+        rows.append(move)
+    return rows
+
+
+def _person(name: str | None, index: int) -> Any:
+    """The user of this name, else a placeholder; None for a bot's seat."""
+    if name is None:
+        return None
+    known = User.objects.filter(username__iexact=name).first() if name else None
+    if known is not None:
+        return known
+    placeholder, made = User.objects.get_or_create(
+        username=f"imported-{index + 1}", defaults={"is_active": False}
+    )
+    if made:
+        placeholder.set_unusable_password()
+        placeholder.save(update_fields=["password"])
+    return placeholder
+
+
+def _time(at: datetime | None) -> str | None:
+    return at.isoformat() if at else None
+
+
+def _read(at: str | None) -> datetime | None:
+    return datetime.fromisoformat(at) if at else None

@@ -1,0 +1,300 @@
+"""Time: what a game's clock setting may be, and by when each seat is to have done its turn.
+
+docs/architecture.md, "Time", says what the settings are. On a seat:
+
+* ``budget``: what is left of this turn's waking time, at ``clock_from`` while the clock runs. None
+  outside of a turn; without ``clock_from`` it rests.
+* ``stretch``: by how much its owner's calendar may still stretch this turn.
+* ``deadline``: when the budget is used up, while the clock runs.
+* ``reserve``: with a reserve, what the seat had of it before this turn.
+* ``aside``: the budget is that of a question out of turn, not of a turn of its own.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from accounts import calendars
+from accounts.models import User
+from accounts.resting import Waking
+from games.errors import Illegal
+from games.models import Game, Seat
+from games.rules import engine
+from games.storage.position import Position
+
+POLICIES = ("bot", "replacement", "forfeit", "vote")
+MAX_DAYS = 30
+MAX_HOURS = 24 * 60
+MAX_STRETCH = 60
+#: How long a calendar may stretch a turn unless the game says otherwise.
+STRETCH = 14
+DEFAULT: dict[str, Any] = {"kind": "per_turn", "days": 3}
+PRESETS: dict[str, dict[str, Any]] = {
+    "fast": {"kind": "reserve", "reserve_hours": 24, "increment_hours": 8, "cap_hours": 48},
+    "normal": {"kind": "reserve", "reserve_hours": 120, "increment_hours": 24, "cap_hours": 240},
+    "slow": {"kind": "reserve", "reserve_hours": 240, "increment_hours": 48, "cap_hours": 480},
+}
+#: A turn that goes on after others were asked has at least this left: it may be night by then.
+GRACE = timedelta(hours=1)
+#: With a reserve, a question out of turn has the increment, but at least this.
+ASIDE = timedelta(hours=12)
+#: What is left for a turn after an automatic vacation.
+AFTER_VACATION = timedelta(hours=24)
+_NOTHING = timedelta()
+
+
+# Settings ----------------------------------------------------------------------------------------
+
+
+def check(setting: object) -> dict[str, Any]:
+    """A valid clock setting with every key, the default for None; Illegal says what is wrong."""
+    if setting is None:
+        return complete(DEFAULT)
+    if not isinstance(setting, dict):
+        raise _bad(_("it is a JSON object"))
+    given = complete(setting)
+    kind = given.get("kind")
+    numbers = {
+        "per_turn": {"days": MAX_DAYS},
+        "reserve": dict.fromkeys(("reserve_hours", "increment_hours", "cap_hours"), MAX_HOURS),
+        "none": {},
+    }.get(kind if isinstance(kind, str) else "")
+    if numbers is None:
+        raise _bad(_("kind is per_turn, reserve or none"))
+    unknown = set(given) - {"kind", "policy", "vacation", "stretch", *numbers}
+    if unknown:
+        raise _bad(_("a clock of this kind has no %(key)s") % {"key": str(min(unknown))[:40]})
+    for key, most in numbers.items():
+        _check_number(given, key, 1, most)
+    if kind == "reserve" and given["cap_hours"] < given["reserve_hours"]:
+        raise _bad(_("cap_hours is at least reserve_hours"))
+    if given["policy"] not in POLICIES:
+        raise _bad(_("policy is one of %(those)s") % {"those": ", ".join(POLICIES)})
+    if not isinstance(given["vacation"], bool):
+        raise _bad(_("vacation is true or false"))
+    _check_number(given, "stretch", 0, MAX_STRETCH)
+    return given
+
+
+def complete(setting: dict[str, Any]) -> dict[str, Any]:
+    """A setting with its absence keys; games stored by earlier releases have none."""
+    return {"policy": "bot", "vacation": True, "stretch": STRETCH, **setting}
+
+
+def policy(game: Game) -> str:
+    """What becomes of a seat whose time is up: one of POLICIES."""
+    chosen: str = complete(game.clock)["policy"]
+    return chosen
+
+
+def allotment(setting: dict[str, Any]) -> timedelta | None:
+    """The time for one turn that nothing was saved up for; None without a limit."""
+    match setting["kind"]:
+        case "per_turn":
+            return timedelta(days=setting["days"])
+        case "reserve":
+            return max(timedelta(hours=setting["increment_hours"]), ASIDE)
+    return None
+
+
+def _check_number(given: dict[str, Any], key: str, least: int, most: int) -> None:
+    number = given.get(key)
+    if type(number) is not int or not least <= number <= most:
+        raise _bad(
+            _("%(key)s is a whole number from %(least)d to %(most)d")
+            % {"key": key, "least": least, "most": most}
+        )
+
+
+def _bad(what: str) -> Illegal:
+    return Illegal(_("This cannot be a clock: %(what)s.") % {"what": what}, "bad_clock")
+
+
+# Running -----------------------------------------------------------------------------------------
+
+
+def run(position: Position, now: datetime) -> list[Seat]:
+    """Set the seats' clocks after a change; returns the seats that were given a new deadline.
+
+    Called in the move's transaction, before the seats are written.
+    """
+    _end_turns(position, position.running(), complete(position.game.clock), now)
+    return go_on(position, now)
+
+
+def go_on(position: Position, now: datetime) -> list[Seat]:
+    """Let those clocks run that are to run as the game stands, and no others: after a pause, say.
+
+    Returns the seats that were given a new deadline.
+    """
+    game, rules = position.game, position.running()
+    setting = complete(game.clock)
+    given = []
+    for seat in position.seats:
+        if setting["kind"] == "none" or game.status != Game.Status.RUNNING:
+            _forget(seat)
+        elif seat.bot:
+            _proceed(seat, setting, now)
+        elif seat.to_move:
+            if seat.budget is None:
+                _allot(seat, setting, rules)
+            if game.paused_at is None and game.broken_at is None and seat.clock_from is None:
+                _go(seat, now)
+                given.append(seat)
+        elif seat.clock_from is not None or game.paused_at is not None:
+            _no_longer_asked(seat, setting, rules, now)
+    if game.paused_at is not None:
+        for seat in position.seats:
+            _rest(seat, now)
+    return given
+
+
+def give(seat: Seat, now: datetime, budget: timedelta) -> bool:
+    """Let a running clock have at least this budget from now on; whether it had less.
+
+    The caller writes the seat and its reminder.
+    """
+    if seat.clock_from is None:
+        return False
+    spend(seat, waking(seat), now)
+    before, seat.budget = seat.budget or _NOTHING, max(seat.budget or _NOTHING, budget)
+    refresh(seat)
+    return seat.budget > before
+
+
+def on_vacation(position: Position, seat: Seat, now: datetime) -> bool:
+    """Send the owner of a seat whose time is up on an automatic vacation, if game and owner have it
+    so and there is any; then the clock rests, and AFTER_VACATION is left for the turn.
+
+    The caller writes the seat and its reminder. A calendar that is just being changed is Busy.
+    """
+    if seat.user is None or seat.clock_from is None:
+        return False
+    if not complete(position.game.clock)["vacation"]:
+        return False
+    spend(seat, waking(seat), now)
+    if not seat.stretch or not calendars.take_automatic(seat.user, now):
+        return False
+    give(seat, now, AFTER_VACATION)
+    return True
+
+
+def refresh(seat: Seat) -> bool:
+    """Set the deadline of a running clock anew by its owner's calendar; whether it is another."""
+    if seat.clock_from is None:
+        return False
+    before, seat.deadline = seat.deadline, _deadline(seat, waking(seat))
+    return seat.deadline != before
+
+
+def spend(seat: Seat, calendar: Waking, now: datetime) -> None:
+    """What has run of a running clock is spent by this calendar; the clock runs on from now."""
+    if seat.clock_from is None or now <= seat.clock_from:
+        return
+    seat.budget, seat.stretch = calendar.advance(
+        seat.clock_from, now, seat.budget or _NOTHING, seat.stretch or _NOTHING
+    )
+    seat.clock_from = now
+
+
+def reminder_at(seat: Seat, user: User) -> datetime:
+    """When the owner of a running clock is to be reminded: when only the share of the waking time
+    is left that he or she has set."""
+    assert seat.clock_from is not None  # noqa: S101  it runs
+    budget = (seat.budget or _NOTHING) * (100 - min(user.reminder_share, 100)) / 100
+    return calendars.of(user).deadline(seat.clock_from, budget, seat.stretch or _NOTHING)
+
+
+def rests_until(seat: Seat, now: datetime) -> datetime | None:
+    """When a running clock that rests now by its owner's calendar goes on; None if it does not."""
+    if seat.clock_from is None or not seat.stretch or seat.user is None:
+        return None
+    own = waking(seat)
+    _left, stretch = own.advance(seat.clock_from, now, seat.budget or _NOTHING, seat.stretch)
+    return own.rests_until(now, stretch)
+
+
+def _end_turns(
+    position: Position, rules: engine.Game[Any], setting: dict[str, Any], now: datetime
+) -> None:
+    """Close what is over for good: turns, sealed rounds, questions out of turn."""
+    seats = position.seats
+    over = set(rules.turns_ended)
+    answered = rules.answered
+    if answered is not None and rules.barrier:
+        if answered.sealed:
+            over |= {seat.index for seat in seats if seat.budget is not None}
+        elif answered.asks.out_of_turn and seats[answered.seat].aside:
+            over.add(answered.seat)
+    for index in over:
+        _proceed(seats[index], setting, now)
+    if rules.turns_ended:
+        for seat in seats:
+            if seat.clock_from is None and not (seat.to_move and position.game.paused_at):
+                _forget(seat)
+
+
+def _allot(seat: Seat, setting: dict[str, Any], rules: engine.Game[Any]) -> None:
+    """A turn begins, or a question out of turn is asked."""
+    decision = rules.decision(seat.index)
+    seat.aside = decision is not None and decision.asks.out_of_turn
+    seat.stretch = timedelta(days=setting["stretch"])
+    seat.budget = allotment(setting)
+    if setting["kind"] == "reserve" and not seat.aside:
+        if seat.reserve is None:
+            seat.reserve = timedelta(hours=setting["reserve_hours"])
+        seat.budget = seat.reserve
+
+
+def _no_longer_asked(
+    seat: Seat, setting: dict[str, Any], rules: engine.Game[Any], now: datetime
+) -> None:
+    """What a seat that is no longer to move keeps for when the same turn goes on."""
+    decision = rules.decision(seat.index)
+    if decision is not None:  # a sealed answer: withdrawing it must not gain time
+        _rest(seat, now)
+    elif all(other.asks.out_of_turn for other in rules.decisions()) and not seat.aside:
+        _rest(seat, now)
+        if seat.budget is not None:
+            seat.budget = max(seat.budget, GRACE)
+    else:
+        _proceed(seat, setting, now)
+
+
+def _go(seat: Seat, now: datetime) -> None:
+    seat.clock_from = now
+    seat.deadline = _deadline(seat, waking(seat))
+
+
+def _rest(seat: Seat, now: datetime) -> None:
+    if seat.clock_from is not None:
+        spend(seat, waking(seat), now)
+    seat.clock_from = seat.deadline = None
+
+
+def _proceed(seat: Seat, setting: dict[str, Any], now: datetime) -> None:
+    """The turn is over: with a reserve, what is left of it and the increment are the new one."""
+    _rest(seat, now)
+    if setting["kind"] == "reserve" and seat.budget is not None and not seat.aside:
+        left = seat.budget + timedelta(hours=setting["increment_hours"])
+        seat.reserve = min(left, timedelta(hours=setting["cap_hours"]))
+    _forget(seat)
+
+
+def _forget(seat: Seat) -> None:
+    seat.deadline = seat.clock_from = seat.budget = seat.stretch = None
+    seat.aside = False
+
+
+def _deadline(seat: Seat, calendar: Waking) -> datetime:
+    assert seat.clock_from is not None  # noqa: S101  it runs
+    return calendar.deadline(seat.clock_from, seat.budget or _NOTHING, seat.stretch or _NOTHING)
+
+
+def waking(seat: Seat) -> Waking:
+    """The calendar of a seat that a person holds."""
+    assert seat.user is not None  # noqa: S101  only people have clocks
+    return calendars.of(seat.user)

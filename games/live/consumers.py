@@ -1,0 +1,193 @@
+"""The WebSocket of a game's page: says that there is something new; to programs also what.
+
+Sent, as JSON:
+
+* ``{"type": "game", "version": n}``: at the start, and when the reader may know of a newer version;
+  with ``?with=game`` in the address it has ``game`` beside it, what a GET would answer with the log
+  since the version before; only whoever has just moved, and has had it as an answer, gets the
+  version alone
+* ``{"type": "chat", "id": n, "user": name, "text": …, "at": ISO time}``
+* ``{"type": "presence", "users": [names of players], "spectators": n}``
+
+Nothing is read. Close codes: 4403 a foreign page, 4404 no such game for this reader, 1013 no news
+to be had for the moment: come back later.
+"""
+
+import asyncio
+import contextlib
+import time
+import uuid
+from collections import deque
+from typing import Any
+
+import msgspec
+import structlog
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from redis.exceptions import RedisError
+
+from accounts import sockets
+from accounts.models import User
+from accounts.preferences import reading_as
+from boardgames.redis import hints
+from games.live import presence, publishing
+from games.live.hub import hub
+from games.showing import snapshot
+from games.storage import position
+
+FOREIGN, NO_SUCH_GAME, LATER = 4403, 4404, 1013
+#: Messages that a reader may be behind before the socket gives up on it.
+MOST_WAITING = 200
+#: Seconds after which whoever is shown a game has to show his token or his session again.
+ADMITTED = 10.0
+
+log = structlog.get_logger(__name__)
+
+
+class GameConsumer(AsyncWebsocketConsumer):
+    """One open page (or program) that follows one game."""
+
+    teller: asyncio.Task[None] | None = None
+    watcher: publishing.Watcher | None = None
+
+    tasks: tuple[asyncio.Task[None], ...] = ()
+    user: User | None = None
+    follows = False
+
+    async def connect(self) -> None:
+        self.game_id: int = self.scope["url_route"]["kwargs"]["game_id"]
+        self.socket = uuid.uuid4().hex
+        self.waiting: deque[publishing.Change | str] = deque()
+        self.something = asyncio.Event()
+        self.over = False
+        await self.accept()
+        if sockets.foreign(self.scope) and not sockets.parameter(self.scope, "token"):
+            await self.close(FOREIGN)
+            return
+        try:
+            await hub().join(str(self.game_id), self)
+        except ConnectionError:
+            await self.close(LATER)
+            return
+        # Asked after joining: what happens in between waits in the queue.
+        watcher = await database_sync_to_async(self.admit, thread_sensitive=False)()
+        if watcher is None:
+            await self.close(NO_SUCH_GAME)
+            return
+        self.player = watcher.player
+        self.follows = sockets.parameter(self.scope, "with") == "game"
+        self.tasks = asyncio.create_task(self.tell(watcher)), asyncio.create_task(self.stay())
+
+    def admit(self) -> publishing.Watcher | None:
+        self.user = sockets.user_of(self.scope)
+        self.admitted_at = time.monotonic()
+        return publishing.watcher(self.game_id, self.user, sockets.parameter(self.scope, "key"))
+
+    async def disconnect(self, code: int) -> None:
+        hub().leave(str(self.game_id), self)
+        for task in self.tasks:
+            task.cancel()
+        if self.tasks:
+            with contextlib.suppress(RedisError, OSError):
+                there = await presence.leave(hub().redis, *self.here())
+                await self.spread(there)
+
+    # What the hub calls; both return at once.
+
+    def heard(self, news: publishing.Change | str) -> None:
+        if len(self.waiting) < MOST_WAITING:
+            self.waiting.append(news)
+            self.something.set()
+        else:
+            self.lost()
+
+    def lost(self) -> None:
+        self.over = True
+        self.something.set()
+
+    # What the socket does by itself.
+
+    async def tell(self, watcher: publishing.Watcher) -> None:
+        """Send what is new, several changes as one, until no more news will come."""
+        told, newest = -1, watcher.version
+        change: publishing.Change | None = None  # that made the newest
+        with contextlib.suppress(OSError):  # the reader has gone
+            while not self.over:
+                if newest > told:
+                    game = b""
+                    if self.follows and (change is None or change.by != watcher.user_id):
+                        newest, game = self.sent_along(change, told) or await self.look(
+                            newest, told
+                        )
+                    await self.send(_news(newest, game))
+                    told = newest
+                await self.something.wait()
+                self.something.clear()
+                while self.waiting:
+                    news = self.waiting.popleft()
+                    if isinstance(news, str):
+                        await self.send(news)
+                    elif (known := watcher.may_know(news)) > newest:
+                        newest, change = known, news
+            await self.close(LATER)
+
+    def sent_along(self, change: publishing.Change | None, told: int) -> tuple[int, bytes] | None:
+        """The version and the game that came with the change, if that is all since ``told``."""
+        if change is None or change.since != told or self.admission_is_old():
+            return None
+        game = change.games.get(self.user.pk) if self.user else None
+        return None if game is None else (change.version, bytes(game))
+
+    async def look(self, newest: int, told: int) -> tuple[int, bytes]:
+        """The version and the game as it is now; nothing of it where the reader had better ask."""
+        look = database_sync_to_async(self.looked, thread_sensitive=False)
+        try:
+            version, game = await look(max(told, 0))
+        except Exception as error:
+            log.warning("game not shown", game=self.game_id, exc_info=error)
+            return newest, b""
+        return max(version, newest), game
+
+    def looked(self, since: int) -> tuple[int, bytes]:
+        if self.admission_is_old() and self.admit() is None:
+            self.lost()
+            return 0, b""
+        user_id = self.user.pk if self.user else None
+        with reading_as(self.user) if self.user else contextlib.nullcontext():
+            here = position.load(self.game_id, user_id, key=sockets.parameter(self.scope, "key"))
+            return here.version, msgspec.json.encode(snapshot.game(here, user_id, since))
+
+    def admission_is_old(self) -> bool:
+        return time.monotonic() > self.admitted_at + ADMITTED
+
+    def here(self) -> tuple[int, str, str, int | None]:
+        """What ``presence`` counts."""
+        follower = self.user.pk if self.follows and self.player and self.user else None
+        return self.game_id, self.player, self.socket, follower
+
+    async def stay(self) -> None:
+        """Count as present. Players' coming and going is told to all at once, a spectator's when
+        each socket next looks: a thousand spectators must not cost a million messages."""
+        known = None
+        try:
+            while True:
+                there = await presence.enter(hub().redis, *self.here())
+                if there != known:
+                    self.heard(msgspec.json.encode({"type": "presence", **there}).decode())
+                if known is None:
+                    await self.spread(there)
+                known = there
+                await asyncio.sleep(presence.RENEWED)
+        except (RedisError, OSError):
+            self.lost()
+
+    async def spread(self, there: dict[str, Any]) -> None:
+        if self.player:
+            await hub().redis.publish(
+                hints.CHANNEL, publishing.message(self.game_id, "presence", there)
+            )
+
+
+def _news(version: int, game: bytes) -> str:
+    along = f',"game":{game.decode()}' if game else ""
+    return f'{{"type":"game","version":{version}{along}}}'

@@ -1,0 +1,132 @@
+"""What comes in from other processes, handed to the sockets of this one.
+
+One subscription per process carries all news; a message names the topics it is about (a game's
+number, ``u`` and a user's), and costs a look into a table here and nothing per socket in Redis.
+When Redis goes away every socket is told to close: its page then polls, comes back with a back-off
+and catches up, instead of missing news in silence.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from typing import Protocol
+from weakref import WeakKeyDictionary
+
+import msgspec
+import redis.asyncio
+import structlog
+from django.conf import settings
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+from redis.retry import Retry
+
+from boardgames.redis import hints
+from games.live import publishing
+
+log = structlog.get_logger(__name__)
+
+QUIET = 20.0  # seconds without a message before the connection is tried
+PATIENCE = 2.0  # seconds that Redis may take for an answer
+#: When a thousand pages open at once their commands wait for each other: a connection for each
+#: took so long to open that sockets were closed for want of an answer.
+CONNECTIONS = 8
+
+
+class Listener(Protocol):
+    """One socket. Both calls return at once: a slow reader holds up nobody."""
+
+    def heard(self, news: publishing.Change | str) -> None:
+        """News of its topic."""
+
+    def lost(self) -> None:
+        """No more news will come: close."""
+
+
+class Hub:
+    """The listeners of one process (in tests: of one event loop)."""
+
+    def __init__(self) -> None:
+        pool = redis.asyncio.BlockingConnectionPool.from_url(
+            settings.REDIS_URL,
+            max_connections=CONNECTIONS,
+            socket_timeout=PATIENCE,
+            socket_connect_timeout=PATIENCE,
+            retry=Retry(NoBackoff(), 0),
+            protocol=2,  # of the newer one redis-py makes a text for its log of each message
+        )
+        self.redis = redis.asyncio.Redis.from_pool(pool)
+        self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
+        self._reader: asyncio.Task[None] | None = None
+        self._subscribed: asyncio.Future[None]
+
+    async def join(self, topic: str, listener: Listener) -> None:
+        """From now on ``listener`` hears of this; ConnectionError while Redis is away."""
+        if self._reader is None:
+            self._subscribed = asyncio.Future()
+            self._reader = asyncio.create_task(self._read(self._subscribed))
+        await asyncio.shield(self._subscribed)
+        self._listeners[topic].add(listener)
+
+    def leave(self, topic: str, listener: Listener) -> None:
+        listeners = self._listeners[topic]
+        listeners.discard(listener)
+        if not listeners:
+            del self._listeners[topic]
+
+    async def _read(self, subscribed: asyncio.Future[None]) -> None:
+        reason = "ended"
+        try:
+            async with self.redis.pubsub() as pubsub:
+                await pubsub.subscribe(hints.CHANNEL)
+                asked = False
+                while True:
+                    message = await pubsub.get_message(timeout=QUIET)
+                    if message is None:
+                        if asked:
+                            raise TimeoutError("no answer")
+                        await pubsub.ping()
+                    elif message["type"] == "subscribe":
+                        subscribed.set_result(None)
+                    elif message["type"] == "message":
+                        self._hand_out(message["data"])
+                    asked = message is None
+        except (RedisError, OSError, TimeoutError) as error:
+            reason = str(error)
+        finally:
+            self._close_all(subscribed, reason)
+
+    def _hand_out(self, data: bytes) -> None:
+        try:
+            found = [self._listeners.get(topic, ()) for topic in publishing.topics(data)]
+            if not any(found):  # it is for sockets of other processes
+                return
+            news = publishing.read(data)
+        except (ValueError, msgspec.DecodeError) as error:  # of another release, during an update
+            log.warning("news not understood", error=str(error))
+            return
+        for listeners in found:
+            for listener in tuple(listeners):
+                listener.heard(news)
+
+    def _close_all(self, subscribed: asyncio.Future[None], reason: str) -> None:
+        log.warning("live updates away", error=reason)
+        self._reader = None
+        if not subscribed.done():
+            subscribed.set_exception(ConnectionError(reason))
+            subscribed.exception()  # seen, also where nobody waits any more
+        listeners = [one for group in self._listeners.values() for one in group]
+        self._listeners.clear()
+        for listener in listeners:
+            listener.lost()
+
+
+_hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
+
+
+def hub() -> Hub:
+    """The hub of the running event loop."""
+    loop = asyncio.get_running_loop()
+    if loop not in _hubs:
+        _hubs[loop] = Hub()
+    return _hubs[loop]

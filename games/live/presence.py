@@ -1,0 +1,59 @@
+"""Who has a game's page open, counted in Redis; an entry that is not renewed goes by itself."""
+
+import time
+from typing import Any
+
+import redis.asyncio
+
+from boardgames.redis import hints
+from games.live import subscribers
+
+RENEWED = 25.0  # seconds between two renewals
+LASTS = 60
+
+
+async def enter(
+    client: redis.asyncio.Redis, game_id: int, player: str, socket: str, follower: int | None = None
+) -> dict[str, Any]:
+    """Count this socket, for the first time or again; returns who is there.
+
+    ``player`` is the name of a seated player, else empty; ``follower`` the user who is to be sent
+    the game along with its news (``games.live.subscribers``). The answer is
+    ``{"users": [names of players, sorted], "spectators": number of others' sockets}``.
+    """
+    now = time.time()
+    async with client.pipeline(transaction=False) as pipeline:
+        for key, member in _entries(game_id, player, socket, follower):
+            pipeline.zadd(key, {member: now + LASTS})
+            pipeline.zremrangebyscore(key, 0, now)
+            pipeline.expire(key, LASTS)
+        return await _present(pipeline, game_id, now)
+
+
+async def leave(
+    client: redis.asyncio.Redis, game_id: int, player: str, socket: str, follower: int | None = None
+) -> dict[str, Any]:
+    """Count this socket no more; returns who is still there, like ``enter``."""
+    async with client.pipeline(transaction=False) as pipeline:
+        for key, member in _entries(game_id, player, socket, follower):
+            pipeline.zrem(key, member)
+        return await _present(pipeline, game_id, time.time())
+
+
+def _entries(game_id: int, player: str, socket: str, follower: int | None) -> list[tuple[str, str]]:
+    entries = [(_key(game_id, player), f"{player}/{socket}")]
+    if follower is not None:
+        entries.append((subscribers.key(game_id), f"{follower}/{socket}"))
+    return entries
+
+
+async def _present(pipeline: Any, game_id: int, now: float) -> dict[str, Any]:
+    pipeline.zrangebyscore(_key(game_id, "player"), now, "+inf")
+    pipeline.zcount(_key(game_id, ""), now, "+inf")
+    *_done, sockets, spectators = await pipeline.execute()
+    names = {socket.decode().rpartition("/")[0] for socket in sockets}
+    return {"users": sorted(names), "spectators": spectators}
+
+
+def _key(game_id: int, player: str) -> str:
+    return f"present/{hints.CHANNEL}/{game_id}/{'players' if player else 'spectators'}"

@@ -1,0 +1,45 @@
+"""Players who have asked their socket for the game itself, not only for the news that it changed.
+
+Whoever makes a change has the new position at hand, so it sends them their views along with the
+news: they need neither the database nor the rules for it. Who they are is noted in Redis; an entry
+that is not renewed goes by itself, and one that is lost costs its player a look.
+"""
+
+from __future__ import annotations
+
+import time
+
+import msgspec
+
+from accounts.preferences import reading_as
+from boardgames.redis import hints
+from games.live.publishing import Change
+from games.showing import snapshot
+from games.storage.position import Position
+
+_encode = msgspec.json.Encoder().encode
+
+
+def key(game_id: int) -> str:
+    """Of the set of followers, each with the time when it is forgotten."""
+    return f"following/{hints.CHANNEL}/{game_id}"
+
+
+def games(position: Position, change: Change) -> dict[int, msgspec.Raw]:
+    """The game as each follower sees it who may know of the change and did not make it."""
+    if position.told is None:
+        return {}
+    following = _followers(position.game.pk) & set(change.newest) - {change.by}
+    position.public = snapshot.public(position)  # for these and for the answer to the mover
+    shown = {}
+    for seat in position.seats:
+        if seat.user_id in following and seat.user is not None:
+            with reading_as(seat.user):
+                game = snapshot.game(position, seat.user_id, position.told_since)
+            shown[seat.user_id] = msgspec.Raw(_encode(game))
+    return shown
+
+
+def _followers(game_id: int) -> set[int]:
+    members = hints.members(key(game_id), since=time.time())
+    return {int(member.partition(b"/")[0]) for member in members}

@@ -1,0 +1,91 @@
+"""Lists of games, newest first, without their rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import F, Prefetch, Q, QuerySet
+
+from games.models import Game, Seat
+from games.storage.position import Position
+
+
+def games(
+    *,
+    of: int | None = None,
+    to_move: bool = False,
+    status: str = "",
+    type_: str = "",
+    offered: bool = False,
+) -> QuerySet[Game]:
+    """Public games or, with the user id ``of``, all games of that person.
+
+    ``to_move`` narrows these down to those waiting for them, ``offered`` to those with a seat that
+    somebody may take over.
+    """
+    found = _listed()
+    if of is not None:
+        found = found.filter(_own_seat(of, to_move, status)).order_by("-seats__game_id")
+    else:
+        found = found.filter(visibility=Game.Visibility.PUBLIC).order_by("-id")
+    if status:
+        found = found.filter(status=status)
+    if offered:
+        seats = Seat.objects.filter(offered_at__isnull=False, resigned_at=None)
+        found = found.filter(
+            status=Game.Status.RUNNING, broken_at=None, pk__in=seats.values("game_id")
+        )
+    if type_:
+        found = found.filter(type=type_)
+    return found
+
+
+def _own_seat(user_id: int, to_move: bool, status: str) -> Q:
+    """The condition that this person sits there, so that an index leads straight to the games."""
+    seat = Q(seats__user=user_id)
+    if to_move:
+        seat &= Q(seats__to_move=True, seats__bot="")
+    if status in (Game.Status.OPEN, Game.Status.RUNNING):
+        seat &= Q(seats__rank=None)
+    return seat
+
+
+def positions(rows: Iterable[Game]) -> list[Position]:
+    """Listed games in the form in which ``present.summary`` takes them."""
+    return [Position(game, list(game.seats.all()), None, 0, 0, newest=False) for game in rows]
+
+
+def waiting(user_id: int) -> QuerySet[Game]:
+    """The running games that wait for this person, the most urgent first."""
+    return (
+        _listed()
+        .filter(
+            seats__user_id=user_id,
+            seats__to_move=True,
+            seats__bot="",
+            status=Game.Status.RUNNING,
+            broken_at=None,
+        )
+        .order_by(F("seats__deadline").asc(nulls_last=True), "seats__waiting_since", "-id")
+    )
+
+
+def invited(user_id: int) -> QuerySet[Game]:
+    """The open games that this person is invited to and has not joined."""
+    return (
+        _listed()
+        .filter(
+            status=Game.Status.OPEN,
+            invitations__user_id=user_id,
+            invitations__declined_at=None,
+        )
+        .exclude(pk__in=Seat.objects.filter(user_id=user_id).values("game_id"))
+        .order_by("-id")
+    )
+
+
+def _listed() -> QuerySet[Game]:
+    """Games with their seats, without their states."""
+    return Game.objects.defer("state", "seed").prefetch_related(
+        Prefetch("seats", Seat.objects.select_related("user").order_by("index"))
+    )

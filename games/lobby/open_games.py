@@ -1,0 +1,201 @@
+"""Before the first move: making a game, finding its players, starting it when it is full.
+
+Each function is one transaction; those on an existing game return its position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.db.models import QuerySet
+from django.db.models.functions import Upper
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import facts
+from games.clocks import clock as clocks
+from games.errors import Forbidden, Illegal, NotFound, Refused
+from games.models import Game, Invitation, Seat
+from games.moves import actions
+from games.rules import registry
+from games.rules.engine import BadOptions, Rules
+from games.storage.position import Position, locked, may_see
+
+User = get_user_model()
+
+
+def create(
+    maker_id: int,
+    type_: str,
+    players: int,
+    *,
+    options: Mapping[str, object] | None = None,
+    clock: dict[str, Any] | None = None,
+    visibility: str = Game.Visibility.PUBLIC,
+    invite: Sequence[str] = (),
+    bots: int = 0,
+    rated: bool = False,
+) -> Position:
+    """Make a game whose maker sits in it; it starts at once when bots fill it.
+
+    ``invite`` are user names. Illegal says which setting is wrong.
+    """
+    rules = _game_type(type_)
+    if players not in rules.players:
+        raise Illegal(
+            _("%(game)s is for %(numbers)s players.")
+            % {"game": _(rules.name), "numbers": ", ".join(map(str, rules.players))},
+            "bad_players",
+        )
+    if not 0 <= bots < players:
+        raise Illegal(_("There must be a seat for you beside the bots."), "bad_bots")
+    if visibility not in Game.Visibility.values:
+        raise Illegal(_("A game is public or private."), "bad_visibility")
+    try:
+        all_options = rules.check_options(dict(options or {}))
+    except BadOptions as error:
+        raise Illegal(str(error), "bad_options") from error
+    with transaction.atomic(durable=True):
+        game = Game.objects.create(
+            type=rules.slug,
+            rules_version=rules.version,
+            options=all_options,
+            players=players,
+            clock=clocks.check(clock),
+            visibility=visibility,
+            rated=rated and not bots,
+            created_by_id=maker_id,
+        )
+        seats = [Seat(game=game, index=index) for index in range(players)]
+        seats[0].user_id = maker_id
+        for seat in seats[players - bots :]:
+            seat.bot = rules.best_bot
+        Seat.objects.bulk_create(seats)
+        _invite(game, maker_id, invite)
+        position = Position(game, seats, None, 0, 0)
+        _start_if_full(position)
+    return position
+
+
+def join(game_id: int, user_id: int, *, key: str = "") -> Position:
+    """Take a free seat; the last one to join starts the game. ``key`` is that of a link."""
+    with locked(game_id) as position:
+        if not (key and key == position.game.key) and not may_see(position, user_id):
+            raise NotFound
+        _check_open(position)
+        if any(seat.user_id == user_id for seat in position.seats):
+            raise Refused(_("You have joined this game already."), "joined_already")
+        seat = next((seat for seat in position.seats if seat.free), None)
+        if seat is None:
+            raise Refused(_("This game is full."), "full")
+        seat.user = User.objects.get(pk=user_id)
+        seat.save(update_fields=["user"])
+        if any(seat.free for seat in position.seats):
+            facts.joined(position, user_id, timezone.now())
+        _start_if_full(position)
+    return position
+
+
+def leave(game_id: int, user_id: int) -> Position:
+    """Give one's seat free before the start. The game ends with its last person, else goes on."""
+    with locked(game_id) as position:
+        _check_open(position)
+        seat = _joined(position, user_id)
+        seat.user = None
+        seat.save(update_fields=["user"])
+        game = position.game
+        others = [other for other in position.seats if other.user_id]
+        if not others:
+            _cancel(position)
+            return position
+        facts.left(position, user_id, timezone.now())
+        if game.created_by_id == user_id:
+            game.created_by_id = others[0].user_id or user_id
+            game.save(update_fields=["created_by"])
+    return position
+
+
+def invite(game_id: int, user_id: int, usernames: Sequence[str]) -> Position:
+    """Invite people by name; anybody who has joined may. Illegal names who is not known."""
+    with locked(game_id) as position:
+        _check_open(position)
+        _joined(position, user_id)
+        _invite(position.game, user_id, usernames)
+    return position
+
+
+def decline(game_id: int, user_id: int) -> None:
+    """Turn an invitation down. Who invited is not told; the game can still be joined."""
+    Invitation.objects.filter(game_id=game_id, user_id=user_id, declined_at=None).update(
+        declined_at=timezone.now()
+    )
+
+
+def cancel(game_id: int, user_id: int) -> Position:
+    """Call an open game off; its maker's to do."""
+    with locked(game_id) as position:
+        _check_open(position)
+        if position.game.created_by_id != user_id:
+            raise Forbidden(_("Only its maker can call this game off."), "not_maker")
+        _cancel(position)
+        facts.cancelled(position, timezone.now(), by_id=user_id)
+    return position
+
+
+def _game_type(slug: str) -> Rules[Any]:
+    try:
+        return registry.get(slug)
+    except registry.UnknownGameType:
+        known = ", ".join(rules.slug for rules in registry.all())
+        raise Illegal(
+            _("There is no game type %(slug)s; there are: %(known)s.")
+            % {"slug": slug, "known": known},
+            "unknown_type",
+        ) from None
+
+
+def _check_open(position: Position) -> None:
+    if position.game.status != Game.Status.OPEN:
+        raise Refused(_("This game has started or is over."), "not_open")
+
+
+def _joined(position: Position, user_id: int) -> Seat:
+    seat = position.seat_of(user_id)
+    if seat is None:
+        raise Forbidden(_("You have not joined this game."), "no_seat")
+    return seat
+
+
+def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> None:
+    wanted = {name.upper(): name for name in usernames}
+    found = _active_users().annotate(upper=Upper("username")).filter(upper__in=wanted)
+    people = {user.username.upper(): user for user in found}
+    unknown = [name for upper, name in wanted.items() if upper not in people]
+    if unknown:
+        raise Illegal(
+            _("Nobody is called %(names)s.") % {"names": ", ".join(unknown)}, "unknown_user"
+        )
+    asked = [user.pk for user in people.values() if user.pk != by_id]
+    Invitation.objects.bulk_create(
+        (Invitation(game=game, user_id=user_id, invited_by_id=by_id) for user_id in asked),
+        ignore_conflicts=True,
+    )
+    facts.invited(game, asked, by_id, timezone.now())
+
+
+def _active_users() -> QuerySet[Any]:
+    return User.objects.filter(is_active=True)
+
+
+def _start_if_full(position: Position) -> None:
+    if not any(seat.free for seat in position.seats):
+        actions.start(position)
+
+
+def _cancel(position: Position) -> None:
+    game = position.game
+    game.status = Game.Status.CANCELLED
+    game.save(update_fields=["status"])

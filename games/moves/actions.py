@@ -1,0 +1,304 @@
+"""Playing: each function is one action on a game, in one transaction of its own.
+
+Lock the game, check who asks, apply the action to the rules' game, append the ``Move``, update game
+and seats, tell the clock and the news; publish after the commit. Each returns the position after
+the action and raises a ``GameError`` that leaves the game as it was.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import structlog
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.errors import Broken, Forbidden, Illegal, Refused, Stale
+from games.models import Game, Move, Seat, Tenure
+from games.moves import instructions, tenures
+from games.moves.recording import append, store, waited_for
+from games.rules import engine
+from games.storage import history, statements
+from games.storage.position import Position, after, locked, own_seat, visible_version
+
+log = structlog.get_logger(__name__)
+
+Action = Move.Action
+#: Questions that instructions may answer after one move; then people are asked again.
+MOST_AHEAD = 50
+
+
+# What people do ------------------------------------------------------------------------------
+
+
+def choose(
+    game_id: int,
+    user_id: int,
+    choice: Sequence[object],
+    *,
+    version: int,
+    key: str = "",
+    hold: bool = False,
+) -> Position:
+    """Answer the decision that is open for the caller's seat.
+
+    ``version`` is the one the caller looked at: not older than the decision. With ``key`` a repeat
+    returns the position after the first time. With ``hold`` the turn does not leave the seat until
+    it is confirmed. In this order: Illegal for a key used for another choice, Forbidden, Stale,
+    Illegal naming the part of the choice that is wrong.
+    """
+    with locked(game_id, user_id=user_id, key=key) as position:
+        if position.used:
+            return _first_use(position, position.used, choice)
+        seat = own_seat(position, user_id)
+        check_running(position)
+        if seat.decision_id is None:
+            _check_version(version, visible_version(position.game, seat))
+            raise Forbidden(_("It is not your turn."), "not_your_turn")
+        _check_version(version, seat.asked_version)
+        _choose(position, seat, choice, hold=hold, user_id=user_id, key=key)
+        _answer_ahead(position)
+    return position
+
+
+def confirm(game_id: int, user_id: int, *, version: int) -> Position:
+    """End the caller's held turn; Illegal when there is none."""
+    with locked(game_id) as position:
+        seat = own_seat(position, user_id)
+        check_running(position)
+        _check_version(version, visible_version(position.game, seat))
+        if position.running().state.held != seat.index:
+            raise Illegal(_("You have no turn to confirm."), "nothing_to_confirm")
+        _confirm(position, seat)
+        _answer_ahead(position)
+    return position
+
+
+def undo(game_id: int, user_id: int, *, version: int) -> Position:
+    """Take back the caller's last choice that nobody else has seen; Illegal when there is none.
+
+    A sealed answer is withdrawn. No clock gains or loses by it.
+    """
+    with locked(game_id) as position:
+        seat = own_seat(position, user_id)
+        check_running(position)
+        if sealed_answer(position, seat):
+            _check_version(version, seat.asked_version)
+            _withdraw(position, seat)
+            return position
+        _check_version(version, visible_version(position.game, seat))
+        move = undoable(position, seat)
+        if move is None:
+            raise Illegal(_("There is nothing that you can take back."), "nothing_to_undo")
+        _undo(position, move)
+    return position
+
+
+def withdraw(game_id: int, user_id: int, *, version: int) -> Position:
+    """Take back the caller's sealed answer while others are still thinking."""
+    with locked(game_id) as position:
+        seat = own_seat(position, user_id)
+        check_running(position)
+        if not sealed_answer(position, seat):
+            _check_version(version, visible_version(position.game, seat))
+            raise Illegal(_("You have no answer to withdraw."), "nothing_to_withdraw")
+        _check_version(version, seat.asked_version)
+        _withdraw(position, seat)
+    return position
+
+
+def resign(game_id: int, user_id: int) -> Position:
+    """Give up: with one seat left the game is over, else a bot plays on for the caller's."""
+    with locked(game_id) as position:
+        seat = own_seat(position, user_id)
+        check_running(position)
+        confirm_held(position, seat)
+        if position.game.status == Game.Status.RUNNING:
+            tenures.resign(position, seat, timezone.now())
+    return position
+
+
+def take_back(game_id: int, user_id: int) -> Position:
+    """The owner of a seat that a bot plays takes it back, with a whole turn's time if it is on."""
+    with locked(game_id) as position:
+        seat = next((seat for seat in position.seats if seat.user_id == user_id), None)
+        if seat is None or not seat.bot or seat.resigned_at:
+            raise Forbidden(_("There is no seat for you to take back."), "no_seat")
+        check_running(position)
+        tenures.give_back(position, seat, timezone.now())
+    return position
+
+
+# What happens by itself ------------------------------------------------------------------------
+
+
+def start(position: Position) -> None:
+    """Give everybody a seat by lot and set the game up; in the caller's transaction."""
+    game = position.game
+    now = timezone.now()
+    rules = game.rules
+    game.rules_version = rules.version
+    game.status = Game.Status.RUNNING
+    game.started_at = now
+    position.rules = rules.new(game.players, game.options, bytes(game.seed))
+    _seat_by_lot(position)
+    append(position, Action.START, None, barrier=True)
+
+
+def by_bot(game_id: int, index: int) -> Position | None:
+    """Let the bot on this seat take its one next move; None when there is none to take."""
+    with locked(game_id) as position:
+        game, seat = position.game, position.seats[index]
+        if game.status != Game.Status.RUNNING or game.broken_at or not (seat.bot and seat.to_move):
+            return None
+        rules = position.running()
+        if confirm_held(position, seat):
+            return position
+        decision = _decision(rules, index)
+        rng = random.Random(f"{game.seed_hash}/{game.version}")  # noqa: S311  no secret of ours
+        _choose(position, seat, _bots_choice(rules.rules, seat, engine.Seen(rules, decision, rng)))
+        _answer_ahead(position)
+    return position
+
+
+def _bots_choice(rules: engine.Rules[Any], seat: Seat, seen: engine.Seen) -> engine.Choice:
+    """What the seat's bot chooses; a bot that fails must not stop a game, so then it is by lot."""
+    bot = rules.bots.get(seat.bot) or rules.bots[rules.best_bot]
+    try:
+        return seen.decision.find(bot(seen))
+    except Exception as error:
+        log.error("bot failed", game=seat.game_id, bot=seat.bot, exc_info=error)
+        return rules.bots["random"](seen)
+
+
+def _answer_ahead(position: Position) -> None:
+    """Let standing instructions answer the questions that have just come up, and so on."""
+    since = position.game.version
+    for _step in range(MOST_AHEAD):
+        found = instructions.answer(position, since)
+        if found is None:
+            return
+        _choose(position, *found, final=True)
+
+
+def confirm_held(position: Position, seat: Seat) -> bool:
+    """Let a turn that the seat has made but not confirmed go on, in the caller's transaction;
+    False if there is none."""
+    if position.running().state.held != seat.index:
+        return False
+    _confirm(position, seat)
+    _answer_ahead(position)
+    return True
+
+
+# What may be done --------------------------------------------------------------------------------
+
+
+def undoable(position: Position, seat: Seat) -> Move | None:
+    """The seat's last choice, if nobody else has seen what it led to."""
+    game = position.game
+    if game.version == game.public_version:
+        return None
+    last = statements.newest_move(game)
+    if last and last.action == Action.CHOOSE and last.tenure_id == seat.tenure_id:
+        return last
+    return None
+
+
+def sealed_answer(position: Position, seat: Seat) -> bool:
+    """Whether the seat has given an answer that it may still change or withdraw."""
+    decision = position.rules and position.rules.decision(seat.index)
+    return bool(decision and decision.answer is not None)
+
+
+# The parts of an action --------------------------------------------------------------------------
+
+
+def _first_use(position: Position, used: statements.Used, choice: Sequence[object]) -> Position:
+    if used.choice != list(choice):
+        raise Illegal(_("This Idempotency-Key was used for another choice."), "key_reused")
+    return after(position, used.number, used.version)
+
+
+def check_running(position: Position) -> None:
+    """Refused or Broken for a game in which nobody can act."""
+    game = position.game
+    if game.status != Game.Status.RUNNING:
+        raise Refused(_("This game is not running."), "not_running")
+    if game.broken_at:
+        raise Broken
+
+
+def _check_version(version: int, needed: int) -> None:
+    if version < needed:
+        raise Stale
+
+
+def _choose(
+    position: Position,
+    seat: Seat,
+    choice: Sequence[object],
+    *,
+    hold: bool = False,
+    user_id: int | None = None,
+    key: str = "",
+    final: bool = False,
+) -> None:
+    """Carry a choice out. One that is ``final`` cannot be taken back, unless it is sealed."""
+    rules = position.running()
+    decision = _decision(rules, seat.index)
+    try:
+        rules.choose(seat.index, choice, hold=hold)
+    except engine.IllegalChoice as error:
+        raise Illegal(str(error), "illegal_choice") from error
+    append(
+        position,
+        Action.CHOOSE,
+        seat,
+        barrier=rules.barrier or (final and not decision.sealed),
+        kind=decision.kind,
+        choice=list(choice),
+        user_id=user_id,
+        key=key,
+    )
+
+
+def _decision(rules: engine.Game[Any], seat: int) -> engine.Decision:
+    decision = rules.decision(seat)
+    if decision is None:
+        raise engine.RulesError(f"the game waits for seat {seat} and asks it nothing")
+    return decision
+
+
+def _confirm(position: Position, seat: Seat) -> None:
+    position.running().confirm(seat.index)
+    append(position, Action.CONFIRM, seat, barrier=True)
+
+
+def _withdraw(position: Position, seat: Seat) -> None:
+    position.running().withdraw(seat.index)
+    append(position, Action.WITHDRAW, seat, barrier=False)
+
+
+def _undo(position: Position, move: Move) -> None:
+    game = position.game
+    waited = waited_for(position)
+    base = history.stored(game.pk, move.number - 1, move.version - 1)
+    position.rules = game.rules.load(base.state, base.rules_version)
+    game.state, game.rules_version, game.number = base.state, base.rules_version, base.number
+    game.version += 1
+    Move.objects.filter(pk=move.pk).update(undone_by=game.version)
+    position.told = None
+    store(position, waited, timezone.now(), proceeded=game.public_version)
+
+
+def _seat_by_lot(position: Position) -> None:
+    seats, game = position.seats, position.game
+    people = [(seat.user, seat.bot) for seat in seats]
+    for seat, person in zip(seats, engine.seating(bytes(game.seed), len(seats)), strict=True):
+        seat.user, seat.bot = people[person]
+        seat.tenure = Tenure(seat=seat, user=seat.user, bot=seat.bot, since=game.version + 1)
+    Tenure.objects.bulk_create(seat.tenure for seat in seats if seat.tenure)
+    Seat.objects.bulk_update(seats, ["user", "bot", "tenure"])

@@ -1,0 +1,75 @@
+"""Games that end without a result, and agreed draws."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import structlog
+from django.utils import timezone
+
+from games import facts
+from games.errors import GameError
+from games.models import Game, Incident, Move
+from games.moves import incidents
+from games.moves.recording import append
+from games.storage.position import Position, locked
+from games.votes import open_vote
+
+log = structlog.get_logger(__name__)
+
+#: A game without a clock in which nobody has moved for so long has been given up by everybody.
+ABANDONED = timedelta(days=90)
+BATCH = 500
+
+
+def cancel(
+    position: Position, now: datetime, *, by: str, user_id: int | None = None, reason: str = ""
+) -> None:
+    """End a running game without a result, in the caller's transaction.
+
+    ``by`` is ``vote``, ``moderator`` or ``stalled``. Its seed stays secret: it could be reopened.
+    """
+    game = position.game
+    game.status = Game.Status.CANCELLED
+    game.finished_at, game.paused_at = now, None
+    game.save(update_fields=["status", "finished_at", "paused_at"])
+    for seat in position.seats:
+        seat.to_move = False
+        seat.decision_id = seat.waiting_since = seat.offered_at = None
+        seat.deadline = seat.clock_from = seat.budget = seat.stretch = None
+        seat.save()
+    open_vote.drop(position, now)
+    incidents.note(position, Incident.Kind.CANCELLED, user_id=user_id, by=by, reason=reason)
+    facts.cancelled(position, now, by_id=user_id)
+
+
+def draw(position: Position) -> None:
+    """End the game with a shared victory of all who stayed, in the caller's transaction."""
+    append(position, Move.Action.DRAW, None, barrier=True)
+
+
+def cancel_abandoned() -> int:
+    """Cancel the games without a clock that everybody has given up; how many there were."""
+    given_up = Game.objects.filter(
+        status=Game.Status.RUNNING,
+        clock__kind="none",
+        moved_at__lt=timezone.now() - ABANDONED,
+        paused_at=None,
+        broken_at=None,
+    ).values_list("pk", flat=True)[:BATCH]
+    return sum(_cancel_abandoned(game_id) for game_id in given_up)
+
+
+def _cancel_abandoned(game_id: int) -> bool:
+    now = timezone.now()
+    try:
+        with locked(game_id, wait=False) as position:
+            game = position.game
+            moved = game.moved_at is None or game.moved_at > now - ABANDONED
+            if game.status != Game.Status.RUNNING or game.broken_at or moved:
+                return False
+            cancel(position, now, by="stalled")
+    except GameError as error:  # somebody is at it: then it is not given up
+        log.info("abandoned game not cancelled", game=game_id, reason=error.code)
+        return False
+    return True

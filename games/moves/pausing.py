@@ -1,0 +1,76 @@
+"""Pauses: no clock of the game runs, moves stay possible, and each seat keeps what time it had.
+
+Players agree on one by vote; it ends by vote or by itself after ``LONGEST``, so that no game stays
+forgotten. A moderator's pause lasts until a moderator lifts it.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import structlog
+from django.utils import timezone
+
+from games.errors import GameError
+from games.models import Game, Incident
+from games.moves import incidents
+from games.moves.recording import retime
+from games.storage.position import Position, locked
+from games.votes import open_vote
+
+log = structlog.get_logger(__name__)
+
+Kind = Incident.Kind
+LONGEST = timedelta(days=14)
+
+
+def pause(
+    position: Position, now: datetime, *, by: str, user_id: int | None = None, reason: str = ""
+) -> None:
+    """Stop the clocks, in the caller's transaction; ``by`` is ``vote`` or ``moderator``."""
+    position.game.paused_at = now
+    position.game.save(update_fields=["paused_at"])
+    open_vote.drop(position, now)
+    retime(position, now)
+    incidents.note(position, Kind.PAUSED, user_id=user_id, by=by, reason=reason)
+
+
+def resume(
+    position: Position, now: datetime, *, by: str, user_id: int | None = None, reason: str = ""
+) -> None:
+    """Let the clocks run, each with what it had; ``by`` is ``vote``, ``time`` or ``moderator``."""
+    position.game.paused_at = None
+    position.game.save(update_fields=["paused_at"])
+    open_vote.drop(position, now)
+    retime(position, now)
+    incidents.note(position, Kind.RESUMED, user_id=user_id, by=by, reason=reason)
+
+
+def by_moderator(game: Game) -> bool:
+    """Whether the game is paused and only a moderator may lift that."""
+    if game.paused_at is None:
+        return False
+    last = Incident.objects.filter(game=game, kind=Kind.PAUSED).order_by("-id").first()
+    return last is not None and last.data["by"] == "moderator"
+
+
+def end_due() -> int:
+    """End the players' pauses that have lasted long enough; how many there were."""
+    paused = Game.objects.filter(
+        status=Game.Status.RUNNING, broken_at=None, paused_at__lte=timezone.now() - LONGEST
+    )
+    return sum(_end(game.pk) for game in paused.only("pk") if not by_moderator(game))
+
+
+def _end(game_id: int) -> bool:
+    now = timezone.now()
+    try:
+        with locked(game_id, wait=False) as position:
+            game = position.game
+            if game.paused_at is None or game.paused_at > now - LONGEST or by_moderator(game):
+                return False
+            resume(position, now, by="time")
+    except GameError as error:  # somebody is at it: the next tick comes again
+        log.info("pause not ended", game=game_id, reason=error.code)
+        return False
+    return True

@@ -1,0 +1,176 @@
+"""Writing down what happened: the row in the log, the new position, its seats, the news of it.
+
+All of it in the transaction of whoever acts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from operator import attrgetter
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from games import facts
+from games.clocks import clock
+from games.live import publishing
+from games.models import Game, Move, Seat
+from games.moves.results import outcome
+from games.rules.engine import Decision, RulesError
+from games.storage import history, statements
+from games.storage.position import Position
+from games.votes import open_vote
+
+Action = Move.Action
+
+
+def append(
+    position: Position,
+    action: str,
+    seat: Seat | None,
+    *,
+    barrier: bool,
+    kind: str = "",
+    choice: list[object] | None = None,
+    user_id: int | None = None,
+    key: str = "",
+) -> None:
+    """Append what the rules' game has just done to the log, and store the new position."""
+    waited = waited_for(position)
+    move = entry(position, action, seat, barrier, timezone.now())
+    move.kind, move.choice, move.user_id, move.key = kind, choice, user_id, key
+    game = position.game
+    proceeded = game.version if barrier else game.public_version
+    drawn = action == Action.DRAW
+    statements.append(move)
+    store(position, waited, move.at, proceeded=proceeded, mover=move.seat, drawn=drawn)
+    if position.told is not None:
+        position.told.append(statements.told(move))
+
+
+def entry(position: Position, action: str, seat: Seat | None, barrier: bool, now: datetime) -> Move:
+    """The next row of the log, not yet saved; the game in memory takes the new state."""
+    game, rules = position.game, position.running()
+    told = action in (Action.START, Action.CHOOSE, Action.CONFIRM)
+    before, state = bytes(game.state), rules.save()
+    migrated = game.rules_version != rules.rules.version
+    game.state, game.rules_version = state, rules.rules.version
+    game.version += 1
+    if action not in (Action.START, Action.CONFIRM):  # it belongs to the choice that it confirms
+        game.number += 1
+    on_the_grid = action != Action.CONFIRM and game.number % history.KEYFRAME_EVERY == 0
+    keyframe = on_the_grid or migrated
+    game.moved_at = now
+    return statements.new_move(
+        game_id=game.pk,
+        version=game.version,
+        number=game.number,
+        action=action,
+        seat=None if seat is None else seat.index,
+        tenure_id=None if seat is None else seat.tenure_id,
+        events=msgspec.to_builtins(rules.events) if told else [],
+        draws=msgspec.to_builtins(rules.draws) if told else [],
+        rules_version=game.rules_version,
+        delta=history.pack(state, None if keyframe else before),
+        keyframe=keyframe,
+        barrier=barrier,
+        at=now,
+    )
+
+
+def waited_for(position: Position) -> set[int]:
+    return {seat.index for seat in position.seats if seat.to_move}
+
+
+def store(
+    position: Position,
+    waited_for: set[int],
+    now: datetime,
+    *,
+    proceeded: int,
+    mover: int | None = None,
+    drawn: bool = False,
+) -> None:
+    """Write game and seats; ``proceeded`` is the last version that nobody can take back."""
+    game = position.game
+    stored = [_seat_row(seat) for seat in position.seats]
+    game.public_version = proceeded
+    settle(position, now, drawn=drawn)
+    timed = clock.run(position, now)
+    facts.note(position, waited_for, timed, now)
+    changed = [
+        seat for seat, row in zip(position.seats, stored, strict=True) if _seat_row(seat) != row
+    ]
+    statements.update(game, changed)
+    position.version, position.number = game.version, game.number
+    if game.voting:
+        open_vote.drop_if_void(position, mover, now)
+    transaction.on_commit(lambda: publishing.publish(position, mover), robust=True)
+
+
+def retime(position: Position, now: datetime, given: Sequence[Seat] = ()) -> None:
+    """Write down what the clock says after something that is no move: a pause, or more time that
+    the ``given`` seats have."""
+    facts.timed([*given, *clock.go_on(position, now)])
+    statements.update(position.game, position.seats)
+
+
+def settle(position: Position, now: datetime, *, drawn: bool = False) -> None:
+    """Note on the seats what is asked of them, or the result."""
+    _put_questions(position, now)
+    result = outcome(position.running(), leavers(position), drawn=drawn)
+    if result is not None:
+        _finish(position, result, now)
+
+
+def leavers(position: Position) -> list[int]:
+    """The seats that have resigned, in the order in which they did."""
+    left = [(seat.resigned_at, seat.index) for seat in position.seats if seat.resigned_at]
+    return [index for _at, index in sorted(left)]
+
+
+def _put_questions(position: Position, now: datetime) -> None:
+    """Note on each seat what is asked of it, and since when."""
+    rules, version = position.running(), position.game.version
+    to_move = rules.to_move()
+    for seat in position.seats:
+        decision = rules.decision(seat.index)
+        decision_id = decision.id if decision else None
+        if decision_id != seat.decision_id:
+            seat.decision_id = decision_id
+            seat.asked_version = version
+            if decision is not None:
+                _check_choices(decision)
+        was_waited_for, seat.to_move = seat.to_move, seat.index in to_move
+        if not seat.to_move:
+            seat.waiting_since = None
+        elif not was_waited_for:
+            seat.waiting_since = now
+
+
+def _check_choices(decision: Decision) -> None:
+    """A question that nobody could answer must not be stored."""
+    try:
+        _ = decision.choices
+    except RulesError:
+        raise
+    except Exception as error:
+        raise RulesError(f"{decision.kind}: {type(error).__name__}: {error}") from error
+
+
+def _finish(position: Position, result: dict[str, Any], now: datetime) -> None:
+    game = position.game
+    game.status = Game.Status.FINISHED
+    game.finished_at = now
+    game.result = result
+    for seat in position.seats:
+        seat.score = result["scores"][seat.index]
+        seat.rank = result["ranks"][seat.index]
+        seat.to_move = False
+        seat.decision_id = seat.waiting_since = None
+
+
+_seat_row = attrgetter(*statements.SEAT_FIELDS)

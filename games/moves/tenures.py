@@ -1,0 +1,93 @@
+"""Who plays a seat: its owner, a bot in the owner's place, or somebody who takes it over.
+
+Each function changes that from the next version on and writes it down, in the caller's transaction
+and under its lock. Whoever is in the middle of a turn then has made it for good.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from accounts.models import User
+from games import facts
+from games.models import Incident, Move, Seat, Tenure
+from games.moves import incidents
+from games.moves.recording import append
+from games.storage.position import Position
+
+Action = Move.Action
+Reason = Tenure.Reason
+
+
+def resign(position: Position, seat: Seat, now: datetime) -> None:
+    """The owner gives up for good: the last but one to do so ends the game, else a bot plays on."""
+    _leave(position, seat, Action.RESIGN, Reason.RESIGNED, now)
+
+
+def forfeit(position: Position, seat: Seat, now: datetime) -> None:
+    """The owner has lost by time: as if resigned."""
+    _leave(position, seat, Action.FORFEIT, Reason.FORFEITED, now)
+    facts.timed_out(position, seat, now)
+
+
+def bot_plays_on(position: Position, seat: Seat, now: datetime) -> None:
+    """The owner's time is up: a bot plays until the owner comes back."""
+    bot_takes_over(position, seat)
+    facts.timed_out(position, seat, now)
+
+
+def bot_takes_over(position: Position, seat: Seat) -> None:
+    """A bot plays until the owner comes back, who has been told or is to be."""
+    _to_bot(position, seat, Reason.TIMEOUT)
+    append(position, Action.TIMEOUT, seat, barrier=True)
+
+
+def offer(position: Position, seat: Seat, now: datetime) -> None:
+    """A bot plays on, until the owner comes back or somebody else takes the seat over."""
+    seat.offered_at = now
+    bot_plays_on(position, seat, now)
+    incidents.note(position, Incident.Kind.OFFERED, seat=seat)
+    facts.offered(position, seat, now)
+
+
+def give_back(position: Position, seat: Seat, now: datetime) -> None:
+    """The owner plays again instead of the bot, with a whole turn's time if it is on."""
+    seat.offered_at = None
+    _change(position, seat, "", Reason.RETURNED)
+    append(position, Action.RETURN, seat, barrier=True)
+    facts.taken_back(position, seat, now)
+
+
+def replace(position: Position, seat: Seat, user: User, now: datetime) -> None:
+    """``user`` takes the seat over from its owner and the bot, without risk for a rating."""
+    former_id = seat.user_id
+    seat.user, seat.offered_at, seat.seen_version = user, None, 0
+    _change(position, seat, "", Reason.REPLACED)
+    append(position, Action.REPLACE, seat, barrier=True)
+    assert former_id is not None  # noqa: S101  a seat on offer has an owner
+    facts.taken_over(position, seat, former_id, now)
+
+
+def _leave(position: Position, seat: Seat, action: str, reason: str, now: datetime) -> None:
+    seat.resigned_at = now
+    _to_bot(position, seat, reason)
+    append(position, action, seat, barrier=True)
+
+
+def _to_bot(position: Position, seat: Seat, reason: str) -> None:
+    _change(position, seat, position.game.rules.best_bot, reason)
+
+
+def _change(position: Position, seat: Seat, bot: str, reason: str) -> None:
+    """From the next version on the seat is held by ``bot``, or by its owner if that is empty."""
+    game = position.game
+    Tenure.objects.filter(seat=seat, until=None).update(until=game.version, ended=reason)
+    seat.bot = bot
+    seat.tenure = Tenure.objects.create(
+        seat=seat,
+        user=None if bot else seat.user,
+        bot=bot,
+        since=game.version + 1,
+        began=reason,
+    )
+    seat.save(update_fields=["user", "bot", "tenure", "resigned_at", "offered_at", "seen_version"])

@@ -1,0 +1,252 @@
+"""A game as one person may see it, as plain data: what the API answers and pages are drawn from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.utils.translation import gettext_noop as _
+
+from games import words
+from games.absence import replacing
+from games.clocks import clock
+from games.models import Ballot, Game, Move, Seat, Vote
+from games.moves import incidents
+from games.moves.actions import sealed_answer, undoable
+from games.rules.engine import Event, Json, Player, Text
+from games.storage import statements
+from games.storage.position import Position
+from games.votes import open_vote, voting
+
+
+def game(position: Position, user_id: int | None, since: int = 0, eyes: int | None = None) -> Json:
+    """Everything about a game; ``log`` holds what happened after version ``since``.
+
+    When the game is over, those who played may look with the ``eyes`` of any seat.
+    """
+    seat = position.seat_of(user_id)
+    rules = position.rules
+    index = _eyes(position, user_id, seat, eyes)
+    view = rules.view(index) if rules else None
+    return {
+        **(position.public or public(position)),
+        "you": None if seat is None else seat.index,
+        "view": view,
+        "decision": decision(position, seat, view),
+        "can": abilities(position, seat, user_id),
+        "vote": vote(position, user_id),
+        "log": log(position, index, since),
+    }
+
+
+def public(position: Position) -> Json:
+    """What is the same for everybody who sees this position."""
+    row, rules = position.game, position.rules
+    return {
+        **summary(position),
+        "number": position.number,
+        "version": position.version,
+        "standing": rules.standing() if rules else None,
+        "result": row.result,
+        "seed": bytes(row.seed).hex() if row.status == Game.Status.FINISHED else None,
+    }
+
+
+def _eyes(
+    position: Position, user_id: int | None, seat: Seat | None, eyes: int | None
+) -> int | None:
+    played = any(other.user_id == user_id for other in position.seats) and user_id is not None
+    over = position.game.status == Game.Status.FINISHED
+    if over and played and eyes is not None and eyes < len(position.seats):
+        return eyes
+    return None if seat is None else seat.index
+
+
+def summary(position: Position) -> Json:
+    """What a list shows of a game: everything that all may know without its rules."""
+    row = position.game
+    return {
+        "id": row.pk,
+        "type": row.type,
+        "status": row.status,
+        "options": row.options,
+        "players": row.players,
+        "visibility": row.visibility,
+        "clock": clock.complete(row.clock),
+        "rated": row.rated,
+        "seed_hash": row.seed_hash,
+        "created_at": _time(row.created_at),
+        "started_at": _time(row.started_at),
+        "finished_at": _time(row.finished_at),
+        "broken": row.broken_at is not None,
+        "paused": row.status == Game.Status.RUNNING and row.paused_at is not None,
+        "seats": seats(position),
+    }
+
+
+def seats(position: Position) -> list[Json]:
+    """Who sits where and for whom the game waits."""
+    running = position.game.status == Game.Status.RUNNING
+    if position.rules and not position.newest and running:
+        to_move = set(position.rules.to_move())
+    else:
+        to_move = {seat.index for seat in position.seats if seat.to_move}
+    return [
+        {
+            "index": seat.index,
+            "user": seat.user.username if seat.user else None,
+            "bot": seat.bot or None,
+            "to_move": seat.index in to_move,
+            "deadline": _time(seat.deadline),
+            "score": seat.score,
+            "rank": seat.rank,
+            "resigned": seat.resigned_at is not None,
+            "offered": running and replacing.on_offer(seat),
+        }
+        for seat in position.seats
+    ]
+
+
+def decision(position: Position, seat: Seat | None, view: Json | None) -> Json | None:
+    """The question put to this seat with its labelled choices, None if there is none.
+
+    ``answer`` is what the seat has answered to a sealed question, which it may still change.
+    """
+    rules = position.rules
+    if seat is None or rules is None or view is None or rules.state.held is not None:
+        return None
+    if position.game.status != Game.Status.RUNNING or position.game.broken_at:
+        return None
+    asked = rules.decision(seat.index)
+    if asked is None:
+        return None
+    tell = words.telling(words.names(position.seats))
+    return {
+        "id": asked.id,
+        "seat": seat.index,
+        "kind": asked.kind,
+        "args": asked.args,
+        "prompt": tell(words.prompt(rules.rules, asked, view)),
+        "sealed": asked.sealed,
+        "answer": asked.answer,
+        "choices": [
+            {"choice": choice, "label": tell(words.label(rules.rules, asked, choice, view))}
+            for choice in asked.choices
+        ],
+    }
+
+
+def abilities(position: Position, seat: Seat | None, user_id: int | None) -> dict[str, bool]:
+    """Which actions beside choosing are open to this person now."""
+    can = dict.fromkeys(("confirm", "undo", "withdraw", "resign", "take_back", "replace"), False)
+    game = position.game
+    if position.rules is None or game.status != Game.Status.RUNNING or game.broken_at:
+        return can
+    can["take_back"] = any(
+        other.user_id == user_id and bool(other.bot) and other.resigned_at is None
+        for other in position.seats
+    )
+    can["replace"] = (
+        user_id is not None
+        and any(map(replacing.on_offer, position.seats))
+        and not replacing.has_sat(position, user_id)
+    )
+    if seat is None:
+        return can
+    can["resign"] = True
+    if position.newest:
+        can["withdraw"] = sealed_answer(position, seat)
+        can["undo"] = can["withdraw"] or undoable(position, seat) is not None
+        can["confirm"] = position.rules.state.held == seat.index
+    return can
+
+
+def vote(position: Position, user_id: int | None) -> Json | None:
+    """The open vote, None without one."""
+    opened = open_vote.of(position)
+    return None if opened is None else ballots(position, opened, user_id)
+
+
+def ballots(position: Position, vote: Vote, user_id: int | None) -> Json:
+    """A vote with what everybody says."""
+    said = dict(Ballot.objects.filter(vote=vote).values_list("seat", "choice"))
+    asked = voting.voters(position, vote)
+    return {
+        "id": vote.pk,
+        "kind": vote.kind,
+        "seat": vote.seat,
+        "opened_by": vote.opened_by,
+        "closes_at": _time(vote.closes_at),
+        "choices": voting.CHOICES[Vote.Kind(vote.kind)],
+        "ballots": [{"seat": seat.index, "choice": said.get(seat.index)} for seat in asked],
+        "asked": user_id is not None and any(seat.user_id == user_id for seat in asked),
+    }
+
+
+# What is told of an action that the rules know nothing of.
+_OURS: dict[str, tuple[str, str]] = {
+    Move.Action.RESIGN: ("resigned", _("{player} gives up")),
+    Move.Action.TIMEOUT: (
+        "timed_out",
+        _("{player}'s time is up: a bot plays on until the owner comes back"),
+    ),
+    Move.Action.RETURN: ("returned", _("{player} is back")),
+    Move.Action.FORFEIT: ("forfeited", _("{player} ran out of time and has lost")),
+    Move.Action.REPLACE: ("replaced", _("{player} takes over this seat")),
+    Move.Action.DRAW: ("drawn", _("The players agree on a draw")),
+}
+
+
+def log(position: Position, index: int | None, since: int = 0) -> list[Json]:
+    """What happened after version ``since``, as this seat may know it, with words for it."""
+    if position.rules is None:
+        return []
+    rules = position.rules.rules
+    tell = words.telling(words.names(position.seats))
+    entries = []
+    for version, number, mover, action, events, at in _told(position, since):
+        ours = _OURS.get(action)
+        if number is None:
+            told = [Event(action, {"seat": mover, **events[0]})]
+        elif ours:
+            told = [Event(ours[0], {"seat": mover})]
+        else:
+            told = [Event(**event) for event in events]
+        for event in told:
+            data = event.seen_by(index)
+            text: Text | None
+            if number is None:
+                text = incidents.text(action, mover, events[0])
+            elif ours:
+                text = Text(ours[1]) if mover is None else Text(ours[1], player=Player(mover))
+            else:
+                text = words.logged(rules, event.kind, data)
+            entries.append(
+                {
+                    "version": version,
+                    "number": number,
+                    "seat": data.get("seat", mover),
+                    "kind": event.kind,
+                    "data": data,
+                    "text": tell(text) if text else None,
+                    "at": _time(at),
+                }
+            )
+    return entries
+
+
+def _told(position: Position, since: int) -> Sequence[statements.Told]:
+    if since > position.version:
+        return []
+    if position.told is None or since < position.told_since:
+        return statements.log(position.game.pk, since, position.version)
+    # As ``rows.log`` has it.
+    return [
+        row
+        for row in position.told
+        if row.version > since or (row.version == since and row.number is None)
+    ]
+
+
+def _time(at: datetime | None) -> str | None:
+    return at.isoformat(timespec="seconds") if at else None

@@ -1,0 +1,188 @@
+"""A game at one point of its course, and which point a person may see.
+
+What others have seen cannot be taken back, and what can be taken back nobody else has seen: a seat
+that is to act sees the newest position, everybody else the last one that nobody can take back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import structlog
+from django.db import OperationalError
+from django.db.transaction import atomic
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from psycopg.errors import LockNotAvailable
+
+from boardgames.database.rows import transaction
+from games.errors import Broken, Busy, Forbidden, NotFound, Outdated, Refused
+from games.models import Game, Invitation, Seat, Tenure
+from games.rules import engine
+from games.rules.engine import Json
+from games.rules.registry import UnknownGameType
+from games.storage import history, statements
+from games.storage.statements import Told, Used
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass
+class Position:
+    """A stored game, its seats in order, and the rules' game after ``number`` moves.
+
+    ``rules`` is None before the start. ``newest``: nothing has happened since. ``told`` is the log
+    after version ``told_since``, what happens in the block included; None where it is not known.
+    ``used`` is what its user has sent before with the idempotency key that it was locked with.
+    ``public`` is what everybody is shown of it, kept when nothing will change it any more.
+    """
+
+    game: Game
+    seats: list[Seat]
+    rules: engine.Game[Any] | None
+    version: int
+    number: int
+    newest: bool = True
+    told: list[Told] | None = None
+    told_since: int = 0
+    used: Used | None = None
+    public: Json | None = None
+
+    def seat_of(self, user_id: int | None) -> Seat | None:
+        """The seat that this person holds now."""
+        return next((seat for seat in self.seats if seat.held_by(user_id)), None)
+
+    def running(self) -> engine.Game[Any]:
+        """The rules' game of a game that has started, else Refused."""
+        if self.rules is None:
+            raise Refused(_("This game has not started."), "not_running")
+        return self.rules
+
+
+def visible_version(game: Game, seat: Seat | None) -> int:
+    """The newest version that the holder of ``seat`` (None: a spectator) may know of."""
+    if seat is not None and (seat.to_move or seat.decision_id is not None):
+        return game.version
+    return game.public_version
+
+
+def may_see(position: Position, user_id: int | None) -> bool:
+    """Private games are for those who play, played or are invited."""
+    game = position.game
+    if game.visibility == Game.Visibility.PUBLIC:
+        return True
+    if user_id is None:
+        return False
+    return (
+        any(seat.user_id == user_id for seat in position.seats)
+        or Invitation.objects.filter(game=game, user_id=user_id).exists()
+        or Tenure.objects.filter(seat__game=game, user_id=user_id).exists()
+    )
+
+
+def load(game_id: int, user_id: int | None, at: int | None = None, key: str = "") -> Position:
+    """The position that this person may see now, or the one after move ``at``.
+
+    ``key`` opens a private game to whoever has its link. NotFound for games the person may not see
+    and for moves that have not been made.
+    """
+    found = statements.game(game_id)
+    if found is None:
+        raise NotFound
+    position, game = _newest(*found), found[0]
+    if not (key and key == game.key) and not may_see(position, user_id):
+        raise NotFound
+    version = visible_version(game, position.seat_of(user_id))
+    if version == game.version and at in (None, game.number):
+        return position
+    return _past(position, game.number if at is None else at, version, exactly=at is not None)
+
+
+def after(position: Position, number: int, version: int) -> Position:
+    """The position as it was at ``version``, after move ``number``."""
+    if version == position.game.version:
+        return position
+    return _past(position, number, version, exactly=True)
+
+
+def _past(position: Position, number: int, version: int, *, exactly: bool) -> Position:
+    if position.rules is None or number < 0:
+        raise NotFound
+    stored = history.stored(position.game.pk, number, version)
+    if exactly and stored.number != number:
+        raise NotFound
+    rules = position.rules.rules.load(stored.state, stored.rules_version)
+    return Position(
+        position.game, position.seats, rules, stored.version, stored.number, newest=False
+    )
+
+
+def _newest(game: Game, seats: list[Seat]) -> Position:
+    return Position(game, seats, _rules_game(game), game.version, game.number)
+
+
+def _rules_game(game: Game) -> engine.Game[Any] | None:
+    if not game.state:
+        return None
+    try:
+        rules = game.rules
+    except UnknownGameType as error:
+        raise Outdated from error
+    if game.rules_version > rules.version:
+        raise Outdated
+    try:
+        return rules.load(bytes(game.state), game.rules_version)
+    except msgspec.MsgspecError as error:
+        raise engine.RulesError(f"{rules.slug}: the state cannot be read: {error}") from error
+
+
+@contextmanager
+def locked(
+    game_id: int, *, wait: bool = True, user_id: int = 0, key: str = ""
+) -> Iterator[Position]:
+    """The newest position, nobody else's to change until the block and its transaction end.
+
+    Without ``wait`` a game that somebody else holds is NotFound. ``user_id`` and ``key`` are those
+    of a move that may have been made before.
+
+    Whatever is raised in the block leaves the game as it was. A failure of the rules marks the
+    game as broken (Broken); a lock that is not to be had in time is Busy.
+    """
+    try:
+        with transaction():
+            found = statements.locked_game(game_id, wait=wait, user_id=user_id, key=key)
+            if found is None:
+                raise NotFound
+            position = _newest(found.game, found.seats)
+            position.told, position.told_since = found.log, found.game.public_version
+            position.used = found.used
+            yield position
+    except engine.RulesError as error:
+        _mark_broken(game_id, error)
+        raise Broken from error
+    except OperationalError as error:
+        if isinstance(error.__cause__, LockNotAvailable):
+            raise Busy from error
+        raise
+
+
+def _mark_broken(game_id: int, error: engine.RulesError) -> None:
+    """The game stays as stored, out of the scans, its clocks stopped."""
+    log.error("rules failed", game=game_id, exc_info=error)
+    with atomic(durable=True):
+        Game.objects.filter(pk=game_id, broken_at=None).update(
+            broken_at=timezone.now(), broken_reason=repr(error.__cause__ or error)
+        )
+        Seat.objects.filter(game_id=game_id).update(deadline=None, clock_from=None)
+
+
+def own_seat(position: Position, user_id: int) -> Seat:
+    """The seat that this person holds, else Forbidden."""
+    seat = position.seat_of(user_id)
+    if seat is None:
+        raise Forbidden(_("You hold no seat at this game."), "no_seat")
+    return seat

@@ -1,0 +1,47 @@
+"""The vote that is open at a table, at most one; ``Game.voting`` says whether there is one."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from games.models import Game, Incident, Vote
+from games.moves import incidents
+from games.storage.position import Position
+
+
+def of(position: Position) -> Vote | None:
+    """The open vote, None without one."""
+    if not position.game.voting:
+        return None
+    return Vote.objects.filter(game=position.game, closed_at=None).first()
+
+
+def close(position: Position, vote: Vote, outcome: str, now: datetime) -> None:
+    """Close it, in the caller's transaction; what its outcome means is the caller's to do."""
+    vote.closed_at, vote.outcome = now, outcome
+    vote.save(update_fields=["closed_at", "outcome"])
+    position.game.voting = False
+    position.game.save(update_fields=["voting"])
+    seat = None if vote.seat is None else position.seats[vote.seat]
+    incidents.note(position, Incident.Kind.VOTE_CLOSED, seat=seat, vote=vote.kind, outcome=outcome)
+
+
+def drop(position: Position, now: datetime) -> None:
+    """Close what is open without a decision."""
+    vote = of(position)
+    if vote is not None:
+        close(position, vote, "void", now)
+
+
+def drop_if_void(position: Position, mover: int | None, now: datetime) -> None:
+    """After a change: the one who was absent has moved, or there is nothing left to decide."""
+    vote = of(position)
+    if vote is None:
+        return
+    over = position.game.status != Game.Status.RUNNING
+    if over or (vote.seat is not None and _is_back(position, vote.seat, mover)):
+        close(position, vote, "void", now)
+
+
+def _is_back(position: Position, seat: int, mover: int | None) -> bool:
+    return mover == seat or not position.seats[seat].to_move
