@@ -24,7 +24,7 @@ from accounts.models import User
 from bench import world
 from bench.figures import milliseconds, timed
 from boardgames.celery import app
-from games.live import publishing
+from games.live import watching
 from games.models import Game, Seat
 from games.rules import registry
 
@@ -129,7 +129,7 @@ def actions(cast: Cast) -> dict[str, Callable[[], object]]:
     return {
         **{name: opening(*page) for name, page in pages(cast).items()},
         "whose token": lambda: tokens.user_for(token),
-        "WebSocket opened": lambda: publishing.watcher(cast.mine, cast.member),
+        "WebSocket opened": lambda: watching.watcher(cast.mine, cast.member),
         "a move": lambda: world.move(next(games), rng),
         **_ticks(),
     }

@@ -1,11 +1,11 @@
 from django.apps import AppConfig
 from django.core.checks import register
 
-from notifications.checks import vapid_key
-
 
 class NotificationsConfig(AppConfig):
     name = "notifications"
 
     def ready(self) -> None:
+        from notifications.checks import vapid_key  # models are ready only now
+
         register(vapid_key, deploy=True)

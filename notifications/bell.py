@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable
 
-import msgspec
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from boardgames.redis import hints
+from boardgames.redis import hints, messages
 from notifications.models import Kind, Notification
 
 State = Notification.State
@@ -17,8 +16,6 @@ State = Notification.State
 _SEEN_AT_THE_TABLE = (Kind.CHAT, Kind.JOINED, Kind.LEFT, Kind.TAKEN_BACK, Kind.CANCELLED)
 
 _OF_A_TURN = (Kind.YOUR_TURN, Kind.REMINDER)
-
-_NEWS = msgspec.json.encode({"type": "me"})
 
 
 def entries(user_id: int) -> QuerySet[Notification]:
@@ -47,15 +44,15 @@ def read_all(user_id: int) -> None:
 
 
 def topic(user_id: int) -> str:
-    """Where the pages of somebody listen (``games.live.hub``)."""
+    """Where the pages of somebody listen (``boardgames.redis.hub``)."""
     return f"u{user_id}"
 
 
 def ring(user_ids: Iterable[int]) -> None:
     """Tell the open pages of these people to count again."""
-    topics = ",".join(topic(user_id) for user_id in user_ids)
+    topics = list(map(topic, user_ids))
     if topics:
-        hints.publish(b"%s text %s" % (topics.encode(), _NEWS))
+        hints.publish(messages.text(topics, {"type": "me"}))
 
 
 def supersede(fact: Notification) -> None:

@@ -4,11 +4,11 @@ from typing import Any
 
 from django.core.checks import CheckMessage, Error
 
+from notifications import push
+
 
 def vapid_key(**kwargs: Any) -> list[CheckMessage]:
     """A key that is none would be noticed only when nobody gets push messages."""
-    from notifications import push  # models are not ready when this module is loaded
-
     try:
         push.public_key()
     except ValueError:

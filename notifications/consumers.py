@@ -12,8 +12,8 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from accounts import sockets
+from boardgames.redis.hub import hub
 from games.live.consumers import FOREIGN, LATER
-from games.live.hub import hub
 from notifications import bell
 
 NOBODY = 4404

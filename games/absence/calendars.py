@@ -22,7 +22,7 @@ from games.models import Game, Seat
 FIELDS = ("deadline", "clock_from", "budget", "stretch")
 
 
-def follow() -> None:
+def listen() -> None:
     """Listen to the changes of calendars; at the start of each process."""
     calendars.changed.connect(_recharge, dispatch_uid="clocks follow calendars")
     calendars.vacation_began.connect(_redraw, dispatch_uid="clocks follow vacations")

@@ -7,9 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.errors import NotFound, Refused
-from games.models import Seat, Tenure
 from games.moves import tenures
-from games.moves.actions import check_running
+from games.moves.conditions import check_running, has_sat, on_offer
 from games.storage.position import Position, locked, may_see
 
 User = get_user_model()
@@ -32,13 +31,3 @@ def take(game_id: int, user_id: int, *, key: str = "") -> Position:
             raise Refused(_("You have sat at this table already."), "has_sat_here")
         tenures.replace(position, seat, User.objects.get(pk=user_id), timezone.now())
     return position
-
-
-def on_offer(seat: Seat) -> bool:
-    """Whether anybody may take the seat over now."""
-    return seat.offered_at is not None and bool(seat.bot) and seat.resigned_at is None
-
-
-def has_sat(position: Position, user_id: int) -> bool:
-    """Whether this person holds or has held a seat of the game."""
-    return Tenure.objects.filter(seat__game=position.game, user_id=user_id).exists()

@@ -21,6 +21,7 @@ from games.lobby.next import next_game
 from games.moves import actions, instructions
 from games.rules import registry
 from games.rules.engine import Json, Rules
+from games.showing import instructions as shown_instructions
 from games.showing import snapshot
 from games.storage import position
 from games.storage.statements import BIGGEST_ID
@@ -335,7 +336,7 @@ def _standing(request: HttpRequest, game_id: int) -> HttpResponse:
     user = user_of(request)
     here = position.load(game_id, user.pk)
     seat = position.own_seat(here, user.pk)
-    return answer(instructions.of(here, seat) or {"standing": [], "offers": []})
+    return answer(shown_instructions.standing(here, seat) or {"standing": [], "offers": []})
 
 
 @router.get(

@@ -29,9 +29,10 @@ from redis.exceptions import RedisError
 from accounts import sockets
 from accounts.models import User
 from accounts.preferences import reading_as
-from boardgames.redis import hints
-from games.live import presence, publishing
-from games.live.hub import hub
+from boardgames.redis import hints, messages
+from boardgames.redis.hub import hub
+from games.live import presence, watching
+from games.live.news import Change
 from games.showing import snapshot
 from games.storage import position
 
@@ -48,7 +49,7 @@ class GameConsumer(AsyncWebsocketConsumer):
     """One open page (or program) that follows one game."""
 
     teller: asyncio.Task[None] | None = None
-    watcher: publishing.Watcher | None = None
+    watcher: watching.Watcher | None = None
 
     tasks: tuple[asyncio.Task[None], ...] = ()
     user: User | None = None
@@ -57,7 +58,7 @@ class GameConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         self.game_id: int = self.scope["url_route"]["kwargs"]["game_id"]
         self.socket = uuid.uuid4().hex
-        self.waiting: deque[publishing.Change | str] = deque()
+        self.waiting: deque[Change | str] = deque()
         self.something = asyncio.Event()
         self.over = False
         await self.accept()
@@ -78,10 +79,10 @@ class GameConsumer(AsyncWebsocketConsumer):
         self.follows = sockets.parameter(self.scope, "with") == "game"
         self.tasks = asyncio.create_task(self.tell(watcher)), asyncio.create_task(self.stay())
 
-    def admit(self) -> publishing.Watcher | None:
+    def admit(self) -> watching.Watcher | None:
         self.user = sockets.user_of(self.scope)
         self.admitted_at = time.monotonic()
-        return publishing.watcher(self.game_id, self.user, sockets.parameter(self.scope, "key"))
+        return watching.watcher(self.game_id, self.user, sockets.parameter(self.scope, "key"))
 
     async def disconnect(self, code: int) -> None:
         hub().leave(str(self.game_id), self)
@@ -94,7 +95,7 @@ class GameConsumer(AsyncWebsocketConsumer):
 
     # What the hub calls; both return at once.
 
-    def heard(self, news: publishing.Change | str) -> None:
+    def heard(self, news: Change | str) -> None:
         if len(self.waiting) < MOST_WAITING:
             self.waiting.append(news)
             self.something.set()
@@ -107,10 +108,10 @@ class GameConsumer(AsyncWebsocketConsumer):
 
     # What the socket does by itself.
 
-    async def tell(self, watcher: publishing.Watcher) -> None:
+    async def tell(self, watcher: watching.Watcher) -> None:
         """Send what is new, several changes as one, until no more news will come."""
         told, newest = -1, watcher.version
-        change: publishing.Change | None = None  # that made the newest
+        change: Change | None = None  # that made the newest
         with contextlib.suppress(OSError):  # the reader has gone
             while not self.over:
                 if newest > told:
@@ -131,7 +132,7 @@ class GameConsumer(AsyncWebsocketConsumer):
                         newest, change = known, news
             await self.close(LATER)
 
-    def sent_along(self, change: publishing.Change | None, told: int) -> tuple[int, bytes] | None:
+    def sent_along(self, change: Change | None, told: int) -> tuple[int, bytes] | None:
         """The version and the game that came with the change, if that is all since ``told``."""
         if change is None or change.since != told or self.admission_is_old():
             return None
@@ -184,7 +185,7 @@ class GameConsumer(AsyncWebsocketConsumer):
     async def spread(self, there: dict[str, Any]) -> None:
         if self.player:
             await hub().redis.publish(
-                hints.CHANNEL, publishing.message(self.game_id, "presence", there)
+                hints.CHANNEL, messages.text([str(self.game_id)], {"type": "presence", **there})
             )
 
 

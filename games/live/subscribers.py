@@ -13,7 +13,7 @@ import msgspec
 
 from accounts.preferences import reading_as
 from boardgames.redis import hints
-from games.live.publishing import Change
+from games.live.news import Change
 from games.showing import snapshot
 from games.storage.position import Position
 

@@ -15,7 +15,8 @@ from games.clocks import clock
 from games.errors import Illegal, Refused
 from games.models import Incident, Seat
 from games.moves import ending, incidents, pausing, tenures
-from games.moves.actions import check_running, confirm_held
+from games.moves.actions import confirm_held
+from games.moves.conditions import check_running
 from games.moves.recording import retime
 from games.storage.position import Position, locked
 

@@ -15,9 +15,9 @@ import structlog
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.errors import Broken, Forbidden, Illegal, Refused, Stale
+from games.errors import Forbidden, Illegal, Stale
 from games.models import Game, Move, Seat, Tenure
-from games.moves import instructions, tenures
+from games.moves import conditions, instructions, tenures
 from games.moves.recording import append, store, waited_for
 from games.rules import engine
 from games.storage import history, statements
@@ -53,7 +53,7 @@ def choose(
         if position.used:
             return _first_use(position, position.used, choice)
         seat = own_seat(position, user_id)
-        check_running(position)
+        conditions.check_running(position)
         if seat.decision_id is None:
             _check_version(version, visible_version(position.game, seat))
             raise Forbidden(_("It is not your turn."), "not_your_turn")
@@ -67,7 +67,7 @@ def confirm(game_id: int, user_id: int, *, version: int) -> Position:
     """End the caller's held turn; Illegal when there is none."""
     with locked(game_id) as position:
         seat = own_seat(position, user_id)
-        check_running(position)
+        conditions.check_running(position)
         _check_version(version, visible_version(position.game, seat))
         if position.running().state.held != seat.index:
             raise Illegal(_("You have no turn to confirm."), "nothing_to_confirm")
@@ -83,13 +83,13 @@ def undo(game_id: int, user_id: int, *, version: int) -> Position:
     """
     with locked(game_id) as position:
         seat = own_seat(position, user_id)
-        check_running(position)
-        if sealed_answer(position, seat):
+        conditions.check_running(position)
+        if conditions.sealed_answer(position, seat):
             _check_version(version, seat.asked_version)
             _withdraw(position, seat)
             return position
         _check_version(version, visible_version(position.game, seat))
-        move = undoable(position, seat)
+        move = conditions.undoable(position, seat)
         if move is None:
             raise Illegal(_("There is nothing that you can take back."), "nothing_to_undo")
         _undo(position, move)
@@ -100,8 +100,8 @@ def withdraw(game_id: int, user_id: int, *, version: int) -> Position:
     """Take back the caller's sealed answer while others are still thinking."""
     with locked(game_id) as position:
         seat = own_seat(position, user_id)
-        check_running(position)
-        if not sealed_answer(position, seat):
+        conditions.check_running(position)
+        if not conditions.sealed_answer(position, seat):
             _check_version(version, visible_version(position.game, seat))
             raise Illegal(_("You have no answer to withdraw."), "nothing_to_withdraw")
         _check_version(version, seat.asked_version)
@@ -113,7 +113,7 @@ def resign(game_id: int, user_id: int) -> Position:
     """Give up: with one seat left the game is over, else a bot plays on for the caller's."""
     with locked(game_id) as position:
         seat = own_seat(position, user_id)
-        check_running(position)
+        conditions.check_running(position)
         confirm_held(position, seat)
         if position.game.status == Game.Status.RUNNING:
             tenures.resign(position, seat, timezone.now())
@@ -126,7 +126,7 @@ def take_back(game_id: int, user_id: int) -> Position:
         seat = next((seat for seat in position.seats if seat.user_id == user_id), None)
         if seat is None or not seat.bot or seat.resigned_at:
             raise Forbidden(_("There is no seat for you to take back."), "no_seat")
-        check_running(position)
+        conditions.check_running(position)
         tenures.give_back(position, seat, timezone.now())
     return position
 
@@ -193,26 +193,6 @@ def confirm_held(position: Position, seat: Seat) -> bool:
     return True
 
 
-# What may be done --------------------------------------------------------------------------------
-
-
-def undoable(position: Position, seat: Seat) -> Move | None:
-    """The seat's last choice, if nobody else has seen what it led to."""
-    game = position.game
-    if game.version == game.public_version:
-        return None
-    last = statements.newest_move(game)
-    if last and last.action == Action.CHOOSE and last.tenure_id == seat.tenure_id:
-        return last
-    return None
-
-
-def sealed_answer(position: Position, seat: Seat) -> bool:
-    """Whether the seat has given an answer that it may still change or withdraw."""
-    decision = position.rules and position.rules.decision(seat.index)
-    return bool(decision and decision.answer is not None)
-
-
 # The parts of an action --------------------------------------------------------------------------
 
 
@@ -220,15 +200,6 @@ def _first_use(position: Position, used: statements.Used, choice: Sequence[objec
     if used.choice != list(choice):
         raise Illegal(_("This Idempotency-Key was used for another choice."), "key_reused")
     return after(position, used.number, used.version)
-
-
-def check_running(position: Position) -> None:
-    """Refused or Broken for a game in which nobody can act."""
-    game = position.game
-    if game.status != Game.Status.RUNNING:
-        raise Refused(_("This game is not running."), "not_running")
-    if game.broken_at:
-        raise Broken
 
 
 def _check_version(version: int, needed: int) -> None:

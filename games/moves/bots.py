@@ -1,15 +1,33 @@
 """The seats that programs play: which of them are asked, and their moves, one per transaction."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import structlog
 
+from boardgames.redis import hints
+from games import changes
 from games.errors import GameError
 from games.models import Game, Seat
 from games.moves import actions
+from games.storage.position import Position
 
 log = structlog.get_logger(__name__)
 
 #: Games taken up by one tick; the next one goes on.
 BATCH = 200
+
+
+def listen() -> None:
+    """Wake the bots that a change asks; at the start of each process."""
+    changes.committed.connect(wake, dispatch_uid="bots hear of changes")
+
+
+def wake(position: Position, **_signal: Any) -> None:
+    """A hint for the bots of this game, if one is asked; the tick would find it, too."""
+    if any(seat.bot and seat.to_move for seat in position.seats):
+        hints.wake("games.tasks.play_bots_of", "bots", position.game.pk, expires=30)
 
 
 def play_all() -> int:
@@ -24,8 +42,7 @@ def play_all() -> int:
 
 
 def play_one(game_id: int) -> bool:
-    """One move of a bot in this game, if one is asked. If others are then, the news of it says so,
-    which brings us here again."""
+    """One move of a bot in this game, if one is asked; the change wakes those asked next."""
     seat = Seat.objects.filter(game_id=game_id, to_move=True).exclude(bot="").first()
     if seat is None:
         return False

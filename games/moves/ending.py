@@ -7,13 +7,12 @@ from datetime import datetime, timedelta
 import structlog
 from django.utils import timezone
 
-from games import facts
+from games import changes, facts
 from games.errors import GameError
 from games.models import Game, Incident, Move
 from games.moves import incidents
 from games.moves.recording import append
 from games.storage.position import Position, locked
-from games.votes import open_vote
 
 log = structlog.get_logger(__name__)
 
@@ -38,7 +37,7 @@ def cancel(
         seat.decision_id = seat.waiting_since = seat.offered_at = None
         seat.deadline = seat.clock_from = seat.budget = seat.stretch = None
         seat.save()
-    open_vote.drop(position, now)
+    changes.interrupted.send(sender=None, position=position, now=now)
     incidents.note(position, Incident.Kind.CANCELLED, user_id=user_id, by=by, reason=reason)
     facts.cancelled(position, now, by_id=user_id)
 

@@ -10,7 +10,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games import words
 from games.errors import Illegal, Refused
 from games.models import Game, Instruction, Seat, Tenure
 from games.rules import engine
@@ -26,8 +25,8 @@ def leave(game_id: int, user_id: int, kind: str, parts: object, *, once: bool) -
         seat = own_seat(position, user_id)
         if position.game.status != Game.Status.RUNNING:
             raise Refused(_("This game is not running."), "not_running")
-        offered = dict(_offered(position, seat)).get(kind, [])
-        if not isinstance(parts, list | tuple) or tuple(parts) not in offered:
+        parts_offered = dict(offered(position, seat)).get(kind, [])
+        if not isinstance(parts, list | tuple) or tuple(parts) not in parts_offered:
             raise Illegal(_("There is no such instruction to leave."), "bad_instruction")
         _drop(seat, kind)
         tenure = Tenure.objects.get(current_seat=seat)
@@ -40,39 +39,17 @@ def cancel(game_id: int, user_id: int, kind: str) -> None:
         _drop(own_seat(position, user_id), kind)
 
 
-def of(position: Position, seat: Seat) -> Json | None:
-    """The holder's instructions and what may be left, with words; None where a game has none.
-
-    ``{"standing": [{"kind", "parts", "once", "text"}], "offers": [{"kind", "prompt", "choices":
-    [{"parts", "text"}]}]}``
-    """
-    offered = _offered(position, seat)
-    if not offered or position.game.status != Game.Status.RUNNING:
-        return None
-    rules, people = position.game.rules, words.names(position.seats)
-
-    def text(kind: str, parts: engine.Choice) -> str:
-        return words.plain(words.instruction(rules, kind, parts), people)
-
-    return {
-        "standing": [
-            {
-                "kind": row.kind,
-                "parts": row.parts,
-                "once": row.once,
-                "text": text(row.kind, tuple(row.parts)),
-            }
-            for row in Instruction.objects.filter(tenure__current_seat=seat, active=True)
-        ],
-        "offers": [
-            {
-                "kind": kind,
-                "prompt": _(rules.kinds[kind].prompt),
-                "choices": [{"parts": parts, "text": text(kind, parts)} for parts in choices],
-            }
-            for kind, choices in offered
-        ],
-    }
+def offered(position: Position, seat: Seat) -> list[tuple[str, Sequence[engine.Choice]]]:
+    """Kinds of decisions that can be answered ahead, with every instruction for each."""
+    if position.rules is None:
+        return []
+    kinds = position.rules.rules.kinds
+    leaveable = [name for name in kinds if _can_be_left(kinds[name])]
+    if not leaveable:
+        return []
+    view = position.rules.view(seat.index)
+    listed = [(name, kinds[name].instructions(view)) for name in leaveable]
+    return [(name, choices) for name, choices in listed if choices]
 
 
 def answer(position: Position, since: int) -> tuple[Seat, engine.Choice] | None:
@@ -111,19 +88,6 @@ def _asked(position: Position, since: int) -> list[tuple[Seat, engine.Decision]]
         if not seat.bot and seat.asked_version >= since and _can_be_left(decision.asks):
             found.append((seat, decision))
     return found
-
-
-def _offered(position: Position, seat: Seat) -> list[tuple[str, Sequence[engine.Choice]]]:
-    """Kinds of decisions that can be answered ahead, with every instruction for each."""
-    if position.rules is None:
-        return []
-    kinds = position.rules.rules.kinds
-    leaveable = [name for name in kinds if _can_be_left(kinds[name])]
-    if not leaveable:
-        return []
-    view = position.rules.view(seat.index)
-    offered = [(name, kinds[name].instructions(view)) for name in leaveable]
-    return [(name, choices) for name, choices in offered if choices]
 
 
 def _can_be_left(kind: engine.Kind) -> bool:

@@ -11,12 +11,12 @@ from datetime import datetime, timedelta
 import structlog
 from django.utils import timezone
 
+from games import changes
 from games.errors import GameError
 from games.models import Game, Incident
 from games.moves import incidents
 from games.moves.recording import retime
 from games.storage.position import Position, locked
-from games.votes import open_vote
 
 log = structlog.get_logger(__name__)
 
@@ -30,7 +30,7 @@ def pause(
     """Stop the clocks, in the caller's transaction; ``by`` is ``vote`` or ``moderator``."""
     position.game.paused_at = now
     position.game.save(update_fields=["paused_at"])
-    open_vote.drop(position, now)
+    changes.interrupted.send(sender=None, position=position, now=now)
     retime(position, now)
     incidents.note(position, Kind.PAUSED, user_id=user_id, by=by, reason=reason)
 
@@ -41,7 +41,7 @@ def resume(
     """Let the clocks run, each with what it had; ``by`` is ``vote``, ``time`` or ``moderator``."""
     position.game.paused_at = None
     position.game.save(update_fields=["paused_at"])
-    open_vote.drop(position, now)
+    changes.interrupted.send(sender=None, position=position, now=now)
     retime(position, now)
     incidents.note(position, Kind.RESUMED, user_id=user_id, by=by, reason=reason)
 

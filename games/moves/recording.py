@@ -11,18 +11,15 @@ from operator import attrgetter
 from typing import Any
 
 import msgspec
-from django.db import transaction
 from django.utils import timezone
 
-from games import facts
+from games import changes, facts
 from games.clocks import clock
-from games.live import publishing
 from games.models import Game, Move, Seat
 from games.moves.results import outcome
 from games.rules.engine import Decision, RulesError
 from games.storage import history, statements
 from games.storage.position import Position
-from games.votes import open_vote
 
 Action = Move.Action
 
@@ -106,9 +103,18 @@ def store(
     ]
     statements.update(game, changed)
     position.version, position.number = game.version, game.number
-    if game.voting:
-        open_vote.drop_if_void(position, mover, now)
-    transaction.on_commit(lambda: publishing.publish(position, mover), robust=True)
+    changes.recorded.send(sender=None, position=position, mover=mover, now=now)
+    _announce(position, mover)
+
+
+def _announce(position: Position, mover: int | None) -> None:
+    """Announce the change after the commit: once, however many changes are made in it."""
+    if not position.announced:
+        position.announced = True
+        by = None if mover is None else position.seats[mover].user_id
+        changes.after_commit(changes.committed, position=position, by=by)
+    if position.game.status == Game.Status.FINISHED:
+        changes.after_commit(changes.finished, position=position)
 
 
 def retime(position: Position, now: datetime, given: Sequence[Seat] = ()) -> None:

@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from games import words
-from games.absence import replacing
 from games.models import Incident, Vote
 from games.moves import pausing
-from games.moves.incidents import text as incident_text
+from games.moves.conditions import on_offer
 from games.pages import settings
 from games.pages.tabletop import Tabletop
 from games.rules.engine import Json
 from games.showing import snapshot
+from games.showing.incidents import text as incident_text
 from games.votes import open_vote, voting
 
 Kind = Vote.Kind
@@ -125,7 +125,7 @@ def _paused(table: Tabletop) -> Json:
 
 
 def _offered(table: Tabletop) -> Json | None:
-    seats = [seat for seat in table.position.seats if replacing.on_offer(seat)]
+    seats = [seat for seat in table.position.seats if on_offer(seat)]
     if not seats:
         return None
     names = [table.people[seat.index] for seat in seats]

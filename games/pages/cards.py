@@ -10,8 +10,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games import words
-from games.absence import replacing
 from games.models import Game
+from games.moves.conditions import on_offer
 from games.pages import clocks, settings
 from games.pages.drawing import fixed
 from games.rules import registry
@@ -49,7 +49,7 @@ def _card(game: Game, rules: Rules[Any], user_id: int | None) -> Json:
         "maker": game.created_by_id == user_id,
         "joined": own is not None,
         "free": sum(seat.free for seat in seats),
-        "offered": game.status == Game.Status.RUNNING and any(map(replacing.on_offer, seats)),
+        "offered": game.status == Game.Status.RUNNING and any(map(on_offer, seats)),
         "mine": bool(own and own.to_move and not own.bot and game.status == Game.Status.RUNNING),
         "deadline": clocks.running(own) if own else None,
         "players": [
@@ -57,7 +57,7 @@ def _card(game: Game, rules: Rules[Any], user_id: int | None) -> Json:
                 "seat": seat.index,
                 "name": people[seat.index],
                 "free": seat.free,
-                "offered": game.status == Game.Status.RUNNING and replacing.on_offer(seat),
+                "offered": game.status == Game.Status.RUNNING and on_offer(seat),
                 "bot": bool(seat.bot),
                 "to_move": seat.to_move,
                 "you": seat is own,

@@ -5,13 +5,13 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from games.moves import instructions
 from games.pages import agreements, facts, points
 from games.pages.bar import bar
 from games.pages.drawing import TOKEN, Drawing, Region, render
 from games.pages.story import Story, history
 from games.pages.tabletop import Tabletop
 from games.rules.engine import Json
+from games.showing.instructions import standing
 
 PARTS = ("head", "decision", "agreements", "since", "players", "result", "scores", "log", "chat",
          "instructions", "menu", "about")  # fmt: skip
@@ -88,4 +88,4 @@ class Content:
         table = self.table
         if table.seat is None or table.past:
             return None
-        return instructions.of(table.position, table.seat)
+        return standing(table.position, table.seat)

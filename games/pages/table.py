@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.absence import replacing
 from games.errors import GameError
-from games.live import chat, publishing
+from games.live import chat, watching
 from games.moves import actions, instructions
 from games.pages import waiting
 from games.pages.answers import by_script, member, reader, refusable, see, with_retry
@@ -181,7 +181,7 @@ def seen(request: HttpRequest, game_id: int) -> HttpResponse:
     """The version in the form was on a visible page of the reader's."""
     version = _version(request)
     if version >= 0:
-        publishing.seen(game_id, reader(request), version)
+        watching.seen(game_id, reader(request), version)
     return HttpResponse(status=204)
 
 

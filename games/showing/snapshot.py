@@ -8,12 +8,11 @@ from datetime import datetime
 from django.utils.translation import gettext_noop as _
 
 from games import words
-from games.absence import replacing
 from games.clocks import clock
 from games.models import Ballot, Game, Move, Seat, Vote
-from games.moves import incidents
-from games.moves.actions import sealed_answer, undoable
+from games.moves.conditions import has_sat, on_offer, sealed_answer, undoable
 from games.rules.engine import Event, Json, Player, Text
+from games.showing import incidents
 from games.storage import statements
 from games.storage.position import Position
 from games.votes import open_vote, voting
@@ -101,7 +100,7 @@ def seats(position: Position) -> list[Json]:
             "score": seat.score,
             "rank": seat.rank,
             "resigned": seat.resigned_at is not None,
-            "offered": running and replacing.on_offer(seat),
+            "offered": running and on_offer(seat),
         }
         for seat in position.seats
     ]
@@ -148,8 +147,8 @@ def abilities(position: Position, seat: Seat | None, user_id: int | None) -> dic
     )
     can["replace"] = (
         user_id is not None
-        and any(map(replacing.on_offer, position.seats))
-        and not replacing.has_sat(position, user_id)
+        and any(map(on_offer, position.seats))
+        and not has_sat(position, user_id)
     )
     if seat is None:
         return can

@@ -39,6 +39,7 @@ class Position:
     after version ``told_since``, what happens in the block included; None where it is not known.
     ``used`` is what its user has sent before with the idempotency key that it was locked with.
     ``public`` is what everybody is shown of it, kept when nothing will change it any more.
+    ``announced`` and ``announced_beside`` say that this transaction announces it already.
     """
 
     game: Game
@@ -51,6 +52,8 @@ class Position:
     told_since: int = 0
     used: Used | None = None
     public: Json | None = None
+    announced: bool = False
+    announced_beside: bool = False
 
     def seat_of(self, user_id: int | None) -> Seat | None:
         """The seat that this person holds now."""

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
+from games import changes
 from games.models import Game, Incident, Vote
 from games.moves import incidents
 from games.storage.position import Position
+
+
+def listen() -> None:
+    """Close what a change makes void; at the start of each process."""
+    changes.recorded.connect(drop_if_void, dispatch_uid="votes hear of changes")
+    changes.interrupted.connect(drop, dispatch_uid="votes hear of interruptions")
 
 
 def of(position: Position) -> Vote | None:
@@ -26,14 +34,14 @@ def close(position: Position, vote: Vote, outcome: str, now: datetime) -> None:
     incidents.note(position, Incident.Kind.VOTE_CLOSED, seat=seat, vote=vote.kind, outcome=outcome)
 
 
-def drop(position: Position, now: datetime) -> None:
+def drop(position: Position, now: datetime, **_signal: Any) -> None:
     """Close what is open without a decision."""
     vote = of(position)
     if vote is not None:
         close(position, vote, "void", now)
 
 
-def drop_if_void(position: Position, mover: int | None, now: datetime) -> None:
+def drop_if_void(position: Position, mover: int | None, now: datetime, **_signal: Any) -> None:
     """After a change: the one who was absent has moved, or there is nothing left to decide."""
     vote = of(position)
     if vote is None:

@@ -25,7 +25,7 @@ from games.clocks import clock
 from games.errors import Forbidden, GameError, Illegal, Refused
 from games.models import Ballot, Game, Incident, Seat, Vote
 from games.moves import ending, incidents, pausing, tenures
-from games.moves.actions import check_running
+from games.moves.conditions import check_running
 from games.moves.recording import retime
 from games.storage.position import Position, locked, own_seat
 from games.votes import open_vote

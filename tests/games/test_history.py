@@ -12,7 +12,7 @@ from accounts.models import User
 from games.errors import NotFound
 from games.lobby import open_games
 from games.models import Move
-from games.moves import actions
+from games.moves import actions, conditions
 from games.storage import history, position
 from games.storage.position import Position
 from tests.games.playing import answer, asked, seat_of, user_of
@@ -51,10 +51,10 @@ def test_each_stored_position_is_the_one_that_was_played(
         mine = seat_of(game_id, seat)
         if rng.random() < 0.6:
             continue
-        if actions.sealed_answer(after, mine):
+        if conditions.sealed_answer(after, mine):
             back = actions.withdraw(game_id, user_id, version=after.version)
             saved[back.number] = back.running().save()
-        elif actions.undoable(after, mine):
+        elif conditions.undoable(after, mine):
             back = actions.undo(game_id, user_id, version=after.version)
             assert back.running().save() == saved[back.number]
     last = position.load(game_id, None)

@@ -9,6 +9,7 @@ from games.models import Instruction, Move
 from games.moves import actions, instructions, tenures
 from games.rules.example.rules import Object
 from games.showing import snapshot
+from games.showing.instructions import standing
 from games.storage import position
 from games.storage.position import Position
 from tests.games.playing import answer, asked, seat_of, to_the_end, user_of
@@ -97,7 +98,7 @@ def test_nobody_else_learns_of_it(duel: Position, objector: int) -> None:
     shown = str(snapshot.game(position.load(duel.game.pk, other), other))
     assert "instruction" not in shown
     here = position.load(duel.game.pk, other)
-    others = instructions.of(here, seat_of(duel.game.pk, 1 - objector))
+    others = standing(here, seat_of(duel.game.pk, 1 - objector))
     assert others is not None
     assert others["standing"] == []
 
@@ -105,7 +106,7 @@ def test_nobody_else_learns_of_it(duel: Position, objector: int) -> None:
 def test_what_may_be_left_and_what_is(duel: Position, objector: int) -> None:
     here = position.load(duel.game.pk, None)
     leave(duel, objector, "object_from", 5, once=False)
-    shown = instructions.of(here, seat_of(duel.game.pk, objector))
+    shown = standing(here, seat_of(duel.game.pk, objector))
     assert shown is not None
     assert shown["standing"] == [
         {"kind": "object", "parts": ["object_from", 5], "once": False, "text": "object_from, 5"}

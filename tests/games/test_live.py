@@ -20,7 +20,7 @@ from boardgames.supervisor import children
 from boardgames.supervisor.children import Servant
 from boardgames.supervisor.home import Home
 from boardgames.supervisor.valkey import Valkey
-from games.live import chat, consumers, publishing
+from games.live import chat, consumers, news, publishing, watching
 from games.lobby import open_games
 from games.models import Game, Seat
 from games.moves import actions
@@ -244,11 +244,11 @@ class TestSeen:
         game_id = table.game.pk
         me = seat_of(game_id, 0)
         assert me.user_id is not None
-        publishing.seen(game_id, people["cleo"].pk, 1)
-        publishing.seen(game_id, me.user_id, 99)
+        watching.seen(game_id, people["cleo"].pk, 1)
+        watching.seen(game_id, me.user_id, 99)
         assert set(Seat.objects.values_list("seen_version", flat=True)) == {0}
-        publishing.seen(game_id, me.user_id, 1)
-        publishing.seen(game_id, me.user_id, 0)
+        watching.seen(game_id, me.user_id, 1)
+        watching.seen(game_id, me.user_id, 0)
         assert [seat.seen_version for seat in Seat.objects.order_by("index")] == [1, 0]
 
 
@@ -395,7 +395,7 @@ def test_a_failed_hint_is_not_tried_again_at_once(monkeypatch: pytest.MonkeyPatc
 def test_playing_goes_on_when_telling_fails(
     table: Position, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(publishing, "_change_of", lambda game, seats: 1 / 0)
+    monkeypatch.setattr(news, "change_of", lambda game, seats: 1 / 0)
     user_id = seat_of(table.game.pk, 0).user_id
     assert user_id is not None
     choice = table.running().decisions()[0].choices[0]

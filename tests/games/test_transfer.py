@@ -18,7 +18,7 @@ from games.archive.fairness import Unfair
 from games.errors import Illegal
 from games.lobby import open_games
 from games.models import Game, Move, Seat
-from games.moves import actions
+from games.moves import actions, conditions
 from games.storage import position
 from games.storage.position import Position
 from tests.games.playing import answer, asked, to_the_end, user_of
@@ -40,7 +40,7 @@ def finished(duel: Position) -> Json:
         after = answer(game_id, seat, rng.choice, hold=rng.random() < 0.5)
         mine = after.seats[seat]
         if rng.random() < 0.3 and (
-            actions.sealed_answer(after, mine) or actions.undoable(after, mine)
+            conditions.sealed_answer(after, mine) or conditions.undoable(after, mine)
         ):
             actions.undo(game_id, user_of(game_id, seat), version=after.version)
     document: Json = json.loads(json.dumps(transfer.export(game_id)))

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games import facts
-from games.live import publishing
+from games.live import watching
 from games.lobby import open_games
 from games.models import Seat
 from games.storage.position import Position
@@ -51,7 +51,7 @@ class TestWhatCounts:
     def test_what_is_not_told_does_not_stand_there(
         self, times: Times, duel: Position, anna: User
     ) -> None:
-        publishing.seen(duel.game.pk, anna.pk, 1)
+        watching.seen(duel.game.pk, anna.pk, 1)
         times.go(seconds=91)
         planning.plan_due()
         assert not bell.entries(anna.pk).exists()
@@ -62,14 +62,14 @@ class TestWhatCounts:
         times.go(seconds=91)
         planning.plan_due()
         moderate(anna)
-        publishing.seen(duel.game.pk, anna.pk, 1)
+        watching.seen(duel.game.pk, anna.pk, 1)
         assert bell.unread(anna.pk) == 1  # of something else
         assert bell.unread(ben.pk) == 1
 
     def test_a_reminder_to_come_is_not_read_by_that(
         self, times: Times, duel: Position, anna: User
     ) -> None:
-        publishing.seen(duel.game.pk, anna.pk, 1)
+        watching.seen(duel.game.pk, anna.pk, 1)
         reminder = Notification.objects.get(kind=Kind.REMINDER, user=anna)
         assert reminder.read_at is None
 

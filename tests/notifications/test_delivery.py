@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.absence import deadlines
-from games.live import publishing
+from games.live import watching
 from games.lobby import open_games
 from games.models import Game, Invitation, Seat
 from games.moves import actions
@@ -60,7 +60,7 @@ class TestWhatIsSent:
 
     def test_not_to_who_has_seen_it(self, times: Times, duel: Position) -> None:
         seat = to_turn(duel, times)
-        publishing.seen(duel.game.pk, user_of(duel.game.pk, seat), Game.objects.get().version)
+        watching.seen(duel.game.pk, user_of(duel.game.pk, seat), Game.objects.get().version)
         times.go(seconds=91)
         tell()
         assert reasons(Kind.YOUR_TURN) == ["seen"]
@@ -68,7 +68,7 @@ class TestWhatIsSent:
 
     def test_who_saw_an_older_position_is_told(self, times: Times, duel: Position) -> None:
         seat = to_turn(duel, times)
-        publishing.seen(duel.game.pk, user_of(duel.game.pk, seat), Game.objects.get().version - 1)
+        watching.seen(duel.game.pk, user_of(duel.game.pk, seat), Game.objects.get().version - 1)
         times.go(seconds=91)
         tell()
         assert reasons(Kind.YOUR_TURN) == ["sent"]
@@ -84,7 +84,7 @@ class TestWhatIsSent:
         self, times: Times, duel: Position, anna: User
     ) -> None:
         Notification.objects.exclude(kind=Kind.REMINDER, user=anna).delete()
-        publishing.seen(duel.game.pk, anna.pk, 1)
+        watching.seen(duel.game.pk, anna.pk, 1)
         times.go(days=2, hours=7)
         tell()
         assert reasons(Kind.REMINDER) == ["sent"]
@@ -115,7 +115,7 @@ class TestWhatIsSent:
         assert sorted(reasons(Kind.TIMED_OUT)) == ["sent", "taken back"]
 
     def test_the_start_and_the_end(self, times: Times, duel: Position, anna: User) -> None:
-        publishing.seen(duel.game.pk, anna.pk, 1)
+        watching.seen(duel.game.pk, anna.pk, 1)
         times.go(seconds=91)
         tell()
         assert sorted(reasons(Kind.GAME_STARTED)) == ["seen", "sent"]
@@ -190,7 +190,7 @@ class TestWhoGetsNone:
 
     def test_who_has_seen_it_between_planning_and_sending(self, turn: User) -> None:
         planning.plan_due()
-        publishing.seen(Game.objects.get().pk, turn.pk, Game.objects.get().version)
+        watching.seen(Game.objects.get().pk, turn.pk, Game.objects.get().version)
         tell()
         assert reasons(Kind.YOUR_TURN) == ["seen"]
 

@@ -7,7 +7,7 @@ from django.core import mail as outbox
 
 from accounts.models import User
 from games import facts
-from games.live import chat, publishing
+from games.live import chat, watching
 from games.lobby import open_games
 from games.models import Game, Seat, Vote
 from games.storage.position import Position, load
@@ -103,7 +103,7 @@ class TestWhen:
         moderate(anna, times)
         times.go(seconds=91)
         planning.plan_due()
-        publishing.seen(duel.game.pk, anna.pk, 1)
+        watching.seen(duel.game.pk, anna.pk, 1)
         times.go(days=1)
         tell()
         assert reasons(Kind.GAME_STARTED) == ["seen"]
@@ -234,7 +234,7 @@ class TestStale:
 
     def test_and_not_to_who_has_seen_it(self, times: Times, table: Game, ben: User) -> None:
         chat.post(table.pk, table.created_by_id, "Hello?")
-        publishing.seen(table.pk, ben.pk, 0)
+        watching.seen(table.pk, ben.pk, 0)
         times.go(seconds=91)
         tell()
         assert reasons(Kind.CHAT) == ["seen"]

@@ -12,9 +12,10 @@ from django.utils import timezone
 from accounts.models import User
 from games.lobby import open_games
 from games.models import ChatMessage, Game, Instruction, Move, Seat
-from games.moves import actions, instructions
+from games.moves import actions
 from games.rules import registry
 from games.rules.example import rules as lanterns
+from games.showing.instructions import standing
 from games.storage.position import Position, load
 from tests.pages.conftest import choices, fields, mover, other
 
@@ -410,7 +411,7 @@ def test_answers_are_left_ahead_and_taken_back(as_: Browser, anna: User, ben: Us
     position = load(game.pk, anna.pk)
     seat = position.seat_of(anna.pk)
     assert seat is not None
-    offers = instructions.of(position, seat)
+    offers = standing(position, seat)
     assert offers is not None
     assert not offers["standing"]
 

@@ -21,8 +21,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
-from boardgames.redis import hints
-from games.live import publishing
+from boardgames.redis import hints, messages
 
 log = structlog.get_logger(__name__)
 
@@ -36,7 +35,7 @@ CONNECTIONS = 8
 class Listener(Protocol):
     """One socket. Both calls return at once: a slow reader holds up nobody."""
 
-    def heard(self, news: publishing.Change | str) -> None:
+    def heard(self, news: messages.News) -> None:
         """News of its topic."""
 
     def lost(self) -> None:
@@ -98,10 +97,10 @@ class Hub:
 
     def _hand_out(self, data: bytes) -> None:
         try:
-            found = [self._listeners.get(topic, ()) for topic in publishing.topics(data)]
+            found = [self._listeners.get(topic, ()) for topic in messages.topics(data)]
             if not any(found):  # it is for sockets of other processes
                 return
-            news = publishing.read(data)
+            news = messages.read(data)
         except (ValueError, msgspec.DecodeError) as error:  # of another release, during an update
             log.warning("news not understood", error=str(error))
             return

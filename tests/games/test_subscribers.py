@@ -9,8 +9,9 @@ import msgspec
 import pytest
 
 from accounts.models import User
-from boardgames.redis import hints
-from games.live import publishing, subscribers
+from boardgames.redis import hints, messages
+from games.live import subscribers
+from games.live.news import Change
 from games.lobby import open_games
 from games.showing import snapshot
 from games.storage import position
@@ -27,13 +28,13 @@ def table(transactional_db: None) -> Position:
 
 
 @pytest.fixture
-def changes(monkeypatch: pytest.MonkeyPatch) -> list[publishing.Change]:
+def changes(monkeypatch: pytest.MonkeyPatch) -> list[Change]:
     """What goes out to the web processes."""
-    told: list[publishing.Change] = []
+    told: list[Change] = []
 
     def publish(message: bytes) -> bool:
-        news = publishing.read(message)
-        assert isinstance(news, publishing.Change)
+        news = messages.read(message)
+        assert isinstance(news, Change)
         told.append(news)
         return True
 
@@ -52,7 +53,7 @@ def follow(table: Position, who: User, until: float = 60) -> None:
     hints._client.zadd(key, {f"{who.pk}/a-socket": time.time() + until})
 
 
-def shown(change: publishing.Change) -> dict[int, Any]:
+def shown(change: Change) -> dict[int, Any]:
     return {user_id: msgspec.json.decode(game) for user_id, game in change.games.items()}
 
 
@@ -62,14 +63,12 @@ def as_asked_for(table: Position, who: User, since: int) -> Any:
     return msgspec.json.decode(msgspec.json.encode(snapshot.game(here, who.pk, since)))
 
 
-def test_to_nobody_who_does_not_follow(table: Position, changes: list[publishing.Change]) -> None:
+def test_to_nobody_who_does_not_follow(table: Position, changes: list[Change]) -> None:
     answer(table.game.pk, 0)
     assert [change.games for change in changes] == [{}]
 
 
-def test_the_others_get_what_a_look_would_give(
-    table: Position, changes: list[publishing.Change]
-) -> None:
+def test_the_others_get_what_a_look_would_give(table: Position, changes: list[Change]) -> None:
     """Move by move to the end of the game, sealed answers and held turns included."""
     game_id, versions = table.game.pk, []
     for index in (0, 1):
@@ -88,9 +87,7 @@ def test_the_others_get_what_a_look_would_give(
     assert len(versions) > 5
 
 
-def test_what_can_be_taken_back_is_sent_to_nobody(
-    table: Position, changes: list[publishing.Change]
-) -> None:
+def test_what_can_be_taken_back_is_sent_to_nobody(table: Position, changes: list[Change]) -> None:
     game_id = table.game.pk
     for index in (0, 1):
         follow(table, holder(table, index))
@@ -105,9 +102,7 @@ def test_what_can_be_taken_back_is_sent_to_nobody(
     assert told == {changes[-2].version, changes[-1].version}
 
 
-def test_who_has_left_without_a_word_is_forgotten(
-    table: Position, changes: list[publishing.Change]
-) -> None:
+def test_who_has_left_without_a_word_is_forgotten(table: Position, changes: list[Change]) -> None:
     follow(table, holder(table, 1), until=-1)
     answer(table.game.pk, 0)
     assert changes[-1].games == {}

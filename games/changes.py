@@ -1,0 +1,35 @@
+"""What happens to games, announced to whoever listens; whoever announces knows none of them.
+
+Listeners are connected in ``games.apps``. All signals are sent with ``sender=None``.
+
+In the transaction of the change, so that a listener's work is part of it, and its failure, too:
+
+* ``recorded(position, mover, now)``: a change of the position was stored; ``mover`` is the seat
+  that made it, None if no seat did
+* ``interrupted(position, now)``: the game was paused, resumed or cancelled
+
+After the commit, once for each transaction; a listener that fails is logged and hurts nobody:
+
+* ``committed(position, by)``: the position has changed; ``by`` is the user who made the first of
+  the changes, None if nobody did
+* ``beside(game_id)``: something beside the moves has changed, such as a vote
+* ``finished(position)``: the game has ended with a result
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db import transaction
+from django.dispatch import Signal
+
+recorded = Signal()
+interrupted = Signal()
+committed = Signal()
+beside = Signal()
+finished = Signal()
+
+
+def after_commit(signal: Signal, **values: Any) -> None:
+    """Announce it when the transaction has been committed."""
+    announce: Callable[[], object] = lambda: signal.send_robust(sender=None, **values)  # noqa: E731
+    transaction.on_commit(announce, robust=True)

@@ -1,0 +1,51 @@
+"""News of a change, as processes tell each other.
+
+Its topics are the game's number and its people, whose other pages count again how many games wait.
+Each socket tells its own reader his part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
+
+from boardgames.redis import messages
+from games.models import Game, Seat
+from games.storage.position import visible_version
+from notifications import bell
+
+
+class Change(msgspec.Struct, omit_defaults=True):
+    """News of a change: the newest ``version``, the newest that everybody may know of (``public``),
+    the users who may know of the newest, and who made the change (``by``).
+
+    ``games`` has, for users who follow the game, the game as they see it at the newest version, its
+    log from what they know, the version ``since``.
+    """
+
+    version: int
+    public: int
+    newest: list[int]
+    by: int | None = None
+    since: int = 0
+    games: dict[int, msgspec.Raw] = {}
+
+
+messages.register("change", msgspec.json.Decoder(Change).decode)
+
+
+def change_of(game: Game, seats: Collection[Seat]) -> Change:
+    """The news of a stored game, without what its people see."""
+    newest = [
+        seat.user_id
+        for seat in seats
+        if seat.user_id and not seat.bot and visible_version(game, seat) == game.version
+    ]
+    return Change(game.version, game.public_version, newest)
+
+
+def message(game_id: int, seats: Collection[Seat], change: Change) -> bytes:
+    """The message of a change."""
+    owners = [seat.user_id for seat in seats if seat.user_id]
+    return messages.message([str(game_id), *map(bell.topic, owners)], "change", change)

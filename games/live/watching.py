@@ -1,0 +1,68 @@
+"""Who may follow a game, what of it he may know, and what he has seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, Q
+
+from accounts.models import User
+from games.live.news import Change
+from games.models import Game, Invitation, Seat, Tenure
+from notifications import bell
+
+
+@dataclass
+class Watcher:
+    """Somebody who may follow a game; ``player`` is the name of a seated one, else empty."""
+
+    user_id: int
+    player: str
+    version: int
+
+    def may_know(self, change: Change) -> int:
+        """The newest version that this one may know of."""
+        return change.version if self.user_id in change.newest else change.public
+
+
+def watcher(game_id: int, user: User | None, key: str = "") -> Watcher | None:
+    """Who may follow the game, and from which version on; None if not. One query.
+
+    ``key`` opens a private game to whoever has its link.
+    """
+    user_id = user.pk if user else 0  # nobody has that number
+    seats = Seat.objects.filter(game=OuterRef("pk"), user=user_id)
+    asked = Q(to_move=True) | Q(decision_id__isnull=False)
+    game = (
+        Game.objects.filter(pk=game_id)
+        .annotate(
+            seated=Exists(seats),
+            asked=Exists(seats.filter(asked, bot="")),
+            invited=Exists(Invitation.objects.filter(game=OuterRef("pk"), user=user_id)),
+            played=Exists(Tenure.objects.filter(seat__game=OuterRef("pk"), user=user_id)),
+        )
+        .only("visibility", "key", "version", "public_version")
+        .first()
+    )
+    if game is None:
+        return None
+    public = game.visibility == Game.Visibility.PUBLIC or (key and key == game.key)
+    if not (public or game.seated or game.invited or game.played):
+        return None
+    return Watcher(
+        user_id=user_id,
+        player=user.username if user and game.seated else "",
+        version=game.version if game.asked else game.public_version,
+    )
+
+
+def seen(game_id: int, user_id: int, version: int) -> None:
+    """Somebody has had ``version`` on a visible page: no message is needed for it."""
+    Seat.objects.filter(
+        game_id=game_id,
+        user_id=user_id,
+        bot="",
+        seen_version__lt=version,
+        game__version__gte=version,
+    ).update(seen_version=version)
+    bell.read_at_table(game_id, user_id)

@@ -1,0 +1,46 @@
+"""What may be done at a table as it stands: asked by those who act and by those who show it."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from games.errors import Broken, Refused
+from games.models import Game, Move, Seat, Tenure
+from games.storage import statements
+from games.storage.position import Position
+
+
+def check_running(position: Position) -> None:
+    """Refused or Broken for a game in which nobody can act."""
+    game = position.game
+    if game.status != Game.Status.RUNNING:
+        raise Refused(_("This game is not running."), "not_running")
+    if game.broken_at:
+        raise Broken
+
+
+def undoable(position: Position, seat: Seat) -> Move | None:
+    """The seat's last choice, if nobody else has seen what it led to."""
+    game = position.game
+    if game.version == game.public_version:
+        return None
+    last = statements.newest_move(game)
+    if last and last.action == Move.Action.CHOOSE and last.tenure_id == seat.tenure_id:
+        return last
+    return None
+
+
+def sealed_answer(position: Position, seat: Seat) -> bool:
+    """Whether the seat has given an answer that it may still change or withdraw."""
+    decision = position.rules and position.rules.decision(seat.index)
+    return bool(decision and decision.answer is not None)
+
+
+def on_offer(seat: Seat) -> bool:
+    """Whether anybody may take the seat over now."""
+    return seat.offered_at is not None and bool(seat.bot) and seat.resigned_at is None
+
+
+def has_sat(position: Position, user_id: int) -> bool:
+    """Whether this person holds or has held a seat of the game."""
+    return Tenure.objects.filter(seat__game=position.game, user_id=user_id).exists()

@@ -1,0 +1,82 @@
+"""The log's words for what happens at a table beside the rules."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_noop as _
+
+from games.models import Incident, Vote
+from games.rules.engine import Json, Player, Text
+
+Kind = Incident.Kind
+
+_PLAIN = {
+    Kind.REMINDED: _("{player} is reminded that time runs short"),
+    Kind.VACATION: _("{player} ran out of time and goes on vacation"),
+    Kind.OVERDUE: _("{player} ran out of time; the others decide"),
+    Kind.OFFERED: _("{player}'s seat is offered to a replacement player"),
+    Kind.GRACE: _("The service was down; {player} gets more time"),
+}
+_PAUSED = {
+    "vote": _("The game is paused, as its players have agreed; no clock runs"),
+    "moderator": _("A moderator has paused the game; no clock runs. Reason: {reason}"),
+}
+_RESUMED = {
+    "vote": _("The game goes on, as its players have agreed"),
+    "time": _("The pause is over; the game goes on"),
+    "moderator": _("A moderator lets the game go on. Reason: {reason}"),
+}
+_CANCELLED = {
+    "vote": _("The game is cancelled, as its players have agreed"),
+    "stalled": _("The game is cancelled: nobody has moved for very long"),
+    "moderator": _("A moderator has cancelled the game. Reason: {reason}"),
+}
+_ASKED = {
+    Vote.Kind.CANCEL: _("{player} asks: shall the game be cancelled?"),
+    Vote.Kind.DRAW: _("{player} offers a draw"),
+    Vote.Kind.PAUSE: _("{player} asks: shall the game be paused?"),
+    Vote.Kind.RESUME: _("{player} asks: shall the game go on?"),
+    Vote.Kind.ABSENT: _("The others decide about {player}'s seat"),
+}
+_ANSWERED = {
+    (Vote.Kind.CANCEL, "rejected"): _("The game is not cancelled: not everybody agreed"),
+    (Vote.Kind.DRAW, "rejected"): _("There is no draw: not everybody agreed"),
+    (Vote.Kind.PAUSE, "rejected"): _("There is no pause: too few agreed"),
+    (Vote.Kind.RESUME, "rejected"): _("The pause goes on: too few agreed to end it"),
+    (Vote.Kind.ABSENT, "wait"): _("The others wait for {player} for one more turn's time"),
+    (Vote.Kind.ABSENT, "bot"): _("A bot is to play for {player}"),
+    (Vote.Kind.ABSENT, "forfeit"): _("The others decide that {player} has lost by time"),
+}
+_VOID = _("The vote is closed: the game has moved on")
+_MODERATED = {
+    "bot": _("A moderator hands {player}'s seat to a bot. Reason: {reason}"),
+    "return": _("A moderator gives {player}'s seat back. Reason: {reason}"),
+    "time": _("A moderator gives {player} {hours} more hours. Reason: {reason}"),
+    "notice": _("A moderator writes: {reason}"),
+}
+
+
+def text(kind: str, seat: int | None, data: Json) -> Text | None:
+    """The log's line about an incident; None where another line tells as much."""
+    if kind == Kind.VOTE_CLOSED and data["outcome"] in ("passed", "cancel"):
+        return None
+    values: Json = {"reason": data.get("reason", ""), "hours": data.get("hours", 0)}
+    if seat is not None:
+        values["player"] = Player(seat)
+    return Text(_message(kind, data), **values)
+
+
+def _message(kind: str, data: Json) -> str:
+    match kind:
+        case Kind.PAUSED:
+            return _PAUSED[data["by"]]
+        case Kind.RESUMED:
+            return _RESUMED[data["by"]]
+        case Kind.CANCELLED:
+            return _CANCELLED[data["by"]]
+        case Kind.VOTE_OPENED:
+            return _ASKED[data["vote"]]
+        case Kind.VOTE_CLOSED:
+            return _ANSWERED.get((data["vote"], data["outcome"]), _VOID)
+        case Kind.MODERATED:
+            return _MODERATED[data["action"]]
+    return _PLAIN[Kind(kind)]

@@ -1,0 +1,47 @@
+"""Somebody's standing instructions, and those that may be left, with words."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from games import words
+from games.models import Game, Instruction, Seat
+from games.moves import instructions
+from games.rules import engine
+from games.rules.engine import Json
+from games.storage.position import Position
+
+
+def standing(position: Position, seat: Seat) -> Json | None:
+    """The holder's instructions and what may be left, with words; None where a game has none.
+
+    ``{"standing": [{"kind", "parts", "once", "text"}], "offers": [{"kind", "prompt", "choices":
+    [{"parts", "text"}]}]}``
+    """
+    offered = instructions.offered(position, seat)
+    if not offered or position.game.status != Game.Status.RUNNING:
+        return None
+    rules, people = position.game.rules, words.names(position.seats)
+
+    def text(kind: str, parts: engine.Choice) -> str:
+        return words.plain(words.instruction(rules, kind, parts), people)
+
+    return {
+        "standing": [
+            {
+                "kind": row.kind,
+                "parts": row.parts,
+                "once": row.once,
+                "text": text(row.kind, tuple(row.parts)),
+            }
+            for row in Instruction.objects.filter(tenure__current_seat=seat, active=True)
+        ],
+        "offers": [
+            {
+                "kind": kind,
+                "prompt": _(rules.kinds[kind].prompt),
+                "choices": [{"parts": parts, "text": text(kind, parts)} for parts in choices],
+            }
+            for kind, choices in offered
+        ],
+    }
