@@ -49,7 +49,7 @@ def test_a_transaction_is_announced_once_however_many_changes_it_has(
     with django_capture_on_commit_callbacks(execute=True):
         answer(game_id, last, max)
     assert Game.objects.get().version == before + 2
-    assert [change["mover"] for change in recorded][0] == last
+    assert next(change["mover"] for change in recorded) == last
     assert len(recorded) == 2
     assert [change["by"] for change in committed] == [user_of(game_id, last)]
 
