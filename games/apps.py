@@ -10,10 +10,11 @@ class GamesConfig(AppConfig):
         # Models are not ready when this module is loaded.
         from games.absence import calendars
         from games.live import publishing
-        from games.moves import bots
+        from games.moves import bots, breaking
         from games.votes import open_vote
 
         calendars.listen()
         publishing.listen()
         bots.listen()
+        breaking.listen()
         open_vote.listen()

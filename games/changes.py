@@ -8,6 +8,10 @@ In the transaction of the change, so that a listener's work is part of it, and i
   that made it, None if no seat did
 * ``interrupted(position, now)``: the game was paused, resumed or cancelled
 
+Outside of any transaction:
+
+* ``failed(game_id, error)``: the rules of a game failed, and what was to be done was not done
+
 After the commit, once for each transaction; a listener that fails is logged and hurts nobody:
 
 * ``committed(position, by)``: the position has changed; ``by`` is the user who made the first of
@@ -25,6 +29,7 @@ from django.dispatch import Signal
 recorded = Signal()
 interrupted = Signal()
 committed = Signal()
+failed = Signal()
 beside = Signal()
 finished = Signal()
 

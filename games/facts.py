@@ -7,6 +7,8 @@ told of it.
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 
+from django.contrib.auth import get_user_model
+
 from games.clocks import clock
 from games.models import Game, Seat, Vote
 from games.storage.position import Position
@@ -17,12 +19,22 @@ from notifications.models import Kind, Notification
 DELAY = timedelta(seconds=90)
 
 
-def note(position: Position, waited_for: set[int], timed: list[Seat], now: datetime) -> None:
+def note(
+    position: Position,
+    waited_for: set[int],
+    timed: list[Seat],
+    now: datetime,
+    *,
+    started: bool = False,
+) -> None:
     """Write down who is to be told what of a change.
 
     ``waited_for`` are the seats waited for before it, ``timed`` those with a new deadline.
     """
-    facts = [*_asked(position, waited_for, now), *_reminders(timed)]
+    asked = (
+        _to_all(position, Kind.GAME_STARTED, now) if started else _asked(position, waited_for, now)
+    )
+    facts = [*asked, *_reminders(timed)]
     if position.game.status == Game.Status.FINISHED:
         facts += _to_all(position, Kind.GAME_OVER, now)
     if facts:
@@ -126,10 +138,13 @@ def moderated(user_ids: Iterable[int], game: Game | None, text: str, now: dateti
     )
 
 
+def broken(game: Game, now: datetime) -> None:
+    """The rules have failed on the game: for all who may moderate."""
+    moderators = get_user_model().objects.with_perm("games.moderate_game", include_superusers=True)
+    moderated(moderators.values_list("pk", flat=True), game, "The rules failed on this game.", now)
+
+
 def _asked(position: Position, waited_for: set[int], now: datetime) -> Iterator[Notification]:
-    if not waited_for:  # nobody: the game has just started
-        yield from _to_all(position, Kind.GAME_STARTED, now)
-        return
     version = position.game.version
     for seat in position.seats:
         newly = seat.to_move and seat.index not in waited_for and seat.asked_version == version

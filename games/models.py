@@ -79,6 +79,10 @@ class Game(models.Model):
     paused_at = models.DateTimeField(
         _("paused since"), null=True, blank=True, help_text="no clock runs; moves are possible"
     )
+    paused_by = models.CharField(
+        _("paused by"), max_length=10, blank=True, db_default="", default="",
+        choices=[("vote", _("its players")), ("moderator", _("a moderator"))],
+    )  # fmt: skip
     voting = models.BooleanField(
         default=False, db_default=False, help_text="a vote is open: whoever moves has to look at it"
     )
@@ -275,6 +279,7 @@ class Move(models.Model):
         FORFEIT = "forfeit", _("forfeit by time")
         REPLACE = "replace", _("replacement of a player")
         DRAW = "draw", _("agreed draw")
+        ROLLBACK = "rollback", _("taken back by a moderator")
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="moves", db_index=False)
     version = models.PositiveIntegerField()
@@ -338,6 +343,9 @@ class Incident(models.Model):
         CANCELLED = "cancelled", _("cancelled")
         MODERATED = "moderated", _("moderator")
         GRACE = "grace", _("time given after a downtime")
+        BROKEN = "broken", _("stopped by a failure of its rules")
+        MENDED = "mended", _("mended")
+        LEFT = "left", _("left a stopped game")
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="incidents", db_index=False)
     version = models.PositiveIntegerField()

@@ -4,7 +4,7 @@ from celery import shared_task
 
 from games.absence import deadlines, departures
 from games.live import publishing
-from games.moves import bots, ending, pausing
+from games.moves import bots, breaking, ending, pausing
 from games.votes import voting
 
 
@@ -28,8 +28,9 @@ def end_pauses() -> None:
 
 @shared_task
 def cancel_abandoned() -> None:
-    """Cancel the games without a clock that everybody has given up."""
+    """Cancel the games that everybody has given up, and those that nobody has mended."""
     ending.cancel_abandoned()
+    breaking.cancel_unmended()
 
 
 @shared_task

@@ -22,7 +22,6 @@ def settle() -> int:
         rank=None,  # not over; an index leads from closed accounts to these alone
         resigned_at=None,
         game__status__in=(Game.Status.OPEN, Game.Status.RUNNING),
-        game__broken_at=None,
     ).values_list("game_id", "user_id", "game__status", "bot")
     return sum(_let_go(*seat) for seat in held)
 

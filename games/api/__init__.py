@@ -19,7 +19,8 @@ from games.api.answers import problem, refusal
 from games.api.auth import SIGNED_IN, reading, user_id_of
 from games.api.calendar import router as calendar
 from games.api.routes import router
-from games.errors import GameError, Stale
+from games.errors import Broken, GameError, Stale
+from games.moves import breaking
 from games.rules.engine import RulesError
 from games.showing import snapshot
 from games.storage import position
@@ -95,7 +96,10 @@ def _stale(request: HttpRequest, error: Stale) -> HttpResponse:
 @api.exception_handler(RulesError)
 def _rules_failed(request: HttpRequest, error: RulesError) -> HttpResponse:
     """The rules failed in showing a game; nothing was changed."""
-    return problem(503, "broken", _("Something is wrong with this game; nothing of it is lost."))
+    match = request.resolver_match
+    if match is not None and "game_id" in match.kwargs:
+        breaking.look_into(match.kwargs["game_id"], error)
+    return refusal(Broken())
 
 
 @api.exception_handler(ValidationError)

@@ -53,7 +53,7 @@ def replay(document: Json, seed: bytes) -> Game[Any]:
     leavers: list[int] = []
     drawn = False
     told: Json = {"events": msgspec.to_builtins(game.events), "draws": _draws(game)}
-    number = 0
+    rollbacks = Rollbacks()
     for group in _by_number(document["moves"]):
         move = group[0]
         number = move["number"]
@@ -64,10 +64,14 @@ def replay(document: Json, seed: bytes) -> Game[Any]:
             elif move["action"] == "withdraw":
                 game.withdraw(move["seat"])
                 told = {"events": [], "draws": []}
+            elif move["action"] == "rollback":
+                game = rollbacks.roll_back(game, *move["choice"])
+                told = {"events": [], "draws": []}
             elif move["action"] != "start":
                 if move["action"] in ("resign", "forfeit"):
                     leavers.append(move["seat"])
                 drawn = drawn or move["action"] == "draw"
+                rollbacks.note(number, game)
                 continue
         except (IllegalChoice, RulesError) as error:
             raise Unfair(f"move {number} is against the rules: {error}") from error
@@ -75,10 +79,30 @@ def replay(document: Json, seed: bytes) -> Game[Any]:
             logged = [each for row in group for each in row[what]]
             if logged != replayed:
                 raise Unfair(f"move {number}: its {what} are {logged}, by the rules {replayed}")
+        rollbacks.note(number, game)
     result = outcome(game, leavers, drawn=drawn)
     if document["status"] == "finished" and document["result"] != result:
         raise Unfair("the result is not the one that the moves lead to")
     return game
+
+
+class Rollbacks:
+    """The positions of a game that is played again, for the moves that moderators took back."""
+
+    def __init__(self) -> None:
+        self._states: dict[int, bytes] = {}
+        self._epoch = 0
+
+    def note(self, number: int, game: Game[Any]) -> None:
+        """Keep the position after this move."""
+        self._states[number] = game.save()
+
+    def roll_back(self, game: Game[Any], number: int) -> Game[Any]:
+        """The game after that move, its chance in the next epoch; KeyError without one."""
+        self._epoch += 1
+        again = game.rules.load(self._states[number])
+        again.state.epoch = self._epoch
+        return again
 
 
 def _draws(game: Game[Any]) -> list[Any]:
@@ -98,8 +122,11 @@ def _by_number(moves: list[Json]) -> list[list[Json]]:
 
 
 def _check_draws(document: Json, seed: bytes) -> int:
-    expected = 0
+    expected = checked = 0
+    drawn: dict[int, int] = {}  # how many until each move: a rollback goes back to that
     for move in document["moves"]:
+        if move["action"] == "rollback":
+            expected = drawn[move["choice"][0]]
         for label, epoch, counter, bound, result in move["draws"]:
             if counter != expected:
                 raise Unfair(f"move {move['number']}: draw {expected} is missing")
@@ -109,7 +136,9 @@ def _check_draws(document: Json, seed: bytes) -> int:
                     f"{result} by the seed"
                 )
             expected += 1
-    return expected
+            checked += 1
+        drawn[move["number"]] = expected
+    return checked
 
 
 def _same_rules(document: Json) -> bool:

@@ -19,7 +19,7 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 
-from games.archive.fairness import Unfair, replay
+from games.archive.fairness import Rollbacks, Unfair, replay
 from games.clocks import clock
 from games.errors import Illegal, NotFound
 from games.models import Game, Move, Seat, Tenure
@@ -152,7 +152,8 @@ def _store(document: Json, seed: bytes) -> Game:
 
 
 def _rows(position: Position, moves: list[Json]) -> list[Move]:
-    rules = position.running()
+    rules, rollbacks = position.running(), Rollbacks()
+    numbers: dict[int, int] = {}  # the new one of each move
     rows = []
     for row in moves:
         at = _read(row["at"]) or timezone.now()
@@ -161,12 +162,20 @@ def _rows(position: Position, moves: list[Json]) -> list[Move]:
             rules.choose(row["seat"], row["choice"])
         elif row["action"] == Action.WITHDRAW:
             rules.withdraw(row["seat"])
+        elif row["action"] == Action.ROLLBACK:
+            rules = position.rules = rollbacks.roll_back(rules, *row["choice"])
         elif row["action"] in (Action.RESIGN, Action.FORFEIT) and seat is not None:
             seat.resigned_at = at
         elif row["action"] not in (Action.START, Action.DRAW):
+            numbers[row["number"]] = position.game.number
+            rollbacks.note(row["number"], rules)
             continue  # it changed nothing that is not done by now
         move = recording.entry(position, row["action"], seat, barrier=True, now=at)
         move.kind, move.choice = row["kind"], row["choice"]
+        if row["action"] == Action.ROLLBACK:
+            move.choice = [numbers[row["choice"][0]]]
+        numbers[row["number"]] = move.number
+        rollbacks.note(row["number"], rules)
         rows.append(move)
     return rows
 

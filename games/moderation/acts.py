@@ -14,10 +14,11 @@ from games import facts
 from games.clocks import clock
 from games.errors import Illegal, Refused
 from games.models import Incident, Seat
-from games.moves import ending, incidents, pausing, tenures
+from games.moves import breaking, ending, incidents, pausing, rollback, tenures
 from games.moves.actions import confirm_held
-from games.moves.conditions import check_running
+from games.moves.conditions import check_not_over, check_running
 from games.moves.recording import retime
+from games.rules.engine import RulesError
 from games.storage.position import Position, locked
 
 MODERATED = Incident.Kind.MODERATED
@@ -27,15 +28,18 @@ LONGEST_REASON = 500
 
 
 @contextmanager
-def _at_work(game_id: int, reason: str) -> Iterator[tuple[Position, datetime]]:
-    """A running game under its lock; Refused, Broken, or Illegal without a reason."""
+def _at_work(
+    game_id: int, reason: str, *, broken: bool = False
+) -> Iterator[tuple[Position, datetime]]:
+    """A running game under its lock; Refused, Illegal without a reason, Broken unless what is done
+    can be done with a broken game, too."""
     if not reason.strip() or len(reason) > LONGEST_REASON:
         raise Illegal(
             _("Give a reason, of at most %(most)d characters.") % {"most": LONGEST_REASON},
             "no_reason",
         )
-    with locked(game_id) as position:
-        check_running(position)
+    with locked(game_id, broken=broken) as position:
+        check_not_over(position) if broken else check_running(position)
         yield position, timezone.now()
 
 
@@ -56,8 +60,8 @@ def resume(game_id: int, moderator_id: int, reason: str) -> None:
 
 
 def cancel(game_id: int, moderator_id: int, reason: str) -> None:
-    """End the game without a result."""
-    with _at_work(game_id, reason) as (position, now):
+    """End the game without a result; also a broken one."""
+    with _at_work(game_id, reason, broken=True) as (position, now):
         ending.cancel(position, now, by=BY, user_id=moderator_id, reason=reason)
 
 
@@ -100,10 +104,48 @@ def give_time(game_id: int, moderator_id: int, index: int, hours: int, reason: s
 
 def notice(game_id: int, moderator_id: int, text: str) -> None:
     """Tell everybody at the table something; it stands in the log, and they are told."""
-    with _at_work(game_id, text) as (position, now):
+    with _at_work(game_id, text, broken=True) as (position, now):
         incidents.note(position, MODERATED, user_id=moderator_id, action="notice", reason=text)
         people = [seat.user_id for seat in position.seats if seat.user_id]
         facts.moderated(people, position.game, text, now)
+
+
+def mend(game_id: int, moderator_id: int | None, reason: str) -> None:
+    """Let a broken game go on, if the rules can play it now."""
+    with _mending(game_id, reason) as (position, now):
+        breaking.mend(position, now, user_id=moderator_id, reason=reason)
+
+
+def roll_back(game_id: int, moderator_id: int, number: int, reason: str) -> None:
+    """Take the game back to an earlier move; a broken one goes on from there, if it can."""
+    with _mending(game_id, reason) as (position, now):
+        rollback.roll_back(position, number, user_id=moderator_id)
+        _note(position, None, moderator_id, "rollback", reason, to=number)
+        if position.game.broken_at:
+            breaking.mend(position, now, user_id=moderator_id, reason=reason)
+
+
+class StillBroken(Refused):
+    """The rules fail on the game all the same."""
+
+    def __init__(self, error: RulesError) -> None:
+        said = _("The rules still fail on this game: %(error)s") % {"error": error}
+        super().__init__(said, "still_broken")
+        self.error = error
+
+
+@contextmanager
+def _mending(game_id: int, reason: str) -> Iterator[tuple[Position, datetime]]:
+    """A game that may be broken; StillBroken leaves it as it was, with the newest error."""
+    try:
+        with _at_work(game_id, reason, broken=True) as at_work:
+            try:
+                yield at_work
+            except RulesError as error:
+                raise StillBroken(error) from error
+    except StillBroken as still:
+        breaking.still_broken(game_id, still.error)
+        raise
 
 
 def _seat(position: Position, index: int) -> Seat:
@@ -113,7 +155,7 @@ def _seat(position: Position, index: int) -> Seat:
 
 
 def _note(
-    position: Position, seat: Seat, user_id: int, action: str, reason: str, **data: int
+    position: Position, seat: Seat | None, user_id: int, action: str, reason: str, **data: int
 ) -> None:
     incidents.note(
         position, MODERATED, seat=seat, user_id=user_id, action=action, reason=reason, **data

@@ -52,6 +52,14 @@ ACTIONS: dict[str, tuple[str, Act]] = {
         gettext_noop("Give a seat back to its owner"),
         lambda game, by, data: acts.give_back(game, by, data["seat"], data["reason"]),
     ),
+    "mend": (
+        gettext_noop("Try to let a stopped game go on"),
+        lambda game, by, data: acts.mend(game, by, data["reason"]),
+    ),
+    "rollback": (
+        gettext_noop("Take the game back to an earlier move"),
+        lambda game, by, data: acts.roll_back(game, by, data["number"], data["reason"]),
+    ),
     "cancel": (
         gettext_noop("Cancel the game"),
         lambda game, by, data: acts.cancel(game, by, data["reason"]),
@@ -70,6 +78,10 @@ class Form(forms.Form):
     hours = forms.IntegerField(
         label=gettext_lazy("Hours"), required=False, min_value=1, max_value=acts.MOST_HOURS
     )
+    number = forms.IntegerField(
+        label=gettext_lazy("Move"), required=False, min_value=0,
+        help_text=gettext_lazy("The last move that is to stand."),
+    )  # fmt: skip
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=acts.LONGEST_REASON,
@@ -92,6 +104,9 @@ class Form(forms.Form):
             self.add_error("seat", _("Whose seat?"))
         if data.get("action") == "time" and not data.get("hours") and "hours" not in self.errors:
             self.add_error("hours", _("How many hours?"))
+        lacks_number = data.get("number") is None and "number" not in self.errors
+        if data.get("action") == "rollback" and lacks_number:
+            self.add_error("number", _("Back to which move?"))
         return data
 
 

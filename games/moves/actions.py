@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from games.errors import Forbidden, Illegal, Stale
 from games.models import Game, Move, Seat, Tenure
-from games.moves import conditions, instructions, tenures
+from games.moves import breaking, conditions, instructions, tenures
 from games.moves.recording import append, store, waited_for
 from games.rules import engine
 from games.storage import history, statements
@@ -111,8 +111,11 @@ def withdraw(game_id: int, user_id: int, *, version: int) -> Position:
 
 def resign(game_id: int, user_id: int) -> Position:
     """Give up: with one seat left the game is over, else a bot plays on for the caller's."""
-    with locked(game_id) as position:
+    with locked(game_id, broken=True) as position:
         seat = own_seat(position, user_id)
+        if position.game.broken_at and position.game.status == Game.Status.RUNNING:
+            breaking.leave(position, seat, timezone.now())
+            return position
         conditions.check_running(position)
         confirm_held(position, seat)
         if position.game.status == Game.Status.RUNNING:
@@ -262,7 +265,7 @@ def _undo(position: Position, move: Move) -> None:
     game.version += 1
     Move.objects.filter(pk=move.pk).update(undone_by=game.version)
     position.told = None
-    store(position, waited, timezone.now(), proceeded=game.public_version)
+    store(position, waited, timezone.now(), None, proceeded=game.public_version)
 
 
 def _seat_by_lot(position: Position) -> None:

@@ -12,11 +12,15 @@ from games.storage.position import Position
 
 def check_running(position: Position) -> None:
     """Refused or Broken for a game in which nobody can act."""
-    game = position.game
-    if game.status != Game.Status.RUNNING:
-        raise Refused(_("This game is not running."), "not_running")
-    if game.broken_at:
+    check_not_over(position)
+    if position.game.broken_at:
         raise Broken
+
+
+def check_not_over(position: Position) -> None:
+    """Refused for a game that is not running; one that is broken may be."""
+    if position.game.status != Game.Status.RUNNING:
+        raise Refused(_("This game is not running."), "not_running")
 
 
 def undoable(position: Position, seat: Seat) -> Move | None:

@@ -26,12 +26,13 @@ def cancel(
 ) -> None:
     """End a running game without a result, in the caller's transaction.
 
-    ``by`` is ``vote``, ``moderator`` or ``stalled``. Its seed stays secret: it could be reopened.
+    ``by`` is ``vote``, ``moderator``, ``stalled``, ``unmended`` or ``broken``. Its seed stays
+    secret: it could be reopened.
     """
     game = position.game
     game.status = Game.Status.CANCELLED
-    game.finished_at, game.paused_at = now, None
-    game.save(update_fields=["status", "finished_at", "paused_at"])
+    game.finished_at, game.paused_at, game.paused_by, game.broken_at = now, None, "", None
+    game.save(update_fields=["status", "finished_at", "paused_at", "paused_by", "broken_at"])
     for seat in position.seats:
         seat.to_move = False
         seat.decision_id = seat.waiting_since = seat.offered_at = None

@@ -28,8 +28,8 @@ def pause(
     position: Position, now: datetime, *, by: str, user_id: int | None = None, reason: str = ""
 ) -> None:
     """Stop the clocks, in the caller's transaction; ``by`` is ``vote`` or ``moderator``."""
-    position.game.paused_at = now
-    position.game.save(update_fields=["paused_at"])
+    position.game.paused_at, position.game.paused_by = now, by
+    position.game.save(update_fields=["paused_at", "paused_by"])
     changes.interrupted.send(sender=None, position=position, now=now)
     retime(position, now)
     incidents.note(position, Kind.PAUSED, user_id=user_id, by=by, reason=reason)
@@ -39,8 +39,8 @@ def resume(
     position: Position, now: datetime, *, by: str, user_id: int | None = None, reason: str = ""
 ) -> None:
     """Let the clocks run, each with what it had; ``by`` is ``vote``, ``time`` or ``moderator``."""
-    position.game.paused_at = None
-    position.game.save(update_fields=["paused_at"])
+    position.game.paused_at, position.game.paused_by = None, ""
+    position.game.save(update_fields=["paused_at", "paused_by"])
     changes.interrupted.send(sender=None, position=position, now=now)
     retime(position, now)
     incidents.note(position, Kind.RESUMED, user_id=user_id, by=by, reason=reason)
@@ -48,18 +48,15 @@ def resume(
 
 def by_moderator(game: Game) -> bool:
     """Whether the game is paused and only a moderator may lift that."""
-    if game.paused_at is None:
-        return False
-    last = Incident.objects.filter(game=game, kind=Kind.PAUSED).order_by("-id").first()
-    return last is not None and last.data["by"] == "moderator"
+    return game.paused_at is not None and game.paused_by == "moderator"
 
 
 def end_due() -> int:
     """End the players' pauses that have lasted long enough; how many there were."""
     paused = Game.objects.filter(
         status=Game.Status.RUNNING, broken_at=None, paused_at__lte=timezone.now() - LONGEST
-    )
-    return sum(_end(game.pk) for game in paused.only("pk") if not by_moderator(game))
+    ).exclude(paused_by="moderator")
+    return sum(_end(game_id) for game_id in paused.values_list("pk", flat=True))
 
 
 def _end(game_id: int) -> bool:

@@ -41,9 +41,8 @@ def append(
     move.kind, move.choice, move.user_id, move.key = kind, choice, user_id, key
     game = position.game
     proceeded = game.version if barrier else game.public_version
-    drawn = action == Action.DRAW
     statements.append(move)
-    store(position, waited, move.at, proceeded=proceeded, mover=move.seat, drawn=drawn)
+    store(position, waited, move.at, action, proceeded=proceeded, mover=move.seat)
     if position.told is not None:
         position.told.append(statements.told(move))
 
@@ -86,18 +85,21 @@ def store(
     position: Position,
     waited_for: set[int],
     now: datetime,
+    action: str | None,
     *,
     proceeded: int,
     mover: int | None = None,
-    drawn: bool = False,
 ) -> None:
-    """Write game and seats; ``proceeded`` is the last version that nobody can take back."""
+    """Write game and seats after an action of the log, or after an undo, which is None.
+
+    ``proceeded`` is the last version that nobody can take back.
+    """
     game = position.game
     stored = [_seat_row(seat) for seat in position.seats]
     game.public_version = proceeded
-    settle(position, now, drawn=drawn)
+    settle(position, now, drawn=action == Action.DRAW)
     timed = clock.run(position, now)
-    facts.note(position, waited_for, timed, now)
+    facts.note(position, waited_for, timed, now, started=action == Action.START)
     changed = [
         seat for seat, row in zip(position.seats, stored, strict=True) if _seat_row(seat) != row
     ]

@@ -53,7 +53,7 @@ def offer(position: Position, seat: Seat, now: datetime) -> None:
 def give_back(position: Position, seat: Seat, now: datetime) -> None:
     """The owner plays again instead of the bot, with a whole turn's time if it is on."""
     seat.offered_at = None
-    _change(position, seat, "", Reason.RETURNED)
+    change(position, seat, "", Reason.RETURNED)
     append(position, Action.RETURN, seat, barrier=True)
     facts.taken_back(position, seat, now)
 
@@ -62,7 +62,7 @@ def replace(position: Position, seat: Seat, user: User, now: datetime) -> None:
     """``user`` takes the seat over from its owner and the bot, without risk for a rating."""
     former_id = seat.user_id
     seat.user, seat.offered_at, seat.seen_version = user, None, 0
-    _change(position, seat, "", Reason.REPLACED)
+    change(position, seat, "", Reason.REPLACED)
     append(position, Action.REPLACE, seat, barrier=True)
     assert former_id is not None  # noqa: S101  a seat on offer has an owner
     facts.taken_over(position, seat, former_id, now)
@@ -75,10 +75,10 @@ def _leave(position: Position, seat: Seat, action: str, reason: str, now: dateti
 
 
 def _to_bot(position: Position, seat: Seat, reason: str) -> None:
-    _change(position, seat, position.game.rules.best_bot, reason)
+    change(position, seat, position.game.rules.best_bot, reason)
 
 
-def _change(position: Position, seat: Seat, bot: str, reason: str) -> None:
+def change(position: Position, seat: Seat, bot: str, reason: str) -> None:
     """From the next version on the seat is held by ``bot``, or by its owner if that is empty."""
     game = position.game
     Tenure.objects.filter(seat=seat, until=None).update(until=game.version, ended=reason)

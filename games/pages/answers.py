@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
@@ -12,7 +13,9 @@ from django.shortcuts import redirect, render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
 
-from games.errors import GameError, NotFound, Unavailable
+from games.errors import Broken, GameError, NotFound, Unavailable
+from games.moves import breaking
+from games.rules.engine import RulesError
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -65,7 +68,8 @@ def _way_back(request: HttpRequest) -> str:
 
 
 def refusable(view: View[P]) -> View[P]:
-    """A game that one may not know of is not there; what else is refused is said on a page."""
+    """A game that one may not know of is not there; what else is refused is said on a page, and a
+    game that its rules cannot show is looked into."""
 
     @wraps(view)
     def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -73,10 +77,21 @@ def refusable(view: View[P]) -> View[P]:
             return view(request, *args, **kwargs)
         except NotFound as error:
             raise Http404(str(error)) from error
+        except RulesError as error:
+            breaking.look_into(int(kwargs["game_id"]), error)  # type: ignore[call-overload]
+            return _broken(request, lambda: view(request, *args, **kwargs))
         except GameError as error:
             return with_retry(error, _refused(request, error))
 
     return checked
+
+
+def _broken(request: HttpRequest, again: Callable[[], HttpResponse]) -> HttpResponse:
+    """What could not be shown, by now as a broken game; a fault of the past is said on a page."""
+    if request.method in ("GET", "HEAD"):
+        with suppress(RulesError):
+            return again()
+    return _refused(request, Broken())
 
 
 def _refused(request: HttpRequest, error: GameError) -> HttpResponse:

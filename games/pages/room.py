@@ -25,10 +25,10 @@ from games.rules.engine import Json
 from games.storage.position import Position, load
 
 
-def room(request: HttpRequest, game_id: int, error: GameError | None = None) -> HttpResponse:
+def room(
+    request: HttpRequest, position: Position, key: str, error: GameError | None
+) -> HttpResponse:
     """The page of a game that has not begun."""
-    key = request.GET.get("key", "") or request.POST.get("key", "")
-    position = load(game_id, request.user.pk, key=key)
     try:
         context = _context(request, position, key)
     except registry.UnknownGameType as unknown:

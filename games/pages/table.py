@@ -22,6 +22,7 @@ from games.pages.choosing import decoded
 from games.pages.content import Content
 from games.pages.drawing import Region, board_names
 from games.pages.room import room
+from games.pages.stopped import stopped
 from games.pages.story import Story
 from games.pages.tabletop import Tabletop
 from games.storage.position import load
@@ -244,7 +245,7 @@ def _number(request: HttpRequest, name: str) -> int | None:
 def _page(request: HttpRequest, game_id: int, error: GameError | None = None) -> HttpResponse:
     table = _table(request, game_id)
     if table is None:
-        return room(request, game_id, error)
+        return _without_table(request, game_id, error)
     token = get_token(request)
     regions = {
         name: {"hash": region.hash, "label": region.label, "html": region.with_token(token)}
@@ -257,6 +258,14 @@ def _page(request: HttpRequest, game_id: int, error: GameError | None = None) ->
         "message": str(error) if error else "",
     }
     return render(request, "games/table.html", context, status=error.status if error else 200)
+
+
+def _without_table(request: HttpRequest, game_id: int, error: GameError | None) -> HttpResponse:
+    """The room of a game that has not begun; what is left of one that cannot be shown."""
+    key = request.GET.get("key", "") or request.POST.get("key", "")
+    position = load(game_id, request.user.pk, key=key)
+    show = stopped if position.failure is not None else room
+    return show(request, position, key, error)
 
 
 def _news(

@@ -15,6 +15,9 @@ _PLAIN = {
     Kind.OVERDUE: _("{player} ran out of time; the others decide"),
     Kind.OFFERED: _("{player}'s seat is offered to a replacement player"),
     Kind.GRACE: _("The service was down; {player} gets more time"),
+    Kind.BROKEN: _("Something is wrong with this game: it is stopped, and the moderators are told"),
+    Kind.MENDED: _("The game is mended and goes on"),
+    Kind.LEFT: _("{player} leaves the stopped game"),
 }
 _PAUSED = {
     "vote": _("The game is paused, as its players have agreed; no clock runs"),
@@ -28,6 +31,8 @@ _RESUMED = {
 _CANCELLED = {
     "vote": _("The game is cancelled, as its players have agreed"),
     "stalled": _("The game is cancelled: nobody has moved for very long"),
+    "unmended": _("The game is cancelled: it was stopped, and nobody could mend it"),
+    "broken": _("The game is cancelled: it was stopped, and its players have left"),
     "moderator": _("A moderator has cancelled the game. Reason: {reason}"),
 }
 _ASKED = {
@@ -51,6 +56,7 @@ _MODERATED = {
     "bot": _("A moderator hands {player}'s seat to a bot. Reason: {reason}"),
     "return": _("A moderator gives {player}'s seat back. Reason: {reason}"),
     "time": _("A moderator gives {player} {hours} more hours. Reason: {reason}"),
+    "rollback": _("A moderator takes the game back to move {to}. Reason: {reason}"),
     "notice": _("A moderator writes: {reason}"),
 }
 
@@ -59,7 +65,8 @@ def text(kind: str, seat: int | None, data: Json) -> Text | None:
     """The log's line about an incident; None where another line tells as much."""
     if kind == Kind.VOTE_CLOSED and data["outcome"] in ("passed", "cancel"):
         return None
-    values: Json = {"reason": data.get("reason", ""), "hours": data.get("hours", 0)}
+    values: Json = {name: data.get(name, 0) for name in ("hours", "to")}
+    values["reason"] = data.get("reason", "")
     if seat is not None:
         values["player"] = Player(seat)
     return Text(_message(kind, data), **values)

@@ -193,6 +193,7 @@ _OURS: dict[str, tuple[str, str]] = {
     Move.Action.FORFEIT: ("forfeited", _("{player} ran out of time and has lost")),
     Move.Action.REPLACE: ("replaced", _("{player} takes over this seat")),
     Move.Action.DRAW: ("drawn", _("The players agree on a draw")),
+    Move.Action.ROLLBACK: ("rolled_back", ""),
 }
 
 
@@ -217,7 +218,7 @@ def log(position: Position, index: int | None, since: int = 0) -> list[Json]:
             if number is None:
                 text = incidents.text(action, mover, events[0])
             elif ours:
-                text = Text(ours[1]) if mover is None else Text(ours[1], player=Player(mover))
+                text = _of_ours(ours[1], mover)
             else:
                 text = words.logged(rules, event.kind, data)
             entries.append(
@@ -232,6 +233,13 @@ def log(position: Position, index: int | None, since: int = 0) -> list[Json]:
                 }
             )
     return entries
+
+
+def _of_ours(message: str, seat: int | None) -> Text | None:
+    """Words for an action that the rules know nothing of; none where an incident tells it."""
+    if not message:
+        return None
+    return Text(message) if seat is None else Text(message, player=Player(seat))
 
 
 def _told(position: Position, since: int) -> Sequence[statements.Told]:

@@ -14,12 +14,11 @@ from typing import Any
 import msgspec
 import structlog
 from django.db import OperationalError
-from django.db.transaction import atomic
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from psycopg.errors import LockNotAvailable
 
 from boardgames.database.rows import transaction
+from games import changes
 from games.errors import Broken, Busy, Forbidden, NotFound, Outdated, Refused
 from games.models import Game, Invitation, Seat, Tenure
 from games.rules import engine
@@ -35,11 +34,12 @@ log = structlog.get_logger(__name__)
 class Position:
     """A stored game, its seats in order, and the rules' game after ``number`` moves.
 
-    ``rules`` is None before the start. ``newest``: nothing has happened since. ``told`` is the log
-    after version ``told_since``, what happens in the block included; None where it is not known.
-    ``used`` is what its user has sent before with the idempotency key that it was locked with.
-    ``public`` is what everybody is shown of it, kept when nothing will change it any more.
-    ``announced`` and ``announced_beside`` say that this transaction announces it already.
+    ``rules`` is None before the start, and where a broken game cannot be shown: ``failure`` says
+    why. ``newest``: nothing has happened since. ``told`` is the log after version ``told_since``,
+    what happens in the block included; None where it is not known. ``used`` is what its user has
+    sent before with the idempotency key that it was locked with. ``public`` is what everybody is
+    shown of it, kept when nothing will change it any more. ``announced`` and ``announced_beside``
+    say that this transaction announces it already.
     """
 
     game: Game
@@ -52,6 +52,7 @@ class Position:
     told_since: int = 0
     used: Used | None = None
     public: Json | None = None
+    failure: engine.RulesError | None = None
     announced: bool = False
     announced_beside: bool = False
 
@@ -125,7 +126,22 @@ def _past(position: Position, number: int, version: int, *, exactly: bool) -> Po
 
 
 def _newest(game: Game, seats: list[Seat]) -> Position:
-    return Position(game, seats, _rules_game(game), game.version, game.number)
+    try:
+        rules, failure = _rules_game(game), None
+        if rules is not None and game.broken_at:
+            show_to_all(rules)
+    except engine.RulesError as error:
+        if not game.broken_at:
+            raise
+        rules, failure = None, error
+    return Position(game, seats, rules, game.version, game.number, failure=failure)
+
+
+def show_to_all(rules: engine.Game[Any]) -> None:
+    """RulesError unless everybody can be shown the position."""
+    for seat in (*range(rules.players), None):
+        rules.view(seat)
+    rules.standing()
 
 
 def _rules_game(game: Game) -> engine.Game[Any] | None:
@@ -145,15 +161,16 @@ def _rules_game(game: Game) -> engine.Game[Any] | None:
 
 @contextmanager
 def locked(
-    game_id: int, *, wait: bool = True, user_id: int = 0, key: str = ""
+    game_id: int, *, wait: bool = True, user_id: int = 0, key: str = "", broken: bool = False
 ) -> Iterator[Position]:
     """The newest position, nobody else's to change until the block and its transaction end.
 
     Without ``wait`` a game that somebody else holds is NotFound. ``user_id`` and ``key`` are those
-    of a move that may have been made before.
+    of a move that may have been made before. A broken game is Broken, unless the caller says that
+    what it does can be done with it.
 
-    Whatever is raised in the block leaves the game as it was. A failure of the rules marks the
-    game as broken (Broken); a lock that is not to be had in time is Busy.
+    Whatever is raised in the block leaves the game as it was. A failure of the rules breaks the
+    game (Broken); a lock that is not to be had in time is Busy.
     """
     try:
         with transaction():
@@ -161,26 +178,18 @@ def locked(
             if found is None:
                 raise NotFound
             position = _newest(found.game, found.seats)
+            if position.failure is not None and not broken:
+                raise Broken
             position.told, position.told_since = found.log, found.game.public_version
             position.used = found.used
             yield position
     except engine.RulesError as error:
-        _mark_broken(game_id, error)
+        changes.failed.send_robust(sender=None, game_id=game_id, error=error)
         raise Broken from error
     except OperationalError as error:
         if isinstance(error.__cause__, LockNotAvailable):
             raise Busy from error
         raise
-
-
-def _mark_broken(game_id: int, error: engine.RulesError) -> None:
-    """The game stays as stored, out of the scans, its clocks stopped."""
-    log.error("rules failed", game=game_id, exc_info=error)
-    with atomic(durable=True):
-        Game.objects.filter(pk=game_id, broken_at=None).update(
-            broken_at=timezone.now(), broken_reason=repr(error.__cause__ or error)
-        )
-        Seat.objects.filter(game_id=game_id).update(deadline=None, clock_from=None)
 
 
 def own_seat(position: Position, user_id: int) -> Seat:

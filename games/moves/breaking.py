@@ -1,0 +1,139 @@
+"""Games on which the rules have failed: stopped and told of, then mended, left or cancelled.
+
+A game breaks when a call into its rules fails; it stays as it was stored, and its clocks stand
+still. Every function but ``mark`` and ``look_into`` works in the caller's transaction.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from traceback import format_exception
+from typing import Any
+
+import structlog
+from django.db.models import QuerySet
+from django.db.transaction import atomic
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import changes, facts
+from games.errors import GameError, Refused
+from games.models import Game, Incident, Seat, Tenure
+from games.moves import ending, incidents, recording, tenures
+from games.rules import engine
+from games.storage import statements
+from games.storage.position import Position, locked, show_to_all
+
+log = structlog.get_logger(__name__)
+
+Kind = Incident.Kind
+#: A game that nobody has mended for so long is cancelled.
+UNMENDED = timedelta(days=30)
+#: Of the error, for moderators.
+LONGEST_REASON = 4000
+BATCH = 500
+
+
+def listen() -> None:
+    """Stop the games on which the rules fail; at the start of each process."""
+    changes.failed.connect(mark, dispatch_uid="games break")
+
+
+def mark(game_id: int, error: engine.RulesError, **_signal: Any) -> None:
+    """Stop the game, and tell all who may moderate, once; in a transaction of its own."""
+    log.error("rules failed", game=game_id, exc_info=error)
+    now = timezone.now()
+    with atomic(durable=True):
+        whole = Game.objects.filter(pk=game_id, status=Game.Status.RUNNING, broken_at=None)
+        if not whole.update(broken_at=now, broken_reason=_reason(error)):
+            return
+        Seat.objects.filter(game_id=game_id).update(deadline=None, clock_from=None)
+        found = statements.game(game_id)
+        assert found is not None  # noqa: S101  it was written a moment ago
+        position = Position(*found, None, found[0].version, found[0].number)
+        incidents.note(position, Kind.BROKEN)
+        facts.broken(position.game, now)
+
+
+def look_into(game_id: int, error: engine.RulesError) -> None:
+    """The rules failed in showing a game. Stop it if its newest position cannot be played or
+    shown; a fault in the past hurts nobody's game."""
+    try:
+        with locked(game_id) as position:
+            if position.game.status == Game.Status.RUNNING and not position.game.broken_at:
+                try_out(position.running())
+    except GameError as refused:  # stopped by now, or somebody is at it: the next look tells
+        log.info("failing game looked into", game=game_id, found=refused.code, exc_info=error)
+
+
+def try_out(rules: engine.Game[Any]) -> None:
+    """RulesError unless everybody can be shown the position and asked what it asks."""
+    show_to_all(rules)
+    if rules.result() is None and not rules.decisions():
+        raise engine.RulesError("nobody is asked anything, and the game is not over")
+    for decision in rules.decisions():
+        _ = decision.choices
+
+
+def mend(position: Position, now: datetime, *, user_id: int | None, reason: str) -> None:
+    """Let a broken game go on if the rules of this release can play it, with its clocks.
+
+    Refused for a game that is not broken, RulesError for one that still is.
+    """
+    game = position.game
+    if game.broken_at is None:
+        raise Refused(_("This game is not stopped."), "not_broken")
+    if position.failure is not None:
+        raise position.failure
+    try_out(position.running())
+    game.broken_at, game.broken_reason = None, ""
+    game.save(update_fields=["broken_at", "broken_reason"])
+    recording.retime(position, now)
+    incidents.note(position, Kind.MENDED, user_id=user_id, reason=reason)
+
+
+def still_broken(game_id: int, error: engine.RulesError) -> None:
+    """Keep for moderators why it could not be mended."""
+    Game.objects.filter(pk=game_id).exclude(broken_at=None).update(broken_reason=_reason(error))
+
+
+def leave(position: Position, seat: Seat, now: datetime) -> None:
+    """Give up a seat of a broken game. No move is possible, so nothing else changes; when at most
+    one person is left the game is cancelled, for its rules cannot say how it ended."""
+    seat.resigned_at = now
+    tenures.change(position, seat, position.game.rules.best_bot, Tenure.Reason.RESIGNED)
+    incidents.note(position, Kind.LEFT, seat=seat)
+    left = [one for one in position.seats if one.user_id and not one.resigned_at]
+    if len(left) < 2:
+        ending.cancel(position, now, by="broken")
+
+
+def broken_games() -> QuerySet[Game]:
+    """All that wait for being mended, the oldest trouble first."""
+    return Game.objects.filter(status=Game.Status.RUNNING, broken_at__isnull=False).order_by(
+        "broken_at"
+    )
+
+
+def cancel_unmended() -> int:
+    """Cancel the games that nobody has mended in time; how many there were."""
+    old = broken_games().filter(broken_at__lt=timezone.now() - UNMENDED)
+    return sum(_cancel_unmended(game_id) for game_id in old.values_list("pk", flat=True)[:BATCH])
+
+
+def _cancel_unmended(game_id: int) -> bool:
+    now = timezone.now()
+    try:
+        with locked(game_id, wait=False, broken=True) as position:
+            broken_at = position.game.broken_at
+            if broken_at is None or broken_at > now - UNMENDED:
+                return False
+            ending.cancel(position, now, by="unmended")
+    except GameError as error:  # somebody is at it: the next tick comes again
+        log.info("broken game not cancelled", game=game_id, reason=error.code)
+        return False
+    return True
+
+
+def _reason(error: engine.RulesError) -> str:
+    return "".join(format_exception(error)).strip()[-LONGEST_REASON:]

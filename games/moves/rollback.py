@@ -1,0 +1,37 @@
+"""Taking a game back to an earlier move: a moderator's act, which everybody sees.
+
+Nothing is erased: the log goes on with a row of its own, and the moves that it takes back stay in
+the history. Chance goes on in a new epoch, so that what was seen of it does not come again.
+"""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from games.errors import Illegal
+from games.models import Move
+from games.moves import recording
+from games.storage import history
+from games.storage.position import Position
+
+
+def roll_back(position: Position, number: int, *, user_id: int | None) -> None:
+    """Go on from the position after move ``number``, in the caller's transaction.
+
+    Illegal where there is no such move to go back to. What is asked is asked anew, so that nothing
+    that was sent for the former questions counts.
+    """
+    game = position.game
+    if not 0 <= number < game.number:
+        raise Illegal(
+            _("Name a move from 0 to %(last)d.") % {"last": max(game.number - 1, 0)}, "bad_number"
+        )
+    stored = history.stored(game.pk, number, game.version)
+    rules = game.rules.load(stored.state, stored.rules_version)
+    rules.state.epoch = 1 + Move.objects.filter(game=game, action=Move.Action.ROLLBACK).count()
+    position.rules, position.failure, position.told = rules, None, None
+    for seat in position.seats:
+        seat.decision_id = None
+    recording.append(
+        position, Move.Action.ROLLBACK, None, barrier=True, choice=[number], user_id=user_id
+    )
