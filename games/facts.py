@@ -138,6 +138,13 @@ def moderated(user_ids: Iterable[int], game: Game | None, text: str, now: dateti
     )
 
 
+def instruction_failed(position: Position, seat: Seat, kind: str, now: datetime) -> None:
+    """A standing instruction of the seat's owner has failed and is switched off."""
+    if seat.user_id is not None:
+        text = "An answer that you have left ahead has failed and is switched off."
+        moderated([seat.user_id], position.game, text, now)
+
+
 def broken(game: Game, now: datetime) -> None:
     """The rules have failed on the game: for all who may moderate."""
     moderators = get_user_model().objects.with_perm("games.moderate_game", include_superusers=True)

@@ -9,7 +9,7 @@ import msgspec
 
 from games.moves.results import outcome
 from games.rules import registry
-from games.rules.engine import Game, IllegalChoice, Json, RulesError, chance, seed_hash
+from games.rules.engine import Game, IllegalChoice, Json, Rules, RulesError, chance, seed_hash
 
 
 class Unfair(Exception):
@@ -53,7 +53,7 @@ def replay(document: Json, seed: bytes) -> Game[Any]:
     leavers: list[int] = []
     drawn = False
     told: Json = {"events": msgspec.to_builtins(game.events), "draws": _draws(game)}
-    rollbacks = Rollbacks()
+    rollbacks = Rollbacks(rules)
     for group in _by_number(document["moves"]):
         move = group[0]
         number = move["number"]
@@ -65,7 +65,7 @@ def replay(document: Json, seed: bytes) -> Game[Any]:
                 game.withdraw(move["seat"])
                 told = {"events": [], "draws": []}
             elif move["action"] == "rollback":
-                game = rollbacks.roll_back(game, *move["choice"])
+                game = rollbacks.roll_back(*move["choice"])
                 told = {"events": [], "draws": []}
             elif move["action"] != "start":
                 if move["action"] in ("resign", "forfeit"):
@@ -89,7 +89,8 @@ def replay(document: Json, seed: bytes) -> Game[Any]:
 class Rollbacks:
     """The positions of a game that is played again, for the moves that moderators took back."""
 
-    def __init__(self) -> None:
+    def __init__(self, rules: Rules[Any]) -> None:
+        self._rules = rules
         self._states: dict[int, bytes] = {}
         self._epoch = 0
 
@@ -97,10 +98,10 @@ class Rollbacks:
         """Keep the position after this move."""
         self._states[number] = game.save()
 
-    def roll_back(self, game: Game[Any], number: int) -> Game[Any]:
+    def roll_back(self, number: int) -> Game[Any]:
         """The game after that move, its chance in the next epoch; KeyError without one."""
         self._epoch += 1
-        again = game.rules.load(self._states[number])
+        again = self._rules.load(self._states[number])
         again.state.epoch = self._epoch
         return again
 

@@ -152,7 +152,7 @@ def _store(document: Json, seed: bytes) -> Game:
 
 
 def _rows(position: Position, moves: list[Json]) -> list[Move]:
-    rules, rollbacks = position.running(), Rollbacks()
+    rules, rollbacks = position.running(), Rollbacks(position.type)
     numbers: dict[int, int] = {}  # the new one of each move
     rows = []
     for row in moves:
@@ -163,7 +163,7 @@ def _rows(position: Position, moves: list[Json]) -> list[Move]:
         elif row["action"] == Action.WITHDRAW:
             rules.withdraw(row["seat"])
         elif row["action"] == Action.ROLLBACK:
-            rules = position.rules = rollbacks.roll_back(rules, *row["choice"])
+            rules = position.rules = rollbacks.roll_back(*row["choice"])
         elif row["action"] in (Action.RESIGN, Action.FORFEIT) and seat is not None:
             seat.resigned_at = at
         elif row["action"] not in (Action.START, Action.DRAW):

@@ -7,11 +7,9 @@ the action and raises a ``GameError`` that leaves the game as it was.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from typing import Any
 
-import structlog
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -22,8 +20,6 @@ from games.moves.recording import append, store, waited_for
 from games.rules import engine
 from games.storage import history, statements
 from games.storage.position import Position, after, locked, own_seat, visible_version
-
-log = structlog.get_logger(__name__)
 
 Action = Move.Action
 #: Questions that instructions may answer after one move; then people are asked again.
@@ -150,30 +146,27 @@ def start(position: Position) -> None:
     append(position, Action.START, None, barrier=True)
 
 
-def by_bot(game_id: int, index: int) -> Position | None:
-    """Let the bot on this seat take its one next move; None when there is none to take."""
+def by_bot(game_id: int, index: int, decision_id: int, choice: engine.Choice) -> bool:
+    """Let the bot on this seat take the choice that it has thought of; False if it is asked
+    something else by now."""
     with locked(game_id) as position:
         game, seat = position.game, position.seats[index]
         if game.status != Game.Status.RUNNING or game.broken_at or not (seat.bot and seat.to_move):
-            return None
-        rules = position.running()
-        if confirm_held(position, seat):
-            return position
-        decision = _decision(rules, index)
-        rng = random.Random(f"{game.seed_hash}/{game.version}")  # noqa: S311  no secret of ours
-        _choose(position, seat, _bots_choice(rules.rules, seat, engine.Seen(rules, decision, rng)))
+            return False
+        if position.running().state.held is not None or seat.decision_id != decision_id:
+            return False
+        _choose(position, seat, choice)
         _answer_ahead(position)
-    return position
+    return True
 
 
-def _bots_choice(rules: engine.Rules[Any], seat: Seat, seen: engine.Seen) -> engine.Choice:
-    """What the seat's bot chooses; a bot that fails must not stop a game, so then it is by lot."""
-    bot = rules.bots.get(seat.bot) or rules.bots[rules.best_bot]
-    try:
-        return seen.decision.find(bot(seen))
-    except Exception as error:
-        log.error("bot failed", game=seat.game_id, bot=seat.bot, exc_info=error)
-        return rules.bots["random"](seen)
+def confirm_by_bot(game_id: int, index: int) -> bool:
+    """Let a bot's seat go on with the turn that its owner has made and not confirmed."""
+    with locked(game_id) as position:
+        seat = position.seats[index]
+        if position.game.status != Game.Status.RUNNING or position.game.broken_at or not seat.bot:
+            return False
+        return confirm_held(position, seat)
 
 
 def _answer_ahead(position: Position) -> None:

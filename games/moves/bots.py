@@ -1,17 +1,26 @@
-"""The seats that programs play: which of them are asked, and their moves, one per transaction."""
+"""The seats that programs play: which of them are asked, what they think, and their moves.
+
+A bot thinks before the game is locked, and its choice counts if it is still asked the same. Its
+chance is made of the game's secret seed and the number of the question, so no player can foresee
+it, and asking again gives the same.
+"""
 
 from __future__ import annotations
 
+import hmac
+import random
 from typing import Any
 
 import structlog
+from celery.exceptions import SoftTimeLimitExceeded
 
 from boardgames.redis import hints
 from games import changes
 from games.errors import GameError
 from games.models import Game, Seat
 from games.moves import actions
-from games.storage.position import Position
+from games.rules import engine
+from games.storage.position import Position, newest
 
 log = structlog.get_logger(__name__)
 
@@ -43,11 +52,55 @@ def play_all() -> int:
 
 def play_one(game_id: int) -> bool:
     """One move of a bot in this game, if one is asked; the change wakes those asked next."""
-    seat = Seat.objects.filter(game_id=game_id, to_move=True).exclude(bot="").first()
-    if seat is None:
-        return False
     try:
-        return actions.by_bot(game_id, seat.index) is not None
+        position = newest(game_id)
+        if position is None or position.rules is None or position.game.broken_at:
+            return False
+        seat = next((seat for seat in position.seats if seat.bot and seat.to_move), None)
+        return seat is not None and _play(position, position.rules, seat)
     except GameError as error:
-        log.warning("bot could not move", game=game_id, seat=seat.index, reason=error.code)
+        log.warning("bot could not move", game=game_id, reason=error.code)
         return False
+
+
+def _play(position: Position, rules: engine.Game[Any], seat: Seat) -> bool:
+    game_id = position.game.pk
+    if rules.state.held == seat.index:
+        return actions.confirm_by_bot(game_id, seat.index)
+    decision = rules.decision(seat.index)
+    if decision is None:
+        return False
+    rng = chance(position.game, seat.index, decision.id)
+    seen = engine.Seen(rules, decision, rng)
+    try:
+        choice = _choice(position.type, seat, seen)
+    except SoftTimeLimitExceeded:  # this task is at its end; the game shall not wait for ever
+        actions.by_bot(game_id, seat.index, decision.id, _first(seen))
+        raise
+    return actions.by_bot(game_id, seat.index, decision.id, choice)
+
+
+def chance(game: Game, seat: int, decision_id: int) -> random.Random:
+    """What a bot may throw dice with when it thinks about a question: known to nobody else."""
+    about = f"bot/{seat}/{decision_id}".encode()
+    return random.Random(hmac.digest(bytes(game.seed), about, "sha256"))  # noqa: S311  keyed
+
+
+def _choice(rules: engine.Rules[Any], seat: Seat, seen: engine.Seen) -> engine.Choice:
+    """What the seat's bot chooses. For one that fails the best bot does, and for that one the
+    first choice listed: a bot must not stop a game, and nothing here can be foreseen by chance."""
+    for name in dict.fromkeys((seat.bot, rules.best_bot)):
+        bot = rules.bots.get(name)
+        if bot is None:
+            continue
+        try:
+            return seen.decision.find(bot(seen))
+        except SoftTimeLimitExceeded:
+            raise
+        except Exception as error:
+            log.error("bot failed", game=seat.game_id, bot=name, exc_info=error)
+    return _first(seen)
+
+
+def _first(seen: engine.Seen) -> engine.Choice:
+    return seen.decision.example(seen.choices[0])

@@ -1,21 +1,21 @@
-"""Standing instructions: answers to decisions that have not come up (DECISIONS 6).
+"""Standing instructions: answers to decisions that have not come up.
 
 They are rows of a seat's tenure and never part of the state; what one answers is an ordinary move,
 and nobody but its owner learns that it was left. A game type says by ``Kind.instructions`` which
 kinds of its decisions can be answered ahead, and how.
 """
 
-from collections.abc import Sequence
-from typing import Any
-
+import structlog
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games import facts
 from games.errors import Illegal, Refused
 from games.models import Game, Instruction, Seat, Tenure
 from games.rules import engine
 from games.storage.position import Position, locked, own_seat
 
-Json = dict[str, Any]
+log = structlog.get_logger(__name__)
 
 
 def leave(game_id: int, user_id: int, kind: str, parts: object, *, once: bool) -> None:
@@ -25,7 +25,7 @@ def leave(game_id: int, user_id: int, kind: str, parts: object, *, once: bool) -
         seat = own_seat(position, user_id)
         if position.game.status != Game.Status.RUNNING:
             raise Refused(_("This game is not running."), "not_running")
-        parts_offered = dict(offered(position, seat)).get(kind, [])
+        parts_offered = offered(position, seat).get(kind, [])
         if not isinstance(parts, list | tuple) or tuple(parts) not in parts_offered:
             raise Illegal(_("There is no such instruction to leave."), "bad_instruction")
         _drop(seat, kind)
@@ -39,17 +39,16 @@ def cancel(game_id: int, user_id: int, kind: str) -> None:
         _drop(own_seat(position, user_id), kind)
 
 
-def offered(position: Position, seat: Seat) -> list[tuple[str, Sequence[engine.Choice]]]:
-    """Kinds of decisions that can be answered ahead, with every instruction for each."""
+def offered(position: Position, seat: Seat) -> dict[str, list[engine.Choice]]:
+    """Every instruction that the seat may leave, by kind of decision; none where the game type
+    fails to say it."""
     if position.rules is None:
-        return []
-    kinds = position.rules.rules.kinds
-    leaveable = [name for name in kinds if _can_be_left(kinds[name])]
-    if not leaveable:
-        return []
-    view = position.rules.view(seat.index)
-    listed = [(name, kinds[name].instructions(view)) for name in leaveable]
-    return [(name, choices) for name, choices in listed if choices]
+        return {}
+    try:
+        return position.rules.instructions(seat.index)
+    except engine.RulesError as error:
+        log.error("instructions not offered", game=position.game.pk, exc_info=error)
+        return {}
 
 
 def answer(position: Position, since: int) -> tuple[Seat, engine.Choice] | None:
@@ -69,13 +68,31 @@ def answer(position: Position, since: int) -> tuple[Seat, engine.Choice] | None:
         if row is None:
             continue
         view = position.running().view(seat.index)
-        choice = decision.asks.answer(tuple(row.parts), view, decision.choices)
-        if choice is None or choice not in decision.choices:
-            continue
-        if row.once:
-            _drop(seat, decision.kind)
-        return seat, choice
+        choice = _answer(position, seat, decision, row, view)
+        if choice is not None:
+            return seat, choice
     return None
+
+
+def _answer(
+    position: Position, seat: Seat, decision: engine.Decision, row: Instruction, view: engine.Json
+) -> engine.Choice | None:
+    """What an instruction answers. One that fails is switched off, and its owner is told and asked:
+    it must not make the move of somebody else fail."""
+    parts = tuple(row.parts)
+    try:
+        if decision.expired(parts, view):
+            _drop(seat, decision.kind)
+            return None
+        choice = decision.instructed(parts, view)
+    except engine.RulesError as error:
+        log.error("instruction failed", game=position.game.pk, kind=decision.kind, exc_info=error)
+        _drop(seat, decision.kind)
+        facts.instruction_failed(position, seat, decision.kind, timezone.now())
+        return None
+    if choice is not None and row.once:
+        _drop(seat, decision.kind)
+    return choice
 
 
 def _asked(position: Position, since: int) -> list[tuple[Seat, engine.Decision]]:
@@ -85,13 +102,9 @@ def _asked(position: Position, since: int) -> list[tuple[Seat, engine.Decision]]
     found = []
     for decision in position.running().decisions():
         seat = position.seats[decision.seat]
-        if not seat.bot and seat.asked_version >= since and _can_be_left(decision.asks):
+        if not seat.bot and seat.asked_version >= since and decision.asks.can_be_instructed:
             found.append((seat, decision))
     return found
-
-
-def _can_be_left(kind: engine.Kind) -> bool:
-    return type(kind).instructions is not engine.Kind.instructions
 
 
 def _drop(seat: Seat, kind: str) -> None:

@@ -52,8 +52,9 @@ def entry(position: Position, action: str, seat: Seat | None, barrier: bool, now
     game, rules = position.game, position.running()
     told = action in (Action.START, Action.CHOOSE, Action.CONFIRM)
     before, state = bytes(game.state), rules.save()
-    migrated = game.rules_version != rules.rules.version
-    game.state, game.rules_version = state, rules.rules.version
+    release = position.type.version
+    migrated = game.rules_version != release
+    game.state, game.rules_version = state, release
     game.version += 1
     if action not in (Action.START, Action.CONFIRM):  # it belongs to the choice that it confirms
         game.number += 1

@@ -41,7 +41,7 @@ class Tabletop:
     def __post_init__(self) -> None:
         self.game = self.position.game
         self.rules = self.position.running()
-        self.type = self.rules.rules
+        self.type = self.position.type
         self.people = words.names(self.position.seats)
         self.seat = self.position.seat_of(self.user_id)
         self.me = None if self.seat is None else self.seat.index

@@ -42,6 +42,6 @@ def standing(position: Position, seat: Seat) -> Json | None:
                 "prompt": _(rules.kinds[kind].prompt),
                 "choices": [{"parts": parts, "text": text(kind, parts)} for parts in choices],
             }
-            for kind, choices in offered
+            for kind, choices in offered.items()
         ],
     }

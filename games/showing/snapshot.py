@@ -125,11 +125,11 @@ def decision(position: Position, seat: Seat | None, view: Json | None) -> Json |
         "seat": seat.index,
         "kind": asked.kind,
         "args": asked.args,
-        "prompt": tell(words.prompt(rules.rules, asked, view)),
+        "prompt": tell(words.prompt(position.type, asked, view)),
         "sealed": asked.sealed,
         "answer": asked.answer,
         "choices": [
-            {"choice": choice, "label": tell(words.label(rules.rules, asked, choice, view))}
+            {"choice": choice, "label": tell(words.label(position.type, asked, choice, view))}
             for choice in asked.choices
         ],
     }
@@ -201,7 +201,7 @@ def log(position: Position, index: int | None, since: int = 0) -> list[Json]:
     """What happened after version ``since``, as this seat may know it, with words for it."""
     if position.rules is None:
         return []
-    rules = position.rules.rules
+    rules = position.type
     tell = words.telling(words.names(position.seats))
     entries = []
     for version, number, mover, action, events, at in _told(position, since):

@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
 import structlog
 from django.db import OperationalError
 from django.utils.translation import gettext as _
@@ -60,6 +59,11 @@ class Position:
         """The seat that this person holds now."""
         return next((seat for seat in self.seats if seat.held_by(user_id)), None)
 
+    @property
+    def type(self) -> engine.Rules[Any]:
+        """The game type; registry.UnknownGameType when its package is gone."""
+        return self.game.rules
+
     def running(self) -> engine.Game[Any]:
         """The rules' game of a game that has started, else Refused."""
         if self.rules is None:
@@ -106,6 +110,18 @@ def load(game_id: int, user_id: int | None, at: int | None = None, key: str = ""
     return _past(position, game.number if at is None else at, version, exactly=at is not None)
 
 
+def newest(game_id: int) -> Position | None:
+    """The newest position, for those who act for the service and not for a reader."""
+    found = statements.game(game_id)
+    if found is None:
+        return None
+    try:
+        return _newest(*found)
+    except engine.RulesError as error:
+        changes.failed.send_robust(sender=None, game_id=game_id, error=error)
+        raise Broken from error
+
+
 def after(position: Position, number: int, version: int) -> Position:
     """The position as it was at ``version``, after move ``number``."""
     if version == position.game.version:
@@ -119,7 +135,7 @@ def _past(position: Position, number: int, version: int, *, exactly: bool) -> Po
     stored = history.stored(position.game.pk, number, version)
     if exactly and stored.number != number:
         raise NotFound
-    rules = position.rules.rules.load(stored.state, stored.rules_version)
+    rules = position.type.load(stored.state, stored.rules_version)
     return Position(
         position.game, position.seats, rules, stored.version, stored.number, newest=False
     )
@@ -153,10 +169,7 @@ def _rules_game(game: Game) -> engine.Game[Any] | None:
         raise Outdated from error
     if game.rules_version > rules.version:
         raise Outdated
-    try:
-        return rules.load(bytes(game.state), game.rules_version)
-    except msgspec.MsgspecError as error:
-        raise engine.RulesError(f"{rules.slug}: the state cannot be read: {error}") from error
+    return rules.load(bytes(game.state), game.rules_version)
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -11,7 +12,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from accounts.models import User
-from accounts.people import close
+from accounts.people import close_account
 from games import tasks
 from games.absence import departures
 from games.errors import Broken, Refused
@@ -45,10 +46,11 @@ def fails(*args: object, **kwargs: object) -> Any:
 
 
 @pytest.fixture
-def failing(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+def failing() -> Iterator[pytest.MonkeyPatch]:
     """Whoever lays a card makes the rules fail, until this is undone."""
-    monkeypatch.setattr(lanterns.kinds["lay_card"], "choices", fails)
-    return monkeypatch
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lanterns.kinds["lay_card"], "choices", fails)
+        yield patch
 
 
 def break_(game_id: int) -> None:
@@ -159,7 +161,7 @@ class TestRollingBack:
             answer(game_id, index, max)
         monkeypatch.setattr(lanterns.kinds["object"], "choices", fails)
         with pytest.raises(Broken):
-            answer(game_id, asked(game_id)[0])
+            actions.choose(game_id, user_of(game_id, asked(game_id)[0]), ("accept",), version=99)
         acts.roll_back(game_id, mo.pk, 0, "Before the fault")
         assert Game.objects.get().broken_at is None
         assert asked(game_id) == [0, 1]
@@ -204,7 +206,7 @@ class TestLeaving:
         self, duel: Position, anna: User, failing: pytest.MonkeyPatch
     ) -> None:
         break_(duel.game.pk)
-        close(anna)
+        close_account(anna)
         assert departures.settle() == 1
         assert Game.objects.get().status == Game.Status.CANCELLED
 

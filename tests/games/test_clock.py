@@ -12,7 +12,7 @@ from games.clocks import clock
 from games.errors import Forbidden, Illegal, Stale
 from games.lobby import open_games
 from games.models import Game, Move, Seat, Tenure
-from games.moves import actions
+from games.moves import actions, bots
 from games.showing import snapshot
 from games.storage import position
 from games.storage.position import Position
@@ -316,7 +316,7 @@ class TestTakingTheSeatBack:
                 actions.take_back(duel.game.pk, other)
 
     def test_choices_of_the_bot_cannot_be_undone(self, duel: Position, lost: int) -> None:
-        actions.by_bot(duel.game.pk, 0)
+        bots.play_one(duel.game.pk)
         actions.take_back(duel.game.pk, lost)
         here = position.load(duel.game.pk, lost)
         with pytest.raises((Illegal, Stale)):

@@ -59,7 +59,7 @@ def test_an_answer_that_is_not_legal_means_asking(
     duel: Position, objector: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     leave(duel, objector, "accept")
-    monkeypatch.setattr(Object, "answer", lambda self, instruction, view, choices: ("never",))
+    monkeypatch.setattr(Object, "answer", lambda *_args: ("never",))
     lay_highest(duel.game.pk)
     assert asked(duel.game.pk) == [objector]
     assert Instruction.objects.get().active
@@ -69,7 +69,7 @@ def test_the_owner_may_be_asked_after_all(
     duel: Position, objector: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     leave(duel, objector, "accept")
-    monkeypatch.setattr(Object, "answer", lambda self, instruction, view, choices: None)
+    monkeypatch.setattr(Object, "answer", lambda *_args: None)
     lay_highest(duel.game.pk)
     assert asked(duel.game.pk) == [objector]
 

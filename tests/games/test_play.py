@@ -11,7 +11,7 @@ from accounts.models import User
 from games.errors import Broken, Forbidden, Illegal, Outdated, Refused, Stale
 from games.lobby import open_games
 from games.models import Game, Move, Seat
-from games.moves import actions
+from games.moves import actions, bots
 from games.rules import engine
 from games.rules.example import rules as lanterns
 from games.rules.example.rules import LightLantern, TakePrize
@@ -291,7 +291,7 @@ class TestResign:
         assert position.load(game_id, leaver).seat_of(leaver) is None
         while waiting := asked(game_id):
             if 0 in waiting:
-                assert actions.by_bot(game_id, 0)
+                assert bots.play_one(game_id)
             else:
                 answer(game_id, waiting[0])
         result = Game.objects.get(pk=game_id).result
@@ -356,7 +356,7 @@ class TestBrokenRules:
     ) -> None:
         answer(duel.game.pk, 0)
         monkeypatch.setattr(lanterns, "version", 2)
-        monkeypatch.setattr(lanterns, "_migrate", lambda state, _version: state)
+        monkeypatch.setattr(lanterns.hooks, "migrate", lambda state, _version: state)
         after = answer(duel.game.pk, 1)
         move = Move.objects.get(game=duel.game, version=after.version)
         assert move.keyframe

@@ -18,7 +18,7 @@ from games.archive.fairness import Unfair
 from games.errors import Illegal
 from games.lobby import open_games
 from games.models import Game, Move, Seat
-from games.moves import actions, conditions
+from games.moves import actions, bots, conditions
 from games.storage import position
 from games.storage.position import Position
 from tests.games.playing import answer, asked, to_the_end, user_of
@@ -160,7 +160,7 @@ class TestImport:
         assert Seat.objects.get(game=copy_, index=2).bot == "high_cards"
         while waiting := asked(copy_.pk):
             if 2 in waiting:
-                actions.by_bot(copy_.pk, 2)
+                bots.play_one(copy_.pk)
             else:
                 answer(copy_.pk, waiting[0])
         result = Game.objects.get(pk=copy_.pk).result

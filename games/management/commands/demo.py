@@ -74,6 +74,6 @@ def _play_on(game_id: int, moves: int = 0, mover: User | None = None) -> None:
         decision = rules.decision(seat.index)
         if decision is None:
             return
-        choice = rules.rules.bots[rules.rules.best_bot](Seen(rules, decision, rng))
+        choice = here.type.bots[here.type.best_bot](Seen(rules, decision, rng))
         actions.choose(game_id, seat.user_id, choice, version=here.version)
         moves -= 1

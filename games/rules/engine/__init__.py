@@ -8,7 +8,7 @@ from .game import MAX_STEPS, Game
 from .kinds import Kind, Option, Refusal, Shuffler
 from .play import Bot, Playout, Seen, play_out
 from .rules import Rules
-from .state import Choice, Entry, Event, Json, Open, Part, Result, State, TieBreaker
+from .state import Choice, Entry, Event, Json, Kept, Open, Part, Result, State, TieBreaker
 from .words import Player, Text
 
 
@@ -36,6 +36,7 @@ __all__ = [
     "Game",
     "IllegalChoice",
     "Json",
+    "Kept",
     "Kind",
     "Open",
     "Option",

@@ -117,12 +117,24 @@ class Decision:
         return whole
 
     def instructed(self, instruction: Choice, view: Json) -> Choice | None:
-        """The legal choice by which a standing instruction answers; None: ask its owner."""
-        answer = self.asks.answer(instruction, view, self.choices, *self.args)
+        """The legal choice by which a standing instruction answers; None: ask its owner.
+        RulesError for whatever the rules module raises."""
         try:
+            answer = self.asks.answer(instruction, view, self.choices, *self.args)
             return None if answer is None else self.find(answer)
         except IllegalChoice:
             return None
+        except Exception as error:
+            said = f"{self.kind}: {type(error).__name__}: {error}"
+            raise blame(error, said, type(self.asks).answer) from error
+
+    def expired(self, instruction: Choice, view: Json) -> bool:
+        """Whether a standing instruction has had its day; RulesError if the module fails."""
+        try:
+            return self.asks.expires(instruction, view)
+        except Exception as error:
+            said = f"{self.kind}: {type(error).__name__}: {error}"
+            raise blame(error, said, type(self.asks).expires) from error
 
     # Inside -------------------------------------------------------------------------------------
 

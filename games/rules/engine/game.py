@@ -107,14 +107,29 @@ class Game(Flow[S]):
 
     def view(self, seat: int | None) -> Json:
         """All that a seat (None: a spectator) may know of the position, as plain data."""
-        assert self.rules.hooks.view is not None
-        return self.rules.hooks.view(self.own(seat), seat)
+        show = self.rules.hooks.view
+        assert show is not None
+        view: Json = self._guarded("view", show, self.own(seat), seat)
+        return view
 
     def standing(self) -> list[dict[str, int]] | None:
         """Points per seat and source if the game ended now, as far as they are public."""
         if self.state.result is not None:
             return self.state.result.breakdown
-        return self.rules.hooks.standing(self) if self.rules.hooks.standing else None
+        count = self.rules.hooks.standing
+        return self._guarded("standing", count, self) if count else None
+
+    def instructions(self, seat: int) -> dict[str, list[Choice]]:
+        """Every standing instruction that the seat may leave, by kind of decision."""
+        kinds = {name: kind for name, kind in self.rules.kinds.items() if kind.can_be_instructed}
+        if not kinds:
+            return {}
+        view = self.view(seat)
+        offered = {
+            name: self._guarded("instructions", kind.instructions, view)
+            for name, kind in kinds.items()
+        }
+        return {name: listed for name, listed in offered.items() if listed}
 
     def save(self) -> bytes:
         return self.rules.encode(self.state)
@@ -166,6 +181,14 @@ class Game(Flow[S]):
             said = f"{self.rules.slug}: {type(error).__name__}: {error}"
             raise blame(error, said) from error
         return self.events
+
+    def _guarded(self, name: str, hook: Callable[..., Any], *args: Any) -> Any:
+        """What a hook of the rules module answers; RulesError for whatever it raises."""
+        try:
+            return hook(*args)
+        except Exception as error:
+            said = f"{self.rules.slug}: {name}: {type(error).__name__}: {error}"
+            raise blame(error, said, hook) from error
 
     def _opened(self) -> list[Decision]:
         if self._decisions is None:

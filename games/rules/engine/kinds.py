@@ -104,6 +104,11 @@ class Kind:
         """
         return None
 
+    @property
+    def can_be_instructed(self) -> bool:
+        """Whether it has standing instructions at all."""
+        return type(self).instructions is not Kind.instructions
+
     def expires(self, instruction: Choice, view: Json) -> bool:
         """Whether an instruction has had its day, such as a season, and is dropped. Pure."""
         return False

@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from .errors import BadOptions, RulesError
+from .errors import BadOptions, RulesError, blame
 from .game import ENGINE_STEPS, Game
 from .kinds import GameType, Kind, Option, Shuffler
 from .play import Bot, first_choice, random_choice
@@ -138,10 +138,17 @@ class Rules(GameType[S]):
         return game
 
     def load(self, data: bytes, version: int | None = None) -> Game[S]:
-        """A saved game; one saved by an older ``version`` is migrated in memory."""
-        if version is None or version == self.version:
-            return Game(self, self.decode(data))
-        if version > self.version or self.hooks.migrate is None:
-            raise RulesError(f"{self.slug} {self.version} cannot read a game of version {version}")
-        old = self.hooks.migrate(msgspec.msgpack.decode(data), version)
-        return Game(self, msgspec.convert(old, self.state_type))
+        """A saved game; one saved by an older ``version`` is migrated in memory. RulesError for
+        one that this release cannot read."""
+        try:
+            if version is None or version == self.version:
+                return Game(self, self.decode(data))
+            if version > self.version or self.hooks.migrate is None:
+                raise RulesError(
+                    f"{self.slug} {self.version} cannot read a game of version {version}"
+                )
+            old = self.hooks.migrate(msgspec.msgpack.decode(data), version)
+            return Game(self, msgspec.convert(old, self.state_type))
+        except Exception as error:
+            said = f"{self.slug}: the state cannot be read: {type(error).__name__}: {error}"
+            raise blame(error, said, self.hooks.migrate) from error

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...engine import Choice, Json, Part, Player, Text, _, ngettext
+from ...engine import Choice, Json, Kept, Part, Player, Text, _, ngettext
 from .. import tables
 from ..rules import rules
 from . import names
@@ -41,7 +41,7 @@ PICTURE: tuple[tuple[str, ...], ...] = (
 # Questions and answers ----------------------------------------------------------------------------
 
 
-def prompt(kind: str, args: Sequence[Part], view: Json, seat: int) -> Text:
+def prompt(kind: str, args: Sequence[Kept], view: Json, seat: int) -> Text:
     """The question a decision asks."""
     match kind, *args:
         case "load_stone", "chisel", 2:
@@ -53,7 +53,7 @@ def prompt(kind: str, args: Sequence[Part], view: Json, seat: int) -> Text:
     return Text(rules.kinds[kind].prompt)
 
 
-def label(kind: str, args: Sequence[Part], parts: Choice, view: Json) -> Text:
+def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
     """Words for a choice, or for the last part of the beginning of one."""
     match kind, *parts:
         case "take_action", "get":
@@ -105,7 +105,7 @@ def label(kind: str, args: Sequence[Part], parts: Choice, view: Json) -> Text:
     raise ValueError((kind, parts))
 
 
-def target(kind: str, args: Sequence[Part], parts: Choice) -> str | None:
+def target(kind: str, args: Sequence[Kept], parts: Choice) -> str | None:
     """What on the board stands for the last of these parts.
 
     A boat stands for sailing it; to load a stone one picks a place on it straight away.
