@@ -17,7 +17,7 @@ from notifications.webhooks import Message
 MOST = 10
 
 
-def add(user: User, form: str, url: str, game: int | None) -> Webhook:
+def add(user: User, form: str, url: str, game_id: int | None) -> Webhook:
     """A new one, of all games or of one; its address has been judged (``outside.address``)."""
     with transaction.atomic(durable=True):
         User.objects.select_for_update().get(pk=user.pk)
@@ -29,7 +29,7 @@ def add(user: User, form: str, url: str, game: int | None) -> Webhook:
                 _("You have %(n)d webhooks, which is the limit. Remove one first.") % {"n": MOST}
             )
         secret = webhooks.new_secret() if form == Webhook.Form.JSON else ""
-        return Webhook.objects.create(user=user, form=form, url=url, game_id=game, secret=secret)
+        return Webhook.objects.create(user=user, form=form, url=url, game_id=game_id, secret=secret)
 
 
 def remove(user: User, webhook_id: int) -> None:

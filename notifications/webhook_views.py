@@ -91,7 +91,8 @@ def page(request: HttpRequest) -> HttpResponse:
     form = WebhookForm(user, request.POST)
     if form.is_valid():
         try:
-            hooks.add(user, **form.cleaned_data)
+            data = form.cleaned_data
+            hooks.add(user, data["form"], data["url"], data["game"])
         except Refused as refused:
             form.add_error(None, str(refused))
         else:

@@ -286,6 +286,7 @@ class TestStale:
         position = load(duel.game.pk, None)
         Seat.objects.filter(index=0).update(offered_at=times.now)
         facts.offered(position, position.seats[0], times.now)
+        planning._spread_one()
         assert [fact.user for fact in Notification.objects.filter(kind="offered")] == [cleo]
         Seat.objects.update(offered_at=None)
         tell()

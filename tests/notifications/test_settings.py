@@ -43,10 +43,6 @@ def test_only_for_who_is_signed_in(client: Client, db: None) -> None:
     assert client.get(PATH).status_code == 302
 
 
-def test_the_older_address_leads_here(signed_in: Client) -> None:
-    assert signed_in.get("/mail/").headers["Location"] == PATH
-
-
 def test_saving_what_stands_there_changes_nothing(signed_in: Client, anna: User) -> None:
     page = signed_in.get(PATH).content.decode()
     assert "anna@example.org" in page

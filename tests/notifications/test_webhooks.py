@@ -49,7 +49,7 @@ def mover(times: Times, duel: Position) -> User:
 
 
 def hook(user: User, there: Elsewhere, form: Form = Form.JSON, game: Game | None = None) -> Webhook:
-    return hooks.add(user, form, there.url(), game)
+    return hooks.add(user, form, there.url(), game.pk if game else None)
 
 
 def body(got: Got) -> dict[str, Any]:
