@@ -60,7 +60,7 @@ def _measured(games: int) -> Iterator[dict[str, Any]]:
     from django.utils import timezone
 
     from notifications import delivery, planning, preferences
-    from notifications.models import Channel, Delivery, Kind, Notification, When
+    from notifications.models import Channel, Delivery, Notification, When
 
     readers = _at_their_turns(games)
     with ExitStack() as alone:
@@ -68,7 +68,7 @@ def _measured(games: int) -> Iterator[dict[str, Any]]:
             alone.enter_context(delivery.alone(channel))
         for what, when in (("letter", When.NOW), ("summary", When.BATCHED)):
             for reader in readers:
-                preferences.choose(reader, {(Kind.YOUR_TURN, Channel.MAIL): when})
+                preferences.choose(reader, {("your_turn", Channel.MAIL): when})
             _have_to_be_told(what)
             seconds = _until_done(planning.plan_due)
             planned = Notification.objects.filter(key__startswith=what).count()
@@ -100,13 +100,13 @@ def _have_to_be_told(what: str) -> None:
     from django.utils import timezone
 
     from games.models import Seat
-    from notifications.models import Kind, Notification
+    from notifications.models import Notification
 
     Notification.objects.filter(state="queued").delete()
     Notification.objects.bulk_create(
         Notification(
             key=f"{what}/{seat.pk}",
-            kind=Kind.YOUR_TURN,
+            kind="your_turn",
             user=seat.user,
             game_id=seat.game_id,
             data={"seat": seat.index, "version": seat.asked_version},

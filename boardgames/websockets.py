@@ -6,7 +6,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.urls import re_path
 
 from games.live import routing as games
-from notifications import routing as notifications
+from games.messages import routing as messages
 
 
 class Nothing(AsyncWebsocketConsumer):
@@ -18,6 +18,6 @@ class Nothing(AsyncWebsocketConsumer):
 
 urlpatterns: list[Any] = [
     *games.urlpatterns,
-    *notifications.urlpatterns,
+    *messages.urlpatterns,
     re_path("", Nothing.as_asgi()),
 ]

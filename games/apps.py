@@ -1,4 +1,9 @@
+from importlib import import_module
+
 from django.apps import AppConfig
+
+#: Modules of ``games.messages`` with the kinds of notification, in the order of the settings page.
+MESSAGES = ("turns", "company", "absence", "moderation")
 
 
 class GamesConfig(AppConfig):
@@ -10,11 +15,16 @@ class GamesConfig(AppConfig):
         # Models are not ready when this module is loaded.
         from games.absence import calendars
         from games.live import publishing
+        from games.messages import webhooks
         from games.moves import bots, breaking
         from games.votes import open_vote
+        from notifications import games
 
         calendars.listen()
         publishing.listen()
         bots.listen()
         breaking.listen()
         open_vote.listen()
+        for name in MESSAGES:  # each registers its own, now that models are ready
+            import_module(f"games.messages.{name}")
+        games.provide(webhooks)

@@ -1,22 +1,131 @@
 """What people are to be told of a change, written in its own transaction.
 
-``games.messages.words`` says what the data of each kind is. Whoever makes a thing happen is not
-told of it.
+Each kind of fact is a class that says what is stored of it; ``games.messages`` has, for each, the
+kind of notification that puts it in words. Whoever makes a thing happen is not told of it.
 """
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
-
-from django.contrib.auth import get_user_model
+from typing import ClassVar
 
 from games.clocks import clock
 from games.models import Game, Seat, Vote
 from games.storage.position import Position
-from notifications import outbox, preferences
-from notifications.models import Kind, Notification
+from notifications import outbox
+from notifications.models import Notification
+from notifications.outbox import Fact
 
-#: Messages wait this long: whoever has the game's page open needs none (DECISIONS 25).
+#: Messages wait this long: whoever has the game's page open needs none.
 DELAY = timedelta(seconds=90)
+
+
+class YourTurn(Fact, frozen=True):
+    """The reader's seat is asked at this version."""
+
+    kind: ClassVar[str] = "your_turn"
+    seat: int
+    version: int
+
+
+class Reminder(Fact, frozen=True):
+    """The time of the reader's seat runs short."""
+
+    kind: ClassVar[str] = "reminder"
+    seat: int
+    deadline: datetime
+
+
+class GameStarted(Fact, frozen=True):
+    kind: ClassVar[str] = "game_started"
+    seat: int
+    version: int
+
+
+class GameOver(Fact, frozen=True):
+    kind: ClassVar[str] = "game_over"
+    seat: int
+    version: int
+
+
+class Cancelled(Fact, frozen=True):
+    kind: ClassVar[str] = "cancelled"
+
+
+class Invited(Fact, frozen=True):
+    """This user asks the reader to join."""
+
+    kind: ClassVar[str] = "invited"
+    by: int
+
+
+class Joined(Fact, frozen=True):
+    """This user has taken a seat of a game that still waits for others."""
+
+    kind: ClassVar[str] = "joined"
+    by: int
+
+
+class Left(Fact, frozen=True):
+    """This user has given up a seat before the start."""
+
+    kind: ClassVar[str] = "left"
+    by: int
+
+
+class Chat(Fact, frozen=True):
+    """This message was written to the table."""
+
+    kind: ClassVar[str] = "chat"
+    message: int
+
+
+class TimedOut(Fact, frozen=True):
+    """The reader has run out of time; ``taken_over`` if somebody else has the seat now."""
+
+    kind: ClassVar[str] = "timed_out"
+    seat: int
+    taken_over: bool = False
+
+
+class TakenBack(Fact, frozen=True):
+    """The seat ``about`` that a bot played has its owner back, or a new one."""
+
+    kind: ClassVar[str] = "taken_back"
+    about: int
+
+
+class VoteOpened(Fact, frozen=True):
+    kind: ClassVar[str] = "vote"
+    vote: int
+
+
+class Offered(Fact, frozen=True):
+    """A replacement player is looked for, for the seat ``about``."""
+
+    kind: ClassVar[str] = "offered"
+    about: int
+
+
+class Moderated(Fact, frozen=True):
+    """A moderator has written this."""
+
+    kind: ClassVar[str] = "moderated"
+    text: str
+
+
+class Broken(Fact, frozen=True):
+    """The rules have failed on the game."""
+
+    kind: ClassVar[str] = "game_broken"
+    reason: str
+
+
+class InstructionFailed(Fact, frozen=True):
+    """A standing instruction of the reader's, for this kind of decision, is switched off."""
+
+    kind: ClassVar[str] = "answer_off"
+    seat: int
+    decision: str
 
 
 def note(
@@ -32,11 +141,11 @@ def note(
     ``waited_for`` are the seats waited for before it, ``timed`` those with a new deadline.
     """
     asked = (
-        _to_all(position, Kind.GAME_STARTED, now) if started else _asked(position, waited_for, now)
+        _to_all_seats(position, GameStarted, now) if started else _asked(position, waited_for, now)
     )
     facts = [*asked, *_reminders(timed)]
     if position.game.status == Game.Status.FINISHED:
-        facts += _to_all(position, Kind.GAME_OVER, now)
+        facts += _to_all_seats(position, GameOver, now)
     if facts:
         outbox.write(facts)
 
@@ -48,107 +157,92 @@ def timed(seats: Iterable[Seat]) -> None:
 
 def timed_out(position: Position, seat: Seat, now: datetime) -> None:
     """The seat's owner has run out of time, and a bot plays on or the seat is lost."""
-    version = position.game.version
-    outbox.write([_fact(Kind.TIMED_OUT, seat, now, version, version=version)])
+    outbox.write([_to_owner(TimedOut(seat=seat.index), seat, now, position.game.version)])
 
 
 def invited(game: Game, user_ids: Iterable[int], by_id: int, now: datetime) -> None:
     """These people are asked to join."""
-    outbox.write(outbox.fact(Kind.INVITED, each, game.pk, now, by=by_id) for each in user_ids)
+    fact = Invited(by=by_id)
+    outbox.write(outbox.notification(fact, each, game.pk, now) for each in user_ids)
 
 
 def joined(position: Position, user_id: int, now: datetime) -> None:
     """Somebody has taken a seat of a game that still waits for others."""
-    _came_or_went(Kind.JOINED, position, user_id, now)
+    key = f"{user_id}/{now.isoformat()}"
+    _to_others(position, Joined(by=user_id), user_id, now, key)
 
 
 def left(position: Position, user_id: int, now: datetime) -> None:
     """Somebody has given up a seat before the start."""
-    _came_or_went(Kind.LEFT, position, user_id, now)
+    key = f"{user_id}/{now.isoformat()}"
+    _to_others(position, Left(by=user_id), user_id, now, key)
 
 
 def cancelled(position: Position, now: datetime, by_id: int | None = None) -> None:
     """The game ends without a result."""
-    outbox.write(
-        outbox.fact(Kind.CANCELLED, each, position.game.pk, now + DELAY)
-        for each in _people(position, but=by_id)
-    )
+    _to_others(position, Cancelled(), by_id, now)
 
 
 def said(game_id: int, user_id: int, message_id: int, now: datetime) -> None:
     """Somebody has written to the table: for the others, if they are away."""
     others = Seat.objects.filter(game_id=game_id, user__isnull=False, resigned_at=None)
     outbox.write(
-        outbox.fact(Kind.CHAT, each, game_id, now + DELAY, message_id, message=message_id)
+        outbox.notification(Chat(message=message_id), each, game_id, now + DELAY, message_id)
         for each in others.exclude(user_id=user_id).values_list("user_id", flat=True)
     )
 
 
 def taken_back(position: Position, seat: Seat, now: datetime) -> None:
     """A seat that a bot played has its owner back, or a new one."""
-    version = position.game.version
-    outbox.write(
-        outbox.fact(Kind.TAKEN_BACK, each, position.game.pk, now + DELAY, version, about=seat.index)
-        for each in _people(position, but=seat.user_id)
-    )
+    fact = TakenBack(about=seat.index)
+    _to_others(position, fact, seat.user_id, now, position.game.version)
 
 
 def taken_over(position: Position, seat: Seat, former_id: int, now: datetime) -> None:
     """The seat that was on offer has a new owner; its former one has lost it for good."""
-    game = position.game
-    lost = outbox.fact(
-        Kind.TIMED_OUT, former_id, game.pk, now, game.version, seat=seat.index, taken_over=True
-    )
-    outbox.write([lost])
+    game, fact = position.game, TimedOut(seat=seat.index, taken_over=True)
+    outbox.write([outbox.notification(fact, former_id, game.pk, now, game.version)])
     taken_back(position, seat, now)
 
 
 def offered(position: Position, seat: Seat, now: datetime) -> None:
-    """A replacement player is looked for: for those who have asked to be told of such seats."""
+    """A replacement player is looked for: for all who have asked to be told of such seats."""
     game = position.game
-    if game.visibility != Game.Visibility.PUBLIC:
-        return
-    sitting = {other.user_id for other in position.seats}
-    outbox.write(
-        outbox.fact(Kind.OFFERED, each, game.pk, now, game.version, about=seat.index)
-        for each in sorted(preferences.wanting(Kind.OFFERED) - sitting)
-    )
+    if game.visibility == Game.Visibility.PUBLIC:
+        outbox.announce(Offered(about=seat.index), game.pk, now, game.version)
 
 
 def vote_opened(position: Position, vote: Vote, now: datetime) -> None:
     """The people at the table are asked to vote."""
-    asked = (
-        seat
+    outbox.write(
+        outbox.notification(
+            VoteOpened(vote=vote.pk), seat.user_id, position.game.pk, now + DELAY, vote.pk
+        )
         for seat in position.seats
         if seat.user_id and not seat.resigned_at and seat.index not in (vote.seat, vote.opened_by)
-    )
-    outbox.write(
-        outbox.fact(Kind.VOTE, seat.user_id, position.game.pk, now + DELAY, vote.pk, vote=vote.pk)
-        for seat in asked
-        if seat.user_id
     )
 
 
 def moderated(user_ids: Iterable[int], game: Game | None, text: str, now: datetime) -> None:
     """A moderator has something to tell these people, about a game or in general."""
-    game_id = game.pk if game else None
+    game_id, fact = game.pk if game else None, Moderated(text=text)
     outbox.write(
-        outbox.fact(Kind.MODERATED, each, game_id, now, now.isoformat(), text=text)
-        for each in user_ids
+        outbox.notification(fact, each, game_id, now, now.isoformat()) for each in user_ids
     )
 
 
 def instruction_failed(position: Position, seat: Seat, kind: str, now: datetime) -> None:
     """A standing instruction of the seat's owner has failed and is switched off."""
+    fact = InstructionFailed(seat=seat.index, decision=kind)
     if seat.user_id is not None:
-        text = "An answer that you have left ahead has failed and is switched off."
-        moderated([seat.user_id], position.game, text, now)
+        outbox.write(
+            [outbox.notification(fact, seat.user_id, position.game.pk, now, now.isoformat())]
+        )
 
 
-def broken(game: Game, now: datetime) -> None:
+def broken(game: Game, reason: str, now: datetime) -> None:
     """The rules have failed on the game: for all who may moderate."""
-    moderators = get_user_model().objects.with_perm("games.moderate_game", include_superusers=True)
-    moderated(moderators.values_list("pk", flat=True), game, "The rules failed on this game.", now)
+    outbox.announce(Broken(reason=reason), game.pk, now, now.isoformat())
 
 
 def _asked(position: Position, waited_for: set[int], now: datetime) -> Iterator[Notification]:
@@ -156,44 +250,39 @@ def _asked(position: Position, waited_for: set[int], now: datetime) -> Iterator[
     for seat in position.seats:
         newly = seat.to_move and seat.index not in waited_for and seat.asked_version == version
         if newly and seat.user_id and not seat.bot:
-            yield _fact(Kind.YOUR_TURN, seat, now + DELAY, version, version=version)
+            fact = YourTurn(seat=seat.index, version=version)
+            yield _to_owner(fact, seat, now + DELAY, version)
 
 
 def _reminders(timed: Iterable[Seat]) -> Iterator[Notification]:
     for seat in timed:
         if seat.user is None or seat.deadline is None:
             continue
-        due, deadline = clock.reminder_at(seat, seat.user), seat.deadline.isoformat()
-        yield _fact(Kind.REMINDER, seat, due, deadline, deadline=deadline)
+        fact = Reminder(seat=seat.index, deadline=seat.deadline)
+        due = clock.reminder_at(seat, seat.user)
+        yield _to_owner(fact, seat, due, seat.deadline.isoformat())
 
 
-def _came_or_went(kind: Kind, position: Position, user_id: int, now: datetime) -> None:
-    outbox.write(
-        outbox.fact(
-            kind, each, position.game.pk, now + DELAY, f"{user_id}/{now.isoformat()}", by=user_id
-        )
-        for each in _people(position, but=user_id)
-    )
-
-
-def _people(position: Position, but: int | None) -> list[int]:
-    """The owners of seats who have not left, without one of them."""
-    return [
-        seat.user_id
-        for seat in position.seats
-        if seat.user_id and seat.user_id != but and not seat.resigned_at
-    ]
-
-
-def _to_all(position: Position, kind: Kind, now: datetime) -> Iterator[Notification]:
+def _to_all_seats(
+    position: Position, fact: type[GameStarted | GameOver], now: datetime
+) -> Iterator[Notification]:
     version = position.game.version
     for seat in position.seats:
         if seat.user_id and not seat.resigned_at:
-            yield _fact(kind, seat, now + DELAY, version=version)
+            yield _to_owner(fact(seat=seat.index, version=version), seat, now + DELAY)
 
 
-def _fact(
-    kind: Kind, seat: Seat, due_at: datetime, about: object = "", **data: object
-) -> Notification:
+def _to_others(
+    position: Position, fact: Fact, but: int | None, now: datetime, key: object = ""
+) -> None:
+    """For the owners of seats who have not left, without one of them."""
+    outbox.write(
+        outbox.notification(fact, seat.user_id, position.game.pk, now + DELAY, key)
+        for seat in position.seats
+        if seat.user_id and seat.user_id != but and not seat.resigned_at
+    )
+
+
+def _to_owner(fact: Fact, seat: Seat, due_at: datetime, key: object = "") -> Notification:
     assert seat.user_id is not None  # noqa: S101
-    return outbox.fact(kind, seat.user_id, seat.game_id, due_at, about, seat=seat.index, **data)
+    return outbox.notification(fact, seat.user_id, seat.game_id, due_at, key)

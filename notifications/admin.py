@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from boardgames.database.biglists import BigList
-from notifications.models import Attempt, Delivery, Kind, Notification
+from notifications.models import Attempt, Delivery, Notification
 
 
 class _ReadOnly:
@@ -55,4 +55,4 @@ class DeliveryAdmin(_ReadOnly, BigList):
 
     @admin.display(description=_("about"))
     def about(self, delivery: Delivery) -> str:
-        return str(Kind(delivery.notification.kind).label)
+        return delivery.notification.get_kind_display()

@@ -1,3 +1,5 @@
+from importlib import import_module
+
 from django.apps import AppConfig
 from django.core.checks import register
 
@@ -9,3 +11,4 @@ class NotificationsConfig(AppConfig):
         from notifications.checks import vapid_key  # models are ready only now
 
         register(vapid_key, deploy=True)
+        import_module("notifications.webhook_off")  # registers itself, once models are ready

@@ -7,21 +7,16 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from boardgames.redis import hints, messages
-from notifications.models import Kind, Notification
+from notifications import kinds, registry
+from notifications.models import Notification
 
 State = Notification.State
-
-#: News that whoever looks at the game has then seen, though it is not yet due. For all other
-#: kinds the position that was seen decides (``games.messages.stale``).
-_SEEN_AT_THE_TABLE = (Kind.CHAT, Kind.JOINED, Kind.LEFT, Kind.TAKEN_BACK, Kind.CANCELLED)
-
-_OF_A_TURN = (Kind.YOUR_TURN, Kind.REMINDER)
 
 
 def entries(user_id: int) -> QuerySet[Notification]:
     """What somebody was told, newest first."""
-    told = Notification.objects.filter(user_id=user_id, state=State.PLANNED)
-    return told.select_related("user", "game").order_by("-id")
+    planned = Notification.objects.filter(user_id=user_id, state=State.PLANNED)
+    return planned.select_related("user", "game").order_by("-id")
 
 
 def unread(user_id: int) -> int:
@@ -29,9 +24,11 @@ def unread(user_id: int) -> int:
 
 
 def read_at_table(game_id: int, user_id: int) -> None:
-    """The game is on a visible page of this person's."""
-    told = Q(state=State.PLANNED) | Q(state=State.QUEUED, kind__in=_SEEN_AT_THE_TABLE)
-    _read(Notification.objects.filter(told, user_id=user_id, game_id=game_id))
+    """The game is on a visible page of this person's. Of what is not yet due, the news of some
+    kinds is then seen; for the others the position that was seen decides (``Kind.why_not``)."""
+    seen = [kind.name for kind in registry.all() if kind.seen_at_the_table]
+    known = Q(state=State.PLANNED) | Q(state=State.QUEUED, kind__in=seen)
+    _read(Notification.objects.filter(known, user_id=user_id, game_id=game_id))
 
 
 def read(user_id: int, notification_id: int) -> None:
@@ -55,11 +52,14 @@ def ring(user_ids: Iterable[int]) -> None:
         hints.publish(messages.text(topics, {"type": "me"}))
 
 
-def supersede(fact: Notification) -> None:
-    """What was told earlier of the reader's turn in this game no longer counts as unread."""
-    if fact.kind in _OF_A_TURN and fact.game_id:
-        told = Notification.objects.filter(user_id=fact.user_id, game_id=fact.game_id)
-        _read(told.filter(kind__in=_OF_A_TURN, state=State.PLANNED, pk__lt=fact.pk))
+def supersede(notification: Notification) -> None:
+    """What was told of the game earlier, and this replaces, no longer counts as unread."""
+    replaced = kinds.kind_of(notification).supersedes
+    if replaced and notification.game_id:
+        told = Notification.objects.filter(
+            user_id=notification.user_id, game_id=notification.game_id
+        )
+        _read(told.filter(kind__in=replaced, state=State.PLANNED, pk__lt=notification.pk))
 
 
 def _read(rows: QuerySet[Notification]) -> None:

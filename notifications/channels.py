@@ -1,8 +1,8 @@
-"""The ways out of the page: what a channel is, and which there are.
+"""The channels out of the page: what the module of a channel offers, and which there are.
 
 A channel is a module of this package, named like its ``Channel``, with the two functions of
-``Way``. Everything else (who wants what when, batches, tries, giving up) is the same for all and
-lies in ``planning`` and ``delivery``.
+``Backend``. Everything else (who wants what when, batches, tries, giving up) is the same for all
+and lies in ``planning`` and ``delivery``.
 """
 
 from datetime import timedelta
@@ -33,7 +33,7 @@ class NotTaken(Exception):
         """How long it asks to be left alone, if it says so."""
 
 
-class Way(Protocol):
+class Backend(Protocol):
     """What the module of a channel offers."""
 
     def targets(self, user: User, notification: Notification) -> list[int]:
@@ -48,11 +48,11 @@ class Way(Protocol):
         """
 
 
-def way(channel: Channel | str) -> Way:
+def backend(channel: Channel | str) -> Backend:
     """The module of a channel."""
-    return cast(Way, import_module(_MODULES[Channel(channel)]))
+    return cast(Backend, import_module(_MODULES[Channel(channel)]))
 
 
-def ways() -> dict[Channel, Way]:
+def backends() -> dict[Channel, Backend]:
     """All that there are."""
-    return {channel: way(channel) for channel in _MODULES}
+    return {channel: backend(channel) for channel in _MODULES}

@@ -15,15 +15,15 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 import structlog
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.models import Count
 from django.utils import timezone
 
 from accounts.models import User
-from games.messages.stale import why_not
-from notifications import channels, preferences
+from notifications import channels, kinds, preferences
 from notifications.channels import NotTaken
-from notifications.models import Attempt, Channel, Delivery, Kind, Notification, When
+from notifications.models import Attempt, Channel, Delivery, Notification, When
+from notifications.preferences import Setting
 
 log = structlog.get_logger(__name__)
 
@@ -103,8 +103,8 @@ def _claim(channel: Channel) -> _Message | None:
         if first.batch:
             batch = due.filter(user=first.user_id, target=first.target, batch=first.batch)
             found = list(batch.order_by("notification_id"))
-        fresh = _still_wanted(found)
-        tries = _tries(fresh)
+        tries = _tries(found)
+        fresh = _still_wanted(found, tries)
         for delivery in fresh:
             if tries[delivery.pk] > len(PAUSES):
                 _give_up(delivery, "tried too often")
@@ -117,23 +117,51 @@ def _claim(channel: Channel) -> _Message | None:
     return _Message(channel, first.user, first.target, fresh, attempts, tries)
 
 
-def _still_wanted(found: list[Delivery]) -> list[Delivery]:
+def _still_wanted(found: list[Delivery], tries: dict[int, int]) -> list[Delivery]:
     """Those that still say something true and new to somebody who wants it; settle the others."""
-    wishes = preferences.of(found[0].user_id)
-    way = channels.way(found[0].channel)
+    chosen = preferences.for_user(found[0].user_id)
     fresh = []
     for delivery in found:
-        fact = delivery.notification
-        reason = why_not(fact)
-        if not reason and wishes[Kind(fact.kind), Channel(delivery.channel)] == When.NEVER:
-            reason = "not wanted"
-        if not reason and delivery.target not in way.targets(delivery.user, fact):
-            reason = "no address any more"
+        try:
+            reason = _why_not(delivery, chosen)
+        except DatabaseError:
+            raise
+        except Exception as error:  # whatever one suffers from, the others go out
+            log.error("delivery not judged", delivery=delivery.pk, exc_info=error)
+            _put_aside(delivery, tries[delivery.pk], repr(error))
+            continue
         if reason:
             _settle(delivery, State.SKIPPED, reason)
         else:
             fresh.append(delivery)
     return fresh
+
+
+def _why_not(delivery: Delivery, chosen: dict[Setting, When]) -> str:
+    notification, channel = delivery.notification, Channel(delivery.channel)
+    if reason := kinds.why_not(notification):
+        return reason
+    if chosen[notification.kind, channel] == When.NEVER:
+        return "not wanted"
+    if delivery.target not in channels.backend(channel).targets(delivery.user, notification):
+        return "no address any more"
+    return ""
+
+
+def _put_aside(delivery: Delivery, tries: int, error: str) -> None:
+    """Nobody can say whether it is to be sent: that counts as a try that failed."""
+    Attempt.objects.create(
+        notification_id=delivery.notification_id,
+        delivery=delivery,
+        at=timezone.now(),
+        outcome=Attempt.Outcome.FAILED,
+        error=error,
+    )
+    if tries >= len(PAUSES):
+        _give_up(delivery, error)
+    else:
+        delivery.due_at = timezone.now() + PAUSES[tries]
+        delivery.save(update_fields=["due_at"])
 
 
 def _tries(deliveries: list[Delivery]) -> dict[int, int]:
@@ -145,7 +173,7 @@ def _tries(deliveries: list[Delivery]) -> dict[int, int]:
 
 def _send(message: _Message) -> None:
     try:
-        channels.way(message.channel).send(message.user, message.target, message.deliveries)
+        channels.backend(message.channel).send(message.user, message.target, message.deliveries)
     except Exception as error:  # whatever one message suffers from, the others go out
         failure = error if isinstance(error, NotTaken) else NotTaken(str(error) or repr(error))
         log.warning(

@@ -88,13 +88,13 @@ def test(subscription: PushSubscription) -> str:
     if too_often(user):
         return _("That was a lot at once. Please wait a few minutes.")
     with reading_as(user):
-        payload = {
-            "title": _("This is how we tell you"),
-            "body": _("Push messages reach this device."),
-            "path": reverse("my"),
-            "tag": "test",
-            "renotify": True,
-        }
+        payload = push.Payload(
+            title=_("This is how we tell you"),
+            body=_("Push messages reach this device."),
+            path=reverse("my"),
+            tag="test",
+            renotify=True,
+        )
         try:
             answer = push.push(subscription, payload, timedelta(minutes=5), pressing=True)
         except NotReached as error:

@@ -8,14 +8,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.messages.words import compose
-from games.models import Seat
-from notifications.models import Delivery, Kind, Notification
+from notifications import registry
+from notifications.content import Words
+from notifications.kinds import Turn, kind_of
+from notifications.models import Delivery
 
 #: A turn with less time left than this is urgent.
 URGENT = timedelta(hours=24)
-#: Kinds that say that the reader is to move, if that is still so.
-TURNS = {Kind.YOUR_TURN, Kind.REMINDER, Kind.GAME_STARTED}
 
 
 @dataclass
@@ -50,21 +49,25 @@ class Digest:
 
 def digest(deliveries: list[Delivery]) -> Digest:
     """The e-mail for its recipient, in the language and time zone that are active."""
-    turns: dict[int, Item] = {}
-    others: dict[Kind, list[Item]] = {}
+    turns: dict[int | None, Item] = {}
+    others: dict[str, list[Item]] = {}
     for delivery in deliveries:
         notification = delivery.notification
-        kind, seat = Kind(notification.kind), _to_move(notification)
-        if seat is not None:
-            turns.setdefault(seat.game_id, _turn(notification, seat))
+        kind = kind_of(notification)
+        words, turn = kind.words(notification), kind.turn(notification)
+        if turn is not None:
+            turns.setdefault(notification.game_id, _item(words, turn))
         else:
-            words = compose(notification)
-            others.setdefault(kind, []).append(Item(words.short, words.path))
+            others.setdefault(kind.name, []).append(Item(words.short, words.path))
     groups = []
     if turns:
         items = sorted(turns.values(), key=lambda item: (item.seconds is None, item.seconds or 0))
         groups.append(Group(_("Your turn"), items))
-    groups += [Group(_heading(kind), others[kind]) for kind in Kind if kind in others]
+    groups += [
+        Group(str(kind.heading), others[kind.name])
+        for kind in registry.all()
+        if kind.name in others
+    ]
     urgent = sum(item.urgent for item in turns.values())
     said = _said(len(turns), urgent, sum(len(items) for items in others.values()))
     return Digest(
@@ -76,36 +79,11 @@ def digest(deliveries: list[Delivery]) -> Digest:
     )
 
 
-def _to_move(notification: Notification) -> Seat | None:
-    """The reader's seat if this says that it is to move, and it is."""
-    if Kind(notification.kind) not in TURNS:
-        return None
-    seats = Seat.objects.filter(game=notification.game_id, index=notification.data["seat"])
-    return seats.filter(user=notification.user_id, bot="", to_move=True).first()
-
-
-def _turn(notification: Notification, seat: Seat) -> Item:
-    words = compose(notification)
-    if seat.deadline is None:
+def _item(words: Words, turn: Turn) -> Item:
+    if turn.deadline is None:
         return Item(words.about, words.path)
-    left = seat.deadline - timezone.now()
-    return Item(words.about, words.path, seat.deadline, left.total_seconds(), left < URGENT)
-
-
-def _heading(kind: Kind) -> str:
-    headings = {
-        Kind.GAME_STARTED: _("Games that have started"),
-        Kind.GAME_OVER: _("Games that are over"),
-        Kind.CANCELLED: _("Games that are cancelled"),
-        Kind.INVITED: _("Invitations"),
-        Kind.JOINED: _("Who has joined"),
-        Kind.LEFT: _("Who has left"),
-        Kind.CHAT: _("Said at your tables"),
-        Kind.VOTE: _("Votes"),
-        Kind.OFFERED: _("Seats that are free"),
-        Kind.MODERATED: _("From a moderator"),
-    }
-    return headings.get(kind, _("Also"))
+    left = turn.deadline - timezone.now()
+    return Item(words.about, words.path, turn.deadline, left.total_seconds(), left < URGENT)
 
 
 def _said(turns: int, urgent: int, others: int) -> str:

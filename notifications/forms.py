@@ -11,9 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from accounts.models import User
-from notifications import preferences, rhythm
-from notifications.models import Channel, Kind, Rhythm, When
-from notifications.preferences import Choice
+from notifications import preferences, registry, rhythm
+from notifications.kinds import Kind
+from notifications.models import Channel, Rhythm, When
+from notifications.preferences import Setting
 
 
 def _shown(hour: int) -> str:
@@ -43,27 +44,28 @@ def _set_up(user: User) -> list[Channel]:
     return [channel for channel in Channel if has[channel]]
 
 
-class WishesForm(forms.Form):
+class PreferencesForm(forms.Form):
     """A choice for every kind and each channel that is set up, named ``kind-channel``."""
 
     def __init__(self, user: User, data: Any = None) -> None:
         super().__init__(data)
         self.channels = _set_up(user)
-        for (kind, channel), when in preferences.of(user.pk).items():
+        for (name, channel), when in preferences.for_user(user.pk).items():
             if channel in self.channels:
-                self.fields[f"{kind}-{channel}"] = forms.ChoiceField(
-                    label=f"{channel.label}: {kind.label}", choices=When.choices, initial=when
+                label = f"{channel.label}: {registry.get(name).label}"
+                self.fields[f"{name}-{channel}"] = forms.ChoiceField(
+                    label=label, choices=When.choices, initial=when
                 )
 
-    def rows(self) -> Iterator[tuple[Kind, list[tuple[Channel, forms.BoundField]]]]:
+    def rows(self) -> Iterator[tuple[Kind[Any], list[tuple[Channel, forms.BoundField]]]]:
         """By kind: its channels with their fields."""
-        for kind in Kind:
-            yield kind, [(channel, self[f"{kind}-{channel}"]) for channel in self.channels]
+        for kind in registry.all():
+            yield kind, [(channel, self[f"{kind.name}-{channel}"]) for channel in self.channels]
 
-    def chosen(self) -> dict[Choice, When]:
+    def chosen(self) -> dict[Setting, When]:
         return {
-            (kind, channel): When(self.cleaned_data[f"{kind}-{channel}"])
-            for kind in Kind
+            (name, channel): When(self.cleaned_data[f"{name}-{channel}"])
+            for name in registry.names()
             for channel in self.channels
         }
 
@@ -112,7 +114,7 @@ class RhythmForm(forms.ModelForm):
     field_order = ("reminder_share", *Meta.fields)
 
     def __init__(self, user: User, data: Any = None) -> None:
-        row = rhythm.of(user)
+        row = rhythm.for_user(user)
         initial: dict[str, Any] = {"reminder_share": user.reminder_share}
         for name in ("digest_at", "quiet_from", "quiet_until"):
             at = getattr(row, name)

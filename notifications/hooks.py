@@ -2,47 +2,34 @@
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.preferences import reading_as
 from boardgames.http.outside import NotReached
-from games.models import Game, Seat
-from notifications import webhooks
+from notifications import games, webhooks
 from notifications.devices import Refused, too_often
 from notifications.models import Webhook
 from notifications.webhooks import Message
 
 #: Per person.
 MOST = 10
-_LIVE = (Game.Status.OPEN, Game.Status.RUNNING)
 
 
-def of(user: User) -> list[Webhook]:
-    """All of somebody's, the oldest first."""
-    return list(user.webhooks.select_related("game").prefetch_related("game__seats__user"))
-
-
-def games(user: User) -> QuerySet[Game]:
-    """The games that a webhook can be for: those that somebody sits in and that are not over."""
-    mine = Seat.objects.filter(user=user, resigned_at=None).values("game")
-    return Game.objects.filter(pk__in=mine, status__in=_LIVE).order_by("-pk")
-
-
-def add(user: User, form: str, url: str, game: Game | None) -> Webhook:
+def add(user: User, form: str, url: str, game_id: int | None) -> Webhook:
     """A new one, of all games or of one; its address has been judged (``outside.address``)."""
     with transaction.atomic(durable=True):
         User.objects.select_for_update().get(pk=user.pk)
         if user.webhooks.count() >= MOST:
-            user.webhooks.exclude(game=None).exclude(game__in=games(user)).delete()
+            over = user.webhooks.exclude(game=None).exclude(game__in=games.known().played_by(user))
+            over.delete()
         if user.webhooks.count() >= MOST:
             raise Refused(
                 _("You have %(n)d webhooks, which is the limit. Remove one first.") % {"n": MOST}
             )
         secret = webhooks.new_secret() if form == Webhook.Form.JSON else ""
-        return Webhook.objects.create(user=user, form=form, url=url, game=game, secret=secret)
+        return Webhook.objects.create(user=user, form=form, url=url, game_id=game_id, secret=secret)
 
 
 def remove(user: User, webhook_id: int) -> None:

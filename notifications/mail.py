@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.preferences import reading_as
-from games.messages.letters import letter
 from notifications import unsubscribing
 from notifications.channels import NotTaken
 from notifications.digests import digest
-from notifications.models import Channel, Delivery, Kind, Notification, When
+from notifications.kinds import kind_of
+from notifications.models import Channel, Delivery, Notification, When
 
 
 class _Mail(EmailMultiAlternatives):
@@ -65,7 +65,7 @@ def message(user: User, deliveries: list[Delivery]) -> EmailMultiAlternatives:
 
 def _letter(user: User, delivery: Delivery) -> EmailMultiAlternatives:
     notification = delivery.notification
-    whole = letter(user, notification)
+    whole = kind_of(notification).letter(user, notification)
     board = f"board-{delivery.pk}@{_domain()}"
     thread = notification.game_id and f"game-{notification.game_id}"
     mail = _mail(
@@ -73,7 +73,7 @@ def _letter(user: User, delivery: Delivery) -> EmailMultiAlternatives:
         delivery,
         subject=whole.words.subject,
         thread=thread or f"person-{user.pk}",
-        stop=(unsubscribing.path(user, Kind(notification.kind)), _("No more mail of this kind")),
+        stop=(unsubscribing.path(user, notification.kind), _("No more mail of this kind")),
         template="letter",
         letter=whole,
         title=whole.words.heading,

@@ -8,25 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-
-class Kind(models.TextChoices):
-    """What a notification is about; its label stands in the settings: "Tell me when …"."""
-
-    YOUR_TURN = "your_turn", _("it is my turn")
-    REMINDER = "reminder", _("my time runs short")
-    GAME_STARTED = "game_started", _("a game of mine starts")
-    GAME_OVER = "game_over", _("a game of mine is over")
-    CANCELLED = "cancelled", _("a game of mine is cancelled")
-    INVITED = "invited", _("somebody invites me to a game")
-    JOINED = "joined", _("somebody joins a game that I wait in")
-    LEFT = "left", _("somebody leaves a game that I wait in")
-    CHAT = "chat", _("somebody writes to my table while I am away")
-    TIMED_OUT = "timed_out", _("I lose my seat because my time ran out")
-    TAKEN_BACK = "taken_back", _("a seat at my table gets its player back or a new one")
-    VOTE = "vote", _("the players of a game are asked to vote")
-    OFFERED = "offered", _("a seat is offered to a replacement player")
-    MODERATED = "moderated", _("a moderator has something to tell me")
-    WEBHOOK_OFF = "webhook_off", _("a webhook of mine is switched off because it fails")
+from notifications import registry
 
 
 class Channel(models.TextChoices):
@@ -50,20 +32,18 @@ class Notification(models.Model):
     """One fact for one person, written in the transaction that made it true.
 
     ``key`` names the fact, so that it is told once. From ``due_at`` on it stands under the bell,
-    and a tick hands it to the channels that its reader wants (``Delivery``). ``data`` says what
-    must still hold when it is told (see ``games.messages.stale``): the seat, and the version or
-    the deadline it is about.
+    and a tick hands it to the channels that its reader wants (``Delivery``). ``data`` is the fact
+    as its kind stores it (``outbox.Fact``).
     """
 
     class State(models.TextChoices):
         QUEUED = "queued", _("waiting")
         PLANNED = "planned", _("handed to its channels")
         SKIPPED = "skipped", _("not needed any more")
-        SENT = "sent", _("sent")  # written by releases that had e-mail alone
-        FAILED = "failed", _("given up")  # as above
+        FAILED = "failed", _("given up")
 
     key = models.CharField(max_length=120)
-    kind = models.CharField(_("about"), max_length=20, choices=Kind)
+    kind = models.CharField(_("about"), max_length=20, choices=registry.choices)
     # Each move writes two of these, so no index is there that another one stands in for.
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="notifications", db_index=False
@@ -105,6 +85,26 @@ class Notification(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} to {self.user} about game {self.game_id}"
+
+
+class Announcement(models.Model):
+    """One fact for all whom its kind concerns. Planning writes a notification for each of them
+    and deletes it, so the transaction that makes it true writes one row, however many they are."""
+
+    key = models.CharField(max_length=120)
+    kind = models.CharField(_("about"), max_length=20, choices=registry.choices)
+    game = models.ForeignKey("games.Game", models.CASCADE, null=True, related_name="+")
+    data = models.JSONField(default=dict)
+    due_at = models.DateTimeField(_("due"))
+    created_at = models.DateTimeField(_("made"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("announcement")
+        verbose_name_plural = _("announcements")
+        constraints = [models.UniqueConstraint(fields=["key"], name="announcement_key")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} about game {self.game_id}"
 
 
 class Delivery(models.Model):
@@ -184,7 +184,7 @@ class Preference(models.Model):
     (``notifications.preferences``)."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="preferences")
-    kind = models.CharField(max_length=20, choices=Kind)
+    kind = models.CharField(max_length=20, choices=registry.choices)
     channel = models.CharField(max_length=10, choices=Channel)
     when = models.CharField(max_length=8, choices=When)
 
@@ -274,18 +274,3 @@ class Webhook(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.form}"
-
-
-class Mute(models.Model):
-    """A kind of mail that somebody does not want: superseded by Preference, read no more."""
-
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="mutes")
-    kind = models.CharField(max_length=20, choices=Kind)
-
-    class Meta:
-        verbose_name = _("unwanted notification")
-        verbose_name_plural = _("unwanted notifications")
-        constraints = [models.UniqueConstraint(fields=["user", "kind"], name="mute_once")]
-
-    def __str__(self) -> str:
-        return f"{self.user}: no {self.kind}"

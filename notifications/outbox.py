@@ -2,36 +2,70 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
+from typing import ClassVar
+
+import msgspec
 
 from boardgames.database.rows import Rows
-from notifications.models import Kind, Notification
+from notifications.models import Announcement, Notification
 
 _notifications = Rows(Notification)
+_announcements = Rows(Announcement)
 
 
-def fact(
-    kind: Kind,
-    user_id: int,
-    game_id: int | None,
-    due_at: datetime,
-    about: object = "",
-    /,
-    **data: Any,
+class Fact(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What happened, as it is stored in ``Notification.data``; a class for each kind."""
+
+    kind: ClassVar[str]
+
+
+def notification(
+    fact: Fact, user_id: int, game_id: int | None, due_at: datetime, key: object = "", /
 ) -> Notification:
-    """A notification not yet written; ``about`` tells facts of one kind and game apart."""
+    """A notification not yet written; ``key`` tells facts of one kind, game and user apart."""
     return _notifications.new(
-        key=f"{kind}/{game_id or ''}/{user_id}/{about}",
-        kind=kind,
+        key=f"{fact.kind}/{game_id or ''}/{user_id}/{key}",
+        kind=fact.kind,
         user_id=user_id,
         game_id=game_id,
         due_at=due_at,
-        data=data,
+        data=msgspec.to_builtins(fact),
     )
 
 
-def write(facts: Iterable[Notification]) -> None:
+def write(notifications: Iterable[Notification]) -> None:
     """Queue what is not queued already, in the caller's transaction."""
-    new = list(facts)
+    new = list(notifications)
     if new:
         _notifications.insert_new(new)
+
+
+def announce(fact: Fact, game_id: int | None, due_at: datetime, key: object = "", /) -> None:
+    """Queue one fact for all whom its kind concerns (``Kind.audience``), however many they are;
+    planning makes a notification for each of them."""
+    _announcements.insert_new(
+        [
+            _announcements.new(
+                key=f"{fact.kind}/{game_id or ''}/{key}",
+                kind=fact.kind,
+                game_id=game_id,
+                due_at=due_at,
+                data=msgspec.to_builtins(fact),
+            )
+        ]
+    )
+
+
+def spread(announcement: Announcement, user_ids: Iterable[int]) -> None:
+    """Queue what is announced for each of these people."""
+    write(
+        _notifications.new(
+            key=f"{announcement.key}/{user_id}",
+            kind=announcement.kind,
+            user_id=user_id,
+            game_id=announcement.game_id,
+            due_at=announcement.due_at,
+            data=announcement.data,
+        )
+        for user_id in user_ids
+    )

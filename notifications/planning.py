@@ -1,9 +1,11 @@
 """Handing facts to the channels that their readers want.
 
-A fact that is due and still true stands under the bell from now on, and a ``Delivery`` is made for
-each channel and target where its reader wants it: at once, in a batch that goes out some minutes
-after its first, or in the daily summary. Quiet hours put off what would go out in them. A reminder
-is never put off so far that too little of the time is left: it then goes out at once, alone.
+An announcement becomes a notification for each of those whom it concerns. A notification that is
+due and still true stands under the bell from now on, and a ``Delivery`` is made for each channel
+and target where its reader wants it: at once, in a batch that goes out some minutes after its
+first, or in the daily summary. Quiet hours put off what would go out in them. What is pressing,
+such as a reminder, is never put off so far that too little of the time is left: it then goes out at
+once, alone.
 """
 
 import time
@@ -14,16 +16,21 @@ from datetime import datetime, timedelta
 import structlog
 from django.db import DatabaseError, transaction
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 
 from accounts.models import User
 from boardgames.redis import hints
-from games.messages.stale import why_not
-from games.moves import incidents
-from notifications import bell, channels, preferences, rhythm
+from notifications import bell, channels, kinds, outbox, preferences, registry, rhythm
 from notifications.delivery import QUEUES
-from notifications.models import Channel, Delivery, Kind, Notification, Preference, Rhythm, When
-from notifications.preferences import Choice
+from notifications.models import (
+    Announcement,
+    Channel,
+    Delivery,
+    Notification,
+    Preference,
+    Rhythm,
+    When,
+)
+from notifications.preferences import Setting
 
 log = structlog.get_logger(__name__)
 
@@ -38,118 +45,156 @@ LATER, TOO_OLD = timedelta(hours=1), timedelta(days=2)
 
 
 def plan_due() -> int:
-    """Plan all facts that are due; how many. Many may do so at once."""
+    """Plan all that is due; how many notifications and announcements. Many may do so at once."""
     end = time.monotonic() + LONGEST_RUN
     planned = 0
-    while time.monotonic() < end and (some := _plan_some()):
+    while time.monotonic() < end and (some := _spread_one() + _plan_some()):
         planned += some
     return planned
+
+
+def _spread_one() -> int:
+    """Write the notifications of an announcement that is due; whether there was one."""
+    now = timezone.now()
+    with transaction.atomic(durable=True):
+        announcement = (
+            Announcement.objects.select_for_update(skip_locked=True, of=("self",))
+            .filter(due_at__lte=now)
+            .select_related("game")
+            .order_by("due_at", "id")
+            .first()
+        )
+        if announcement is None:
+            return 0
+        try:
+            users = sorted(set(registry.get(announcement.kind).audience(announcement)))
+        except DatabaseError:
+            raise
+        except Exception as error:  # whatever one suffers from, the others are told
+            log.error("announcement not spread", announcement=announcement.pk, exc_info=error)
+            if now - announcement.created_at < TOO_OLD:
+                announcement.due_at = now + LATER
+                announcement.save(update_fields=["due_at"])
+                return 1
+            users = []
+        outbox.spread(announcement, users)
+        announcement.delete()
+    return 1
 
 
 def _plan_some() -> int:
     now = timezone.now()
     with transaction.atomic(durable=True):
-        facts = list(
+        due = list(
             Notification.objects.select_for_update(skip_locked=True, of=("self",))
             .filter(state=State.QUEUED, due_at__lte=now)
             .select_related("user", "game")
             .order_by("due_at", "id")[:BATCH]
         )
-        if not facts:
+        if not due:
             return 0
-        plan = _Plan(facts, now)
-        for fact in facts:
-            plan.take(fact)
-        Notification.objects.bulk_update(facts, ["state", "reason", "due_at", "done_at", "read_at"])
+        plan = _Plan(due, now)
+        for notification in due:
+            plan.add(notification)
+        Notification.objects.bulk_update(due, ["state", "reason", "due_at", "done_at", "read_at"])
         Delivery.objects.bulk_create(plan.deliveries, ignore_conflicts=True)
-        incidents.reminded(
-            (fact.game, fact.data["seat"])
-            for fact in plan.told
-            if fact.kind == Kind.REMINDER and fact.game is not None
-        )
-        transaction.on_commit(plan.tell, robust=True)
-    return len(facts)
+        for kind, planned in plan.by_kind().items():
+            registry.get(kind).planned(planned)
+        transaction.on_commit(plan.send_hints, robust=True)
+    return len(due)
 
 
 class _Plan:
-    """What becomes of some facts."""
+    """What becomes of some notifications."""
 
-    def __init__(self, facts: list[Notification], now: datetime) -> None:
+    def __init__(self, due: list[Notification], now: datetime) -> None:
         self.now = now
         self.deliveries: list[Delivery] = []
-        self.told: list[Notification] = []
-        readers = {fact.user_id for fact in facts}
+        self.planned: list[Notification] = []
+        readers = {notification.user_id for notification in due}
         rows = defaultdict(list)
         for row in Preference.objects.filter(user__in=readers):
             rows[row.user_id].append(row)
-        self._wishes: dict[int, dict[Choice, When]] = {
+        self._preferences: dict[int, dict[Setting, When]] = {
             reader: preferences.combined(rows[reader]) for reader in readers
         }
         self._rhythms = {row.user_id: row for row in Rhythm.objects.filter(user__in=readers)}
         self._batches: dict[tuple[int, Channel, int], datetime] = {}
 
-    def take(self, fact: Notification) -> None:
+    def add(self, notification: Notification) -> None:
         """Settle one of them."""
         try:
-            reason = why_not(fact)
-            deliveries = [] if reason else list(self._deliveries(fact))
+            reason = kinds.why_not(notification)
+            deliveries = [] if reason else list(self._deliveries(notification))
         except DatabaseError:
             raise
-        except Exception as error:  # whatever one fact suffers from, the others are told
-            log.error("notification not planned", notification=fact.pk, exc_info=error)
-            self._put_off(fact, error)
+        except Exception as error:  # whatever one suffers from, the others are told
+            log.error("notification not planned", notification=notification.pk, exc_info=error)
+            self._put_off(notification, error)
             return
-        fact.done_at = self.now
+        notification.done_at = self.now
         if reason:
-            fact.state, fact.reason, fact.read_at = State.SKIPPED, reason, self.now
+            notification.state, notification.reason = State.SKIPPED, reason
+            notification.read_at = self.now
         else:
-            fact.state = State.PLANNED
+            notification.state = State.PLANNED
             self.deliveries += deliveries
-            self.told.append(fact)
+            self.planned.append(notification)
 
-    def tell(self) -> None:
+    def by_kind(self) -> dict[str, list[Notification]]:
+        """Those that are told, by the names of their kinds."""
+        found = defaultdict(list)
+        for notification in self.planned:
+            found[notification.kind].append(notification)
+        return found
+
+    def send_hints(self) -> None:
         """After the commit: hints for what the next ticks would find too."""
-        for fact in self.told:
-            bell.supersede(fact)
-        bell.ring({fact.user_id for fact in self.told})
+        for notification in self.planned:
+            bell.supersede(notification)
+        bell.ring({notification.user_id for notification in self.planned})
         for channel in {each.channel for each in self.deliveries if each.due_at <= self.now}:
             hints.wake("notifications.tasks.deliver", QUEUES[Channel(channel)], channel, expires=10)
 
-    def _put_off(self, fact: Notification, error: Exception) -> None:
-        if self.now - fact.created_at < TOO_OLD:
-            fact.due_at = self.now + LATER
+    def _put_off(self, notification: Notification, error: Exception) -> None:
+        if self.now - notification.created_at < TOO_OLD:
+            notification.due_at = self.now + LATER
         else:
-            fact.state, fact.reason, fact.done_at = State.FAILED, repr(error)[:200], self.now
+            notification.state, notification.done_at = State.FAILED, self.now
+            notification.reason = repr(error)[:200]
 
-    def _deliveries(self, fact: Notification) -> Iterator[Delivery]:
-        for channel, way in channels.ways().items():
-            when = self._wishes[fact.user_id][Kind(fact.kind), channel]
+    def _deliveries(self, notification: Notification) -> Iterator[Delivery]:
+        for channel, backend in channels.backends().items():
+            when = self._preferences[notification.user_id][notification.kind, channel]
             if when == When.NEVER:
                 continue
-            for target in way.targets(fact.user, fact):
-                due_at = self._due(fact, channel, target, when)
+            for target in backend.targets(notification.user, notification):
+                due_at = self._due(notification, channel, target, when)
                 batch = "" if when == When.NOW or due_at == self.now else when
                 yield Delivery(
-                    notification=fact,
-                    user_id=fact.user_id,
+                    notification=notification,
+                    user_id=notification.user_id,
                     channel=channel,
                     target=target,
                     batch=batch,
                     due_at=due_at,
                 )
 
-    def _due(self, fact: Notification, channel: Channel, target: int, when: When) -> datetime:
+    def _due(
+        self, notification: Notification, channel: Channel, target: int, when: When
+    ) -> datetime:
         """When it goes out; exactly now for what cannot wait."""
-        due_at = self._calm(fact.user, channel, target, when)
-        if fact.kind == Kind.REMINDER:
-            deadline = parse_datetime(fact.data["deadline"])
-            if deadline is not None and due_at > deadline - rhythm.SHORTEST_NOTICE:
+        due_at = self._in_rhythm(notification.user, channel, target, when)
+        kind = kinds.kind_of(notification)
+        if kind.pressing:
+            until = kind.worth_until(notification)
+            if until is not None and due_at > until - rhythm.SHORTEST_NOTICE:
                 return self.now
         return due_at
 
-    def _calm(self, user: User, channel: Channel, target: int, when: When) -> datetime:
-        of_user = self._rhythms.get(user.pk) or Rhythm(user=user)
-        due_at = rhythm.due(of_user, user.zone, when, self.now)
+    def _in_rhythm(self, user: User, channel: Channel, target: int, when: When) -> datetime:
+        own = self._rhythms.get(user.pk) or Rhythm(user=user)
+        due_at = rhythm.due(own, user.zone, when, self.now)
         if when != When.BATCHED:
             return due_at
         key = user.pk, channel, target

@@ -2,22 +2,20 @@
 knows us by our key (VAPID, RFC 8292). What the browser does with one is in ``templates/sw.js``.
 """
 
-import json
 import re
 import time
 from datetime import timedelta
 from email.utils import parseaddr
 from functools import cache
-from typing import Any
 
 import http_ece
+import msgspec
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 from django.utils.translation import ngettext
 from py_vapid import Vapid02
 from py_vapid.utils import b64urldecode, b64urlencode
@@ -26,10 +24,9 @@ from accounts.models import User
 from accounts.preferences import reading_as
 from boardgames.http import outside
 from boardgames.http.outside import Answer
-from games.messages.words import compose
-from games.models import Seat
 from notifications.channels import NotTaken
-from notifications.models import Delivery, Kind, Notification, PushSubscription
+from notifications.kinds import kind_of
+from notifications.models import Delivery, Notification, PushSubscription
 
 #: Push services take 4096 bytes of ciphertext at the most; with 3000 of ours all of them are happy.
 LONGEST_PAYLOAD = 3000
@@ -39,6 +36,16 @@ LONGEST_BODY = 400
 KEPT, LONGEST_KEPT = timedelta(days=3), timedelta(days=28)
 GONE = (404, 410)
 _BUSY = (408, 425, 429)
+
+
+class Payload(msgspec.Struct, frozen=True):
+    """What the service worker gets."""
+
+    title: str
+    body: str
+    path: str
+    tag: str
+    renotify: bool = False
 
 
 def targets(user: User, notification: Notification) -> list[int]:
@@ -54,7 +61,7 @@ def send(user: User, target: int, deliveries: list[Delivery]) -> None:
     with reading_as(user):
         if len(deliveries) == 1 and not deliveries[0].batch:
             about = deliveries[0].notification
-            payload, pressing = _message(about), about.kind == Kind.REMINDER
+            payload, pressing = _message(about), kind_of(about).pressing
             kept = _kept(about)
         else:
             payload, pressing, kept = _summary(deliveries), False, KEPT
@@ -68,7 +75,7 @@ def send(user: User, target: int, deliveries: list[Delivery]) -> None:
 
 
 def push(
-    subscription: PushSubscription, payload: dict[str, Any], kept: timedelta, pressing: bool
+    subscription: PushSubscription, payload: Payload, kept: timedelta, pressing: bool
 ) -> Answer:
     """Hand it to the push service, and note what that says about the device: that it was used, or
     that it is gone. Raises ``outside.NotReached``."""
@@ -80,7 +87,7 @@ def push(
         "TTL": str(seconds),
         "Urgency": "high" if pressing else "normal",
         # A message that has not arrived when the next about the same game comes never does.
-        "Topic": payload["tag"],
+        "Topic": payload.tag,
     }
     answer = outside.post(subscription.endpoint, _encrypted(subscription, payload), headers)
     row = PushSubscription.objects.filter(pk=subscription.pk)
@@ -112,45 +119,37 @@ def are_keys(p256dh: str, auth: str) -> bool:
     return True
 
 
-def _message(notification: Notification) -> dict[str, Any]:
-    """One fact. A newer one about the same game takes its place on the screen (``tag``), what
-    somebody says only what was said before; only a reminder makes a sound again (``renotify``)."""
-    words = compose(notification)
-    about = "chat" if notification.kind == Kind.CHAT else "game"
+def _message(notification: Notification) -> Payload:
+    """One fact. A newer one about the same game and place takes its place on the screen (``tag``);
+    only what is pressing makes a sound again (``renotify``)."""
+    kind = kind_of(notification)
+    words = kind.words(notification)
+    game_id = notification.game_id
     return _payload(
         words.subject,
         "\n".join(words.lines),
         words.path,
-        f"{about}-{notification.game_id}" if notification.game_id else f"news-{notification.pk}",
-        renotify=notification.kind == Kind.REMINDER,
+        f"{kind.place}-{game_id}" if game_id else f"news-{notification.pk}",
+        renotify=kind.pressing,
     )
 
 
-def _summary(deliveries: list[Delivery]) -> dict[str, Any]:
+def _summary(deliveries: list[Delivery]) -> Payload:
     title = ngettext("%(n)d message", "%(n)d messages", len(deliveries)) % {"n": len(deliveries)}
-    lines = [compose(delivery.notification).short for delivery in deliveries]
+    facts = [delivery.notification for delivery in deliveries]
+    lines = [kind_of(notification).words(notification).short for notification in facts]
     return _payload(title, "\n".join(lines), reverse("my"), "summary")
 
 
-def _payload(
-    title: str, body: str, path: str, tag: str, *, renotify: bool = False
-) -> dict[str, Any]:
-    """What the service worker gets."""
+def _payload(title: str, body: str, path: str, tag: str, *, renotify: bool = False) -> Payload:
     body = body if len(body) <= LONGEST_BODY else body[: LONGEST_BODY - 1].rstrip() + "…"
-    return {"title": title[:200], "body": body, "path": path, "tag": tag, "renotify": renotify}
+    return Payload(title=title[:200], body=body, path=path, tag=tag, renotify=renotify)
 
 
 def _kept(notification: Notification) -> timedelta:
     """For how long it is worth showing: no longer than there is time to move."""
-    deadline = None
-    if notification.kind == Kind.REMINDER:
-        deadline = parse_datetime(notification.data["deadline"])
-    elif notification.kind == Kind.YOUR_TURN:
-        seat = Seat.objects.filter(
-            game=notification.game_id, index=notification.data["seat"]
-        ).first()
-        deadline = seat.deadline if seat else None
-    return deadline - timezone.now() if deadline else KEPT
+    until = kind_of(notification).worth_until(notification)
+    return until - timezone.now() if until else KEPT
 
 
 @cache
@@ -178,10 +177,10 @@ def _raw(encoded: str) -> bytes:
     return raw
 
 
-def _encrypted(subscription: PushSubscription, payload: dict[str, Any]) -> bytes:
-    text = json.dumps(payload, ensure_ascii=False).encode()
+def _encrypted(subscription: PushSubscription, payload: Payload) -> bytes:
+    text = msgspec.json.encode(payload)
     if len(text) > LONGEST_PAYLOAD:
-        text = json.dumps({**payload, "body": ""}, ensure_ascii=False).encode()
+        text = msgspec.json.encode(msgspec.structs.replace(payload, body=""))
     encrypted: bytes = http_ece.encrypt(
         text,
         private_key=ec.generate_private_key(ec.SECP256R1()),

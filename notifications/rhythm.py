@@ -14,7 +14,7 @@ from notifications.models import Rhythm, When
 SHORTEST_NOTICE = timedelta(hours=1)
 
 
-def of(user: User) -> Rhythm:
+def for_user(user: User) -> Rhythm:
     """The user's, or one with the defaults, not stored."""
     return Rhythm.objects.filter(user=user).first() or Rhythm(user=user)
 

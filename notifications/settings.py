@@ -7,13 +7,13 @@ from django.db import transaction
 from accounts.models import User
 from notifications import preferences
 from notifications.models import Rhythm, When
-from notifications.preferences import Choice
+from notifications.preferences import Setting
 
 
-def store(user: User, wishes: Mapping[Choice, When], rhythm: Rhythm, reminder_share: int) -> None:
+def store(user: User, chosen: Mapping[Setting, When], rhythm: Rhythm, reminder_share: int) -> None:
     """From now on these hold."""
     with transaction.atomic(durable=True):
-        preferences.choose(user.pk, wishes)
+        preferences.choose(user.pk, chosen)
         rhythm.save()
         user.reminder_share = reminder_share
         user.save(update_fields=["reminder_share"])

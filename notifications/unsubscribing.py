@@ -8,13 +8,14 @@ from django.core import signing
 from django.urls import reverse
 
 from accounts.models import User
-from notifications import preferences
-from notifications.models import Channel, Kind, When
-from notifications.preferences import DEFAULTS, Choice
+from notifications import preferences, registry
+from notifications.models import Channel, When
+from notifications.preferences import Setting
 
 _SALT = "notifications.unsubscribing"
 
-About = Kind | When
+#: The name of a kind, or a rhythm.
+About = str | When
 
 
 def path(user: User, about: About) -> str:
@@ -31,34 +32,36 @@ def read(token: str) -> tuple[User, About] | None:
     user = User.objects.filter(pk=user_id, is_active=True).first()
     if user is None:
         return None
-    return user, Kind(about) if about in Kind.values else When(about)
+    if about in When.values:
+        return user, When(about)
+    return (user, about) if about in registry.names() else None
 
 
 def stopped(user: User, about: About) -> bool:
     """Whether no such mail is sent."""
-    wishes = _mail(user)
-    if isinstance(about, Kind):
-        return wishes[about, Channel.MAIL] == When.NEVER
-    return about not in wishes.values()
+    chosen = _mail(user)
+    if isinstance(about, When):
+        return about not in chosen.values()
+    return chosen[about, Channel.MAIL] == When.NEVER
 
 
 def stop(user: User, about: About) -> None:
     """No more mail of this kind, or nothing more of what comes in this rhythm."""
-    kinds = [about] if isinstance(about, Kind) else _coming(user, about)
+    kinds = _coming(user, about) if isinstance(about, When) else [about]
     preferences.choose(user.pk, {(kind, Channel.MAIL): When.NEVER for kind in kinds})
 
 
-def resume(user: User, kind: Kind) -> None:
+def resume(user: User, kind: str) -> None:
     """Mail of this kind again: as it is by default, else at once."""
-    when = DEFAULTS[kind][Channel.MAIL]
+    when = preferences.default((kind, Channel.MAIL))
     preferences.choose(user.pk, {(kind, Channel.MAIL): When.NOW if when == When.NEVER else when})
 
 
-def _coming(user: User, when: When) -> list[Kind]:
+def _coming(user: User, rhythm: When) -> list[str]:
     """The kinds of mail that somebody gets in this rhythm."""
-    return [kind for (kind, _mail_), wish in _mail(user).items() if wish == when]
+    return [kind for (kind, _channel), when in _mail(user).items() if when == rhythm]
 
 
-def _mail(user: User) -> dict[Choice, When]:
-    wishes = preferences.of(user.pk)
-    return {choice: when for choice, when in wishes.items() if choice[1] == Channel.MAIL}
+def _mail(user: User) -> dict[Setting, When]:
+    chosen = preferences.for_user(user.pk)
+    return {setting: when for setting, when in chosen.items() if setting[1] == Channel.MAIL}

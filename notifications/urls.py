@@ -1,7 +1,6 @@
 """Pages about what somebody is told."""
 
 from django.urls import path
-from django.views.generic import RedirectView
 
 from notifications import push_views, views, webhook_views
 
@@ -9,7 +8,6 @@ urlpatterns = [
     path("notifications/", views.notifications, name="notifications"),
     path("notifications/<int:notification_id>/", views.open_notification, name="notification"),
     path("notifications/read/", views.read_all, name="notifications-read"),
-    path("notifications/count/", views.count, name="notifications-count"),
     path("notifications/settings/", views.notification_settings, name="notification-settings"),
     path("notifications/push/add/", push_views.add, name="push-add"),
     path("notifications/push/renew/", push_views.renew, name="push-renew"),
@@ -23,7 +21,5 @@ urlpatterns = [
         webhook_views.remove,
         name="webhook-remove",
     ),
-    # As older e-mails name it.
-    path("mail/", RedirectView.as_view(pattern_name="notification-settings"), name="mail-settings"),
     path("mail/stop/<str:token>/", views.mail_stop, name="mail-stop"),
 ]

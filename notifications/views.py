@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -11,11 +11,10 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
-from games.messages.words import compose
-from games.pages import waiting
-from notifications import bell, mail, push_views, settings, unsubscribing, webhook_views
-from notifications.forms import RhythmForm, WishesForm
-from notifications.models import Kind
+from notifications import bell, mail, push_views, registry, settings, unsubscribing, webhook_views
+from notifications.forms import PreferencesForm, RhythmForm
+from notifications.kinds import words_for_page
+from notifications.models import When
 
 #: So many are listed at most; counting all that somebody was ever told would cost more each day.
 MOST = 200
@@ -29,7 +28,7 @@ def notifications(request: HttpRequest) -> HttpResponse:
     """What stands under the bell, newest first."""
     newest = bell.entries(_reader(request).pk)[:MOST]
     page = Paginator(newest, PAGE).get_page(request.GET.get("page"))
-    entries = [(notification, compose(notification)) for notification in page.object_list]
+    entries = [(notification, words_for_page(notification)) for notification in page.object_list]
     return render(request, "notifications/list.html", {"entries": entries, "page": page})
 
 
@@ -41,7 +40,7 @@ def open_notification(request: HttpRequest, notification_id: int) -> HttpRespons
     reader = _reader(request)
     notification = get_object_or_404(bell.entries(reader.pk), pk=notification_id)
     bell.read(reader.pk, notification_id)
-    return redirect(compose(notification).path)
+    return redirect(words_for_page(notification).path)
 
 
 @login_required
@@ -51,16 +50,6 @@ def read_all(request: HttpRequest) -> HttpResponse:
     return redirect("notifications")
 
 
-@never_cache
-@require_safe
-def count(request: HttpRequest) -> HttpResponse:
-    """For open pages: ``{"waiting": games that wait for the reader, "unread": under the bell}``."""
-    if not request.user.is_authenticated:
-        return JsonResponse({"waiting": 0, "unread": 0})
-    reader = _reader(request)
-    return JsonResponse({"waiting": waiting.count(request), "unread": bell.unread(reader.pk)})
-
-
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -68,18 +57,18 @@ def notification_settings(request: HttpRequest) -> HttpResponse:
     """Who wants to be told what, when, and how."""
     reader = _reader(request)
     posted = request.POST if request.method == "POST" else None
-    wishes, rhythm = WishesForm(reader, posted), RhythmForm(reader, posted)
+    preferences, rhythm = PreferencesForm(reader, posted), RhythmForm(reader, posted)
     if posted is not None and "reset" in posted:
         settings.reset(reader)
         messages.success(request, _("The defaults hold again."))
         return redirect("notification-settings")
-    if posted is not None and wishes.is_valid() and rhythm.is_valid():
+    if posted is not None and preferences.is_valid() and rhythm.is_valid():
         share = rhythm.cleaned_data["reminder_share"]
-        settings.store(reader, wishes.chosen(), rhythm.save(commit=False), share)
+        settings.store(reader, preferences.chosen(), rhythm.save(commit=False), share)
         messages.success(request, _("Your choice is stored."))
         return redirect("notification-settings")
     context = {
-        "wishes": wishes,
+        "preferences": preferences,
         "rhythm": rhythm,
         "address": reader.confirmed_email,
         "unreached": mail.unreachable(reader),
@@ -99,13 +88,13 @@ def mail_stop(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404
     user, about = found
     if request.method == "POST":
-        if "resume" in request.POST and isinstance(about, Kind):
+        if "resume" in request.POST and not isinstance(about, When):
             unsubscribing.resume(user, about)
         else:
             unsubscribing.stop(user, about)
     context = {
-        "about": about,
-        "one_kind": isinstance(about, Kind),
+        "about": about.label if isinstance(about, When) else registry.get(about).label,
+        "one_kind": not isinstance(about, When),
         "stopped": unsubscribing.stopped(user, about),
         "posted": request.method == "POST",
     }

@@ -17,9 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.models import User
 from boardgames.http import outside
 from boardgames.http.outside import NotAllowed
-from games import words
-from games.models import Game
-from notifications import hooks
+from notifications import games, hooks
 from notifications.devices import Refused
 from notifications.models import Webhook
 
@@ -43,18 +41,16 @@ class WebhookForm(forms.Form):
             "Webhooks”. Matrix: a generic webhook of hookshot. Plain JSON: any program of yours."
         ),
     )
-    game = forms.ModelChoiceField(
-        label=gettext_lazy("Tells of"),
-        queryset=Game.objects.none(),
-        required=False,
-        empty_label=gettext_lazy("all my games"),
+    game = forms.TypedChoiceField(
+        label=gettext_lazy("Tells of"), required=False, coerce=int, empty_value=None
     )
 
     def __init__(self, user: User, data: Any = None, initial: Any = None) -> None:
         super().__init__(data, initial=initial, prefix="webhook")
-        field = cast(forms.ModelChoiceField, self.fields["game"])
-        field.queryset = hooks.games(user).prefetch_related("seats__user")
-        field.label_from_instance = lambda obj: title(obj, user)  # type: ignore[method-assign]
+        played = games.known().played_by(user)
+        titles = games.known().titles(user, played)
+        field = cast(forms.TypedChoiceField, self.fields["game"])
+        field.choices = [("", _("all my games")), *((each, titles[each]) for each in played)]
 
     def clean_url(self) -> str:
         url: str = self.cleaned_data["url"].strip()
@@ -72,26 +68,13 @@ class WebhookForm(forms.Form):
         return cleaned
 
 
-def title(game: Game, user: User) -> str:
-    """As in "Imhotep with ben, cleo (12)"."""
-    seats = list(game.seats.all())
-    others = [
-        name
-        for seat, name in zip(seats, words.names(seats), strict=True)
-        if seat.user_id != user.pk and not seat.free
-    ]
-    name = _(game.rules.name)
-    if others:
-        name = _("%(game)s with %(others)s") % {"game": name, "others": ", ".join(others)}
-    return f"{name} ({game.pk})"
-
-
 def context(user: User, form: WebhookForm | None = None) -> dict[str, Any]:
     """What templates/notifications/webhooks.html shows."""
+    webhooks = list(user.webhooks.all())
+    titles = games.known().titles(user, [each.game_id for each in webhooks if each.game_id])
     return {
         "webhooks": [
-            (_place(each), title(each.game, user) if each.game else "", each)
-            for each in hooks.of(user)
+            (_place(each), titles[each.game_id] if each.game_id else "", each) for each in webhooks
         ],
         "webhook_form": form or WebhookForm(user),
     }
@@ -108,7 +91,8 @@ def page(request: HttpRequest) -> HttpResponse:
     form = WebhookForm(user, request.POST)
     if form.is_valid():
         try:
-            hooks.add(user, **form.cleaned_data)
+            data = form.cleaned_data
+            hooks.add(user, data["form"], data["url"], data["game"])
         except Refused as refused:
             form.add_error(None, str(refused))
         else:

@@ -25,18 +25,18 @@ from typing import Any
 import structlog
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.preferences import reading_as
 from boardgames.http import outside
 from boardgames.http.outside import Answer, NotReached
-from games.messages.words import compose
-from games.models import Seat
-from notifications import outbox
+from notifications import games, outbox
 from notifications.channels import NotTaken
-from notifications.models import Delivery, Kind, Notification, Webhook
+from notifications.kinds import kind_of
+from notifications.models import Delivery, Notification, Webhook
+from notifications.webhook_off import WebhookOffFact
 
 log = structlog.get_logger(__name__)
 
@@ -62,11 +62,12 @@ class Message:
 
 def targets(user: User, notification: Notification) -> list[int]:
     """All of the user's that work; one for a game as long as the user sits there."""
-    sits = Seat.objects.filter(game=OuterRef("game"), user=user, resigned_at=None)
-    ours = user.webhooks.filter(off_at=None).filter(
-        Q(game=None) | Q(Exists(sits), game=notification.game_id)
-    )
-    return list(ours.values_list("pk", flat=True))
+    ours = user.webhooks.filter(Q(game=None) | Q(game=notification.game_id), off_at=None)
+    return [
+        number
+        for number, game_id in ours.values_list("pk", "game_id")
+        if game_id is None or games.known().takes_part(user, game_id)
+    ]
 
 
 def send(user: User, target: int, deliveries: list[Delivery]) -> None:
@@ -78,9 +79,9 @@ def send(user: User, target: int, deliveries: list[Delivery]) -> None:
     with reading_as(user):
         messages = []
         for delivery in deliveries:
-            words = compose(delivery.notification)
-            url = settings.SITE_URL + words.path
-            messages.append(Message(words.short, url, delivery.notification))
+            notification = delivery.notification
+            words = kind_of(notification).words(notification)
+            messages.append(Message(words.short, settings.SITE_URL + words.path, notification))
         try:
             answer = post(webhook, messages)
         except NotReached as error:
@@ -148,11 +149,8 @@ def _failed(webhook: Webhook, reason: str, gone: bool = False) -> None:
         row.failing_since = row.failing_since or now
         if gone or (row.failures >= MOST_FAILURES and now - row.failing_since >= SHORTEST_OUTAGE):
             row.off_at, row.off_reason = now, reason[:LONGEST_REASON]
-            about = f"{row.pk} {now.isoformat()}"
-            fact = outbox.fact(
-                Kind.WEBHOOK_OFF, row.user_id, row.game_id, now, about, webhook=row.pk
-            )
-            outbox.write([fact])
+            fact, key = WebhookOffFact(webhook=row.pk), f"{row.pk} {now.isoformat()}"
+            outbox.write([outbox.notification(fact, row.user_id, row.game_id, now, key)])
             log.warning("webhook switched off", webhook=row.pk, reason=reason)
         row.save(update_fields=["failures", "failing_since", "off_at", "off_reason"])
 

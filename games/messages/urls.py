@@ -1,7 +1,10 @@
-"""Pages behind the links of messages about games."""
+"""Pages behind the links of messages about games, and what pages ask for beside the bell."""
 
 from django.urls import path
 
 from games.messages import views
 
-urlpatterns = [path("mail/choose/<str:token>/", views.mail_choice, name="mail-choice")]
+urlpatterns = [
+    path("mail/choose/<str:token>/", views.mail_choice, name="mail-choice"),
+    path("notifications/count/", views.count, name="notifications-count"),
+]

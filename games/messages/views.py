@@ -1,17 +1,19 @@
-"""The page behind a choice in an e-mail."""
+"""The page behind a choice in an e-mail, and what waits for the reader."""
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.preferences import reading_as
 from games.errors import GameError
 from games.messages import one_tap
+from games.pages import waiting
 from games.pages.answers import refusable
+from notifications import bell
 
 
 @never_cache
@@ -38,3 +40,13 @@ def mail_choice(request: HttpRequest, token: str) -> HttpResponse:
             context |= {"done": True, "lines": one_tap.happened(tap, request.user.pk)}
         context["offer"] = offer
         return render(request, "notifications/choice.html", context)
+
+
+@never_cache
+@require_safe
+def count(request: HttpRequest) -> HttpResponse:
+    """For open pages: ``{"waiting": games that wait for the reader, "unread": under the bell}``."""
+    user_id = request.user.pk
+    if user_id is None:
+        return JsonResponse({"waiting": 0, "unread": 0})
+    return JsonResponse({"waiting": waiting.count(request), "unread": bell.unread(user_id)})

@@ -52,7 +52,7 @@ def mark(game_id: int, error: engine.RulesError, **_signal: Any) -> None:
         assert found is not None  # noqa: S101  it was written a moment ago
         position = Position(*found, None, found[0].version, found[0].number)
         incidents.note(position, Kind.BROKEN)
-        facts.broken(position.game, now)
+        facts.broken(position.game, str(error), now)
 
 
 def look_into(game_id: int, error: engine.RulesError) -> None:

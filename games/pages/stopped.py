@@ -30,7 +30,7 @@ def stopped(
             for each in position.seats
         ],
         "clock": settings.clock(game.clock),
-        "messages": talk.messages(position),
+        "said": talk.messages(position),
         "socket": socket(game.pk, key),
         "seated": seat is not None,
         "may_cancel": seat is not None

@@ -17,7 +17,8 @@ from django.db import connection, transaction  # noqa: E402
 
 from accounts import tokens  # noqa: E402
 from accounts.models import User  # noqa: E402
-from notifications.models import Channel, Kind, Preference, When  # noqa: E402
+from notifications import registry  # noqa: E402
+from notifications.models import Channel, Preference, When  # noqa: E402
 
 # News waits a minute and a half, some of it longer, before it becomes mail; here it is due at once
 # and every third person gets a mail for each, so that mail goes out while things are killed.
@@ -34,7 +35,8 @@ def person(index: int) -> dict[str, str]:
     user = User.objects.create_user(f"player{index}", f"player{index}@example.org")
     EmailAddress.objects.create(user=user, email=user.email, verified=index % 3 == 0, primary=True)
     Preference.objects.bulk_create(
-        Preference(user=user, kind=kind, channel=Channel.MAIL, when=When.NOW) for kind in Kind
+        Preference(user=user, kind=kind, channel=Channel.MAIL, when=When.NOW)
+        for kind in registry.names()
     )
     return {"name": user.username, "token": tokens.mint(user, "faults")}
 

@@ -10,13 +10,12 @@ from games.archive import transfer
 from games.archive.fairness import Unfair, verify
 from games.errors import Forbidden, NotFound, Refused
 from games.lobby import lists
-from games.messages import stale
 from games.models import Game, Move, Seat, Tenure, Vote
 from games.moves import actions
 from games.showing import snapshot
 from games.storage.position import load
 from games.votes import voting
-from notifications import planning
+from notifications import kinds, planning
 from notifications.models import Notification
 from tests.games.playing import answer, asked, to_the_end
 from tests.games.tables import let_bots_move, open_vote, seat_of, status, table, told
@@ -180,7 +179,7 @@ class TestReplacement:
     ) -> None:
         replacing.take(offered, cleo.pk)
         told = Notification.objects.filter(kind="timed_out", user=ben).order_by("id")
-        assert [stale.why_not(each) for each in told] == ["replaced", ""]
+        assert [kinds.why_not(each) for each in told] == ["replaced", ""]
         assert not Notification.objects.filter(user=cleo, kind="timed_out").exists()
 
     def test_the_former_owner_sees_what_a_spectator_sees(

@@ -1,14 +1,19 @@
 """Seats played by programs."""
 
+import random
+from typing import Any
+
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
 from django.db import connection
+from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from boardgames.redis import hints
 from games.lobby import open_games
 from games.models import Game, Move, Seat
-from games.moves import bots
+from games.moves import actions, bots
 from games.rules.engine import Choice, Seen
 from games.rules.example import rules as lanterns
 from games.storage.position import Position
@@ -89,3 +94,83 @@ def test_a_bot_that_is_asked_is_woken(anna: User, monkeypatch: pytest.MonkeyPatc
     assert woken == [(game_id,)]
     bots.play_one(game_id)
     assert len(woken) == 1  # now it is anna's turn alone
+
+
+class TestChance:
+    """What a bot throws dice with must not be known to players, nor change by asking again."""
+
+    def test_no_public_data_foretell_it(self, solo: Position, monkeypatch: Any) -> None:
+        thrown: list[float] = []
+
+        def gambler(seen: Seen) -> Choice:
+            thrown.append(seen.rng.random())
+            return seen.choices[0]
+
+        monkeypatch.setitem(lanterns.bots, "high_cards", gambler)
+        bots.play_one(solo.game.pk)
+        game = Game.objects.get()
+        public = (game.seed_hash, f"{game.seed_hash}/{game.version - 1}", game.pk, game.version - 1)
+        assert thrown[0] not in [random.Random(known).random() for known in public]
+
+    def test_it_is_the_same_however_often_the_question_is_asked(self, solo: Position) -> None:
+        first, again = (bots.chance(solo.game, 1, 7).random() for _time in range(2))
+        assert first == again
+        others = [bots.chance(solo.game, seat, number) for seat, number in ((2, 7), (1, 8))]
+        assert first not in [other.random() for other in others]
+
+    def test_nor_does_the_version_change_it(
+        self, solo: Position, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A chat, a vote or an undo elsewhere must not throw the dice anew."""
+        thrown: list[float] = []
+
+        def gambler(seen: Seen) -> Choice:
+            thrown.append(seen.rng.random())
+            raise ZeroDivisionError
+
+        monkeypatch.setitem(lanterns.bots, "high_cards", gambler)
+        monkeypatch.setattr(actions, "by_bot", lambda *_args: False)
+        bots.play_one(solo.game.pk)
+        Game.objects.update(version=F("version") + 5)
+        bots.play_one(solo.game.pk)
+        assert thrown[0] == thrown[1]
+
+
+def test_a_bot_that_fails_is_replaced_by_the_best_one(
+    solo: Position, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked_best: list[Choice] = []
+
+    def best(seen: Seen) -> Choice:
+        asked_best.append(seen.choices[-1])
+        return seen.choices[-1]
+
+    def fails(seen: Seen) -> Choice:
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(lanterns.bots, "high_cards", best)
+    monkeypatch.setitem(lanterns.bots, "clumsy", fails)
+    Seat.objects.exclude(bot="").update(bot="clumsy")
+    bots.play_one(solo.game.pk)
+    move = Move.objects.get(action="choose")
+    assert [tuple(move.choice or [])] == asked_best
+
+
+def test_a_bot_that_thinks_too_long_takes_the_first_choice_and_ends_its_task(
+    solo: Position, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slow(seen: Seen) -> Choice:
+        raise SoftTimeLimitExceeded
+
+    monkeypatch.setitem(lanterns.bots, "high_cards", slow)
+    with pytest.raises(SoftTimeLimitExceeded):
+        bots.play_one(solo.game.pk)
+    assert Move.objects.filter(action="choose").count() == 1
+
+
+def test_a_choice_for_a_question_that_is_gone_does_not_count(solo: Position) -> None:
+    seat = Seat.objects.exclude(bot="").first()
+    assert seat is not None
+    assert seat.decision_id is not None
+    assert not actions.by_bot(solo.game.pk, seat.index, seat.decision_id + 1, ("1",))
+    assert not Move.objects.filter(action="choose").exists()

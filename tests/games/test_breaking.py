@@ -25,6 +25,7 @@ from games.rules.example.rules import rules as lanterns
 from games.showing import snapshot
 from games.storage import position
 from games.storage.position import Position
+from notifications import planning
 from notifications.models import Notification
 from tests.games.conftest import user
 from tests.games.playing import answer, asked, seat_of, to_the_end, user_of
@@ -70,6 +71,7 @@ class TestTelling:
         boss = User.objects.create_superuser("boss", "boss@example.org", "boss-secret")
         for _time in range(2):
             break_(duel.game.pk)
+        planning.plan_due()
         told = Notification.objects.filter(game=duel.game, kind="game_broken")
         assert sorted(told.values_list("user_id", flat=True)) == sorted([mo.pk, boss.pk])
 
@@ -249,6 +251,7 @@ class TestShowing:
             page = client.get(f"/games/{unseen.game.pk}/")
             assert page.status_code == 200
             assert "its board cannot be shown" in page.content.decode()
+        planning.plan_due()
         assert Notification.objects.filter(user=mo, kind="game_broken").count() == 1
         said = client.post(f"/games/{unseen.game.pk}/chat/", {"text": "What is wrong here?"})
         assert said.status_code == 303

@@ -5,13 +5,15 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.errors import Forbidden, Illegal, Refused
-from games.models import Instruction, Move
+from games.models import Game, Instruction, Move
 from games.moves import actions, instructions, tenures
 from games.rules.example.rules import Object
 from games.showing import snapshot
 from games.showing.instructions import standing
 from games.storage import position
 from games.storage.position import Position
+from notifications import kinds
+from notifications.models import Notification
 from tests.games.playing import answer, asked, seat_of, to_the_end, user_of
 
 
@@ -171,3 +173,33 @@ def test_the_mover_cannot_take_back_what_an_instruction_followed(
         here = position.load(duel.game.pk, user_id)
         with pytest.raises(Illegal):
             actions.undo(duel.game.pk, user_id, version=here.version)
+
+
+def test_an_instruction_that_fails_is_switched_off_and_its_owner_told_and_asked(
+    duel: Position, objector: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It must not make the move of somebody else fail."""
+
+    def fails(*_args: object) -> None:
+        raise ZeroDivisionError("a slip in the rules")
+
+    leave(duel, objector, "accept", once=False)
+    monkeypatch.setattr(Object, "answer", fails)
+    lay_highest(duel.game.pk)
+    game = Game.objects.get()
+    assert game.broken_at is None
+    assert asked(duel.game.pk) == [objector]
+    assert not Instruction.objects.get().active
+    told = Notification.objects.get(kind="answer_off")
+    assert told.user_id == user_of(duel.game.pk, objector)
+    assert "switched off" in kinds.kind_of(told).words(told).heading
+
+
+def test_a_game_type_that_cannot_list_its_instructions_offers_none(
+    duel: Position, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Object, "instructions", lambda *_args: 1 // 0)
+    seat = seat_of(duel.game.pk, 0)
+    assert standing(position.load(duel.game.pk, seat.user_id), seat) is None
+    with pytest.raises(Illegal):
+        leave(duel, 0, "accept")

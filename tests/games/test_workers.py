@@ -16,7 +16,7 @@ from games.lobby import open_games
 from games.models import Game, Move, Seat
 from games.moves import actions
 from games.storage.position import Position
-from notifications.models import Attempt, Delivery, Kind, Notification
+from notifications.models import Attempt, Delivery, Notification
 from tests.games.conftest import user
 from tests.games.playing import answer, seat_of
 from tests.workers import BEAT, WORKER, celery, until
@@ -92,7 +92,7 @@ def test_two_beats_and_two_workers_do_each_thing_once(
     with ExitStack() as stack:
         for words in (WORKER, WORKER, BEAT, BEAT):
             stack.enter_context(celery(*words))
-        told = Delivery.objects.filter(notification__kind=Kind.TIMED_OUT, state="sent")
+        told = Delivery.objects.filter(notification__kind="timed_out", state="sent")
         until(told.exists, 30)
         until(lambda: not waiting(), 20)
         time.sleep(1.5)  # some ten further ticks

@@ -15,7 +15,7 @@ from games.lobby import open_games
 from games.models import Seat
 from games.storage.position import Position
 from notifications import bell, planning
-from notifications.models import Kind, Notification
+from notifications.models import Notification
 from tests.browser import DESK, PHONE, People, picture
 from tests.games.times import Times
 
@@ -70,7 +70,7 @@ class TestWhatCounts:
         self, times: Times, duel: Position, anna: User
     ) -> None:
         watching.seen(duel.game.pk, anna.pk, 1)
-        reminder = Notification.objects.get(kind=Kind.REMINDER, user=anna)
+        reminder = Notification.objects.get(kind="reminder", user=anna)
         assert reminder.read_at is None
 
     @pytest.mark.django_db(transaction=True)
@@ -82,7 +82,7 @@ class TestWhatCounts:
             Seat.objects.filter(pk=seat.pk).update(asked_version=version)
             Notification.objects.create(
                 key=f"turn {version}",
-                kind=Kind.YOUR_TURN,
+                kind="your_turn",
                 user_id=seat.user_id,
                 game=duel.game,
                 data={"seat": seat.index, "version": version},
@@ -176,7 +176,7 @@ class TestInTheBrowser:
         game = open_games.join(open_games.create(anna.pk, "imhotep", 2).game.pk, ben.pk).game
         page = open_page(people, ben, f"/games/{game.pk}/")
         page.wait_for_timeout(1000)
-        news_of_chat = Notification.objects.filter(kind=Kind.CHAT, user=ben)
+        news_of_chat = Notification.objects.filter(kind="chat", user=ben)
         from games.live import chat
 
         chat.post(game.pk, anna.pk, "Hello")

@@ -22,7 +22,7 @@ from games.moves import actions
 from games.storage.position import Position
 from notifications import channels, delivery, mail, planning, tasks, unsubscribing
 from notifications.channels import NotTaken
-from notifications.models import Attempt, Channel, Delivery, Kind, Notification
+from notifications.models import Attempt, Channel, Delivery, Notification
 from tests.games.playing import answer, seat_of, to_kind, to_the_end, user_of
 from tests.games.times import Times
 from tests.notifications.telling import reasons, tell
@@ -33,8 +33,8 @@ State = Delivery.State
 def to_turn(duel: Position, times: Times) -> int:
     """Deliver all there is up to a light_lantern decision; the seat it is put to."""
     seat = to_kind(duel.game.pk, "light_lantern")
-    Notification.objects.exclude(kind=Kind.YOUR_TURN).delete()
-    last = Notification.objects.filter(kind=Kind.YOUR_TURN).order_by("id").last()
+    Notification.objects.exclude(kind="your_turn").delete()
+    last = Notification.objects.filter(kind="your_turn").order_by("id").last()
     assert last is not None
     Notification.objects.exclude(pk=last.pk).delete()
     return seat
@@ -53,7 +53,7 @@ class TestWhatIsSent:
         assert tell() == 1
         (sent,) = outbox.outbox
         assert sent.to == [User.objects.get(pk=user_of(duel.game.pk, seat)).email]
-        assert reasons(Kind.YOUR_TURN) == ["sent"]
+        assert reasons("your_turn") == ["sent"]
         assert list(Attempt.objects.values_list("outcome", flat=True)) == ["sent"]
         times.go(days=1)
         assert tell() == 0
@@ -63,7 +63,7 @@ class TestWhatIsSent:
         watching.seen(duel.game.pk, user_of(duel.game.pk, seat), Game.objects.get().version)
         times.go(seconds=91)
         tell()
-        assert reasons(Kind.YOUR_TURN) == ["seen"]
+        assert reasons("your_turn") == ["seen"]
         assert outbox.outbox == []
 
     def test_who_saw_an_older_position_is_told(self, times: Times, duel: Position) -> None:
@@ -71,36 +71,36 @@ class TestWhatIsSent:
         watching.seen(duel.game.pk, user_of(duel.game.pk, seat), Game.objects.get().version - 1)
         times.go(seconds=91)
         tell()
-        assert reasons(Kind.YOUR_TURN) == ["sent"]
+        assert reasons("your_turn") == ["sent"]
 
     def test_not_to_who_has_moved(self, times: Times, duel: Position) -> None:
         seat = to_turn(duel, times)
         answer(duel.game.pk, seat)  # the turn goes on, but its holder is at it
         times.go(seconds=91)
         tell()
-        assert reasons(Kind.YOUR_TURN) == ["moved"]
+        assert reasons("your_turn") == ["moved"]
 
     def test_the_reminder_is_for_who_has_seen_but_not_moved(
         self, times: Times, duel: Position, anna: User
     ) -> None:
-        Notification.objects.exclude(kind=Kind.REMINDER, user=anna).delete()
+        Notification.objects.exclude(kind="reminder", user=anna).delete()
         watching.seen(duel.game.pk, anna.pk, 1)
         times.go(days=2, hours=7)
         tell()
-        assert reasons(Kind.REMINDER) == ["sent"]
+        assert reasons("reminder") == ["sent"]
 
     def test_no_reminder_for_who_has_moved(self, times: Times, duel: Position, anna: User) -> None:
-        Notification.objects.exclude(kind=Kind.REMINDER, user=anna).delete()
+        Notification.objects.exclude(kind="reminder", user=anna).delete()
         answer(duel.game.pk, next(s.index for s in duel.seats if s.user_id == anna.pk))
         times.go(days=2, hours=7)
         tell()
-        assert reasons(Kind.REMINDER) == ["moved"]
+        assert reasons("reminder") == ["moved"]
 
     def test_a_later_turn_has_a_reminder_of_its_own(self, times: Times, duel: Position) -> None:
         for seat in (0, 1):
             answer(duel.game.pk, seat)
         winner = to_kind(duel.game.pk, "light_lantern")
-        Notification.objects.exclude(kind=Kind.REMINDER).delete()
+        Notification.objects.exclude(kind="reminder").delete()
         times.go(days=2, hours=7)
         tell()
         sent = Delivery.objects.get(state=State.SENT)
@@ -110,20 +110,20 @@ class TestWhatIsSent:
         times.go(days=4)
         deadlines.act()
         actions.take_back(duel.game.pk, user_of(duel.game.pk, 0))
-        Notification.objects.exclude(kind=Kind.TIMED_OUT).delete()
+        Notification.objects.exclude(kind="timed_out").delete()
         tell()
-        assert sorted(reasons(Kind.TIMED_OUT)) == ["sent", "taken back"]
+        assert sorted(reasons("timed_out")) == ["sent", "taken back"]
 
     def test_the_start_and_the_end(self, times: Times, duel: Position, anna: User) -> None:
         watching.seen(duel.game.pk, anna.pk, 1)
         times.go(seconds=91)
         tell()
-        assert sorted(reasons(Kind.GAME_STARTED)) == ["seen", "sent"]
+        assert sorted(reasons("game_started")) == ["seen", "sent"]
         to_the_end(duel.game.pk)
-        Notification.objects.filter(state=State.QUEUED).exclude(kind=Kind.GAME_OVER).delete()
+        Notification.objects.filter(state=State.QUEUED).exclude(kind="game_over").delete()
         times.go(seconds=91)
         tell()
-        assert reasons(Kind.GAME_OVER) == ["sent", "sent"]
+        assert reasons("game_over") == ["sent", "sent"]
 
     def test_nothing_about_a_game_that_stands_still(self, times: Times, duel: Position) -> None:
         Game.objects.update(broken_at=times.now)
@@ -136,7 +136,7 @@ class TestWhatIsSent:
         Seat.objects.update(bot="random")
         times.go(seconds=91)
         tell()
-        assert reasons(Kind.YOUR_TURN) == ["seat lost"]
+        assert reasons("your_turn") == ["seat lost"]
 
     def test_invitations(self, times: Times, anna: User, ben: User) -> None:
         def invite() -> Game:
@@ -147,7 +147,7 @@ class TestWhatIsSent:
         open_games.cancel(invite().pk, anna.pk)
         Invitation.objects.filter(game=invite()).update(declined_at=times.now)
         tell()
-        assert reasons(Kind.INVITED) == ["sent", "joined", "no longer open", "declined"]
+        assert reasons("invited") == ["sent", "joined", "no longer open", "declined"]
 
 
 class TestWhoGetsNone:
@@ -171,38 +171,38 @@ class TestWhoGetsNone:
         assert Notification.objects.get().state == Notification.State.PLANNED  # under the bell
 
     def test_who_does_not_want_it(self, turn: User) -> None:
-        unsubscribing.stop(turn, Kind.YOUR_TURN)
+        unsubscribing.stop(turn, "your_turn")
         tell()
         assert not Delivery.objects.exists()
         assert Notification.objects.get().state == Notification.State.PLANNED
 
     def test_who_wants_it_no_more_when_it_is_to_be_sent(self, turn: User) -> None:
         planning.plan_due()
-        unsubscribing.stop(turn, Kind.YOUR_TURN)
+        unsubscribing.stop(turn, "your_turn")
         tell()
-        assert reasons(Kind.YOUR_TURN) == ["not wanted"]
+        assert reasons("your_turn") == ["not wanted"]
 
     def test_who_has_no_address_any_more(self, turn: User) -> None:
         planning.plan_due()
         EmailAddress.objects.filter(user=turn).delete()
         tell()
-        assert reasons(Kind.YOUR_TURN) == ["no address any more"]
+        assert reasons("your_turn") == ["no address any more"]
 
     def test_who_has_seen_it_between_planning_and_sending(self, turn: User) -> None:
         planning.plan_due()
         watching.seen(Game.objects.get().pk, turn.pk, Game.objects.get().version)
         tell()
-        assert reasons(Kind.YOUR_TURN) == ["seen"]
+        assert reasons("your_turn") == ["seen"]
 
     def test_who_does_not_want_something_else_gets_it(self, turn: User) -> None:
-        unsubscribing.stop(turn, Kind.REMINDER)
+        unsubscribing.stop(turn, "reminder")
         tell()
-        assert reasons(Kind.YOUR_TURN) == ["sent"]
+        assert reasons("your_turn") == ["sent"]
 
     def test_a_closed_account(self, turn: User) -> None:
         User.objects.filter(pk=turn.pk).update(is_active=False)
         tell()
-        assert reasons(Kind.YOUR_TURN) == ["account closed"]
+        assert reasons("your_turn") == ["account closed"]
         assert outbox.outbox == []
 
 
@@ -246,7 +246,7 @@ class TestFailures:
             tell()
         times.go(minutes=2)
         tell()
-        assert reasons(Kind.YOUR_TURN) == ["sent"]
+        assert reasons("your_turn") == ["sent"]
         assert list(Attempt.objects.values_list("outcome", flat=True)) == ["failed", "sent"]
 
     @pytest.mark.parametrize(
@@ -289,7 +289,7 @@ class TestFailures:
         self, times: Times, duel: Position, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         times.go(seconds=91)
-        first = Notification.objects.filter(kind=Kind.GAME_STARTED).order_by("id").first()
+        first = Notification.objects.filter(kind="game_started").order_by("id").first()
         assert first is not None
         real = mail.send
 
@@ -357,7 +357,7 @@ class TestDying:
             self.dies_in(monkeypatch, mail, "send")
             times.now += delivery.CLAIM
         tell()
-        assert reasons(Kind.YOUR_TURN) == ["tried too often"]
+        assert reasons("your_turn") == ["tried too often"]
         assert outbox.outbox == []
 
 
@@ -395,7 +395,7 @@ class TestManyAtOnce:
         version = Game.objects.get().version
         self.together(deadlines.act)
         assert Game.objects.get().version == version + 2
-        assert Notification.objects.filter(kind=Kind.TIMED_OUT).count() == 2
+        assert Notification.objects.filter(kind="timed_out").count() == 2
         assert seat_of(duel.game.pk, 0).tenures.count() == 2
 
     def test_one_run_at_a_time(self, times: Times, duel: Position) -> None:
@@ -409,11 +409,12 @@ class TestManyAtOnce:
         assert len(outbox.outbox) == 4
 
 
-def test_what_is_due_is_found_by_one_look(db: None) -> None:
+def test_what_is_due_is_found_by_one_look_at_each_table(db: None) -> None:
     with CaptureQueriesContext(connection) as queries:
         tell()
     work = [q["sql"] for q in queries.captured_queries if "SAVEPOINT" not in q["sql"]]
-    assert len(work) == 1 + len(channels.ways())
+    # announcements, notifications, and the deliveries of each channel
+    assert len(work) == 2 + len(channels.backends())
     assert all("SKIP LOCKED" in sql for sql in work)
 
 

@@ -272,7 +272,7 @@ def test_the_settings_fit_and_are_accessible(
         )
     row.last_used_at = row.created_at + timedelta(hours=2)
     row.save()
-    hooks.add(anna, "json", "https://example.org/reihum", game)
+    hooks.add(anna, "json", "https://example.org/reihum", game.pk)
     hooks.add(anna, "discord", "https://discord.com/api/webhooks/12/abcdef", None)
     Webhook.objects.create(
         user=anna,

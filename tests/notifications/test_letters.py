@@ -16,7 +16,9 @@ from games.models import Game, Move, Seat
 from games.pages import picture
 from games.storage.position import Position
 from notifications import mail
-from notifications.models import Channel, Delivery, Kind, Rhythm
+from notifications.content import Letter
+from notifications.kinds import kind_of
+from notifications.models import Channel, Delivery, Notification, Rhythm
 from tests.games.playing import answer, asked, to_the_end
 from tests.games.times import Times
 from tests.notifications.test_mail_looks import begun, delivery, played, received, to_few
@@ -27,6 +29,10 @@ def game(times: Times, anna: User, ben: User) -> int:
     return begun("imhotep", [anna, ben])
 
 
+def letter_of(user: User, notification: Notification) -> Letter:
+    return kind_of(notification).letter(user, notification)
+
+
 def body(message: object, kind: str) -> str:
     part = message.get_body((kind,))  # type: ignore[attr-defined]
     return str(part.get_content())
@@ -35,7 +41,7 @@ def body(message: object, kind: str) -> str:
 class TestTheBoard:
     def test_lies_inside_the_mail(self, game: int) -> None:
         user = played(game, random.Random(1), 5)
-        message = received(user, [delivery(user, Kind.YOUR_TURN, game)])
+        message = received(user, [delivery(user, "your_turn", game)])
         assert message.get_content_type() == "multipart/related"
         both, image = message.iter_parts()
         assert both.get_content_type() == "multipart/alternative"
@@ -50,13 +56,13 @@ class TestTheBoard:
         assert len(image.get_payload(decode=True)) <= picture.LIMIT
 
     def test_says_the_essentials_to_who_does_not_see_it(self, game: int, anna: User) -> None:
-        message = received(anna, [delivery(anna, Kind.GAME_STARTED, game)])
+        message = received(anna, [delivery(anna, "game_started", game)])
         told = "The board of Imhotep: "
         assert f'alt="{told}' in body(message, "html")
         assert told in body(message, "plain")
 
     def test_is_missing_where_a_game_type_draws_none(self, duel: Position, anna: User) -> None:
-        message = received(anna, [delivery(anna, Kind.GAME_STARTED, duel.game.pk)])
+        message = received(anna, [delivery(anna, "game_started", duel.game.pk)])
         assert message.get_content_type() == "multipart/alternative"
 
     def test_that_cannot_be_drawn_stops_no_mail(
@@ -67,13 +73,13 @@ class TestTheBoard:
 
         monkeypatch.setattr(picture, "png", fails)
         with capture_logs() as logged:
-            message = received(anna, [delivery(anna, Kind.GAME_STARTED, game)])
+            message = received(anna, [delivery(anna, "game_started", game)])
         assert message.get_content_type() == "multipart/alternative"
         assert "The game has started" in body(message, "plain")
         assert [entry["event"] for entry in logged] == ["mail without its board"]
 
     def test_is_of_no_use_for_other_news(self, times: Times, game: int, anna: User) -> None:
-        letter = letters.letter(anna, delivery(anna, Kind.CANCELLED, game).notification)
+        letter = letter_of(anna, delivery(anna, "cancelled", game).notification)
         assert letter.picture is None
 
 
@@ -85,11 +91,11 @@ class TestWhatHappened:
         answer(game, asked(game)[0], rng.choice)
         while asked(game) and played(game, rng, 0) != anna:
             answer(game, asked(game)[0], rng.choice)
-        letter = letters.letter(user, delivery(user, Kind.YOUR_TURN, game).notification)
+        letter = letter_of(user, delivery(user, "your_turn", game).notification)
         assert letter.since
-        texts = [line["text"] for line in letter.since]
+        texts = [line.text for line in letter.since]
         assert any(text.startswith("ben ") for text in texts)
-        message = received(user, [delivery(user, Kind.YOUR_TURN, game)])
+        message = received(user, [delivery(user, "your_turn", game)])
         for text in texts:
             assert text in body(message, "plain")
 
@@ -99,11 +105,11 @@ class TestWhatHappened:
         to_the_end(game, random.Random(3))
         last = Move.objects.filter(game=game).order_by("-version")[0]
         user = anna if last.user_id == ben.pk else ben
-        fact = delivery(user, Kind.GAME_OVER, game)
-        all_lines = letters.letter(user, fact.notification).since
+        fact = delivery(user, "game_over", game)
+        all_lines = letter_of(user, fact.notification).since
         assert 2 < len(all_lines) <= letters.LINES
         monkeypatch.setattr(letters, "LINES", 2)
-        letter = letters.letter(user, fact.notification)
+        letter = letter_of(user, fact.notification)
         assert letter.since == all_lines[-2:]
         assert letter.earlier == len(all_lines) - 2
         with reading_as(user):
@@ -115,7 +121,7 @@ class TestWhatHappened:
         assert left_out % {"count": letter.earlier} in body(received(user, [fact]), "plain")
 
     def test_nothing_at_the_start(self, game: int, anna: User) -> None:
-        fact = delivery(anna, Kind.GAME_STARTED, game)
+        fact = delivery(anna, "game_started", game)
         assert "Since your last move" not in body(received(anna, [fact]), "html")
 
 
@@ -123,24 +129,24 @@ class TestQuickAnswers:
     def test_each_with_a_link(self, times: Times, anna: User, ben: User) -> None:
         game = begun("bali", [anna, ben])
         user = to_few(game, random.Random(4))
-        message = received(user, [delivery(user, Kind.YOUR_TURN, game)])
-        letter = letters.letter(user, delivery(user, Kind.YOUR_TURN, game).notification)
-        assert 1 < len(letter.offers) <= 4
+        message = received(user, [delivery(user, "your_turn", game)])
+        letter = letter_of(user, delivery(user, "your_turn", game).notification)
+        assert 1 < len(letter.answers) <= 4
         for kind in ("plain", "html"):
             assert body(message, kind).count("http://127.0.0.1:8000/mail/choose/") == len(
-                letter.offers
+                letter.answers
             )
 
     def test_not_for_who_does_not_want_them(self, times: Times, anna: User, ben: User) -> None:
         game = begun("bali", [anna, ben])
         user = to_few(game, random.Random(4))
         Rhythm.objects.create(user=user, quick_answers=False)
-        message = received(user, [delivery(user, Kind.YOUR_TURN, game)])
+        message = received(user, [delivery(user, "your_turn", game)])
         assert "/mail/choose/" not in body(message, "html")
 
     def test_not_for_many(self, game: int) -> None:
         user = played(game, random.Random(1), 0)
-        message = received(user, [delivery(user, Kind.GAME_STARTED, game)])
+        message = received(user, [delivery(user, "game_started", game)])
         assert "/mail/choose/" not in body(message, "html")
 
 
@@ -161,11 +167,11 @@ class TestDigests:
         message = received(
             anna,
             [
-                delivery(anna, Kind.INVITED, invited, "daily", by=ben.pk),
-                delivery(anna, Kind.GAME_STARTED, never, "daily"),
-                delivery(anna, Kind.YOUR_TURN, later, "daily"),
-                delivery(anna, Kind.YOUR_TURN, soon, "daily"),
-                delivery(anna, Kind.REMINDER, soon, "daily"),
+                delivery(anna, "invited", invited, "daily", by=ben.pk),
+                delivery(anna, "game_started", never, "daily"),
+                delivery(anna, "your_turn", later, "daily"),
+                delivery(anna, "your_turn", soon, "daily"),
+                delivery(anna, "reminder", soon, "daily"),
             ],
         )
         assert message["Subject"].endswith(": 3 turns, 1 urgent, 1 other thing")
@@ -184,19 +190,19 @@ class TestDigests:
             open_games.create(ben.pk, "bali", 3, invite=["anna"]).game.pk for _game in range(2)
         ]
         message = received(
-            anna, [delivery(anna, Kind.INVITED, game, "batched", by=ben.pk) for game in games]
+            anna, [delivery(anna, "invited", game, "batched", by=ben.pk) for game in games]
         )
         assert message["Subject"].endswith(": 2 pieces of news")
 
     def test_of_one_thing_is_a_letter(self, game: int, anna: User) -> None:
-        message = received(anna, [delivery(anna, Kind.GAME_STARTED, game, "daily")])
+        message = received(anna, [delivery(anna, "game_started", game, "daily")])
         assert message["Subject"] == "Imhotep with ben has started"
 
     def test_in_german(self, game: int, ben: User, anna: User) -> None:
         Seat.objects.filter(user=ben).update(to_move=True)
         deliveries = [
-            delivery(ben, Kind.YOUR_TURN, game, "daily"),
-            delivery(ben, Kind.JOINED, game, "daily", by=anna.pk),
+            delivery(ben, "your_turn", game, "daily"),
+            delivery(ben, "joined", game, "daily", by=anna.pk),
         ]
         message = received(ben, deliveries)
         assert message["Subject"].endswith(": 1 Zug, 1 andere Neuigkeit")
@@ -205,7 +211,7 @@ class TestDigests:
 
 class TestWhoCannotBeReached:
     def settled(self, user: User, state: str, times: Times) -> None:
-        row = delivery(user, Kind.MODERATED, Game.objects.get().pk, text="x")
+        row = delivery(user, "moderated", Game.objects.get().pk, text="x")
         Delivery.objects.filter(pk=row.pk).update(
             state=state, done_at=times.go(minutes=1), reason="550 nobody here"
         )

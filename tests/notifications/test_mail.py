@@ -12,13 +12,13 @@ from games.absence import deadlines
 from games.lobby import open_games
 from games.models import Game, Seat
 from games.storage.position import Position
-from notifications.models import Delivery, Kind, Notification
+from notifications.models import Delivery, Notification
 from tests.games.playing import to_the_end
 from tests.games.times import Times
 from tests.notifications.telling import tell
 
 
-def sent_to(user: User, kind: Kind) -> Message:
+def sent_to(user: User, kind: str) -> Message:
     """The mail of this kind to this person, as it goes over the wire."""
     Notification.objects.exclude(kind=kind, user=user).delete()
     outbox.outbox.clear()
@@ -44,13 +44,13 @@ def your_turn(duel: Position, user: User, times: Times) -> Message:
     seat = Seat.objects.get(game=duel.game, user=user)
     Notification.objects.create(
         key="test",
-        kind=Kind.YOUR_TURN,
+        kind="your_turn",
         user=user,
         game=duel.game,
         data={"seat": seat.index, "version": seat.asked_version},
         due_at=times.now,
     )
-    return sent_to(user, Kind.YOUR_TURN)
+    return sent_to(user, "your_turn")
 
 
 class TestYourTurn:
@@ -92,7 +92,7 @@ class TestYourTurn:
 class TestOthers:
     def test_started(self, times: Times, duel: Position, anna: User, ben: User) -> None:
         times.go(seconds=91)
-        mail = sent_to(ben, Kind.GAME_STARTED)
+        mail = sent_to(ben, "game_started")
         assert subject(mail) == "Lanterns mit anna hat begonnen"
         text, _html = parts(mail)
         assert "Alle Plätze sind besetzt, und du bist am Zug." in text
@@ -100,20 +100,20 @@ class TestOthers:
 
     def test_reminder(self, times: Times, duel: Position, ben: User) -> None:
         times.go(days=2, hours=7)
-        mail = sent_to(ben, Kind.REMINDER)
+        mail = sent_to(ben, "reminder")
         assert subject(mail) == "Lanterns mit anna: Deine Zeit wird knapp"
         assert "Danach spielt ein Bot für dich weiter" in parts(mail)[0]
 
     def test_timed_out(self, times: Times, duel: Position, anna: User) -> None:
         times.go(days=4)
         deadlines.act()
-        mail = sent_to(anna, Kind.TIMED_OUT)
+        mail = sent_to(anna, "timed_out")
         assert subject(mail) == "Lanterns with ben: your time ran out"
         assert "The seat is still yours" in parts(mail)[0]
 
     def test_invited(self, times: Times, anna: User, ben: User) -> None:
         open_games.create(anna.pk, "lanterns", 3, invite=["ben"])
-        mail = sent_to(ben, Kind.INVITED)
+        mail = sent_to(ben, "invited")
         assert subject(mail) == "anna lädt dich zu Lanterns ein"
         assert "Es ist eine Partie für 3 Personen." in parts(mail)[0]
 
@@ -125,7 +125,7 @@ class TestOthers:
         assert game.result is not None
         winner = Seat.objects.filter(rank=1)[0]
         user = anna if winner.user_id == anna.pk else ben
-        text, html = parts(sent_to(user, Kind.GAME_OVER))
+        text, html = parts(sent_to(user, "game_over"))
         assert ("You have won!" if user == anna else "Du hast gewonnen!") in text
         assert f"1. {user.username}: {winner.score}" in text
         assert f"<td>{user.username}</td>" in html
@@ -138,7 +138,7 @@ class TestOthers:
         assert subject(mail) == "Lanterns with <b>&: your turn"
         to_the_end(duel.game.pk)
         times.go(days=1)
-        text, html = parts(sent_to(anna, Kind.GAME_OVER))
+        text, html = parts(sent_to(anna, "game_over"))
         assert "<b>&:" in text
         assert "&lt;b&gt;&amp;" in html
 

@@ -19,7 +19,7 @@ from games.models import Game, Seat
 from games.storage import position
 from notifications import mail
 from notifications.management.commands.mail_preview import page
-from notifications.models import Channel, Delivery, Kind, Notification, When
+from notifications.models import Channel, Delivery, Notification, When
 from tests.browser import People, picture
 from tests.games.playing import answer, asked, to_the_end, user_of
 from tests.games.times import Times
@@ -34,9 +34,13 @@ def begun(slug: str, people: list[User]) -> int:
     return game.pk
 
 
-def delivery(user: User, kind: Kind, game_id: int, batch: str = "", **data: object) -> Delivery:
+def delivery(user: User, kind: str, game_id: int, batch: str = "", **data: object) -> Delivery:
     seat = Seat.objects.filter(game=game_id, user=user).first()
-    known = {"seat": seat.index, "version": seat.asked_version} if seat else {}
+    known = (
+        {"seat": seat.index, "version": seat.asked_version, "deadline": str(seat.deadline)}
+        if seat
+        else {}
+    )
     fact = Notification.objects.create(
         key=f"looks/{Notification.objects.count()}",
         kind=kind,
@@ -100,24 +104,24 @@ def test_every_mail_fits_its_window(people: People, times: Times) -> None:
     mails: dict[str, str] = {}
 
     turn = played(imhotep, rng, 25)
-    mails["turn"] = shown(turn, [delivery(turn, Kind.YOUR_TURN, imhotep)])
+    mails["turn"] = shown(turn, [delivery(turn, "your_turn", imhotep)])
     few = to_few(bali, rng)
-    mails["few"] = shown(few, [delivery(few, Kind.REMINDER, bali)])
+    mails["few"] = shown(few, [delivery(few, "reminder", bali)])
     said = chat.post(imhotep, ben.pk, "Good luck, all!\nMay the stones be with you.")
-    mails["chat"] = shown(anna, [delivery(anna, Kind.CHAT, imhotep, message=said.pk)])
+    mails["chat"] = shown(anna, [delivery(anna, "chat", imhotep, message=said.pk)])
     invited = open_games.create(ben.pk, "imhotep", 4, invite=["anna"]).game
-    mails["invited"] = shown(anna, [delivery(anna, Kind.INVITED, invited.pk, by=ben.pk)])
+    mails["invited"] = shown(anna, [delivery(anna, "invited", invited.pk, by=ben.pk)])
     another = begun("imhotep", [few, *(player for player in players if player != few)][:2])
     batch = [
-        delivery(few, Kind.YOUR_TURN, bali, When.DAILY),
-        delivery(few, Kind.CHAT, imhotep, When.DAILY, message=said.pk),
-        delivery(few, Kind.GAME_STARTED, another, When.DAILY),
-        delivery(few, Kind.INVITED, invited.pk, When.DAILY, by=ben.pk),
+        delivery(few, "your_turn", bali, When.DAILY),
+        delivery(few, "chat", imhotep, When.DAILY, message=said.pk),
+        delivery(few, "game_started", another, When.DAILY),
+        delivery(few, "invited", invited.pk, When.DAILY, by=ben.pk),
     ]
     times.go(days=2, hours=5)
     mails["digest"] = shown(few, batch)
     to_the_end(imhotep, rng)
-    mails["over"] = shown(ben, [delivery(ben, Kind.GAME_OVER, imhotep)])
+    mails["over"] = shown(ben, [delivery(ben, "game_over", imhotep)])
 
     for name, html in mails.items():
         for width, size in SIZES.items():

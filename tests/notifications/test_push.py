@@ -19,7 +19,6 @@ from notifications.models import (
     Attempt,
     Channel,
     Delivery,
-    Kind,
     Notification,
     PushSubscription,
     When,
@@ -52,7 +51,7 @@ def pushed() -> list[Delivery]:
 def mover(times: Times, duel: Position) -> User:
     """Whose turn it is, which is the one thing to be told, and due."""
     seat = to_kind(duel.game.pk, "light_lantern")
-    last = Notification.objects.filter(kind=Kind.YOUR_TURN).order_by("id").last()
+    last = Notification.objects.filter(kind="your_turn").order_by("id").last()
     assert last is not None
     Notification.objects.exclude(pk=last.pk).delete()
     times.go(seconds=91)
@@ -117,7 +116,7 @@ class TestWhatArrives:
         self, times: Times, duel: Position, anna: User, service: Elsewhere, phone: Browser
     ) -> None:
         phone.subscribe(anna)
-        reminder = Notification.objects.get(user=anna, kind=Kind.REMINDER)
+        reminder = Notification.objects.get(user=anna, kind="reminder")
         Notification.objects.exclude(pk=reminder.pk).delete()
         times.now = reminder.due_at + timedelta(seconds=1)
         tell()
@@ -131,7 +130,7 @@ class TestWhatArrives:
     ) -> None:
         phone = Browser(service.url())
         phone.subscribe(anna)
-        preferences.choose(anna.pk, {(Kind.CHAT, Channel.PUSH): When.NOW})
+        preferences.choose(anna.pk, {("chat", Channel.PUSH): When.NOW})
         Notification.objects.all().delete()
         chat.post(duel.game.pk, ben.pk, "🎲" * 1000)
         times.go(minutes=5)

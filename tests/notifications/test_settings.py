@@ -6,10 +6,9 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from notifications import preferences
+from notifications import preferences, registry
 from notifications.models import (
     Channel,
-    Kind,
     Preference,
     PushSubscription,
     Rhythm,
@@ -44,29 +43,25 @@ def test_only_for_who_is_signed_in(client: Client, db: None) -> None:
     assert client.get(PATH).status_code == 302
 
 
-def test_the_older_address_leads_here(signed_in: Client) -> None:
-    assert signed_in.get("/mail/").headers["Location"] == PATH
-
-
 def test_saving_what_stands_there_changes_nothing(signed_in: Client, anna: User) -> None:
     page = signed_in.get(PATH).content.decode()
     assert "anna@example.org" in page
     form = as_it_stands(page)
-    assert len(form) == len(Kind) * len(Channel) + 5
+    assert len(form) == len(registry.names()) * len(Channel) + 5
     answer = signed_in.post(PATH, form, follow=True)
     assert "Your choice is stored." in answer.content.decode()
     assert not Preference.objects.exists()
 
 
 def test_only_what_is_set_up_is_asked_for(client: Client, anna: User) -> None:
-    preferences.choose(anna.pk, {(Kind.CHAT, Channel.PUSH): When.NEVER})
+    preferences.choose(anna.pk, {("chat", Channel.PUSH): When.NEVER})
     client.force_login(anna)
     page = client.get(PATH).content.decode()
     form = as_it_stands(page)
-    assert len(form) == len(Kind) + 5
+    assert len(form) == len(registry.names()) + 5
     assert "once they are set up below" in page
     client.post(PATH, form | {"chat-push": "now"})
-    assert preferences.of(anna.pk)[Kind.CHAT, Channel.PUSH] == When.NEVER
+    assert preferences.for_user(anna.pk)["chat", Channel.PUSH] == When.NEVER
 
 
 def test_choosing_and_going_back_to_the_defaults(signed_in: Client, anna: User) -> None:
@@ -77,10 +72,10 @@ def test_choosing_and_going_back_to_the_defaults(signed_in: Client, anna: User) 
         "quiet_until": "07:00", "reminder_share": "50",
     }  # fmt: skip
     signed_in.post(PATH, form)
-    wishes = preferences.of(anna.pk)
-    assert wishes[Kind.YOUR_TURN, Channel.MAIL] == When.DAILY
-    assert wishes[Kind.CHAT, Channel.PUSH] == When.NEVER
-    assert wishes[Kind.JOINED, Channel.MAIL] == When.BATCHED
+    chosen = preferences.for_user(anna.pk)
+    assert chosen["your_turn", Channel.MAIL] == When.DAILY
+    assert chosen["chat", Channel.PUSH] == When.NEVER
+    assert chosen["joined", Channel.MAIL] == When.BATCHED
     assert Preference.objects.count() == 3
     rhythm = Rhythm.objects.get()
     assert rhythm.batch_minutes == 60

@@ -12,7 +12,7 @@ from pytest_django import Settings
 from accounts.models import User
 from boardgames.settings import _email
 from games.storage.position import Position
-from notifications.models import Attempt, Delivery, Kind, Notification
+from notifications.models import Attempt, Delivery, Notification
 from tests.games.times import Times
 from tests.notifications.smtp_server import PASSWORD, USER, Running, Server, certificate
 from tests.notifications.telling import reasons, tell
@@ -56,7 +56,7 @@ def connect(
 @pytest.fixture
 def due(times: Times, duel: Position, anna: User) -> Notification:
     """One thing that anna is to be told by now."""
-    Notification.objects.exclude(kind=Kind.GAME_STARTED, user=anna).delete()
+    Notification.objects.exclude(kind="game_started", user=anna).delete()
     times.go(seconds=91)
     return Notification.objects.get()
 
@@ -79,7 +79,7 @@ class TestTheWay:
     ) -> None:
         connect(scheme)
         tell()
-        assert reasons(Kind.GAME_STARTED) == ["sent"]
+        assert reasons("game_started") == ["sent"]
         (mail,) = server.taken
         assert server.signed_in == [True]
         assert server.encrypted == [True]
@@ -151,7 +151,7 @@ class TestRefusals:
         again(times)
         assert len(server.taken) == 1
         assert [outcome for outcome, _error in outcomes()] == ["failed", "sent"]
-        assert reasons(Kind.GAME_STARTED) == ["sent"]
+        assert reasons("game_started") == ["sent"]
 
     @pytest.mark.parametrize("at", ["answers", "to_recipient"])
     def test_no_means_no(
@@ -160,7 +160,7 @@ class TestRefusals:
         getattr(server, at).append("550 5.1.1 Nobody of that name")
         connect()
         tell()
-        assert reasons(Kind.GAME_STARTED) == ["550 5.1.1 Nobody of that name"]
+        assert reasons("game_started") == ["550 5.1.1 Nobody of that name"]
         assert Delivery.objects.get().state == Delivery.State.FAILED
         times.go(days=2)
         tell()
@@ -207,7 +207,7 @@ class TestAccidents:
         assert "timed out" in outcomes()[0][1]
         server.slow = 0
         again(times)
-        assert reasons(Kind.GAME_STARTED) == ["sent"]
+        assert reasons("game_started") == ["sent"]
         # It may have taken the first one after we had stopped listening: the same mail twice.
         names = {mail["Message-ID"] for mail in server.taken}
         assert len(names) == 1
@@ -215,13 +215,13 @@ class TestAccidents:
     def test_one_refused_mail_does_not_hold_up_the_next(
         self, connect: Connect, server: Server, times: Times, duel: Position
     ) -> None:
-        Notification.objects.exclude(kind=Kind.GAME_STARTED).delete()
+        Notification.objects.exclude(kind="game_started").delete()
         server.answers.append("550 no")
         connect()
         times.go(seconds=91)
         tell()
         assert len(server.taken) == 1
-        assert sorted(reasons(Kind.GAME_STARTED)) == ["550 no", "sent"]
+        assert sorted(reasons("game_started")) == ["550 no", "sent"]
 
 
 def test_the_time_between_tries_grows(

@@ -5,7 +5,7 @@ from django.test import Client
 
 from accounts.models import User
 from notifications import preferences, unsubscribing
-from notifications.models import Channel, Kind, Preference, When
+from notifications.models import Channel, Preference, When
 
 
 def chosen() -> list[tuple[str, str, str, str]]:
@@ -18,7 +18,7 @@ STOPPED = [("anna", "reminder", "mail", "never")]
 
 @pytest.fixture
 def link(anna: User) -> str:
-    return unsubscribing.path(anna, Kind.REMINDER)
+    return unsubscribing.path(anna, "reminder")
 
 
 def test_looking_changes_nothing(client: Client, link: str) -> None:
@@ -44,20 +44,20 @@ def test_and_back(client: Client, link: str) -> None:
 
 def test_other_channels_go_on(anna: User, client: Client, link: str) -> None:
     client.post(link, {"stop": "1"})
-    assert preferences.of(anna.pk)[Kind.REMINDER, Channel.PUSH] == When.NOW
+    assert preferences.for_user(anna.pk)["reminder", Channel.PUSH] == When.NOW
 
 
 def test_a_link_in_a_summary_stops_all_that_is_in_such_summaries(
     anna: User, client: Client
 ) -> None:
-    daily = {(kind, Channel.MAIL): When.DAILY for kind in (Kind.YOUR_TURN, Kind.CHAT)}
+    daily = {(kind, Channel.MAIL): When.DAILY for kind in ("your_turn", "chat")}
     preferences.choose(anna.pk, daily)
     link = unsubscribing.path(anna, When.DAILY)
     assert "once a day" in client.get(link).content.decode()
     assert "No more mail of this kind" not in client.post(link, {}).content.decode()
-    wishes = preferences.of(anna.pk)
-    assert {wishes[choice] for choice in daily} == {When.NEVER}
-    assert wishes[Kind.GAME_OVER, Channel.MAIL] == When.NOW
+    after = preferences.for_user(anna.pk)
+    assert {after[choice] for choice in daily} == {When.NEVER}
+    assert after["game_over", Channel.MAIL] == When.NOW
 
 
 @pytest.mark.parametrize("token", ["x", "WzEsInJlbWluZGVyIl0:1:2", "a:b"])

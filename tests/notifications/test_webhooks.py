@@ -20,7 +20,7 @@ from games.models import Game, Seat
 from games.moves import actions
 from games.storage.position import Position
 from notifications import devices, hooks, preferences, webhooks
-from notifications.models import Attempt, Channel, Delivery, Kind, Notification, Webhook, When
+from notifications.models import Attempt, Channel, Delivery, Notification, Webhook, When
 from tests.elsewhere import Elsewhere, Got, elsewhere
 from tests.games.playing import to_kind, user_of
 from tests.games.times import Times
@@ -40,7 +40,7 @@ def there() -> Iterator[Elsewhere]:
 def mover(times: Times, duel: Position) -> User:
     """Whose turn it is, which is the one thing to be told, and due."""
     seat = to_kind(duel.game.pk, "light_lantern")
-    last = Notification.objects.filter(kind=Kind.YOUR_TURN).order_by("id").last()
+    last = Notification.objects.filter(kind="your_turn").order_by("id").last()
     assert last is not None
     Notification.objects.exclude(pk=last.pk).delete()
     User.objects.update(language="en")
@@ -49,7 +49,7 @@ def mover(times: Times, duel: Position) -> User:
 
 
 def hook(user: User, there: Elsewhere, form: Form = Form.JSON, game: Game | None = None) -> Webhook:
-    return hooks.add(user, form, there.url(), game)
+    return hooks.add(user, form, there.url(), game.pk if game else None)
 
 
 def body(got: Got) -> dict[str, Any]:
@@ -152,7 +152,7 @@ class TestForms:
         self, times: Times, duel: Position, anna: User, ben: User, there: Elsewhere, form: Form
     ) -> None:
         hook(anna, there, form)
-        preferences.choose(anna.pk, {(Kind.CHAT, Channel.WEBHOOK): When.NOW})
+        preferences.choose(anna.pk, {("chat", Channel.WEBHOOK): When.NOW})
         Notification.objects.all().delete()
         chat.post(duel.game.pk, ben.pk, NAUGHTY)
         times.go(minutes=5)
@@ -205,9 +205,9 @@ class TestWhoIsTold:
     ) -> None:
         second = open_games.join(open_games.create(ben.pk, "lanterns", 2).game.pk, anna.pk)
         row = hook(anna, there, game=second.game)
-        Notification.objects.exclude(user=anna, kind=Kind.GAME_STARTED).delete()
+        Notification.objects.exclude(user=anna, kind="game_started").delete()
         facts = [
-            Notification(user=anna, game=game, kind=Kind.CANCELLED)
+            Notification(user=anna, game=game, kind="cancelled")
             for game in (duel.game, second.game)
         ]
         assert [webhooks.targets(anna, fact) for fact in facts] == [[], [row.pk]]
@@ -216,7 +216,7 @@ class TestWhoIsTold:
         self, duel: Position, anna: User, there: Elsewhere
     ) -> None:
         row = hook(anna, there, game=duel.game)
-        fact = Notification(user=anna, game=duel.game, kind=Kind.CHAT)
+        fact = Notification(user=anna, game=duel.game, kind="chat")
         assert webhooks.targets(anna, fact) == [row.pk]
         Seat.objects.filter(user=anna).update(resigned_at=duel.game.created_at)
         assert webhooks.targets(anna, fact) == []
@@ -305,7 +305,7 @@ class TestFailures:
         assert row.off_at is not None
         assert row.off_reason == "500 no such channel"
         assert row.failures == len(there.got) == webhooks.MOST_FAILURES
-        [told] = Notification.objects.filter(kind=Kind.WEBHOOK_OFF)
+        [told] = Notification.objects.filter(kind="webhook_off")
         assert (told.user, told.data) == (mover, {"webhook": row.pk})
         mail = told.deliveries.get(channel=Channel.MAIL)
         assert mail.state == "sent"
@@ -345,7 +345,7 @@ class TestFailures:
         row.refresh_from_db()
         assert row.off_at is not None
         tell()
-        assert Notification.objects.filter(kind=Kind.WEBHOOK_OFF).count() == 1
+        assert Notification.objects.filter(kind="webhook_off").count() == 1
         assert len(there.got) == 1
 
     def test_what_waits_for_one_that_is_off_is_not_sent(
@@ -365,11 +365,11 @@ class TestFailures:
         webhooks._failed(row, "gone", gone=True)
         times.go(seconds=1)
         webhooks._failed(row, "gone", gone=True)
-        assert Notification.objects.filter(kind=Kind.WEBHOOK_OFF).count() == 1
+        assert Notification.objects.filter(kind="webhook_off").count() == 1
         hooks.switch_on(mover, row.pk)
         times.go(seconds=1)
         webhooks._failed(row, "gone", gone=True)
-        assert Notification.objects.filter(kind=Kind.WEBHOOK_OFF).count() == 2
+        assert Notification.objects.filter(kind="webhook_off").count() == 2
 
 
 class TestPage:

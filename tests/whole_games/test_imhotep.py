@@ -17,7 +17,8 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.models import Game, Move
-from notifications.models import Kind, Notification
+from notifications import registry
+from notifications.models import Notification
 from tests.browser import DESK, PHONE, People
 from tests.notifications.telling import tell
 from tests.whole_games.playing import (
@@ -149,7 +150,7 @@ def answer_a_mail(anna: Sitter, ben: Sitter, game: Game) -> None:
     mover, other = (anna, ben) if anna.asked else (ben, anna)
     other.page.goto("/games/")
     turn(mover, choose(mover), "bar")
-    due(game, Kind.YOUR_TURN)
+    due(game, "your_turn")
     (message,) = mail.outbox
     assert message.to == [f"{other.name}@example.org"]
     if other is anna:
@@ -164,7 +165,7 @@ def answer_a_mail(anna: Sitter, ben: Sitter, game: Game) -> None:
     expect(other.page.locator(".decision-yours")).to_have_count(1)
 
 
-def due(game: Game, *kinds: Kind) -> None:
+def due(game: Game, *kinds: str) -> None:
     """Time passes until mails of these kinds are due, and they are delivered."""
     mail.outbox.clear()
     Notification.objects.filter(game=game, kind__in=kinds).update(due_at=timezone.now())
@@ -244,5 +245,5 @@ def both_see_the_result(anna: Sitter, ben: Sitter, game: Game) -> None:
 
 def game_over_is_told(game: Game) -> None:
     """Both saw the end, so no mail goes out about it, nor about any turn."""
-    due(game, *Kind)
+    due(game, *registry.names())
     assert [message.subject for message in mail.outbox] == []

@@ -10,8 +10,8 @@ from typing import Any
 from django.core.mail import EmailMultiAlternatives
 from django.core.management import BaseCommand, CommandParser
 
-from notifications import mail
-from notifications.models import Channel, Delivery, Kind, Notification, When
+from notifications import mail, registry
+from notifications.models import Channel, Delivery, Notification, When
 
 DIGEST = 10
 
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         folder: Path = options["folder"]
         folder.mkdir(parents=True, exist_ok=True)
         newest = Notification.objects.select_related("user", "game").order_by("-id")
-        for kind in Kind:
+        for kind in registry.names():
             found = newest.filter(kind=kind).first()
             if found is not None:
                 self._write(folder / f"{kind}.html", [_delivery(found)])

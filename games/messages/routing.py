@@ -2,6 +2,6 @@
 
 from django.urls import path
 
-from notifications.consumers import BellConsumer
+from games.messages.consumers import BellConsumer
 
 urlpatterns = [path("ws/me/", BellConsumer.as_asgi())]

@@ -1,0 +1,113 @@
+"""What all kinds of notification about games have in common: the game in words."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TypeVar
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import words
+from games.models import Game, Seat
+from games.pages import settings
+from games.rules.registry import UnknownGameType
+from notifications.content import Words
+from notifications.kinds import Kind
+from notifications.models import Notification
+from notifications.outbox import Fact
+
+F = TypeVar("F", bound=Fact)
+
+
+class GameKind(Kind[F]):
+    """A kind that is always about a game."""
+
+    def game(self, notification: Notification) -> Game:
+        if notification.game is None:
+            raise ValueError(f"a notification of {self.name} without a game")
+        return notification.game
+
+    def about(self, notification: Notification) -> About:
+        game = self.game(notification)
+        return About(game, list(game.seats.select_related("user")), notification.user_id)
+
+    def seats(self, notification: Notification) -> list[int]:
+        """The index of the seat that the reader owns at the game, if there is one."""
+        seats = Seat.objects.filter(game=notification.game_id, user=notification.user_id)
+        return list(seats.values_list("index", flat=True))
+
+
+class About:
+    """A game in words for one reader, who sits, or sat, at it or does not."""
+
+    def __init__(self, game: Game, seats: list[Seat], user_id: int) -> None:
+        self.game = game
+        self.name = type_name(game)
+        self.seats = seats
+        self.names = words.names(self.seats)
+        self.others = ", ".join(
+            self.names[seat.index]
+            for seat in self.seats
+            if seat.user_id != user_id and not seat.free
+        )
+
+    @property
+    def title(self) -> str:
+        """Which game, with whom."""
+        if not self.others:
+            return self.name
+        return _("%(game)s with %(others)s") % {"game": self.name, "others": self.others}
+
+    def message(
+        self, subject: str, heading: str, lines: list[str], button: str, **values: str
+    ) -> Words:
+        """All but the button may name ``game``, ``others``, and ``values``."""
+        values |= {"game": self.name, "others": self.others}
+        return Words(
+            subject=_filled(subject, values),
+            heading=_filled(heading, values),
+            lines=[_filled(line, values) for line in lines],
+            button=button,
+            path=game_path(self.game),
+            about=self.title,
+        )
+
+    def until(self, seat: Seat) -> list[str]:
+        """By when this seat has to move."""
+        if seat.deadline is None:
+            return []
+        return [_("You have time until %(moment)s.") % {"moment": moment(seat.deadline)}]
+
+    def pace(self) -> str:
+        if self.game.clock["kind"] == "none":
+            return _("There is no time limit.")
+        return _("Time: %(clock)s.") % {"clock": settings.pace(self.game.clock)}
+
+
+def type_name(game: Game) -> str:
+    """What its game type is called; the plain slug if that is no longer installed."""
+    try:
+        return _(game.rules.name)
+    except UnknownGameType:
+        return game.type.capitalize()
+
+
+def user_name(user_id: int) -> str:
+    return User.objects.get(pk=user_id).username
+
+
+def game_path(game: Game) -> str:
+    return reverse("game", args=[game.pk])
+
+
+def moment(at: datetime) -> str:
+    # Without the point of "a.m.", as the sentence ends with one.
+    return date_format(localtime(at), "DATETIME_FORMAT").rstrip(".")
+
+
+def _filled(text: str, values: dict[str, str]) -> str:
+    return text % values if "%(" in text else text

@@ -1,0 +1,151 @@
+"""What is told when somebody's time is over: to who has lost the seat, the others, replacements."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.facts import Offered, TakenBack, TimedOut, VoteOpened
+from games.messages.about import About, GameKind, moment
+from games.messages.turns import SeatKind
+from games.models import Game, Seat, Vote
+from notifications import preferences, registry
+from notifications.content import Words
+from notifications.kinds import AT_ONCE, NOT_AT_ALL
+from notifications.models import Announcement, Notification
+
+
+@registry.register
+class TimedOutKind(SeatKind[TimedOut]):
+    """A bot plays on, or the seat is lost for good and maybe the game is over by it."""
+
+    fact = TimedOut
+    label = gettext_lazy("I lose my seat because my time ran out")
+
+    def why_not(self, notification: Notification) -> str:
+        game, seat = self.game(notification), self.seat(notification)
+        if seat.user_id != notification.user_id:
+            return "" if self.read(notification).taken_over else "replaced"
+        if seat.resigned_at:
+            return ""
+        if game.status != Game.Status.RUNNING or game.broken_at:
+            return "not running"
+        return "" if seat.bot else "taken back"
+
+    def say(self, about: About, seat: Seat, fact: TimedOut) -> Words:
+        over = _("Your time for this turn is over, so a bot plays on for you.")
+        if fact.taken_over:
+            heading = _("Your seat has a new player")
+            lines = [
+                _("While your time was over, somebody took over your seat and plays on."),
+                _("You may go on watching the game."),
+            ]
+        elif seat.resigned_at:
+            heading = _("You have lost your seat")
+            lines = [
+                _("Your time for this turn is over, and by this game's rule that forfeits it.")
+            ]
+        elif seat.offered_at:
+            heading = _("A bot plays on for you")
+            lines = [
+                over,
+                _("Your seat is offered to others. Until somebody takes it, it is yours."),
+            ]
+        else:
+            heading = _("A bot plays on for you")
+            lines = [
+                over,
+                _("The seat is still yours: open the game and take it back whenever you like."),
+            ]
+        lost = fact.taken_over or seat.resigned_at
+        return about.message(
+            _("%(game)s with %(others)s: your time ran out"),
+            heading,
+            lines,
+            _("Look at the game") if lost else _("Take my seat back"),
+        )
+
+
+@registry.register
+class TakenBackKind(GameKind[TakenBack]):
+    fact = TakenBack
+    label = gettext_lazy("a seat at my table gets its player back or a new one")
+    defaults = NOT_AT_ALL
+    seen_at_the_table = True
+
+    def why_not(self, notification: Notification) -> str:
+        return "" if self.seats(notification) else "seat lost"
+
+    def words(self, notification: Notification) -> Words:
+        about = self.about(notification)
+        return about.message(
+            _("%(game)s with %(others)s: %(person)s plays instead of the bot"),
+            _("A person plays again"),
+            [_("%(person)s has taken over the seat that a bot had played.")],
+            _("Look at the game"),
+            person=about.names[self.read(notification).about],
+        )
+
+
+@registry.register
+class VoteKind(GameKind[VoteOpened]):
+    fact = VoteOpened
+    label = gettext_lazy("the players of a game are asked to vote")
+    heading = gettext_lazy("Votes")
+    defaults = AT_ONCE
+
+    def why_not(self, notification: Notification) -> str:
+        vote = Vote.objects.filter(pk=self.read(notification).vote, closed_at=None)
+        if not vote.exists():
+            return "vote closed"
+        voted = vote.filter(ballots__seat__in=self.seats(notification))
+        return "voted" if voted.exists() else ""
+
+    def words(self, notification: Notification) -> Words:
+        about = self.about(notification)
+        vote = Vote.objects.get(pk=self.read(notification).vote)
+        lines, person = [vote.get_kind_display()], ""
+        if vote.seat is not None:
+            person = about.names[vote.seat]
+            lines.append(_("%(person)s has run out of time."))
+        lines.append(_("You can vote until %(moment)s.") % {"moment": moment(vote.closes_at)})
+        return about.message(
+            _("%(game)s with %(others)s: a vote"),
+            _("Your vote is asked for"),
+            lines,
+            _("Vote"),
+            person=person,
+        )
+
+
+@registry.register
+class OfferedKind(GameKind[Offered]):
+    fact = Offered
+    label = gettext_lazy("a seat is offered to a replacement player")
+    heading = gettext_lazy("Seats that are free")
+    defaults = NOT_AT_ALL
+
+    def audience(self, announcement: Announcement) -> Iterable[int]:
+        """Who has asked to be told of such seats, and does not sit there."""
+        sitting = Seat.objects.filter(game=announcement.game_id, user__isnull=False)
+        return preferences.users_wanting(self.name) - set(sitting.values_list("user_id", flat=True))
+
+    def why_not(self, notification: Notification) -> str:
+        game, index = self.game(notification), self.read(notification).about
+        offered = game.seats.filter(index=index, offered_at__isnull=False).exists()
+        return "" if offered and game.status == Game.Status.RUNNING else "no longer offered"
+
+    def words(self, notification: Notification) -> Words:
+        about = self.about(notification)
+        return about.message(
+            _("A seat is free at a running game of %(game)s"),
+            _("Would you like to play on?"),
+            [
+                _("%(person)s is away, and a bot keeps the seat until somebody takes it."),
+                _("The others: %(others)s."),
+                _("Your rating cannot suffer by it."),
+                about.pace(),
+            ],
+            _("Look at the game"),
+            person=about.names[self.read(notification).about],
+        )

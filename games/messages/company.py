@@ -1,0 +1,166 @@
+"""What is told of the company at a table: who invites, comes, goes and writes, and its end."""
+
+from abc import abstractmethod
+from typing import TypeVar
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.facts import Cancelled, Chat, Invited, Joined, Left
+from games.messages.about import About, GameKind, user_name
+from games.models import ChatMessage, Game, Invitation
+from notifications import registry
+from notifications.content import Words
+from notifications.kinds import AT_ONCE, NOT_AT_ALL, TOGETHER
+from notifications.models import Notification
+
+#: What is quoted of a chat message in a list.
+QUOTED = 80
+
+N = TypeVar("N", Invited, Joined, Left)
+
+
+class OpenGameKind(GameKind[N]):
+    """A kind that is about a game that has not started, and somebody who did something there."""
+
+    def why_not(self, notification: Notification) -> str:
+        if self.game(notification).status != Game.Status.OPEN:
+            return "no longer open"
+        return self.why_not_before_the_start(notification)
+
+    def why_not_before_the_start(self, notification: Notification) -> str:
+        return "" if self.seats(notification) else "seat lost"
+
+    def words(self, notification: Notification) -> Words:
+        return self.say(self.about(notification), user_name(self.read(notification).by))
+
+    @abstractmethod
+    def say(self, about: About, person: str) -> Words:
+        """The message; ``person`` did it."""
+
+
+@registry.register
+class InvitedKind(OpenGameKind[Invited]):
+    fact = Invited
+    label = gettext_lazy("somebody invites me to a game")
+    heading = gettext_lazy("Invitations")
+    defaults = AT_ONCE
+
+    def why_not_before_the_start(self, notification: Notification) -> str:
+        if self.seats(notification):
+            return "joined"
+        invitations = Invitation.objects.filter(
+            game=notification.game_id, user=notification.user_id, declined_at=None
+        )
+        return "" if invitations.exists() else "declined"
+
+    def say(self, about: About, person: str) -> Words:
+        players = ngettext(
+            "It is a game for %(n)d player.", "It is a game for %(n)d players.", about.game.players
+        ) % {"n": about.game.players}
+        return about.message(
+            _("%(person)s invites you to %(game)s"),
+            _("A seat is kept for you"),
+            [_("%(person)s would like to play %(game)s with you."), f"{players} {about.pace()}"],
+            _("Look at the game"),
+            person=person,
+        )
+
+
+@registry.register
+class JoinedKind(OpenGameKind[Joined]):
+    fact = Joined
+    label = gettext_lazy("somebody joins a game that I wait in")
+    heading = gettext_lazy("Who has joined")
+    defaults = NOT_AT_ALL
+    seen_at_the_table = True
+
+    def say(self, about: About, person: str) -> Words:
+        return about.message(
+            _("%(person)s joins %(game)s"),
+            _("Somebody has joined"),
+            [_("%(person)s now plays %(game)s with you."), _missing(about)],
+            _("Look at the game"),
+            person=person,
+        )
+
+
+@registry.register
+class LeftKind(OpenGameKind[Left]):
+    fact = Left
+    label = gettext_lazy("somebody leaves a game that I wait in")
+    heading = gettext_lazy("Who has left")
+    defaults = NOT_AT_ALL
+    seen_at_the_table = True
+
+    def say(self, about: About, person: str) -> Words:
+        return about.message(
+            _("%(person)s leaves %(game)s"),
+            _("Somebody has left"),
+            [_("%(person)s has given up the seat before the start."), _missing(about)],
+            _("Look at the game"),
+            person=person,
+        )
+
+
+@registry.register
+class CancelledKind(GameKind[Cancelled]):
+    fact = Cancelled
+    label = gettext_lazy("a game of mine is cancelled")
+    heading = gettext_lazy("Games that are cancelled")
+    defaults = AT_ONCE
+    seen_at_the_table = True
+
+    def words(self, notification: Notification) -> Words:
+        about = self.about(notification)
+        return about.message(
+            _("%(game)s with %(others)s is cancelled")
+            if about.others
+            else _("%(game)s is cancelled"),
+            _("The game is cancelled"),
+            [_("It ends without a result and counts for nobody.")],
+            _("Look at the game"),
+        )
+
+
+@registry.register
+class ChatKind(GameKind[Chat]):
+    fact = Chat
+    label = gettext_lazy("somebody writes to my table while I am away")
+    heading = gettext_lazy("Said at your tables")
+    defaults = TOGETHER
+    seen_at_the_table = True
+    place = "chat"
+
+    def why_not(self, notification: Notification) -> str:
+        return "" if self.seats(notification) else "seat lost"
+
+    def words(self, notification: Notification) -> Words:
+        said = ChatMessage.objects.select_related("user").get(pk=self.read(notification).message)
+        about, person = self.about(notification), said.user.username
+        message = about.message(
+            _("%(game)s with %(others)s: %(person)s writes"),
+            _("%(person)s writes"),
+            [],
+            _("Answer at the table"),
+            person=person,
+        )
+        message.lines = said.text.splitlines()
+        message.short = _("%(game)s – %(person)s: %(quoted)s") % {
+            "game": about.name,
+            "person": person,
+            "quoted": _quoted(said.text),
+        }
+        return message
+
+
+def _quoted(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= QUOTED else line[: QUOTED - 1].rstrip() + "…"
+
+
+def _missing(about: About) -> str:
+    free = about.game.players - sum(not seat.free for seat in about.seats)
+    if not free:
+        return _("All seats are taken.")
+    return ngettext("%(n)d seat is free.", "%(n)d seats are free.", free) % {"n": free}

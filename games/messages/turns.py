@@ -1,0 +1,205 @@
+"""What is told to somebody who plays: your turn, a reminder, the game's start and its end."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TypeVar
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+from games import facts
+from games.clocks import clock
+from games.facts import GameOver, GameStarted, InstructionFailed, Reminder, YourTurn
+from games.messages import letters
+from games.messages.about import About, GameKind
+from games.models import Game, Seat
+from games.moves import incidents
+from notifications import registry
+from notifications.content import Letter, Words
+from notifications.kinds import AT_ONCE, Turn
+from notifications.models import Notification
+
+S = TypeVar("S", YourTurn, Reminder, GameStarted, GameOver, facts.TimedOut, InstructionFailed)
+
+
+class SeatKind(GameKind[S]):
+    """A kind that is about the reader's own seat; its letter shows the board."""
+
+    defaults = AT_ONCE
+
+    def words(self, notification: Notification) -> Words:
+        about, fact = self.about(notification), self.read(notification)
+        return self.say(about, about.seats[fact.seat], fact)
+
+    def say(self, about: About, seat: Seat, fact: S) -> Words:
+        """The message to the seat's owner."""
+        raise NotImplementedError
+
+    def letter(self, user: User, notification: Notification) -> Letter:
+        return letters.at_the_table(user, notification, self.words(notification))
+
+    def seat(self, notification: Notification) -> Seat:
+        """As it is now."""
+        game, index = self.game(notification), self.read(notification).seat
+        return Seat.objects.get(game=game, index=index)
+
+
+T = TypeVar("T", YourTurn, Reminder, GameStarted)
+
+
+class TurnKind(SeatKind[T]):
+    """A kind that calls somebody to a running game, most often to move there."""
+
+    def why_not(self, notification: Notification) -> str:
+        game, seat = self.game(notification), self.seat(notification)
+        if game.status != Game.Status.RUNNING or game.broken_at:
+            return "not running"
+        if not seat.held_by(notification.user_id):
+            return "seat lost"
+        return self.why_not_to_holder(seat, self.read(notification))
+
+    def why_not_to_holder(self, seat: Seat, fact: T) -> str:
+        """Why not, where the reader holds this seat of a running game."""
+        raise NotImplementedError
+
+    def turn(self, notification: Notification) -> Turn | None:
+        seat = self.seat(notification)
+        if not (seat.to_move and seat.held_by(notification.user_id)):
+            return None
+        return Turn(seat.deadline)
+
+
+@registry.register
+class YourTurnKind(TurnKind[YourTurn]):
+    fact = YourTurn
+    label = gettext_lazy("it is my turn")
+    supersedes = (YourTurn.kind, Reminder.kind)
+
+    def why_not_to_holder(self, seat: Seat, fact: YourTurn) -> str:
+        if seat.seen_version >= fact.version:
+            return "seen"
+        return "" if seat.to_move and seat.asked_version == fact.version else "moved"
+
+    def say(self, about: About, seat: Seat, fact: YourTurn) -> Words:
+        return about.message(
+            _("%(game)s with %(others)s: your turn"),
+            _("It is your turn"),
+            [_("The others have moved, and %(game)s waits for you."), *about.until(seat)],
+            _("Make your move"),
+        )
+
+    def worth_until(self, notification: Notification) -> datetime | None:
+        return self.seat(notification).deadline
+
+
+@registry.register
+class ReminderKind(TurnKind[Reminder]):
+    fact = Reminder
+    label = gettext_lazy("my time runs short")
+    pressing = True
+    supersedes = (YourTurn.kind, Reminder.kind)
+
+    def why_not_to_holder(self, seat: Seat, fact: Reminder) -> str:
+        return "" if seat.to_move and seat.deadline == fact.deadline else "moved"
+
+    def say(self, about: About, seat: Seat, fact: Reminder) -> Words:
+        then = {
+            "replacement": _(
+                "After that a bot plays on for you, and your seat is offered to somebody else."
+            ),
+            "forfeit": _("After that the game is lost for you."),
+            "vote": _("After that the others decide how the game goes on."),
+        }
+        bot = _("After that a bot plays on for you until you come back, so nobody has to wait.")
+        return about.message(
+            _("%(game)s with %(others)s: your time runs short"),
+            _("Your turn is still open"),
+            [*about.until(seat), then.get(clock.policy(about.game), bot)],
+            _("Make your move"),
+        )
+
+    def worth_until(self, notification: Notification) -> datetime | None:
+        return self.read(notification).deadline
+
+    def planned(self, notifications: Sequence[Notification]) -> None:
+        """The game's log says who was reminded."""
+        incidents.reminded((self.game(each), self.read(each).seat) for each in notifications)
+
+
+@registry.register
+class GameStartedKind(TurnKind[GameStarted]):
+    fact = GameStarted
+    label = gettext_lazy("a game of mine starts")
+    heading = gettext_lazy("Games that have started")
+
+    def why_not_to_holder(self, seat: Seat, fact: GameStarted) -> str:
+        return "seen" if seat.seen_version >= fact.version else ""
+
+    def say(self, about: About, seat: Seat, fact: GameStarted) -> Words:
+        if seat.to_move:
+            lines = [_("All seats are taken, and you are to move."), *about.until(seat)]
+        else:
+            lines = [_("All seats are taken. We write to you when it is your turn.")]
+        return about.message(
+            _("%(game)s with %(others)s has started"),
+            _("The game has started"),
+            [*lines, about.pace()],
+            _("Make your move") if seat.to_move else _("Look at the game"),
+        )
+
+
+@registry.register
+class GameOverKind(SeatKind[GameOver]):
+    fact = GameOver
+    label = gettext_lazy("a game of mine is over")
+    heading = gettext_lazy("Games that are over")
+
+    def why_not(self, notification: Notification) -> str:
+        version = self.read(notification).version
+        return "seen" if self.seat(notification).seen_version >= version else ""
+
+    def say(self, about: About, seat: Seat, fact: GameOver) -> Words:
+        message = about.message(
+            _("%(game)s with %(others)s is over"),
+            _outcome(about, seat),
+            [_("This is how it ended:")],
+            _("Look at the result"),
+        )
+        message.standings = sorted(
+            (each.rank or 0, about.names[each.index], each.score or 0) for each in about.seats
+        )
+        return message
+
+
+def _outcome(about: About, seat: Seat) -> str:
+    winners = [each for each in about.seats if each.rank == 1]
+    if seat not in winners:
+        return _("The game is over")
+    return _("You have won!") if len(winners) == 1 else _("You share the victory!")
+
+
+@registry.register
+class InstructionFailedKind(SeatKind[InstructionFailed]):
+    """An answer that was left ahead could not be given."""
+
+    fact = InstructionFailed
+    label = gettext_lazy("an answer that I left ahead is switched off because it fails")
+
+    def why_not(self, notification: Notification) -> str:
+        game, seat = self.game(notification), self.seat(notification)
+        if game.status != Game.Status.RUNNING:
+            return "not running"
+        return "" if seat.user_id == notification.user_id else "seat lost"
+
+    def say(self, about: About, seat: Seat, fact: InstructionFailed) -> Words:
+        asked = about.game.rules.kinds.get(fact.decision)
+        return about.message(
+            _("%(game)s with %(others)s: an answer left ahead is switched off"),
+            _("An answer that you left ahead is switched off"),
+            [
+                *([_(asked.prompt)] if asked and asked.prompt else []),
+                _("It failed, so you are asked this question again yourself."),
+            ],
+            _("Look at the game"),
+        )

@@ -1,0 +1,64 @@
+"""What a message says: in words for all channels, and what an e-mail has beside them."""
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+
+@dataclass
+class Words:
+    """A message: its subject, a heading, paragraphs, and a button with its path."""
+
+    subject: str
+    heading: str
+    lines: list[str]
+    button: str
+    path: str
+    standings: list[tuple[int, str, int]] = field(default_factory=list)
+    """Of a game that is over: rank, name and points, best first."""
+    about: str = ""
+    """Which game, with whom."""
+    short: str = ""
+    """All of it in one line, for lists and small screens; the subject unless more is to be said."""
+
+    def __post_init__(self) -> None:
+        self.short = self.short or self.subject
+
+
+@dataclass(frozen=True)
+class Line:
+    """Something that happened, and when, in words."""
+
+    text: str
+    time: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer to the letter's question, and the path of the page that gives it."""
+
+    text: str
+    path: str
+
+
+class Picture(Protocol):
+    """``text`` says the essentials to who does not see the ``png``."""
+
+    @property
+    def png(self) -> bytes: ...
+
+    @property
+    def text(self) -> str: ...
+
+
+@dataclass
+class Letter:
+    """An e-mail about one notification."""
+
+    words: Words
+    since: list[Line] = field(default_factory=list)
+    """What the others did since the reader's last move, oldest first."""
+    earlier: int = 0
+    """How many lines before these are left out."""
+    question: str = ""
+    answers: list[Answer] = field(default_factory=list)
+    picture: Picture | None = None

@@ -1,0 +1,31 @@
+"""What webhooks have to know of games, for one may be of a single game. ``games`` provides it."""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from accounts.models import User
+
+
+class Games(Protocol):
+    """What is provided."""
+
+    def played_by(self, user: User) -> list[int]:
+        """The numbers of the games that somebody sits in and that are not over, newest first."""
+
+    def takes_part(self, user: User, game_id: int) -> bool:
+        """Whether somebody sits in this game, be it over or not."""
+
+    def titles(self, user: User, game_ids: Iterable[int]) -> dict[int, str]:
+        """What these games are called for this reader, as in "Imhotep with ben, cleo (12)"."""
+
+
+_provider: list[Games] = []
+
+
+def provide(games: Games) -> None:
+    """Use this from now on; at the start of each process."""
+    _provider[:] = [games]
+
+
+def known() -> Games:
+    return _provider[0]

@@ -1,0 +1,147 @@
+"""A kind of notification: one object that knows all that is particular to it.
+
+Planning, delivery, the bell, the channels and the settings treat all kinds alike and ask the kind
+where they differ. An app defines its kinds as classes and registers them (``registry.register``);
+docs/architecture.md says how to add one.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+import msgspec
+import structlog
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from notifications import registry
+from notifications.content import Letter, Words
+from notifications.models import Announcement, Channel, Notification, When
+from notifications.outbox import Fact
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+log = structlog.get_logger(__name__)
+
+F = TypeVar("F", bound=Fact)
+
+
+class Defaults(NamedTuple):
+    """When somebody is told who has chosen nothing."""
+
+    mail: When
+    push: When
+    webhook: When
+
+    def by(self, channel: Channel) -> When:
+        return {Channel.MAIL: self.mail, Channel.PUSH: self.push, Channel.WEBHOOK: self.webhook}[
+            channel
+        ]
+
+
+AT_ONCE = Defaults(When.NOW, When.NOW, When.NOW)
+TOGETHER = Defaults(When.BATCHED, When.BATCHED, When.BATCHED)
+NOT_AT_ALL = Defaults(When.NEVER, When.NEVER, When.NEVER)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """That the reader is to move in the notification's game, and by when."""
+
+    deadline: datetime | None
+
+
+class Kind(ABC, Generic[F]):
+    """What all that is told of one kind has in common."""
+
+    fact: type[F]
+    """What is stored of it; names the kind."""
+    label: Promise
+    """In the settings: "Tell me when …"."""
+    defaults: Defaults
+    heading: Promise = gettext_lazy("Also")
+    """Above its lines in a summary."""
+    seen_at_the_table: bool = False
+    """Whoever has the game's page open has seen it, even before it is due."""
+    pressing: bool = False
+    """It is not put off until it is worth nothing, and makes a sound."""
+    supersedes: tuple[str, ...] = ()
+    """Names of kinds: what was told of the same game earlier no longer counts as unread."""
+    place: str = "game"
+    """On a screen a message takes the place of the last one of the same game and place."""
+
+    @property
+    def name(self) -> str:
+        return self.fact.kind
+
+    def read(self, notification: Notification) -> F:
+        """The stored fact; msgspec.ValidationError if it is none of this kind."""
+        return msgspec.convert(notification.data, self.fact)
+
+    def why_not(self, notification: Notification) -> str:
+        """Why it is not to be told (any more), in a few words for the admin; empty if it is."""
+        return ""
+
+    @abstractmethod
+    def words(self, notification: Notification) -> Words:
+        """The message for its recipient, in the language and time zone that are active."""
+
+    def letter(self, user: User, notification: Notification) -> Letter:
+        """The e-mail for its recipient, in the language and time zone that are active."""
+        return Letter(self.words(notification))
+
+    def worth_until(self, notification: Notification) -> datetime | None:
+        """When it is too late to tell; None if it never is."""
+        return None
+
+    def turn(self, notification: Notification) -> Turn | None:
+        """That the reader is to move, if it says so and that is still true: summaries list turns
+        first, by the time left."""
+        return None
+
+    def audience(self, announcement: Announcement) -> Iterable[int]:
+        """The numbers of all users whom an announcement of this kind concerns."""
+        raise NotImplementedError(f"{self.name} is told to single persons")
+
+    def planned(self, notifications: Sequence[Notification]) -> None:
+        """These of this kind are told now: what is to be noted of it, in the same transaction."""
+
+
+def kind_of(notification: Notification) -> Kind[Any]:
+    """The notification's kind; UnknownKind if it was stored by another release."""
+    return registry.get(notification.kind)
+
+
+def why_not(notification: Notification) -> str:
+    """Why a notification is not to be told (any more), in a few words; empty if it is.
+
+    Asked when it is planned and once more when it is sent; a page that merely lies open says
+    nothing, ``read_at`` is written for visible pages only.
+    """
+    if not notification.user.is_active:
+        return "account closed"
+    if notification.read_at is not None:
+        return "seen"
+    return kind_of(notification).why_not(notification)
+
+
+def words_for_page(notification: Notification) -> Words:
+    """The message; plain words where it cannot be said, so that a page shows all others."""
+    try:
+        return kind_of(notification).words(notification)
+    except Exception as error:  # whatever one suffers from, the others are shown
+        log.warning("notification without its words", notification=notification.pk, exc_info=error)
+        return Words(
+            subject=_("Something has happened that cannot be shown at the moment"),
+            heading=_("News"),
+            lines=[],
+            button=_("News"),
+            path=reverse("notifications"),
+        )

@@ -1,0 +1,43 @@
+"""The kind of notification that says that a webhook is switched off."""
+
+from typing import ClassVar
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from notifications import registry
+from notifications.content import Words
+from notifications.kinds import Defaults, Kind
+from notifications.models import Notification, Webhook, When
+from notifications.outbox import Fact
+
+
+class WebhookOffFact(Fact, frozen=True):
+    """This webhook of the reader's is switched off."""
+
+    kind: ClassVar[str] = "webhook_off"
+    webhook: int
+
+
+@registry.register
+class WebhookOff(Kind[WebhookOffFact]):
+    fact = WebhookOffFact
+    label = gettext_lazy("a webhook of mine is switched off because it fails")
+    defaults = Defaults(mail=When.NOW, push=When.NOW, webhook=When.NEVER)
+
+    def words(self, notification: Notification) -> Words:
+        webhook = Webhook.objects.filter(pk=self.read(notification).webhook).first()
+        values = {"form": webhook.get_form_display() if webhook else _("Webhook")}
+        reason = webhook.off_reason if webhook else ""
+        return Words(
+            subject=_("Your webhook (%(form)s) is switched off") % values,
+            heading=_("A webhook is switched off"),
+            lines=[
+                _("It failed again and again, so we send nothing to it any more."),
+                *([_("The last answer: %(reason)s") % {"reason": reason}] if reason else []),
+                _("When the other side works again, switch it on in your settings."),
+            ],
+            button=_("Look at my webhooks"),
+            path=reverse("notification-settings") + "#webhooks",
+        )
