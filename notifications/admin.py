@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from boardgames.database.biglists import BigList
-from notifications.models import Attempt, Delivery, Notification
+from notifications.models import Announcement, Attempt, Delivery, Notification
 
 
 class _ReadOnly:
@@ -39,6 +39,14 @@ class NotificationAdmin(_ReadOnly, BigList):
     list_select_related = ("user", "game")
     of_person = "user"
     inlines = (Deliveries,)
+
+
+@admin.register(Announcement)
+class AnnouncementAdmin(_ReadOnly, admin.ModelAdmin):
+    """Those that are not yet written for each of whom they concern, such as one that failed."""
+
+    list_display = ("id", "kind", "game", "due_at", "created_at")
+    list_select_related = ("game",)
 
 
 @admin.register(Delivery)

@@ -50,22 +50,25 @@ class PreferencesForm(forms.Form):
     def __init__(self, user: User, data: Any = None) -> None:
         super().__init__(data)
         self.channels = _set_up(user)
-        for (name, channel), when in preferences.for_user(user.pk).items():
-            if channel in self.channels:
-                label = f"{channel.label}: {registry.get(name).label}"
-                self.fields[f"{name}-{channel}"] = forms.ChoiceField(
-                    label=label, choices=When.choices, initial=when
+        self.kinds = [kind for kind in registry.all() if kind.may_reach(user)]
+        chosen = preferences.for_user(user.pk)
+        for kind in self.kinds:
+            for channel in self.channels:
+                self.fields[f"{kind.name}-{channel}"] = forms.ChoiceField(
+                    label=f"{channel.label}: {kind.label}",
+                    choices=When.choices,
+                    initial=chosen[kind.name, channel],
                 )
 
     def rows(self) -> Iterator[tuple[Kind[Any], list[tuple[Channel, forms.BoundField]]]]:
         """By kind: its channels with their fields."""
-        for kind in registry.all():
+        for kind in self.kinds:
             yield kind, [(channel, self[f"{kind.name}-{channel}"]) for channel in self.channels]
 
     def chosen(self) -> dict[Setting, When]:
         return {
-            (name, channel): When(self.cleaned_data[f"{name}-{channel}"])
-            for name in registry.names()
+            (kind.name, channel): When(self.cleaned_data[f"{kind.name}-{channel}"])
+            for kind in self.kinds
             for channel in self.channels
         }
 

@@ -85,6 +85,10 @@ class Kind(ABC, Generic[F]):
         """The stored fact; msgspec.ValidationError if it is none of this kind."""
         return msgspec.convert(notification.data, self.fact)
 
+    def may_reach(self, user: User) -> bool:
+        """Whether this person is ever told of such things: only then the settings list it."""
+        return True
+
     def why_not(self, notification: Notification) -> str:
         """Why it is not to be told (any more), in a few words for the admin; empty if it is."""
         return ""

@@ -48,11 +48,14 @@ class BrokenKind(GameKind[Broken]):
     defaults = AT_ONCE
     place = "moderation"
 
+    def may_reach(self, user: User) -> bool:
+        return user.has_perm(PERMISSION)
+
     def audience(self, announcement: Announcement) -> Iterable[int]:
         return User.objects.with_perm(PERMISSION).values_list("pk", flat=True)
 
     def why_not(self, notification: Notification) -> str:
-        if not notification.user.has_perm(PERMISSION):
+        if not self.may_reach(notification.user):
             return "no moderator"
         return "" if self.game(notification).broken_at else "mended"
 

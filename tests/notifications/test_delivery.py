@@ -362,6 +362,53 @@ class TestDying:
 
 
 @pytest.mark.django_db(transaction=True)
+class TestWhatCannotBeJudged:
+    """One that nobody can say of whether it is still true is put aside; all others go out."""
+
+    @pytest.fixture
+    def bad(self, times: Times, duel: Position) -> Delivery:
+        """The first of two that are due."""
+        Notification.objects.exclude(kind="game_started").delete()
+        times.go(seconds=91)
+        planning.plan_due()
+        first = Delivery.objects.filter(channel=Channel.MAIL).order_by("due_at", "id")[0]
+        Notification.objects.filter(pk=first.notification_id).update(data={"seat": "none"})
+        return first
+
+    def test_the_others_go_out(self, bad: Delivery, times: Times) -> None:
+        delivery.deliver_due(Channel.MAIL)
+        assert len(outbox.outbox) == 1
+        bad.refresh_from_db()
+        assert (bad.state, bad.due_at) == (State.QUEUED, times.now + delivery.PAUSES[0])
+        [attempt] = bad.attempts.all()
+        assert attempt.outcome == "failed"
+        assert "Expected `int`, got `str`" in attempt.error
+
+    def test_one_of_a_kind_that_nobody_knows(self, bad: Delivery) -> None:
+        Notification.objects.filter(pk=bad.notification_id).update(kind="of_later")
+        delivery.deliver_due(Channel.MAIL)
+        assert len(outbox.outbox) == 1
+
+    def test_it_is_tried_more_and_more_rarely_and_given_up_in_the_end(
+        self, bad: Delivery, times: Times
+    ) -> None:
+        for _time in range(50):
+            delivery.deliver_due(Channel.MAIL)
+            times.go(hours=1)
+        bad.refresh_from_db()
+        assert bad.state == State.FAILED
+        assert "ValidationError" in bad.reason
+        assert bad.attempts.count() == len(delivery.PAUSES) + 1
+
+    def test_it_goes_out_when_it_can_be_judged_again(self, bad: Delivery, times: Times) -> None:
+        delivery.deliver_due(Channel.MAIL)
+        data = {"seat": Seat.objects.get(user=bad.user).index, "version": 1}
+        Notification.objects.filter(pk=bad.notification_id).update(data=data)
+        times.go(minutes=2)
+        delivery.deliver_due(Channel.MAIL)
+        assert len(outbox.outbox) == 2
+
+
 class TestManyAtOnce:
     """Real transactions side by side."""
 
