@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from time import perf_counter
 from typing import Any
 
@@ -20,6 +20,7 @@ from bench import service
 from bench.client import Connection, Socket
 from bench.extent import Extent
 from bench.figures import milliseconds
+from bench.processes import below, seen
 
 VIEWERS, MOVES = 1000, 20
 GAMES = 1000
@@ -137,8 +138,7 @@ class Crowd:
     async def gather(cls, url: str, seats: Sequence[tuple[int, str]]) -> Crowd:
         """One socket for each game and token (empty: a stranger)."""
         crowd = cls()
-        web = _web_processes()
-        before = _memory(web)
+        before = _memory(_web_processes())
         start = perf_counter()
         for at in range(0, len(seats), 50):
             opened = (crowd._open(url, *seat) for seat in seats[at : at + 50])
@@ -147,7 +147,7 @@ class Crowd:
             await asyncio.sleep(0.05)
         crowd.seconds = perf_counter() - start
         await asyncio.sleep(2)  # what comes and goes with the arrival has settled
-        crowd.memory = (_memory(web) - before) / len(seats)
+        crowd.memory = _growth(before) / len(seats)
         return crowd
 
     async def _open(self, url: str, game: int, key: str) -> Socket:
@@ -185,11 +185,16 @@ class Crowd:
 
 def _web_processes() -> list[psutil.Process]:
     """Those that keep the sockets."""
-    below = psutil.Process().children(recursive=True)
-    parents = [process for process in below if "uvicorn" in process.cmdline()]
-    return [child for parent in parents for child in (parent, *parent.children(recursive=True))]
+    words = seen(below(), psutil.Process.cmdline)
+    parents = [process for process in words if "uvicorn" in words[process]]
+    return [child for parent in parents for child in (parent, *below(parent))]
 
 
-def _memory(processes: list[psutil.Process]) -> int:
-    """Bytes that these have for themselves."""
-    return sum(process.memory_full_info().uss for process in processes)
+def _memory(processes: Iterable[psutil.Process]) -> dict[psutil.Process, int]:
+    """Bytes that each of these has for itself."""
+    return seen(processes, lambda process: process.memory_full_info().uss)
+
+
+def _growth(before: dict[psutil.Process, int]) -> int:
+    """By how many bytes those have grown since that are still there."""
+    return sum(now - before[process] for process, now in _memory(before).items())

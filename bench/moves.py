@@ -18,6 +18,7 @@ import psutil
 
 from bench import service
 from bench.load import Load
+from bench.processes import below, seen
 from bench.service import Layout
 
 #: Moves per second at which delays are measured.
@@ -84,14 +85,14 @@ def measure(
 def _cpu_seconds() -> Counter[str]:
     """What the processes of the service have used so far, by program."""
     used: Counter[str] = Counter()
-    for process in psutil.Process().children(recursive=True):
-        try:
-            times, words = process.cpu_times(), " ".join(process.cmdline())
-        except psutil.Error:
-            continue  # one of PostgreSQL's that has just ended
-        part = next((name for name in _PARTS if name in words), "web")
-        used[part] += times.user + times.system
+    for part, seconds in seen(below(), _use).values():
+        used[part] += seconds  # type: ignore[assignment]  # a Counter counts parts, too
     return used
+
+
+def _use(process: psutil.Process) -> tuple[str, float]:
+    times, words = process.cpu_times(), " ".join(process.cmdline())
+    return next((name for name in _PARTS if name in words), "web"), times.user + times.system
 
 
 _PARTS = ("supervisor", "postgres", "valkey", "celery")

@@ -11,6 +11,7 @@ import psutil
 
 from bench import moves, service
 from bench.extent import Extent
+from bench.processes import below, seen
 
 GAMES = 50
 SECONDS, FULL_SECONDS = 60.0, 1800.0
@@ -57,20 +58,20 @@ def _state() -> dict[str, Any]:
     """Bytes that each part of the service has for itself, PostgreSQL's connections, open files."""
     memory = dict.fromkeys(_PARTS, 0)
     files = 0
-    for process in psutil.Process().children(recursive=True):
-        try:
-            part = _part(process)
-            if part is None:
-                continue
-            memory[part] += process.memory_full_info().uss
-            files += process.num_fds() if part == "uvicorn" else 0
-        except psutil.Error:
-            continue  # it has just ended
+    for part, used, opened in seen(below(), _held).values():
+        if part is not None:
+            memory[part] += used
+            files += opened if part == "uvicorn" else 0
     return {
         **{f"{part}_megabytes": round(used / 1e6, 1) for part, used in memory.items()},
         "connections": _connections(),
         "web_files": files,
     }
+
+
+def _held(process: psutil.Process) -> tuple[str | None, int, int]:
+    """What of the service it belongs to, the bytes it has for itself, its open files."""
+    return _part(process), process.memory_full_info().uss, process.num_fds()
 
 
 def _part(process: psutil.Process) -> str | None:

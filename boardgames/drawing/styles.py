@@ -3,174 +3,165 @@
 The drawings of the kit and of the boards take their colours from custom properties, some of which
 depend on a class above them (``.seat-2``, ``.band-red``). ``flat`` gives the same rules with
 literal values in the light theme, one copy for each such class where that makes a difference.
-Rules that only matter on a live page (pseudo-classes, media, layout) are left out.
+Rules for a page alone (media, states such as ``:hover``, layout) are none of a drawing's.
 """
 
-import re
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
 
-Declarations = dict[str, str]
+import tinycss2
 
-_KEPT = re.compile(
-    r"(fill|stroke|opacity|stop|font|text|letter-spacing|visibility|filter|clip|mask|paint-order)\b"
-)
-_DROPPED = {"font-variant-numeric", "font-display"}
-_FONT = re.compile(r"(?:(?P<weight>\d+) )?(?P<size>[\d.]+\w+)(?:/\S+)? (?P<family>.+)")
-_CLASS = re.compile(r"\.[\w-]+")
-_COLOURS = {"white": (255, 255, 255), "black": (0, 0, 0), "transparent": (0, 0, 0)}
+from boardgames.drawing.values import Properties, Tokens, UntranslatableError, font, plain, split
+
+#: Properties that say how a shape or a text is drawn; others lay a page out.
+DRAWN = {
+    "clip-path", "clip-rule", "fill", "fill-opacity", "fill-rule", "filter", "font", "font-family",
+    "font-size", "font-stretch", "font-style", "font-variant", "font-weight", "letter-spacing",
+    "mask", "opacity", "paint-order", "stop-color", "stop-opacity", "stroke", "stroke-dasharray",
+    "stroke-dashoffset", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit",
+    "stroke-opacity", "stroke-width", "text-anchor", "text-decoration", "text-rendering",
+    "visibility",
+}  # fmt: skip
+#: At-rules and pseudo-classes of live pages; ``::`` stands for all pseudo-elements.
+PAGE_RULES = {"container", "font-face", "keyframes", "media"}
+PAGE_STATES = {
+    "::", "active", "checked", "disabled", "focus", "focus-visible", "focus-within", "hover",
+}  # fmt: skip
 
 
-def flat(*sheets: str, root: str = "") -> str:
+@dataclass(frozen=True)
+class Flat:
+    """``css`` is plain; ``lost`` names what should be drawn and has no plain form here."""
+
+    css: str
+    lost: list[str]
+
+
+@dataclass(frozen=True)
+class _Rule:
+    """One selector, and what is declared for it."""
+
+    selector: Tokens
+    declared: dict[str, Any]
+
+    def __str__(self) -> str:
+        return " ".join(tinycss2.serialize(self.selector).split())
+
+    @property
+    def is_class(self) -> bool:
+        return len(self.selector) == 2 and self.selector[0] == "."
+
+    @property
+    def pseudos(self) -> set[str]:
+        """Names of pseudo-classes; ``::`` for a pseudo-element, ``[`` for an attribute."""
+        names = {
+            "::" if one == ":" else one.lower_name if one.type == "function" else one.serialize()
+            for colon, one in pairwise(self.selector)
+            if colon == ":"
+        }
+        return names | {"[" for one in self.selector if one.type == "[] block"}
+
+    def custom(self) -> dict[str, Tokens]:
+        return {n: one.value for n, one in self.declared.items() if n.startswith("--")}
+
+    def drawn(self, custom: Properties) -> tuple[dict[str, str], set[str]]:
+        """What is to be drawn how, and the names of those of which that cannot be said."""
+        said: dict[str, str] = {}
+        lost = set()
+        for name, one in self.declared.items():
+            try:
+                if name == "font":
+                    said |= font(one.value, custom)
+                elif name in DRAWN:
+                    said[name] = plain(one.value, custom) + " !important" * one.important
+            except UntranslatableError:
+                lost.add(name)
+        return said, lost
+
+
+def flat(*sheets: str, root: str = "") -> Flat:
     """These style sheets, in order, as plain CSS. Custom properties are taken from ``:root`` and
     from the class ``root`` (``.board-imhotep``), and from single classes for what is inside."""
-    rules = [rule for sheet in sheets for rule in _rules(sheet)]
-    base: Declarations = {}
-    scopes: dict[str, Declarations] = {}
-    for selectors, declarations in rules:
-        custom = {name: value for name, value in declarations.items() if name.startswith("--")}
-        for selector in selectors if custom else ():
-            if selector in (":root", root):
-                base |= custom
-            elif _CLASS.fullmatch(selector):
-                scopes.setdefault(selector, {}).update(custom)
-    lines = []
-    for selectors, declarations in rules:
-        drawn = _drawn(declarations)
-        if not drawn:
-            continue
-        for selector in selectors:
-            if re.search(r"[:\[]", selector):
-                continue
-            plain = _resolved(drawn, base)
-            lines.append(_line(selector, plain))
-            for scope, own in scopes.items():
-                inside = _resolved(drawn, base | own)
-                if inside != plain:
-                    above, _space, last = selector.rpartition(" ")
-                    for scoped in (f"{scope} {last}", f"{scope}{last}"):
-                        lines.append(_line(f"{above} {scoped}".strip(), inside))
-    return "\n".join(line for line in lines if line)
+    lost: list[str] = []
+    rules = [rule for sheet in sheets for rule in _rules(sheet, lost)]
+    base: dict[str, Tokens] = {}
+    scopes: dict[str, dict[str, Tokens]] = {}
+    for rule in rules:
+        custom = rule.custom()
+        if str(rule) in (":root", root):
+            base |= custom
+        elif custom and rule.is_class:
+            scopes.setdefault(str(rule), {}).update(custom)
+        elif custom:
+            lost += [f"{rule} {{ {name} }}" for name in custom]
+    lines = [line for rule in rules for line in _lines(rule, base, scopes, lost)]
+    return Flat("\n".join(lines), lost)
 
 
-def _line(selector: str, declarations: Declarations) -> str:
-    body = ";".join(f"{name}:{value}" for name, value in declarations.items())
-    return f"{selector}{{{body}}}" if body else ""
+def _lines(
+    rule: _Rule, base: Properties, scopes: Mapping[str, Properties], lost: list[str]
+) -> Iterator[str]:
+    """A rule as it is everywhere, and for each class inside which it is another."""
+    if not DRAWN & rule.declared.keys() or rule.pseudos & PAGE_STATES:
+        return
+    if rule.pseudos:
+        lost.append(str(rule))
+        return
+    said, unsaid = rule.drawn(base)
+    if said:
+        yield _line(str(rule), said)
+    above, _space, last = str(rule).rpartition(" ")
+    for scope, own in scopes.items():
+        inside, still_unsaid = rule.drawn({**base, **own})
+        unsaid &= still_unsaid
+        if inside != said:
+            for scoped in (f"{scope} {last}", f"{scope}{last}"):
+                yield _line(f"{above} {scoped}".strip(), inside)
+    for name in unsaid:
+        lost.append(f"{rule} {{ {name}: {tinycss2.serialize(rule.declared[name].value).strip()} }}")
 
 
-def _rules(sheet: str) -> Iterator[tuple[list[str], Declarations]]:
-    """The rules of a sheet outside all at-rules."""
-    sheet = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
-    at = 0
-    while (opening := sheet.find("{", at)) >= 0:
-        closing, depth = opening + 1, 1
-        while depth:
-            depth += {"{": 1, "}": -1}.get(sheet[closing], 0)
-            closing += 1
-        head, body = sheet[at:opening].strip(), sheet[opening + 1 : closing - 1]
-        if not head.startswith("@"):
-            declarations = {
-                name.strip(): " ".join(value.split())
-                for name, colon, value in (each.partition(":") for each in _split(body, ";"))
-                if colon
-            }
-            yield [each for part in _split(head, ",") for each in _expanded(part)], declarations
-        at = closing
+def _line(selector: str, said: Mapping[str, str]) -> str:
+    return f"{selector}{{{';'.join(f'{name}:{value}' for name, value in said.items())}}}"
 
 
-def _expanded(selector: str) -> list[str]:
-    """``:is(a, b) c`` written out."""
-    found = re.search(r":is\(([^()]*)\)", selector)
-    if not found:
-        return [" ".join(selector.split())]
-    return [
-        whole
-        for each in found[1].split(",")
-        for whole in _expanded(selector[: found.start()] + each.strip() + selector[found.end() :])
-    ]
+def _rules(sheet: str, lost: list[str]) -> Iterator[_Rule]:
+    """The rules of a sheet outside all at-rules, one for each selector."""
+    for node in tinycss2.parse_stylesheet(sheet, skip_comments=True, skip_whitespace=True):
+        if node.type == "qualified-rule":
+            declared = {}
+            for one in tinycss2.parse_blocks_contents(node.content, True, True):
+                if one.type == "declaration":
+                    declared[one.name if one.name.startswith("--") else one.lower_name] = one
+                else:
+                    lost.append(_unknown(one))
+            for part in split(node.prelude):
+                for selector in _expanded(part):
+                    yield _Rule(selector, declared)
+        elif node.type != "at-rule" or node.lower_at_keyword not in PAGE_RULES:
+            lost.append(_unknown(node))
 
 
-def _drawn(declarations: Declarations) -> Declarations:
-    """Those that say how a shape or a text is drawn."""
-    drawn: Declarations = {}
-    for name, value in declarations.items():
-        if name == "font" and (font := _FONT.fullmatch(value)):
-            drawn |= {f"font-{part}": said for part, said in font.groupdict().items() if said}
-        elif _KEPT.match(name) and name not in _DROPPED:
-            drawn[name] = value
-    return drawn
+def _unknown(node: Any) -> str:
+    """What is no rule of ours, or no rule at all, and where it stands."""
+    what = node.message if node.type == "error" else node.serialize().partition("{")[0].strip()
+    return f"line {node.source_line}: {what}"
 
 
-def _resolved(declarations: Declarations, custom: Mapping[str, str]) -> Declarations:
-    """With literal values; without those that name a property that is not there."""
-    resolved = {name: _value(value, custom) for name, value in declarations.items()}
-    return {name: value for name, value in resolved.items() if "var(" not in value}
-
-
-def _value(value: str, custom: Mapping[str, str]) -> str:
-    value = re.sub(r'url\("(.*?)"\)', r"url(\1)", value)
-    while (found := _call(value)) is not None:
-        start, end, function, arguments = found
-        if function == "var":
-            name, default = arguments[0], arguments[1] if len(arguments) > 1 else None
-            written = custom.get(name, default)
-            if written is None:
-                return value
-        elif function == "light-dark":
-            written = arguments[0]
-        else:
-            arguments = [_value(argument, custom) for argument in arguments]
-            if any("var(" in argument for argument in arguments):
-                return value
-            written = _mixed(arguments)
-        value = value[:start] + written + value[end:]
-    return re.sub(r"rgb\((\d+) (\d+) (\d+) / ([\d.]+)\)", r"rgba(\1,\2,\3,\4)", value)
-
-
-def _call(value: str) -> tuple[int, int, str, list[str]] | None:
-    """The first function that is to be worked out: where it stands, its name and arguments."""
-    found = re.search(r"(var|light-dark|color-mix)\(", value)
-    if not found:
-        return None
-    end, depth = found.end(), 1
-    while depth:
-        depth += {"(": 1, ")": -1}.get(value[end], 0)
-        end += 1
-    arguments = [each.strip() for each in _split(value[found.end() : end - 1], ",")]
-    return found.start(), end, found[1], arguments
-
-
-def _mixed(arguments: list[str]) -> str:
-    """``color-mix`` of two opaque colours; in sRGB, which is near enough to oklab for shades."""
-    colours, shares = [], []
-    for argument in arguments[1:]:
-        colour, _space, share = argument.rpartition(" ")
-        if not share.endswith("%"):
-            colour, share = argument, ""
-        colours.append(_rgb(colour))
-        shares.append(float(share[:-1]) / 100 if share else None)
-    first = (
-        shares[0] if shares[0] is not None else 1 - (shares[1] if shares[1] is not None else 0.5)
-    )
-    return "#" + "".join(
-        f"{round(a * first + b * (1 - first)):02x}" for a, b in zip(*colours, strict=True)
-    )
-
-
-def _rgb(colour: str) -> tuple[int, ...]:
-    if colour in _COLOURS:
-        return _COLOURS[colour]
-    digits = colour.lstrip("#")
-    if len(digits) == 3:
-        digits = "".join(digit * 2 for digit in digits)
-    return tuple(int(digits[i : i + 2], 16) for i in (0, 2, 4))
-
-
-def _split(text: str, separator: str) -> list[str]:
-    """Split where the separator stands outside parentheses."""
-    parts, depth, begin = [], 0, 0
-    for i, letter in enumerate(text):
-        depth += {"(": 1, ")": -1}.get(letter, 0)
-        if letter == separator and not depth:
-            parts.append(text[begin:i])
-            begin = i + 1
-    return [*parts, text[begin:]]
+def _expanded(selector: Tokens) -> list[Tokens]:
+    """``:is(a, b) c`` written out; without spaces around it."""
+    selector = [one for one in selector if one.type != "comment"]
+    while selector and selector[0].type == "whitespace":
+        del selector[0]
+    while selector and selector[-1].type == "whitespace":
+        del selector[-1]
+    for at, (colon, one) in enumerate(pairwise(selector)):
+        if colon == ":" and one.type == "function" and one.lower_name == "is":
+            before, after = selector[:at], selector[at + 2 :]
+            inner = [each for part in split(one.arguments) for each in _expanded(part)]
+            return [whole for each in inner for whole in _expanded([*before, *each, *after])]
+    return [selector]

@@ -97,7 +97,6 @@ class _Line(threading.local):
         try:
             return self._said(words)
         except redis.ConnectionError:
-            self.connection.disconnect()
             return self._said(words)
 
     def forget(self) -> None:
@@ -108,8 +107,8 @@ class _Line(threading.local):
         try:
             self.connection.send_command(*words)
             return self.connection.read_response()
-        except redis.TimeoutError:
-            self.connection.disconnect()  # or its answer would be taken for that of the next
+        except BaseException:
+            self.connection.disconnect()  # or the next question would be given this one's answer
             raise
 
 

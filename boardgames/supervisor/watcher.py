@@ -51,7 +51,9 @@ def watch() -> None:
         else:
             endings.pop(pid, None)
     for pid, ending in endings.items():
-        with suppress(ProcessLookupError):
+        with suppress(
+            ProcessLookupError, PermissionError
+        ):  # it has ended, and another has its number
             os.kill(pid, ending)
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until and any(map(_lives, endings)):
@@ -64,7 +66,7 @@ def watch() -> None:
 def _lives(pid: int) -> bool:
     try:
         os.kill(pid, 0)
-    except ProcessLookupError:
+    except (ProcessLookupError, PermissionError):
         return False
     return True
 

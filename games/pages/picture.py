@@ -115,9 +115,14 @@ def text(table: Tabletop) -> str:
 @cache
 def _definitions(rules: Rules[Any]) -> str:
     """The kit's symbols, and all rules that a board's drawing needs as plain CSS."""
-    sheets = ["css/tokens.css", "css/board.css", stylesheet(rules)]
-    styles = flat(*(_sheet(name) for name in sheets if name), root=f".board-{rules.slug}")
+    styles = flat(*sheets(rules), root=f".board-{rules.slug}").css
     return f"<style>{styles}</style>{jinja().from_string(_SYMBOLS).render()}"
+
+
+def sheets(rules: Rules[Any]) -> list[str]:
+    """The style sheets of a board's drawing, in order."""
+    names = ["css/tokens.css", "css/board.css", stylesheet(rules)]
+    return [_sheet(name) for name in names if name]
 
 
 def _sheet(name: str) -> str:

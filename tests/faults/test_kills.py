@@ -18,7 +18,14 @@ import pytest
 from boardgames.supervisor.parts import HEALTHY_SECONDS
 from tests.faults.load import Load, python
 from tests.faults.telling import left_to_tell
-from tests.platform.server import Server, environment_without_servers, eventually, new_home, remove
+from tests.platform.server import (
+    Server,
+    command,
+    environment_without_servers,
+    eventually,
+    new_home,
+    remove,
+)
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("server")]
 
@@ -32,7 +39,8 @@ PAUSE, MOVES, PATIENCE = (0.2, 2.0), 5, 30.0
 
 def child(parent: psutil.Process, index: int) -> psutil.Process:
     """A process that does the work of one that only looks after others."""
-    children = [one for one in parent.children() if "resource_tracker" not in str(one.cmdline())]
+    words = {one: command(one) for one in parent.children()}
+    children = [one for one in words if words[one] and "resource_tracker" not in words[one]]
     return children[index % len(children)]
 
 

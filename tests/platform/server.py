@@ -83,12 +83,20 @@ class Server:
     def part(self, words: str) -> psutil.Process:
         """Our direct child with these words in its command."""
         children = psutil.Process(self.process.pid).children()
-        return next(child for child in children if words in " ".join(child.cmdline()))
+        return next(child for child in children if words in command(child))
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Sends a signal and waits for the end; gives the exit code."""
         self.process.send_signal(how)
         return self.process.wait(90)
+
+
+def command(process: psutil.Process) -> str:
+    """The words it was started with; none once it has ended."""
+    try:
+        return " ".join(process.cmdline())
+    except psutil.NoSuchProcess:
+        return ""
 
 
 def alive(processes: Iterable[psutil.Process]) -> list[psutil.Process]:

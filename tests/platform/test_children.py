@@ -7,6 +7,7 @@ import psutil
 import pytest
 
 from boardgames.supervisor.home import CHECKOUT
+from tests.platform.server import eventually
 
 # Starts children, ends one of them, and is killed.
 PROGRAM = """
@@ -32,5 +33,4 @@ def test_a_child_does_not_outlive_us(kernel_tells: bool) -> None:
     )
     assert done.returncode == -9
     child = int(done.stdout)
-    _, alive = psutil.wait_procs([psutil.Process(child)] if psutil.pid_exists(child) else [], 5)
-    assert alive == []
+    assert eventually(lambda: not psutil.pid_exists(child), 5)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 import redis
+from celery.exceptions import SoftTimeLimitExceeded
 
 from boardgames.redis import hints
 
@@ -42,6 +43,23 @@ def test_an_answer_that_comes_too_late_is_not_taken_for_the_next_one(
     with pytest.raises(redis.TimeoutError):
         hints._line.ask("BLPOP", "tests/nothing", 1)
     assert hints.members(KEY, since=2) == [b"ben"]
+
+
+@pytest.mark.parametrize("interruption", [SoftTimeLimitExceeded, KeyboardInterrupt, RuntimeError])
+def test_an_answer_that_nobody_read_is_not_taken_for_the_next_one(
+    monkeypatch: pytest.MonkeyPatch, interruption: type[BaseException]
+) -> None:
+    def interrupted() -> None:
+        raise interruption
+
+    assert hints.members(KEY, since=0) == [b"anna", b"ben"]
+    with monkeypatch.context() as patch:  # after the question has been sent
+        patch.setattr(hints._line.connection, "read_response", interrupted)
+        with pytest.raises(interruption):
+            hints.members(KEY, since=0)
+    for _again in range(2):
+        assert hints.members(KEY, since=2) == [b"ben"]
+        assert hints.publish(b"1 text {}")
 
 
 def test_each_thread_has_its_own() -> None:
