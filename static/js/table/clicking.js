@@ -1,5 +1,6 @@
 // Clicks, keys and forms at the table.
 
+import { thingsAt } from "../pointing.js";
 import { back, isOpen, narrowBy, pick } from "./deciding.js";
 import { refocus } from "./focus.js";
 import { table } from "./page.js";
@@ -8,24 +9,33 @@ import { deliver, isBusy } from "./sending.js";
 table.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
   if (!isOpen()) return;
-  const thing = event.target.closest("[data-target]");
+  const targets = meant(event);
   const barLink = event.target.closest(".decision-choices a[href]");
-  if (thing) clickThing(event, thing.dataset.target);
+  if (targets.length) clickOne(event, targets);
   else if (barLink) {
     event.preventDefault();
     narrowBy(new URL(barLink.href).searchParams);
   }
 });
 
-function clickThing(event, target) {
+/** The targets that a click may mean: the one that glows; else all that lie there. */
+function meant(event) {
+  const link = event.target.closest("a.choice");
+  const byKey = event.detail === 0;
+  if (link && (byKey || !link.matches(".is-chosen"))) return [link.parentNode.dataset.target];
+  return thingsAt(event, "[data-target]").map((thing) => thing.dataset.target);
+}
+
+function clickOne(event, targets) {
   if (isBusy()) {
     event.preventDefault();
     return;
   }
-  const wasLink = event.target.closest("a.choice");
-  if (!pick(target)) return;
+  const onLink = event.target.closest("a.choice");
+  const taken = targets.find(pick);
+  if (!taken) return;
   event.preventDefault();
-  if (wasLink) refocus(target);
+  if (onLink) refocus(taken);
 }
 
 document.addEventListener("keydown", (event) => {
