@@ -2,10 +2,9 @@
 // A choice that is whole is announced on the table as the event "chosen"; sending.js sends it.
 
 import { announce } from "../toasts.js";
-import { offered, showServersBar, showSteps } from "./bar.js";
-import { lightBoard } from "./board.js";
 import { narrowed, picked, steps, targets } from "./choosing.js";
 import { decision, table } from "./page.js";
+import { lightBoard, offered, showServers, showSteps } from "./showing.js";
 
 const ROOT = { prefix: [], on: [] };
 const asked = new URLSearchParams(location.search);
@@ -88,5 +87,5 @@ export function show() {
   lightBoard(data ? targets(data, here()) : new Map(), data ? picked(data, here()) : new Set());
   if (!decision()) return;
   if (data && (path.length > 1 || !wholeBar)) showSteps(steps(data, here()), go, path.length > 1 ? back : null);
-  else showServersBar();
+  else showServers(true);
 }

@@ -1,14 +1,13 @@
-// What the page shows, part by part: puts in what has changed, moves the pieces, and says it.
+// What the page shows, part by part: puts in what has changed, moves the pieces, and says it;
+// the focus stays where it was.
 
 import { refreshDeadlines } from "../deadlines.js";
 import { announce } from "../toasts.js";
 import { showWaiting } from "../waiting.js";
 import { show, takeUp } from "./deciding.js";
-import { rememberFocus } from "./focus.js";
 import { play, snapshot } from "./motion.js";
-import { regions, table, words } from "./page.js";
-import { showPresence, tellSeen } from "./presence.js";
-import { noteTalk } from "./talk.js";
+import { decision, linkOn, regions, table, words } from "./page.js";
+import { noteTalk, showPresence, tellSeen } from "./presence.js";
 
 /** news: {version, stamp, title, waiting, said, message, regions: {name: {hash, html}}} */
 export function apply(news) {
@@ -54,3 +53,29 @@ function swap(part, fresh) {
   if (boxes.length === open.length) boxes.forEach((box, i) => (box.open = open[i]));
   part.querySelectorAll(".log").forEach((box, i) => (box.scrollTop = scrolled[i] ?? 0));
 }
+
+// --- Focus ---
+/** A function that puts the focus back where it was, or to what came in its place. */
+function rememberFocus() {
+  const active = document.activeElement;
+  const part = active?.closest?.("[data-region]");
+  if (!part) return () => {};
+  const name = part.dataset.region;
+  const target = active.closest("[data-target]")?.dataset.target;
+  return () => {
+    if (!isLost()) return;
+    const again =
+      (target && linkOn(target)) ||
+      (active.id && document.getElementById(active.id)) ||
+      (name.startsWith("board-") || name === "decision" ? decision() : null);
+    if (again === decision()) again.tabIndex = -1;
+    again?.focus({ preventScroll: true });
+  };
+}
+
+/** To the thing that was picked, where the drawing of it anew took the focus away. */
+export function refocus(target) {
+  if (isLost()) linkOn(target)?.focus({ preventScroll: true });
+}
+
+const isLost = () => document.activeElement === document.body;

@@ -2,9 +2,9 @@
 // When one is through, the table hears the event "sent".
 
 import { restart, show } from "./deciding.js";
-import { showSent } from "./board.js";
 import { decision, have, say, table, words } from "./page.js";
 import { apply } from "./regions.js";
+import { showSent } from "./showing.js";
 
 let busy = false;
 
