@@ -143,7 +143,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if TESTING or DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage",
+        else "boardgames.static_files.HashedFiles",
     },
 }
 WHITENOISE_USE_FINDERS = TESTING or DEBUG

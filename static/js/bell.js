@@ -1,53 +1,44 @@
 // How many games wait and how much is unread: in the page's head, its title and its icon.
-"use strict";
 
-(() => {
-  const bell = document.querySelector("[data-bell]");
-  if (!bell) return;
-  const mine = document.querySelector('.site-nav a[href="/my/"] .count');
-  const next = document.querySelector('.site-header-actions a[href="/next/"]');
-  const icon = document.querySelector("link[rel=icon]");
-  const plainIcon = icon.href;
-  const title = document.querySelector("title");
-  let waiting = Number.parseInt(mine?.textContent, 10) || 0;
+import { follow } from "./live.js";
+import { putCount, showWaiting, waitingBadge } from "./waiting.js";
 
-  function put(badge, count) {
-    if (!badge) return;
-    badge.firstChild.data = String(count);
-    badge.hidden = !count;
-  }
+const bell = document.querySelector("[data-bell]");
+const unreadBadge = bell.querySelector(".count");
+const icon = document.querySelector("link[rel=icon]");
+const plainIcon = icon.href;
+const title = document.querySelector("title");
+let waiting = Number.parseInt(waitingBadge?.textContent, 10) || 0;
 
-  /** "(2) My games": where a page puts a new title, the number comes before it again. */
-  function numberTitle() {
-    const bare = document.title.replace(/^\(\d+\) /, "");
-    const wanted = waiting ? `(${waiting}) ${bare}` : bare;
-    if (document.title !== wanted) document.title = wanted;
-  }
+/** "(2) My games": where a page puts a new title, the number comes before it again. */
+function numberTitle() {
+  const bare = document.title.replace(/^\(\d+\) /, "");
+  const wanted = waiting ? `(${waiting}) ${bare}` : bare;
+  if (document.title !== wanted) document.title = wanted;
+}
 
-  function show(counted) {
-    waiting = counted.waiting;
-    put(mine, waiting);
-    put(bell.querySelector(".count"), counted.unread);
-    next?.classList.toggle("button-turn", waiting > 0);
-    icon.href = waiting || counted.unread ? icon.dataset.newsHref : plainIcon;
-    numberTitle();
-  }
+function show(counted) {
+  waiting = counted.waiting;
+  showWaiting(waiting);
+  putCount(unreadBadge, counted.unread);
+  icon.href = waiting || counted.unread ? icon.dataset.newsHref : plainIcon;
+  numberTitle();
+}
 
-  let asking = false;
-  let again = false;
+let asking = false;
+let again = false;
 
-  /** Counts again; several calls at once are one or two requests. */
-  async function count() {
-    again = asking;
-    if (asking) return;
-    asking = true;
-    const answer = await fetch(bell.dataset.countHref).catch(() => null);
-    if (answer?.ok) show(await answer.json());
-    asking = false;
-    if (again) count();
-  }
+/** Counts again; several calls at once are one or two requests. */
+async function count() {
+  again = asking;
+  if (asking) return;
+  asking = true;
+  const answer = await fetch(bell.dataset.countHref).catch(() => null);
+  if (answer?.ok) show(await answer.json());
+  asking = false;
+  if (again) count();
+}
 
-  show({ waiting, unread: Number.parseInt(bell.querySelector(".count").textContent, 10) || 0 });
-  new MutationObserver(numberTitle).observe(title, { childList: true });
-  window.live.follow(bell.dataset.bell, count, count);
-})();
+show({ waiting, unread: Number.parseInt(unreadBadge.textContent, 10) || 0 });
+new MutationObserver(numberTitle).observe(title, { childList: true });
+follow(bell.dataset.bell, count, count);

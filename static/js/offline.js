@@ -1,4 +1,3 @@
 // The page that stands in for another while there is no connection.
-"use strict";
 
 addEventListener("online", () => location.reload());

@@ -1,90 +1,86 @@
 // Push messages on the settings page: says yes to them for this browser, and knows its own row.
-"use strict";
 
-(() => {
-  const part = document.querySelector("[data-push]");
-  if (!part) return;
-  const form = part.querySelector('form[data-push-state="off"]');
-  const problem = part.querySelector("[data-push-problem]");
-  const apple = /iPhone|iPad/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+const part = document.querySelector("[data-push]");
+const form = part.querySelector('form[data-push-state="off"]');
+const problem = part.querySelector("[data-push-problem]");
+const apple = /iPhone|iPad/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
-  /** Which of the parts is shown: absent, install, denied, off; none where this device is on. */
-  function show(state) {
-    for (const each of part.querySelectorAll("[data-push-state]")) {
-      each.hidden = each.dataset.pushState !== state;
-    }
+/** Which of the parts is shown: absent, install, denied, off; none where this device is on. */
+function show(state) {
+  for (const each of part.querySelectorAll("[data-push-state]")) {
+    each.hidden = each.dataset.pushState !== state;
   }
+}
 
-  function complain(text) {
-    problem.textContent = text;
-    problem.hidden = !text;
+function complain(text) {
+  problem.textContent = text;
+  problem.hidden = !text;
+}
+
+async function mark(subscription) {
+  const bytes = new TextEncoder().encode(subscription.endpoint);
+  const hash = await crypto.subtle.digest("SHA-256", bytes);
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function look() {
+  if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) {
+    return show(apple ? "install" : "absent");
   }
-
-  async function mark(subscription) {
-    const bytes = new TextEncoder().encode(subscription.endpoint);
-    const hash = await crypto.subtle.digest("SHA-256", bytes);
-    return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const registration = await navigator.serviceWorker.getRegistration("/");
+  const subscription = await registration?.pushManager.getSubscription();
+  const row = subscription && part.querySelector(`[data-device="${await mark(subscription)}"]`);
+  if (row) {
+    row.querySelector("[data-push-here]").hidden = false;
+    row.querySelector("[data-push-remove] form").addEventListener("submit", () => {
+      subscription.unsubscribe();
+    });
+    return show("");
   }
+  return show(Notification.permission === "denied" ? "denied" : "off");
+}
 
-  async function look() {
-    if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) {
-      return show(apple ? "install" : "absent");
-    }
-    const registration = await navigator.serviceWorker.getRegistration("/");
-    const subscription = await registration?.pushManager.getSubscription();
-    const row = subscription && part.querySelector(`[data-device="${await mark(subscription)}"]`);
-    if (row) {
-      row.querySelector("[data-push-here]").hidden = false;
-      row.querySelector("[data-push-remove] form").addEventListener("submit", () => {
-        subscription.unsubscribe();
-      });
-      return show("");
-    }
-    return show(Notification.permission === "denied" ? "denied" : "off");
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  complain("");
+  const button = form.querySelector("button");
+  button.disabled = true;
+  try {
+    await add();
+  } finally {
+    button.disabled = false;
   }
+});
 
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    complain("");
-    const button = form.querySelector("button");
-    button.disabled = true;
-    try {
-      await add();
-    } finally {
-      button.disabled = false;
-    }
-  });
-
-  async function add() {
-    if ((await Notification.requestPermission()) === "denied") return show("denied");
-    let subscription;
-    try {
-      await navigator.serviceWorker.register(part.dataset.pushWorker);
-      const registration = await navigator.serviceWorker.ready;
-      subscription = await subscribed(registration.pushManager);
-    } catch (error) {
-      return complain(`${problem.dataset.pushRefused} (${error.message})`);
-    }
-    const { endpoint, keys } = subscription.toJSON();
-    const body = new FormData(form);
-    for (const [name, value] of Object.entries({ endpoint, ...keys })) body.set(name, value);
-    const answer = await fetch(form.action, { method: "POST", body }).catch(() => null);
-    if (answer?.status === 201) return location.reload();
-    const words = await answer?.json().catch(() => null);
-    return complain(words?.message ?? problem.dataset.pushNoAnswer);
+async function add() {
+  if ((await Notification.requestPermission()) === "denied") return show("denied");
+  let subscription;
+  try {
+    await navigator.serviceWorker.register(part.dataset.pushWorker);
+    const registration = await navigator.serviceWorker.ready;
+    subscription = await subscribed(registration.pushManager);
+  } catch (error) {
+    return complain(`${problem.dataset.pushRefused} (${error.message})`);
   }
+  const { endpoint, keys } = subscription.toJSON();
+  const body = new FormData(form);
+  for (const [name, value] of Object.entries({ endpoint, ...keys })) body.set(name, value);
+  const answer = await fetch(form.action, { method: "POST", body }).catch(() => null);
+  if (answer?.status === 201) return location.reload();
+  const words = await answer?.json().catch(() => null);
+  return complain(words?.message ?? problem.dataset.pushNoAnswer);
+}
 
-  /** A subscription made for another key than ours (the site has a new one) is given up first. */
-  async function subscribed(manager) {
-    const options = { userVisibleOnly: true, applicationServerKey: part.dataset.push };
-    try {
-      return await manager.subscribe(options);
-    } catch (error) {
-      if (error.name !== "InvalidStateError") throw error;
-      await (await manager.getSubscription())?.unsubscribe();
-      return manager.subscribe(options);
-    }
+/** A subscription made for another key than ours (the site has a new one) is given up first. */
+async function subscribed(manager) {
+  const options = { userVisibleOnly: true, applicationServerKey: part.dataset.push };
+  try {
+    return await manager.subscribe(options);
+  } catch (error) {
+    if (error.name !== "InvalidStateError") throw error;
+    await (await manager.getSubscription())?.unsubscribe();
+    return manager.subscribe(options);
   }
+}
 
-  look();
-})();
+look();

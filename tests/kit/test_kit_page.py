@@ -133,10 +133,11 @@ def test_a_deadline_stays_true(people: People) -> None:
     page = people.page(DESK)
     page.goto(ADDRESS)
     words = page.evaluate(
-        """() => {
+        """async () => {
+          const { refreshDeadlines } = await import("/static/js/deadlines.js");
           const time = document.querySelector("time[data-deadline]");
           time.dateTime = new Date(Date.now() + (26 * 60 + 5) * 60000 + 5000).toISOString();
-          frame.refreshDeadlines();
+          refreshDeadlines();
           return time.textContent;
         }"""
     )

@@ -5,6 +5,7 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.conf import settings
@@ -148,8 +149,11 @@ def test_choices_survive_the_way() -> None:
 def test_the_script_narrows_as_the_server_does(chromium: Browser, boats: Choosing) -> None:
     """choosing.js against choosing.py, on random positions of every decision."""
     page = chromium.new_page()
-    page.set_content("<p></p>")
-    page.add_script_tag(path=Path(settings.BASE_DIR) / "static" / "js" / "choosing.js")
+    source = (Path(settings.BASE_DIR) / "static" / "js" / "table" / "choosing.js").read_text()
+    page.evaluate(
+        "async (url) => { window.choosing = await import(url); }",
+        f"data:text/javascript,{quote(source)}",
+    )
 
     def by_script(choosing: Choosing) -> Any:
         point = {"prefix": list(choosing.prefix), "on": list(choosing.on)}

@@ -1,0 +1,76 @@
+// Narrowing a decision down to one choice: the same as games/pages/choosing.py, without asking the server.
+// data: {choices: [{choice: […], label, on: [target or null for each part]}], parts: {"[…]": words}}
+
+const begins = (choice, prefix) => prefix.length <= choice.length && prefix.every((part, i) => part === choice[i]);
+
+/** The choices that fit, each with the number of its parts that are settled. */
+export function narrowed(data, { prefix, on }) {
+  const found = [];
+  for (const item of data.choices) {
+    if (!begins(item.choice, prefix)) continue;
+    let picked = 0;
+    for (const target of on) {
+      const place = item.on.indexOf(target, picked);
+      picked = place < 0 ? -1 : place + 1;
+      if (picked < 0) break;
+    }
+    if (picked >= 0) found.push({ ...item, depth: Math.max(picked, prefix.length) });
+  }
+  return found;
+}
+
+/** The parts that all choices begin with. */
+function common(items) {
+  const [first, ...others] = items.map((item) => item.choice);
+  let length = first.length;
+  for (const other of others) {
+    let same = 0;
+    while (same < Math.min(length, other.length) && first[same] === other[same]) same += 1;
+    length = same;
+  }
+  return first.slice(0, length);
+}
+
+/** Where a group of choices leads: to a choice, or to a narrower point. */
+function step(data, at, group, label, target) {
+  if (group.length === 1) return { label, choice: group[0].choice };
+  const prefix = common(group);
+  if (narrowed(data, { prefix, on: [] }).length === group.length) return { label, at: { prefix, on: [] } };
+  if (target) return { label, at: { prefix: at.prefix, on: [...at.on, target] } };
+  return { label, at: { prefix, on: at.on } };
+}
+
+/** The next parts, for the decision bar. */
+export function steps(data, at) {
+  const items = narrowed(data, at);
+  const shared = items.length ? common(items).length : 0;
+  const groups = new Map();
+  for (const item of items) {
+    const key = JSON.stringify(item.choice.slice(0, shared + 1));
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return [...groups].map(([key, group]) => {
+    return step(data, at, group, group.length === 1 ? group[0].label : data.parts[key]);
+  });
+}
+
+/** The things on the board that can be picked now: a map from target to step. */
+export function targets(data, at) {
+  const groups = new Map();
+  for (const item of narrowed(data, at)) {
+    const target = item.on.slice(item.depth).find(Boolean);
+    if (target) groups.set(target, [...(groups.get(target) ?? []), item]);
+  }
+  return new Map(
+    [...groups].map(([target, group]) => [
+      target,
+      step(data, at, group, group.length === 1 ? group[0].label : "", target),
+    ]),
+  );
+}
+
+/** The things that what was chosen so far stands for. */
+export function picked(data, at) {
+  const paths = narrowed(data, at).map((item) => new Set(item.on.slice(0, item.depth).filter(Boolean)));
+  return new Set(paths.length ? [...paths[0]].filter((target) => paths.every((path) => path.has(target))) : []);
+}

@@ -1,0 +1,91 @@
+// Where the reader is in the open decision, shown on the board and in the bar.
+// A choice that is whole is announced on the table as the event "chosen"; sending.js sends it.
+
+import { announce } from "../toasts.js";
+import { narrowed, picked, steps, targets } from "./choosing.js";
+import { decision, table } from "./page.js";
+import { lightBoard, offered, showServers, showSteps } from "./showing.js";
+
+const ROOT = { prefix: [], on: [] };
+const asked = new URLSearchParams(location.search);
+let data = null; // the open decision's choices
+let path = [ROOT]; // from nothing to as far as it is narrowed
+let wholeBar = !asked.has("prefix") && !asked.has("on"); // the server drew all of the decision
+
+const here = () => path[path.length - 1];
+
+/** The point to which an address narrows. */
+const pointIn = (query) => ({ prefix: JSON.parse(query.get("prefix") ?? "[]"), on: query.getAll("on") });
+
+/** Takes up the decision that the page was loaded with, where a link that narrows left off. */
+export function begin() {
+  read();
+  if (!data || wholeBar) return;
+  path.push(pointIn(asked));
+  if (!narrowed(data, here()).length) path.pop();
+  history.replaceState(null, "", location.pathname);
+  show();
+}
+
+/** Takes up a decision that came in, drawn whole. */
+export function takeUp() {
+  wholeBar = true;
+  read();
+}
+
+function read() {
+  const source = table.querySelector("[data-choices]");
+  data = source ? JSON.parse(source.textContent) : null;
+  restart();
+}
+
+export const isOpen = () => data !== null;
+
+export function restart() {
+  path = [ROOT];
+  show();
+}
+
+/** One step back; false where there is none. */
+export function back() {
+  if (path.length < 2) return false;
+  path.pop();
+  show();
+  return true;
+}
+
+/** Goes on as a link of the bar says. */
+export function narrowBy(query) {
+  path.push(pointIn(query));
+  show();
+}
+
+function go(step) {
+  if (step.choice) {
+    table.dispatchEvent(new CustomEvent("chosen", { detail: step.choice }));
+    return;
+  }
+  path.push(step.at);
+  show();
+  announce(offered()); // the bar now asks something else: say so to those who do not see it
+}
+
+/** Picks a thing on the board; false where it says nothing now. */
+export function pick(target) {
+  const step = targets(data, here()).get(target);
+  const first = path.length > 1 && targets(data, ROOT).get(target);
+  if (step) go(step);
+  else if (picked(data, here()).has(target)) restart();
+  else if (first) {
+    path = [ROOT]; // a change of mind: this one instead
+    go(first);
+  } else return false;
+  return true;
+}
+
+export function show() {
+  lightBoard(data ? targets(data, here()) : new Map(), data ? picked(data, here()) : new Set());
+  if (!decision()) return;
+  if (data && (path.length > 1 || !wholeBar)) showSteps(steps(data, here()), go, path.length > 1 ? back : null);
+  else showServers(true);
+}

@@ -1,0 +1,81 @@
+// What the page shows, part by part: puts in what has changed, moves the pieces, and says it;
+// the focus stays where it was.
+
+import { refreshDeadlines } from "../deadlines.js";
+import { announce } from "../toasts.js";
+import { showWaiting } from "../waiting.js";
+import { show, takeUp } from "./deciding.js";
+import { play, snapshot } from "./motion.js";
+import { decision, linkOn, regions, table, words } from "./page.js";
+import { noteTalk, showPresence, tellSeen } from "./presence.js";
+
+/** news: {version, stamp, title, waiting, said, message, regions: {name: {hash, html}}} */
+export function apply(news) {
+  if (news.version < Number(words.version)) return; // an answer that was overtaken
+  const changed = news.version > Number(words.version);
+  showHead(news);
+  const before = snapshot(table);
+  const focus = rememberFocus();
+  for (const part of regions()) {
+    const fresh = news.regions[part.dataset.region];
+    if (fresh) swap(part, fresh);
+  }
+  showPresence();
+  if (news.regions.result) openPoints();
+  if (news.regions.decision) takeUp();
+  else show();
+  focus();
+  refreshDeadlines();
+  play(table, before);
+  if (changed && !news.message) announce(news.said);
+  if (news.regions.chat) noteTalk();
+  tellSeen({ anew: Boolean(news.regions.chat) }); // what was said belongs to what was seen
+}
+
+function showHead(news) {
+  words.version = news.version;
+  words.stamp = news.stamp;
+  document.title = news.title + document.title.slice(document.title.lastIndexOf(" · "));
+  showWaiting(news.waiting);
+}
+
+/** The game has ended: show where the points come from. */
+function openPoints() {
+  table.querySelector('[data-region="scores"]').closest("details").open = true;
+}
+
+function swap(part, fresh) {
+  const scrolled = [...part.querySelectorAll(".log, .chat")].map((box) => box.scrollTop);
+  const open = [...part.querySelectorAll("details")].map((box) => box.open);
+  part.innerHTML = fresh.html;
+  part.dataset.hash = fresh.hash;
+  const boxes = part.querySelectorAll("details");
+  if (boxes.length === open.length) boxes.forEach((box, i) => (box.open = open[i]));
+  part.querySelectorAll(".log").forEach((box, i) => (box.scrollTop = scrolled[i] ?? 0));
+}
+
+// --- Focus ---
+/** A function that puts the focus back where it was, or to what came in its place. */
+function rememberFocus() {
+  const active = document.activeElement;
+  const part = active?.closest?.("[data-region]");
+  if (!part) return () => {};
+  const name = part.dataset.region;
+  const target = active.closest("[data-target]")?.dataset.target;
+  return () => {
+    if (!isLost()) return;
+    const again =
+      (target && linkOn(target)) ||
+      (active.id && document.getElementById(active.id)) ||
+      (name.startsWith("board-") || name === "decision" ? decision() : null);
+    if (again === decision()) again.tabIndex = -1;
+    again?.focus({ preventScroll: true });
+  };
+}
+
+/** To the thing that was picked, where the drawing of it anew took the focus away. */
+export function refocus(target) {
+  if (isLost()) linkOn(target)?.focus({ preventScroll: true });
+}
+
+const isLost = () => document.activeElement === document.body;

@@ -1,0 +1,75 @@
+// Sending forms and choices: nothing is lost, nothing is done twice.
+// When one is through, the table hears the event "sent".
+
+import { restart, show } from "./deciding.js";
+import { decision, have, say, table, words } from "./page.js";
+import { apply } from "./regions.js";
+import { showSent } from "./showing.js";
+
+let busy = false;
+
+/** Something is on its way. */
+export const isBusy = () => busy;
+
+/** Sends a form's data until there is an answer; resolves to whether it was accepted. */
+export async function deliver(url, body) {
+  setBusy(true);
+  try {
+    return await attempt(url, body);
+  } finally {
+    setBusy(false);
+  }
+}
+
+function setBusy(on) {
+  busy = on;
+  decision()?.setAttribute("aria-busy", String(on));
+  if (!on) table.dispatchEvent(new Event("sent"));
+}
+
+async function attempt(url, body) {
+  let wait = 1000;
+  for (;;) {
+    body.set("have", have());
+    const headers = { Accept: "application/json" };
+    const answer = await fetch(url, { method: "POST", body, headers }).catch(() => null);
+    if (answer && answer.status !== 503) return receive(answer);
+    // Away or busy: the same form again, with the same key, so it counts once.
+    say(words.offline);
+    await Promise.race([pause(wait), connection()]);
+    wait = Math.min(wait * 2, 30000);
+  }
+}
+
+const pause = (time) => new Promise((go) => setTimeout(go, time));
+const connection = () => new Promise((go) => addEventListener("online", go, { once: true }));
+
+async function receive(answer) {
+  if (answer.status === 205) {
+    location.assign(location.pathname);
+    return true;
+  }
+  const news = await answer.json().catch(() => null);
+  if (answer.status === 401 && news?.to) {
+    location.assign(news.to);
+    return false;
+  }
+  if (!news?.regions) {
+    say(words.failed);
+    show();
+    return false;
+  }
+  say(news.message);
+  apply(news);
+  if (!answer.ok) restart();
+  return answer.ok;
+}
+
+// A whole choice is sent as the form in the bar would send it.
+table.addEventListener("chosen", ({ detail: choice }) => {
+  const form = decision().querySelector("form.decision-choices");
+  const body = new FormData(form);
+  body.set("choice", JSON.stringify(choice));
+  showSent();
+  deliver(form.getAttribute("action"), body);
+});

@@ -1,0 +1,17 @@
+// Words for the reader: a toast on the screen, an announcement for screen readers.
+
+const toasts = document.querySelector("[data-toasts]");
+const announcer = document.querySelector("[data-announcer]");
+
+export function toast(text, seconds = 6) {
+  const box = document.createElement("div");
+  box.className = "toast";
+  box.textContent = text;
+  toasts.append(box);
+  setTimeout(() => box.remove(), seconds * 1000);
+}
+
+export function announce(text) {
+  announcer.textContent = "";
+  setTimeout(() => (announcer.textContent = text), 50); // a change is what gets read out
+}

@@ -1,0 +1,83 @@
+"""The scripts: modules that find each other by their names in production, and early."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from pytest_django import Settings
+
+from accounts.models import User
+from games import lobby
+from games.position import Position
+
+Browser = Callable[[User | None], Client]
+
+SOURCES = Path(settings.BASE_DIR) / "static"
+IMPORT = re.compile(r"^import .*?\"(.+?)\";$", re.MULTILINE)
+ENTRY = re.compile(r'<script type="module" src="/static/(.+?)">')
+PRELOAD = re.compile(r'<link rel="modulepreload" href="/static/(.+?)">')
+
+
+def imported(folder: Path, name: str) -> set[str]:
+    """Names of all files that this one needs, directly or not."""
+    found: set[str] = set()
+    waiting = [folder / name]
+    while waiting:
+        script = waiting.pop()
+        for other in IMPORT.findall(script.read_text()):
+            needed = (script.parent / other).resolve()
+            if str(needed.relative_to(folder)) not in found:
+                found.add(str(needed.relative_to(folder)))
+                waiting.append(needed)
+    return found
+
+
+@pytest.fixture
+def collected(settings: Settings, tmp_path: Path) -> Path:
+    """Our static files as production serves them."""
+    backend = "boardgames.static_files.HashedFiles"
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": backend}}
+    settings.STATICFILES_DIRS = [SOURCES]
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    settings.STATIC_ROOT = tmp_path
+    call_command("collectstatic", interactive=False, verbosity=0)
+    return tmp_path
+
+
+def test_in_production_scripts_import_each_other_by_hashed_names(collected: Path) -> None:
+    scripts = {str(file.relative_to(collected)) for file in collected.rglob("*.js")}
+    assert len(scripts) == len(list(SOURCES.rglob("*.js")))
+    assert all(re.search(r"\.[0-9a-f]{12}\.js$", script) for script in scripts)
+    [table] = [script for script in scripts if script.startswith("js/table/table.")]
+    needed = imported(collected, table)
+    assert len(needed) > 12
+    assert needed <= scripts
+
+
+def test_production_uses_the_names_that_the_test_looks_at() -> None:
+    text = (Path(settings.BASE_DIR) / "boardgames" / "settings.py").read_text()
+    assert '"boardgames.static_files.HashedFiles"' in text
+
+
+@pytest.mark.parametrize("signed_in", [False, True])
+def test_a_page_fetches_at_once_what_its_scripts_import(
+    started: Position, anna: User, cleo: User, as_: Browser, signed_in: bool
+) -> None:
+    waits = lobby.create(cleo.pk, "imhotep", 3).game
+    paths = ["/games/", f"/games/{started.game.pk}/", f"/games/{waits.pk}/"]
+    if signed_in:
+        paths.append(reverse("notification-settings"))
+    for path in paths:
+        page = as_(anna if signed_in else None).get(path).content.decode()
+        entries, preloads = ENTRY.findall(page), PRELOAD.findall(page)
+        assert "js/frame.js" in entries, path
+        needed = set().union(*(imported(SOURCES, entry) for entry in entries))
+        assert needed <= set(preloads), path
+        assert len(preloads) == len(set(preloads)), path
+        if "js/table/table.js" in entries and signed_in:
+            assert set(preloads) == needed

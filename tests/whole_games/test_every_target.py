@@ -1,0 +1,158 @@
+"""Every thing that glows takes the click: whole random games, one by mouse and one by thumb."""
+
+import json
+import random
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from games import lobby
+from games.models import Game, Move
+from games.rules import registry
+from tests.browser import DESK, PHONE, People
+from tests.whole_games.playing import Sitter, shows_what_it_may
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.django_db(transaction=True),
+]
+
+Target = dict[str, Any]
+
+# Scrolls a target so that a point of it (shares of its width and height) is in the middle of the
+# window, and says where that point is then.
+SHOW = """(link, [x, y]) => {
+  const area = () => (link.querySelector(":scope > .hit") ?? link).getBoundingClientRect();
+  link.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  scrollBy({ top: area().y + area().height * y - innerHeight / 2, behavior: "instant" });
+  return { x: area().x + area().width * x, y: area().y + area().height * y };
+}"""
+
+# Each target that can be picked, its size, and who takes a click on its middle and quarter points:
+# a target's name, "" where none does.
+LOOK = f"""() => {{
+  const show = {SHOW};
+  const shares = [[.5, .5], [.25, .25], [.75, .25], [.25, .75], [.75, .75]];
+  return [...document.querySelectorAll("[data-target] > a.choice")].map((link) => {{
+    const takers = shares.map((share) => {{
+      const point = show(link, share);
+      const top = document.elementFromPoint(point.x, point.y);
+      return top?.closest("a.choice")?.parentNode.dataset.target ?? "";
+    }});
+    const box = link.getBoundingClientRect();
+    return {{
+      name: link.parentNode.dataset.target,
+      chosen: link.matches(".is-chosen"),
+      address: link.getAttribute("href"),
+      size: box.width * box.height,
+      points: shares.map((share, i) => ({{ share, taker: takers[i] }})),
+    }};
+  }});
+}}"""
+
+# The names of what can be picked once the decision is narrowed down to a point.
+NARROWED = """async (at) => {
+  const { targets } = await import("/static/js/table/choosing.js");
+  const data = JSON.parse(document.querySelector("[data-choices]").textContent);
+  return [...targets(data, at).keys()].sort();
+}"""
+
+
+class Hand(Sitter):
+    """A person whose page is touched: by mouse, or on a phone by taps."""
+
+    def __init__(self, name: str, page: Page, game: Game, touch: bool) -> None:
+        super().__init__(name, page)
+        self.game, self.touch = game, touch
+        self.rng = random.Random(7)
+        self.pressed = 0
+
+    def targets(self) -> list[Target]:
+        """What glows; none of it is dead at any of its points."""
+        found: list[Target] = self.page.evaluate(LOOK)
+        sizes = {target["name"]: target["size"] for target in found}
+        for target in found:
+            for point in target["points"]:
+                what = f"{target['name']} ({target['address']}) at {point['share']}"
+                assert point["taker"] in sizes, f"{what} is dead"
+                assert sizes[point["taker"]] <= target["size"], f"{point['taker']} hides {what}"
+            assert target["name"] in [point["taker"] for point in target["points"]], target
+        return found
+
+    def decide(self) -> None:
+        """Picks things at random points until a choice is made; where none glows, in the bar."""
+        before = self.version
+        while self.version == before:
+            fresh = [target for target in self.targets() if not target["chosen"]]
+            if fresh and (self.rng.random() < 0.8 or self.page.locator(".is-chosen").count()):
+                self.pick(self.rng.choice(fresh))
+            else:
+                self.use_bar(before)
+
+    def pick(self, target: Target) -> None:
+        """Presses a target, and sees that this did what the target's link says."""
+        before = self.version
+        query = parse_qs(urlsplit(target["address"]).query)
+        prefix = json.loads(query.get("prefix", ["[]"])[0])
+        whole = prefix in [item["choice"] for item in self.items()]
+        own = [point for point in target["points"] if point["taker"] == target["name"]]
+        self.press(target["name"], self.rng.choice(own)["share"])
+        if whole:
+            self.wait_past(before)
+            sent = Move.objects.filter(game=self.game, action=Move.Action.CHOOSE).latest("version")
+            assert sent.choice == prefix, target
+        else:
+            after = self.page.evaluate(NARROWED, {"prefix": prefix, "on": query.get("on", [])})
+            lit = [each["name"] for each in self.targets() if not each["chosen"]]
+            assert (self.version, sorted(lit)) == (before, after), target
+
+    def press(self, name: str, share: list[float]) -> None:
+        link = self.page.locator(f'[data-target="{name}"] > a.choice')
+        point = link.evaluate(SHOW, share)
+        how = self.page.touchscreen.tap if self.touch else self.page.mouse.click
+        how(point["x"], point["y"])
+        self.pressed += 1
+
+    def use_bar(self, before: int) -> None:
+        more = self.page.locator(".decision-more:not([open]) > summary:visible")
+        if more.count():
+            more.click()
+        ways = self.page.locator(
+            ".decision-choices :is(button:not(.button-plain), a.button):visible"
+        )
+        ways.nth(self.rng.randrange(ways.count())).click()
+        if not self.page.locator("[data-narrowing] button").count():
+            self.wait_past(before)
+
+
+def sit_down(people: People, game: Game, name: str, touch: bool) -> Hand:
+    page = people.page(PHONE if touch else DESK)
+    client = Client()
+    client.force_login(User.objects.get(username=name))
+    key = client.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": key, "url": people.url}])
+    page.goto(f"/games/{game.pk}/")
+    expect(page.locator("html")).to_have_attribute("data-live", "yes")
+    return Hand(name, page, game, touch)
+
+
+@pytest.mark.parametrize("slug", [rules.slug for rules in registry.all()])
+def test_what_glows_takes_every_click_and_tap(people: People, slug: str) -> None:
+    everything = {option.name: option.values[-1] for option in registry.get(slug).options}
+    users = [User.objects.create_user(name, confirm_turns=False) for name in ("anna", "ben")]
+    game = lobby.create(users[0].pk, slug, 2, options=everything).game
+    game = lobby.join(game.pk, users[1].pk).game
+    hands = [sit_down(people, game, "anna", touch=False), sit_down(people, game, "ben", touch=True)]
+    for _decision in range(600):
+        game.refresh_from_db()
+        if game.status == Game.Status.FINISHED:
+            break
+        shows_what_it_may(game, hands)
+        next(hand for hand in hands if hand.asked).decide()
+    assert game.status == Game.Status.FINISHED
+    assert all(hand.pressed > 10 for hand in hands)
