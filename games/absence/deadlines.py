@@ -1,7 +1,7 @@
 """What is done when a seat's time is up.
 
 No deadline lives in a queue: a tick asks the database. However many ask at once, the game's lock
-lets one act, and a move made before that counts, late as it may be (DECISIONS 24).
+lets one act, and a move made before that counts, late as it may be.
 
 After a downtime nobody loses a seat for what could not be seen: see ``be_lenient``.
 """
@@ -16,6 +16,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from boardgames import scans
 from boardgames.models import Heartbeat
 from games.absence import policies
 from games.clocks import clock
@@ -49,7 +50,7 @@ def scan() -> int:
 def act() -> int:
     """Act on all seats past due; in how many games. Games being played are left alone."""
     games = due().values_list("game_id", flat=True)[:BATCH]
-    return sum(_act_on(game_id) for game_id in dict.fromkeys(games))
+    return scans.each("deadlines", games, _act_on)
 
 
 def due() -> QuerySet[Seat]:
@@ -64,7 +65,7 @@ def due() -> QuerySet[Seat]:
 
 
 def _act_on(game_id: int) -> bool:
-    """Act on this game's seats past due; one that fails does not keep the others waiting."""
+    """Act on this game's seats past due."""
     acted = False
     try:
         with locked(game_id, wait=False) as position:
@@ -79,9 +80,6 @@ def _act_on(game_id: int) -> bool:
                     acted = True
     except GameError as error:  # somebody is at it, or it is broken: the other games come first
         log.info("deadline not acted on", game=game_id, reason=error.code)
-        return False
-    except Exception as error:
-        log.error("deadline cannot be acted on", game=game_id, exc_info=error)
         return False
     return acted
 

@@ -6,6 +6,7 @@ games and nothing is lost when it is interrupted.
 
 import structlog
 
+from boardgames import scans
 from games.errors import GameError
 from games.lobby import open_games
 from games.models import Game, Invitation, Seat
@@ -22,20 +23,20 @@ def settle() -> int:
         rank=None,  # not over; an index leads from closed accounts to these alone
         resigned_at=None,
         game__status__in=(Game.Status.OPEN, Game.Status.RUNNING),
-    ).values_list("game_id", "user_id", "game__status", "bot")
-    return sum(_let_go(*seat) for seat in held)
+    )
+    return scans.each("departures", held.values_list("pk", flat=True), _let_go)
 
 
-def _let_go(game_id: int, user_id: int, status: str, bot: str) -> bool:
+def _let_go(seat_id: int) -> bool:
+    seat = Seat.objects.select_related("game").only("user_id", "game__status").get(pk=seat_id)
+    if seat.user_id is None:
+        return False
     try:
-        if status == Game.Status.OPEN:
-            open_games.leave(game_id, user_id)
-        elif bot:  # it has played on since a time-out; now for good
-            actions.take_back(game_id, user_id)
-            actions.resign(game_id, user_id)
+        if seat.game.status == Game.Status.OPEN:
+            open_games.leave(seat.game_id, seat.user_id)
         else:
-            actions.resign(game_id, user_id)
+            actions.let_go(seat.game_id, seat.user_id)
     except GameError as error:  # somebody is at it: the next tick tries again
-        log.info("seat not let go", game=game_id, reason=error.code)
+        log.info("seat not let go", game=seat.game_id, reason=error.code)
         return False
     return True

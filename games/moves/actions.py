@@ -108,14 +108,16 @@ def withdraw(game_id: int, user_id: int, *, version: int) -> Position:
 def resign(game_id: int, user_id: int) -> Position:
     """Give up: with one seat left the game is over, else a bot plays on for the caller's."""
     with locked(game_id, broken=True) as position:
-        seat = own_seat(position, user_id)
-        if position.game.broken_at and position.game.status == Game.Status.RUNNING:
-            breaking.leave(position, seat, timezone.now())
-            return position
-        conditions.check_running(position)
-        confirm_held(position, seat)
-        if position.game.status == Game.Status.RUNNING:
-            tenures.resign(position, seat, timezone.now())
+        _give_up(position, own_seat(position, user_id))
+    return position
+
+
+def let_go(game_id: int, user_id: int) -> Position:
+    """The owner has closed the account: the seat is given up, also one that a bot plays on."""
+    with locked(game_id, broken=True) as position:
+        seat = next((seat for seat in position.seats if seat.user_id == user_id), None)
+        if seat is not None and seat.resigned_at is None:
+            _give_up(position, seat)
     return position
 
 
@@ -187,6 +189,16 @@ def confirm_held(position: Position, seat: Seat) -> bool:
     _confirm(position, seat)
     _answer_ahead(position)
     return True
+
+
+def _give_up(position: Position, seat: Seat) -> None:
+    conditions.check_not_over(position)
+    if position.game.broken_at:
+        breaking.leave(position, seat, timezone.now())
+        return
+    confirm_held(position, seat)
+    if position.game.status == Game.Status.RUNNING:
+        tenures.resign(position, seat, timezone.now())
 
 
 # The parts of an action --------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from typing import Any
 import structlog
 from celery.exceptions import SoftTimeLimitExceeded
 
+from boardgames import scans
 from boardgames.redis import hints
 from games import changes
 from games.errors import GameError
@@ -47,7 +48,7 @@ def play_all() -> int:
         .order_by("waiting_since")
         .values_list("game_id", flat=True)[:BATCH]
     )
-    return sum(play_one(game_id) for game_id in dict.fromkeys(asked))
+    return scans.each("bots", asked, play_one)
 
 
 def play_one(game_id: int) -> bool:

@@ -16,6 +16,7 @@ from django.db.transaction import atomic
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from boardgames import scans
 from games import changes, facts
 from games.errors import GameError, Refused
 from games.models import Game, Incident, Seat, Tenure
@@ -118,7 +119,7 @@ def broken_games() -> QuerySet[Game]:
 def cancel_unmended() -> int:
     """Cancel the games that nobody has mended in time; how many there were."""
     old = broken_games().filter(broken_at__lt=timezone.now() - UNMENDED)
-    return sum(_cancel_unmended(game_id) for game_id in old.values_list("pk", flat=True)[:BATCH])
+    return scans.each("unmended games", old.values_list("pk", flat=True)[:BATCH], _cancel_unmended)
 
 
 def _cancel_unmended(game_id: int) -> bool:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 import structlog
 from django.utils import timezone
 
+from boardgames import scans
 from games import changes, facts
 from games.errors import GameError
 from games.models import Game, Incident, Move
@@ -57,7 +58,7 @@ def cancel_abandoned() -> int:
         paused_at=None,
         broken_at=None,
     ).values_list("pk", flat=True)[:BATCH]
-    return sum(_cancel_abandoned(game_id) for game_id in given_up)
+    return scans.each("abandoned games", given_up, _cancel_abandoned)
 
 
 def _cancel_abandoned(game_id: int) -> bool:

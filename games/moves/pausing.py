@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 import structlog
 from django.utils import timezone
 
+from boardgames import scans
 from games import changes
 from games.errors import GameError
 from games.models import Game, Incident
@@ -56,7 +57,7 @@ def end_due() -> int:
     paused = Game.objects.filter(
         status=Game.Status.RUNNING, broken_at=None, paused_at__lte=timezone.now() - LONGEST
     ).exclude(paused_by="moderator")
-    return sum(_end(game_id) for game_id in paused.values_list("pk", flat=True))
+    return scans.each("pauses", paused.values_list("pk", flat=True), _end)
 
 
 def _end(game_id: int) -> bool:

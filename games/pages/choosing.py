@@ -2,7 +2,7 @@
 
 The page can be asked for a position `prefix` (the first parts of the choice) and, where a thing on
 the board stands for choices that begin differently, `on` (the things picked, in order). Without
-scripts each step is a link to the next such page; with scripts static/js/table.js does the same
+scripts each step is a link to the next such page; with scripts static/js/table/ does the same
 narrowing from the same data.
 """
 

@@ -6,10 +6,11 @@ from accounts.models import User
 from accounts.people import close_account
 from games.absence import departures
 from games.lobby import open_games
-from games.models import Game, Invitation, Seat
+from games.models import Game, Invitation, Move, Seat
 from games.moves import tenures
 from games.storage import position
 from games.storage.position import Position
+from notifications.models import Notification
 
 
 def test_a_running_game_goes_on_by_a_bot(anna: User, ben: User, cleo: User) -> None:
@@ -62,3 +63,20 @@ def test_an_open_game_loses_the_seat_and_the_invitation(anna: User, ben: User, c
 def test_other_peoples_seats_are_left_alone(duel: Position) -> None:
     assert departures.settle() == 0
     assert Game.objects.get(pk=duel.game.pk).status == "running"
+
+
+def test_a_seat_that_a_bot_plays_is_given_up_and_not_taken_back_before(
+    anna: User, ben: User, cleo: User
+) -> None:
+    """Nobody is told that somebody is back who has gone for good."""
+    game_id = open_games.create(anna.pk, "lanterns", 3).game.pk
+    open_games.join(game_id, ben.pk)
+    open_games.join(game_id, cleo.pk)
+    with position.locked(game_id) as here:
+        seat = next(seat for seat in here.seats if seat.user_id == ben.pk)
+        tenures.bot_plays_on(here, seat, timezone.now())
+    close_account(ben)
+    assert departures.settle() == 1
+    actions = list(Move.objects.filter(game_id=game_id).values_list("action", flat=True))
+    assert actions == ["start", "timeout", "resign"]
+    assert not Notification.objects.filter(game=game_id, kind="taken_back").exists()

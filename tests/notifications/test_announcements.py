@@ -98,7 +98,7 @@ class TestABrokenGame:
         User.objects.create_superuser("root")
         User.objects.create_superuser("past", is_active=False)
         Game.objects.filter(pk=duel.game.pk).update(broken_at=times.now)
-        facts.broken(duel.game.pk, "ZeroDivisionError('by %(game)s')", times.now)
+        facts.broken(duel.game, "ZeroDivisionError('by %(game)s')", times.now)
         return duel.game
 
     def test_is_one_row_until_it_is_planned(self, broken: Game) -> None:
@@ -134,7 +134,7 @@ class TestABrokenGame:
 
     def test_is_told_again_when_it_breaks_again(self, broken: Game, times: Times) -> None:
         tell()
-        facts.broken(broken.pk, "again", times.now + timedelta(minutes=1))
+        facts.broken(broken, "again", times.now + timedelta(minutes=1))
         times.go(minutes=1)
         tell()
         assert len(outbox.outbox) == 2

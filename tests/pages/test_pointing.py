@@ -7,9 +7,10 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games import lobby, play
+from games.lobby import open_games
 from games.models import Game, Move
-from games.position import load
+from games.moves import actions
+from games.storage.position import load
 from tests.browser import DESK, PHONE, People
 from tests.pages.conftest import mover
 
@@ -22,14 +23,14 @@ TIP = ".tip-text:popover-open"
 def game(anna: User, ben: User) -> Game:
     """Imhotep at a point where a boat may sail, or take one more stone."""
     User.objects.update(confirm_turns=False)
-    game = lobby.create(anna.pk, "imhotep", 2).game
-    game = lobby.join(game.pk, ben.pk).game
+    game = open_games.create(anna.pk, "imhotep", 2).game
+    game = open_games.join(game.pk, ben.pk).game
     while not sails(game):
         user = mover(game)
         position = load(game.pk, user.pk)
         [decision] = position.running().decisions()
         wish = [choice for choice in decision.choices if choice[0] == "place"] or [("get",)]
-        play.choose(game.pk, user.pk, wish[0], version=position.version)
+        actions.choose(game.pk, user.pk, wish[0], version=position.version)
     return game
 
 

@@ -12,8 +12,8 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from accounts.models import User
-from games import lobby
-from games.position import Position
+from games.lobby import open_games
+from games.storage.position import Position
 
 Browser = Callable[[User | None], Client]
 
@@ -68,7 +68,7 @@ def test_production_uses_the_names_that_the_test_looks_at() -> None:
 def test_a_page_fetches_at_once_what_its_scripts_import(
     started: Position, anna: User, cleo: User, as_: Browser, signed_in: bool
 ) -> None:
-    waits = lobby.create(cleo.pk, "imhotep", 3).game
+    waits = open_games.create(cleo.pk, "imhotep", 3).game
     paths = ["/games/", f"/games/{started.game.pk}/", f"/games/{waits.pk}/"]
     if signed_in:
         paths.append(reverse("notification-settings"))

@@ -10,7 +10,7 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games import lobby
+from games.lobby import open_games
 from games.models import Game, Move
 from games.rules import registry
 from tests.browser import DESK, PHONE, People
@@ -145,8 +145,8 @@ def sit_down(people: People, game: Game, name: str, touch: bool) -> Hand:
 def test_what_glows_takes_every_click_and_tap(people: People, slug: str) -> None:
     everything = {option.name: option.values[-1] for option in registry.get(slug).options}
     users = [User.objects.create_user(name, confirm_turns=False) for name in ("anna", "ben")]
-    game = lobby.create(users[0].pk, slug, 2, options=everything).game
-    game = lobby.join(game.pk, users[1].pk).game
+    game = open_games.create(users[0].pk, slug, 2, options=everything).game
+    game = open_games.join(game.pk, users[1].pk).game
     hands = [sit_down(people, game, "anna", touch=False), sit_down(people, game, "ben", touch=True)]
     for _decision in range(600):
         game.refresh_from_db()
