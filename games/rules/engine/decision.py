@@ -191,6 +191,11 @@ def has_amounts(choice: Choice) -> bool:
     return Amounts in map(type, choice)
 
 
+def as_data(choice: Choice) -> list[Any]:
+    """A listed choice as plain data: amounts as ``{"amounts": {…}}``."""
+    return [part.data() if type(part) is Amounts else part for part in choice]
+
+
 def _fill_part(legal: object, wanted: object, number: int) -> object:
     if type(legal) is not Amounts:
         if legal == wanted and type(legal) is type(wanted):
