@@ -245,7 +245,8 @@ def check_told(before: Game[Any], after: Game[Any], choice: Choice, rng: random.
             kind = next((a[0] for a, b in zip(here, there, strict=False) if a != b), "")
             raise AssertionError(
                 f"the event {kind!r} tells {called(seat)} a secret that its view does not show: "
-                f"{difference(here, there)} where all that it cannot know is dealt anew"
+                f"{difference(here, there)} where all that it cannot know is dealt anew. Tell it "
+                "privately; if it may be known, let the view show it, too"
             )
 
 

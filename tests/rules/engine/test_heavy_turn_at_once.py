@@ -34,6 +34,7 @@ class Island(State):
     order: list[int] = []
     deck: list[int] = []
     hands: list[list[int]] = []
+    discarded: list[int] = []
     goods: list[dict[str, int]] = []
     men: list[dict[str, int]] = []
     down: list[dict[str, int]] = []  # men pushed down by the helper
@@ -168,6 +169,7 @@ class Double(Kind):
     ) -> None:
         if card is not None:
             game.state.hands[seat].remove(card)
+            game.state.discarded.append(card)
             game.state.goods[seat]["offering"] -= 1
             game.tell("called", seat=seat, card=card)
         use(game, seat, kind, 1 if card is None else 2)
@@ -208,6 +210,7 @@ def view(game: Game[Island], seat: int | None) -> Json:
         "men": state.men,
         "down": state.down,
         "track": state.track,
+        "discarded": state.discarded,
         "cards": [len(hand) for hand in state.hands],
         "hand": sorted(state.hands[seat]) if seat is not None else None,
     }
