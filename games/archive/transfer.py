@@ -20,7 +20,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.archive.fairness import Unfair, replay
-from games.clocks import clock
+from games.clocks import clock, settings
 from games.errors import Illegal, NotFound
 from games.models import Game, Move, Seat, Tenure
 from games.moves import recording
@@ -125,7 +125,7 @@ def _store(document: Json, seed: bytes) -> Game:
         options=rules.check_options(document["options"]),
         players=document["players"],
         status=Game.Status.RUNNING,
-        clock=clock.check(document["clock"]),
+        clock=settings.as_json(settings.check(document["clock"])),
         seed=seed,
         created_by=maker,
         created_at=_read(document["created_at"]) or timezone.now(),

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from markupsafe import Markup
 
 from games import words
+from games.clocks import settings as clocks
 from games.models import Ballot, ChatMessage, Game, Incident, Seat
 from games.pages import answers, settings, talk
 from games.pages.choosing import Choosing
@@ -163,7 +164,7 @@ class Tabletop:
 
     @property
     def clock(self) -> str:
-        return settings.clock(self.game.clock)
+        return clocks.of(self.game).words()
 
     @property
     def private(self) -> bool:

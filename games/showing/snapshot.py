@@ -8,7 +8,7 @@ from datetime import datetime
 from django.utils.translation import gettext_noop as _
 
 from games import words
-from games.clocks import clock
+from games.clocks import settings
 from games.models import Ballot, Game, Move, Seat, Vote
 from games.moves.conditions import has_sat, on_offer, sealed_answer, undoable
 from games.rules.engine import Event, Json, Player, Text
@@ -71,7 +71,7 @@ def summary(position: Position) -> Json:
         "options": row.options,
         "players": row.players,
         "visibility": row.visibility,
-        "clock": clock.complete(row.clock),
+        "clock": settings.of(row),
         "rated": row.rated,
         "seed_hash": row.seed_hash,
         "created_at": _time(row.created_at),

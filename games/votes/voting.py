@@ -21,7 +21,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import facts
-from games.clocks import clock
+from games.clocks import clock, settings
 from games.errors import Forbidden, GameError, Illegal, Refused
 from games.models import Ballot, Game, Incident, Seat, Vote
 from games.moves import ending, incidents, pausing, tenures
@@ -151,7 +151,7 @@ def may_be_called(position: Position, seat: Seat, now: datetime) -> list[tuple[s
     game = position.game
     if game.status != Game.Status.RUNNING or game.broken_at or game.voting:
         return []
-    timed = game.clock.get("kind") != "none"
+    timed = settings.of(game).limited
     found: list[tuple[str, int | None]] = []
     if not timed and game.paused_at is None:
         found += [(Kind.ABSENT, other.index) for other in _stalling(position, seat, now)]
@@ -266,8 +266,7 @@ def _let_run(position: Position, seat: Seat, time: timedelta, now: datetime) -> 
 
 def _one_turn(game: Game) -> timedelta:
     """What the others give to whom they wait for."""
-    setting = clock.complete(game.clock)
-    return timedelta(days=setting.get("days", 0), hours=setting.get("increment_hours", 0))
+    return settings.of(game).more()
 
 
 def _plays(seat: Seat) -> bool:
