@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_noop as _
 
-from games.models import Incident, Vote
+from games.models import Incident
 from games.rules.engine import Json, Player, Text
+from games.votes.ballots import KINDS
 
 Kind = Incident.Kind
 
@@ -29,22 +30,6 @@ _CANCELLED = {
     "vote": _("The game is cancelled, as its players have agreed"),
     "stalled": _("The game is cancelled: nobody has moved for very long"),
     "moderator": _("A moderator has cancelled the game. Reason: {reason}"),
-}
-_ASKED = {
-    Vote.Kind.CANCEL: _("{player} asks: shall the game be cancelled?"),
-    Vote.Kind.DRAW: _("{player} offers a draw"),
-    Vote.Kind.PAUSE: _("{player} asks: shall the game be paused?"),
-    Vote.Kind.RESUME: _("{player} asks: shall the game go on?"),
-    Vote.Kind.ABSENT: _("The others decide about {player}'s seat"),
-}
-_ANSWERED = {
-    (Vote.Kind.CANCEL, "rejected"): _("The game is not cancelled: not everybody agreed"),
-    (Vote.Kind.DRAW, "rejected"): _("There is no draw: not everybody agreed"),
-    (Vote.Kind.PAUSE, "rejected"): _("There is no pause: too few agreed"),
-    (Vote.Kind.RESUME, "rejected"): _("The pause goes on: too few agreed to end it"),
-    (Vote.Kind.ABSENT, "wait"): _("The others wait for {player} for one more turn's time"),
-    (Vote.Kind.ABSENT, "bot"): _("A bot is to play for {player}"),
-    (Vote.Kind.ABSENT, "forfeit"): _("The others decide that {player} has lost by time"),
 }
 _VOID = _("The vote is closed: the game has moved on")
 _MODERATED = {
@@ -74,9 +59,9 @@ def _message(kind: str, data: Json) -> str:
         case Kind.CANCELLED:
             return _CANCELLED[data["by"]]
         case Kind.VOTE_OPENED:
-            return _ASKED[data["vote"]]
+            return KINDS[data["vote"]].question
         case Kind.VOTE_CLOSED:
-            return _ANSWERED.get((data["vote"], data["outcome"]), _VOID)
+            return KINDS[data["vote"]].outcomes.get(data["outcome"], _VOID)
         case Kind.MODERATED:
             return _MODERATED[data["action"]]
     return _PLAIN[Kind(kind)]

@@ -16,6 +16,7 @@ from games.showing import incidents
 from games.storage import statements
 from games.storage.position import Position
 from games.votes import open_vote, voting
+from games.votes.ballots import KINDS
 
 
 def game(position: Position, user_id: int | None, since: int = 0, eyes: int | None = None) -> Json:
@@ -176,7 +177,7 @@ def ballots(position: Position, vote: Vote, user_id: int | None) -> Json:
         "seat": vote.seat,
         "opened_by": vote.opened_by,
         "closes_at": _time(vote.closes_at),
-        "choices": voting.CHOICES[Vote.Kind(vote.kind)],
+        "choices": list(KINDS[vote.kind].answers),
         "ballots": [{"seat": seat.index, "choice": said.get(seat.index)} for seat in asked],
         "asked": user_id is not None and any(seat.user_id == user_id for seat in asked),
     }

@@ -18,6 +18,7 @@ from games.models import Game, Seat, Vote
 from games.moves import actions, bots, ending, pausing
 from games.storage import position
 from games.votes import voting
+from games.votes.ballots import KINDS
 from tests.games.conftest import user
 from tests.games.tables import status, table
 from tests.games.times import Times, times
@@ -85,7 +86,7 @@ class Life:
     def vote(self, user_id: int) -> None:
         vote = Vote.objects.filter(game_id=self.game_id, closed_at=None).first()
         if vote is not None:
-            choice = self.rng.choice(voting.CHOICES[Vote.Kind(vote.kind)])
+            choice = self.rng.choice(list(KINDS[vote.kind].answers))
             voting.say(self.game_id, user_id, vote.pk, choice)
 
     def ask(self, user_id: int) -> None:
