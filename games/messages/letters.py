@@ -10,9 +10,8 @@ from games.messages.one_tap import Offer
 from games.messages.words import Words, compose
 from games.pages import picture
 from games.pages.picture import Picture
-from games.pages.story import Story
+from games.pages.story import Line, Story
 from games.pages.tabletop import Tabletop
-from games.rules.engine import Json
 from games.storage.position import load
 from notifications import rhythm
 from notifications.models import Kind, Notification
@@ -30,7 +29,7 @@ class Letter:
     """An e-mail about one notification."""
 
     words: Words
-    since: list[Json] = field(default_factory=list)
+    since: list[Line] = field(default_factory=list)
     """What the others did since the reader's last move: ``text`` and ``time``, oldest first."""
     earlier: int = 0
     """How many lines before these are left out."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -108,7 +108,7 @@ class Drawing:
     rules: Rules[Any]
     view: Json
     me: int | None
-    players: list[dict[str, Any]]
+    players: Sequence[Mapping[str, object]]
     targets: Mapping[str, Step]
     picked: Collection[str]
     marked: Collection[str]
@@ -132,7 +132,7 @@ class Drawing:
             for player in self.players
         ]
 
-    def _context(self) -> dict[str, Any]:
+    def _context(self) -> dict[str, object]:
         table = words.table(self.rules)
         return {
             "view": self.view,

@@ -17,8 +17,9 @@ from games.models import Ballot, ChatMessage, Game, Incident, Seat
 from games.pages import answers, settings, talk
 from games.pages.choosing import Choosing
 from games.pages.drawing import fixed, stylesheet
-from games.rules.engine import Choice, Decision, Json
+from games.rules.engine import Choice, Decision
 from games.showing import snapshot
+from games.showing.data import Abilities
 from games.storage.position import Position
 
 
@@ -171,7 +172,7 @@ class Tabletop:
         return self.game.visibility == Game.Visibility.PRIVATE
 
     @cached_property
-    def messages(self) -> list[Json]:
+    def messages(self) -> list[talk.Message]:
         return talk.messages(self.position)
 
     @property
@@ -198,7 +199,7 @@ class Tabletop:
         return next((seat for seat in self.position.seats if seat.user_id == self.user_id), None)
 
     @cached_property
-    def can(self) -> dict[str, bool]:
+    def can(self) -> Abilities:
         return snapshot.abilities(self.position, self.seat, self.user_id)
 
     @cached_property
