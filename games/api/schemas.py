@@ -34,20 +34,20 @@ def one_of(values: Iterable[str]) -> GetPydanticSchema:
     return GetPydanticSchema(lambda _source, handler: handler(choices))
 
 
-def _own_numbers() -> dict[str, Any]:
-    """The numbers of all kinds of clocks; ``clocks.settings`` checks which of them one has."""
-    return {
-        name: (int | None, Field(default=None, description=number.description))
-        for kind in settings.KINDS.values()
-        for name, number in settings.own_numbers(kind).items()
-    }
-
-
 class _Clock(Strict):
     kind: Annotated[str, one_of(settings.KINDS)]
 
 
-_Numbers: Any = create_model("_Numbers", __base__=_Clock, **_own_numbers())
+# The numbers of all kinds; ``clocks.settings`` checks which of them one has.
+_Numbers: Any = create_model(  # type: ignore[call-overload]
+    "_Numbers",
+    __base__=_Clock,
+    **{
+        name: (int | None, Field(default=None, description=number.description))
+        for kind in settings.KINDS.values()
+        for name, number in settings.own_numbers(kind).items()
+    },
+)
 
 
 class Clock(_Numbers):

@@ -9,13 +9,13 @@ narrowing from the same data.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypedDict
 from urllib.parse import urlencode
 
 from games import words
-from games.rules.engine import Choice, Decision, Json, Part, Rules
+from games.rules.engine import Choice, Decision, Part, Rules
 
 
 def encoded(choice: Sequence[Part]) -> str:
@@ -83,7 +83,7 @@ class Choosing:
 
     rules: Rules[Any]
     decision: Decision
-    view: Json
+    view: Mapping[str, object]
     people: Sequence[str]
     prefix: Choice = ()
     on: tuple[str, ...] = ()

@@ -22,7 +22,7 @@ from markupsafe import Markup
 
 from games import words
 from games.pages.choosing import Step
-from games.rules.engine import Json, Rules
+from games.rules.engine import Rules
 
 # What differs from one rendering to the next although nothing has changed: words that the page
 # keeps true by itself, and the token of forms, which is put in last.
@@ -106,7 +106,7 @@ class Drawing:
     """
 
     rules: Rules[Any]
-    view: Json
+    view: Mapping[str, object]
     me: int | None
     players: Sequence[Mapping[str, object]]
     targets: Mapping[str, Step]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from typing import Any, TypedDict
 
 from django import forms
@@ -131,7 +131,7 @@ class NewGameForm(forms.Form):
             self.add_error("bots", _("Leave at least one seat for yourself."))
         return data
 
-    def _clean_clock(self, data: dict[str, Any]) -> None:
+    def _clean_clock(self, data: MutableMapping[str, Any]) -> None:
         given = _clock(data)
         for name, value in given.items():
             if value is None:
@@ -174,7 +174,7 @@ def clock_fields(stored: Mapping[str, object]) -> dict[str, object]:
     return {"clock": setting.own, **numbers, **absence}
 
 
-def _clock(data: dict[str, Any]) -> dict[str, object]:
+def _clock(data: Mapping[str, Any]) -> dict[str, object]:
     """The clock setting that was chosen; what is missing of one's own is None."""
     absence = {
         "policy": data["policy"] or clocks.DEFAULT.policy,

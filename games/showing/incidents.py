@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.translation import gettext_noop as _
 
 from games.models import Incident
-from games.rules.engine import Json, Player, Text
+from games.rules.engine import Player, Text
 from games.votes.ballots import KINDS
 
 Kind = Incident.Kind
@@ -40,17 +43,17 @@ _MODERATED = {
 }
 
 
-def text(kind: str, seat: int | None, data: Json) -> Text | None:
+def text(kind: str, seat: int | None, data: Mapping[str, Any]) -> Text | None:
     """The log's line about an incident; None where another line tells as much."""
     if kind == Kind.VOTE_CLOSED and data["outcome"] in ("passed", "cancel"):
         return None
-    values: Json = {"reason": data.get("reason", ""), "hours": data.get("hours", 0)}
-    if seat is not None:
-        values["player"] = Player(seat)
-    return Text(_message(kind, data), **values)
+    who: dict[str, Any] = {} if seat is None else {"player": Player(seat)}
+    return Text(
+        _message(kind, data), reason=data.get("reason", ""), hours=data.get("hours", 0), **who
+    )
 
 
-def _message(kind: str, data: Json) -> str:
+def _message(kind: str, data: Mapping[str, Any]) -> str:
     match kind:
         case Kind.PAUSED:
             return _PAUSED[data["by"]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import cast
 
@@ -12,7 +12,7 @@ from games import words
 from games.clocks import settings
 from games.models import Ballot, Game, Move, Seat, Vote
 from games.moves.conditions import has_sat, on_offer, sealed_answer, undoable
-from games.rules.engine import Event, Json, Player, Text
+from games.rules.engine import Event, Player, Text
 from games.showing import data, incidents
 from games.storage import statements
 from games.storage.position import Position
@@ -110,7 +110,9 @@ def seats(position: Position) -> list[data.Seat]:
     ]
 
 
-def decision(position: Position, seat: Seat | None, view: Json | None) -> data.Decision | None:
+def decision(
+    position: Position, seat: Seat | None, view: Mapping[str, object] | None
+) -> data.Decision | None:
     """The question put to this seat with its labelled choices, None if there is none.
 
     ``answer`` is what the seat has answered to a sealed question, which it may still change.
