@@ -4,12 +4,20 @@ import json
 import random
 import time
 from argparse import ArgumentParser
-from typing import Any
+from typing import Any, TypedDict
 
 from django.core.management.base import BaseCommand, CommandError
 
 from games.rules import registry
 from games.rules.engine import BadOptions, Bot, Rules, play_out
+
+
+class Played(TypedDict):
+    """A game: how it ended, and after how many decisions."""
+
+    scores: list[int]
+    ranks: list[int]
+    decisions: int
 
 
 class Command(BaseCommand):
@@ -33,7 +41,7 @@ class Command(BaseCommand):
         names = options["bot"].split(",")
         bots = [_bot(rules, names[seat % len(names)]) for seat in range(players)]
         started = time.perf_counter()
-        results: list[dict[str, Any]] = []
+        results: list[Played] = []
         waits = 0
         for number in range(options["games"]):
             rng = random.Random(f"{options['seed']}/{number}")  # noqa: S311  chance to repeat
