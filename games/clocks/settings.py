@@ -222,10 +222,9 @@ def of(game: Game) -> Clock:
     return read(game.clock)
 
 
-def read(stored: Mapping[str, object]) -> Clock:
+def read(stored: Mapping[str, Any]) -> Clock:
     """A stored setting; those stored by earlier releases say nothing of absence."""
-    setting: Clock = msgspec.convert(stored, Clock)
-    return setting
+    return msgspec.convert(stored, KINDS[stored["kind"]])  # faster than a union, on each move
 
 
 def as_json(setting: Clock) -> dict[str, object]:
