@@ -47,9 +47,11 @@ def text(kind: str, seat: int | None, data: Mapping[str, Any]) -> Text | None:
     """The log's line about an incident; None where another line tells as much."""
     if kind == Kind.VOTE_CLOSED and data["outcome"] in ("passed", "cancel"):
         return None
-    who: dict[str, Any] = {} if seat is None else {"player": Player(seat)}
     return Text(
-        _message(kind, data), reason=data.get("reason", ""), hours=data.get("hours", 0), **who
+        _message(kind, data),
+        reason=data.get("reason", ""),
+        hours=data.get("hours", 0),
+        player=None if seat is None else Player(seat),
     )
 
 
