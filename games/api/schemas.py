@@ -14,6 +14,7 @@ from ninja import Schema
 from pydantic import ConfigDict, Field, GetPydanticSchema, StringConstraints, create_model
 
 from games.clocks import settings
+from games.clocks.checking import own_numbers
 from games.models import Vote as StoredVote
 
 NO_NUL = r"^[^\x00]*$"  # PostgreSQL takes none in a text
@@ -38,14 +39,14 @@ class _Clock(Strict):
     kind: Annotated[str, one_of(settings.KINDS)]
 
 
-# The numbers of all kinds; ``clocks.settings`` checks which of them one has.
+# The numbers of all kinds; ``clocks.checking`` says which of them one has.
 _Numbers: Any = create_model(  # type: ignore[call-overload]
     "_Numbers",
     __base__=_Clock,
     **{
         name: (int | None, Field(default=None, description=number.description))
         for kind in settings.KINDS.values()
-        for name, number in settings.own_numbers(kind).items()
+        for name, number in own_numbers(kind).items()
     },
 )
 

@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from games.archive.document import Document, Row
 from games.archive.fairness import Rollbacks, Unfair, replay
-from games.clocks import clock, settings
+from games.clocks import checking, clock, settings
 from games.errors import Illegal, NotFound
 from games.models import Game, Move, Seat, Tenure
 from games.moves import recording
@@ -122,7 +122,7 @@ def _store(document: Document, seed: bytes) -> Game:
         options=rules.check_options(document["options"]),
         players=document["players"],
         status=Game.Status.RUNNING,
-        clock=settings.as_json(settings.check(document["clock"])),
+        clock=settings.as_json(checking.check(document["clock"])),
         seed=seed,
         created_by=maker,
         created_at=_read(document["created_at"]) or timezone.now(),

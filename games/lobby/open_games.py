@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import facts
-from games.clocks import settings
+from games.clocks import checking, settings
 from games.errors import Forbidden, Illegal, NotFound, Refused
 from games.models import Game, Invitation, Seat
 from games.moves import actions
@@ -64,7 +64,7 @@ def create(
             rules_version=rules.version,
             options=all_options,
             players=players,
-            clock=settings.as_json(settings.check(clock)),
+            clock=settings.as_json(checking.check(clock)),
             visibility=visibility,
             rated=rated and not bots,
             created_by_id=maker_id,

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.clocks import settings as clocks
+from games.clocks.checking import Number, own_numbers
 from games.clocks.settings import Proposal
 from games.models import Game
 from games.pages import settings
@@ -20,7 +21,7 @@ STRETCHES = (0, 3, 7, 14, 30, 60)
 _PREFIX = "option_"
 
 #: The numbers of each clock that can be set at will, by the value that says so.
-_OWN = {kind.own: clocks.own_numbers(kind) for kind in clocks.KINDS.values() if kind.own}
+_OWN = {kind.own: own_numbers(kind) for kind in clocks.KINDS.values() if kind.own}
 _NUMBERS = {name: number for numbers in _OWN.values() for name, number in numbers.items()}
 _ABSENCE = clocks.Setting.__struct_fields__
 _TIME = (*_NUMBERS, *_ABSENCE)
@@ -167,7 +168,7 @@ def clock_fields(stored: Mapping[str, object]) -> dict[str, object]:
         "vacation": "yes" if setting.vacation else "no",
         "stretch": max(days for days in STRETCHES if days <= setting.stretch),
     }
-    numbers = {name: getattr(setting, name) for name in clocks.own_numbers(type(setting))}
+    numbers = {name: getattr(setting, name) for name in own_numbers(type(setting))}
     for proposal in setting.proposed():
         if numbers == {name: getattr(proposal.setting, name) for name in numbers}:
             return {"clock": proposal.value, **absence}
@@ -206,7 +207,7 @@ def _choices(proposals: Iterable[Proposal]) -> list[tuple[str, str]]:
     return [(proposal.value, proposal.words()) for proposal in proposals]
 
 
-def _number(number: clocks.Number) -> forms.IntegerField:
+def _number(number: Number) -> forms.IntegerField:
     return forms.IntegerField(
         label=_(number.label), required=False, min_value=number.least, max_value=number.most
     )

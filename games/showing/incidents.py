@@ -53,11 +53,13 @@ def text(kind: str, seat: int | None, data: Mapping[str, Any]) -> Text | None:
     """The log's line about an incident; None where another line tells as much."""
     if kind == Kind.VOTE_CLOSED and data["outcome"] in ("passed", "cancel"):
         return None
-    values: dict[str, Any] = {name: data.get(name, 0) for name in ("hours", "to")}
-    values["reason"] = data.get("reason", "")
-    if seat is not None:
-        values["player"] = Player(seat)
-    return Text(_message(kind, data), **values)
+    return Text(
+        _message(kind, data),
+        reason=data.get("reason", ""),
+        hours=data.get("hours", 0),
+        to=data.get("to", 0),
+        player=None if seat is None else Player(seat),
+    )
 
 
 def _message(kind: str, data: Mapping[str, Any]) -> str:

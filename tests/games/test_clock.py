@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.absence import deadlines, policies
-from games.clocks import clock, settings
+from games.clocks import checking, clock, settings
 from games.errors import Forbidden, Illegal, Stale
 from games.lobby import open_games
 from games.models import Game, Move, Seat, Tenure
@@ -30,7 +30,7 @@ RESERVE = {"kind": "reserve", "reserve_hours": 48, "increment_hours": 12, "cap_h
 
 
 def checked(given: object) -> dict[str, object]:
-    return settings.as_json(settings.check(given))
+    return settings.as_json(checking.check(given))
 
 
 def test_settings_are_checked_and_completed() -> None:
@@ -46,7 +46,7 @@ def test_what_forms_propose_can_be_chosen_and_is_told_apart() -> None:
     found = [each for kind in settings.KINDS.values() for each in kind.proposed()]
     assert len({each.value for each in found}) == len({each.words() for each in found}) == 10
     for each in found:
-        assert settings.check(settings.as_json(each.setting)) == each.setting
+        assert checking.check(settings.as_json(each.setting)) == each.setting
 
 
 def test_a_setting_stored_without_absence_is_completed() -> None:
@@ -86,7 +86,7 @@ def test_something_is_done_for_each_policy() -> None:
 )
 def test_a_nonsense_setting_is_refused(setting: object, said: str) -> None:
     with pytest.raises(Illegal, match=said):
-        settings.check(setting)
+        checking.check(setting)
 
 
 def test_all_who_are_asked_have_a_whole_allotment(times: Times, duel: Position) -> None:
