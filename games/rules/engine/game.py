@@ -108,10 +108,8 @@ class Game(Flow[S]):
 
     def view(self, seat: int | None) -> Json:
         """All that a seat (None: a spectator) may know of the position, as plain data."""
-        show = self.rules.hooks.view
-        assert show is not None
-        view: Json = self._guarded("view", show, self.own(seat), seat)
-        return view
+        shown: Json = self._guarded("view", self.rules.hooks.view, self.own(seat), seat)
+        return shown
 
     def standing(self) -> list[dict[str, int]] | None:
         """Points per seat and source if the game ended now, as far as they are public."""
@@ -133,7 +131,8 @@ class Game(Flow[S]):
         return {name: listed for name, listed in offered.items() if listed}
 
     def save(self) -> bytes:
-        return self.rules.encode(self.state)
+        saved: bytes = self.rules.encode(self.state)
+        return saved
 
     def copy(self) -> Game[S]:
         return Game(self.rules, self.rules.decode(self.save()))
