@@ -1,0 +1,5 @@
+"""Bora Bora."""
+
+from .rules import rules
+
+__all__ = ["rules"]
