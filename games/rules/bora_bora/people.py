@@ -64,9 +64,8 @@ class TakePerson(Kind):
 def push(game: Game[BoraBora], seat: int, sex: str, kind: str) -> int:
     """Push down a person of this kind; returns the status steps or shells on its tile."""
     board = game.state.boards[seat]
-    person = next(
-        person for person in upright(game.state, seat) if PEOPLE[person][:2] == (sex, kind)
-    )
+    alike = (person for person in upright(game.state, seat) if PEOPLE[person][:2] == (sex, kind))
+    person = next(alike)
     board.pushed.append(person)
     game.tell("person_pushed", seat=seat, person=person)
     return PEOPLE[person][2]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Iterable
+
 from ..engine import Choice, Game, Kind, _
 from .building import Build, buildable
 from .gods import may_play, pay_for, ways
@@ -45,8 +48,7 @@ def place_die(game: Game[BoraBora], seat: int) -> None:
     state = game.state
     state.account = Account(seat, "A")
     board = state.boards[seat]
-    found = placements(state, seat)
-    if len(found) == 1 and not may_play(board):
+    if len(board.dice) == 1 and not may_play(board) and len(placements(state, seat)) == 1:
         place(game, seat, board.dice[0], FISHING, PLAIN)
     else:
         game.ask(seat, PlaceDie)
@@ -55,20 +57,24 @@ def place_die(game: Game[BoraBora], seat: int) -> None:
 
 def lowest(state: BoraBora, card: str) -> int:
     """The lowest die on a card: a new one has to be lower."""
-    return min((die for _seat, die in state.cards[card]), default=HIGHEST + 1)
+    dice = state.cards[card]
+    return min([die for _seat, die in dice]) if dice else HIGHEST + 1
 
 
-def numbers(state: BoraBora, seat: int, card: str) -> list[int]:
+ANY_VALUE = range(1, HIGHEST + 1)
+
+
+def numbers(state: BoraBora, seat: int, card: str) -> Iterable[int]:
     """The value that each thing asks for which this card could do for the seat now."""
     actions = ACTION_CARDS[state.players][card]
     if card == HELPER:
-        return list(range(1, HIGHEST + 1))
+        return ANY_VALUE
     if card == TEMPLE:
-        return list(range(1, HIGHEST + 1)) if state.boards[seat].priests else []
+        return ANY_VALUE if state.boards[seat].priests else ()
     if card == BUILD:
         return buildable(state, seat)
     if actions[0] in ROUTES:
-        return list(reach(state, seat, actions).values())
+        return reach(state, seat, actions).values()
     return spaces(state, seat, actions)
 
 
@@ -83,13 +89,13 @@ def placements(state: BoraBora, seat: int) -> list[Choice]:
     both = blue and white and bool(ways(board, "blue", "white"))
     found: list[Choice] = []
     for card in ACTION_CARDS[state.players]:
-        asked = numbers(state, seat, card)
+        asked = sorted(numbers(state, seat, card))
         if not asked:
             continue
         bar = lowest(state, card)
         for die in dice:
             opens = die < bar
-            possible = sum(number <= die for number in asked)
+            possible = bisect_right(asked, die)
             if possible and (opens or blue):
                 found.append((die, card, PLAIN if opens else BLUE))
             if possible < len(asked) and (white if opens else both):

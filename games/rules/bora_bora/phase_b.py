@@ -137,15 +137,8 @@ class UsePeople(Kind):
         me = view["me"]
         if me is None:
             return []
-        own = view["seats"][me]["people"]
-        men, women = (
-            [
-                kind
-                for kind in PERSON_KINDS
-                if any((p["sex"], p["kind"]) == (sex, kind) for p in own)
-            ]
-            for sex in SEXES
-        )
+        own = {(person["sex"], person["kind"]) for person in view["seats"][me]["people"]}
+        men, women = ([kind for kind in PERSON_KINDS if (sex, kind) in own] for sex in SEXES)
         return [("use", man, woman) for man in (*men, NONE) for woman in (*women, NONE)]
 
     def answer(

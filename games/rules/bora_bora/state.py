@@ -1,4 +1,4 @@
-"""What a game of Bora Bora consists of, and the ``Rules`` that every module registers its part with."""
+"""What a game of Bora Bora consists of, and the ``Rules`` that its modules register with."""
 
 from __future__ import annotations
 

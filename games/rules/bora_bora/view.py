@@ -154,21 +154,17 @@ def _jewel(jewel: str) -> Json:
 def _task(state: BoraBora, seat: int | None, task: str, *, own: bool) -> Json:
     """A task and how far a seat is with it; what its hand says is for its own eyes."""
     if seat is None:
-        needs = [
-            {"what": n.what, "of": n.of, "number": n.number, "have": None} for n in NEEDS[task]
-        ]
-        return {"id": task, "missing": None, "needs": needs}
+        return {
+            "id": task,
+            "missing": None,
+            "needs": [{**need._asdict(), "have": None} for need in NEEDS[task]],
+        }
     known = own or not any(need.what in CARD_NEEDS for need in NEEDS[task])
     return {
         "id": task,
         "missing": missing(state, seat, task) if known else None,
         "needs": [
-            {
-                "what": part.need.what,
-                "of": part.need.of,
-                "number": part.need.number,
-                "have": part.have if known else None,
-            }
+            {**part.need._asdict(), "have": part.have if known else None}
             for part in progress(state, seat, task)
         ],
     }
