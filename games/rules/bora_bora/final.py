@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..engine import Choice, Game, Kind, _
 from .gods import NONE
 from .reconstructed import FISH, JEWELS
-from .settling import DONE, carry_out_settling, settle, with_yellow, yellow_possible
+from .settling import DONE, settle, with_yellow, yellow_possible
 from .state import EMPTY, BoraBora, own_regions, rules
 from .tables import (
     ALL_TASKS,
@@ -21,27 +21,22 @@ from .tasks import missing
 
 @rules.step
 def last_tasks(game: Game[BoraBora]) -> None:
-    """Everybody settles the three tasks left: those that are met, then with yellow gods."""
+    """Everybody settles the tasks left: those that are met, then, at once, with yellow gods."""
     state = game.state
     state.account = None
     for seat in state.order:
         for task in list(state.boards[seat].tasks):
             if missing(state, seat, task) == 0:
                 settle(game, seat, task, NONE)
-    game.then(ask_last_tasks)
+    game.each([seat for seat in state.order if yellow_possible(state, seat)], settle_last_task)
+    game.then(end_game)
 
 
 @rules.step
-def ask_last_tasks(game: Game[BoraBora]) -> None:
-    """Ask all who may still replace a requirement of one of their tasks by a yellow god."""
-    state = game.state
-    game.ask_all([seat for seat in state.order if may_settle_more(state, seat)], SettleLastTask)
-    game.then(carry_out_last_tasks)
-
-
-def may_settle_more(state: BoraBora, seat: int) -> bool:
-    """Whether others must think it possible that a yellow god helps a seat that goes on."""
-    return not state.boards[seat].finished and yellow_possible(state, seat)
+def settle_last_task(game: Game[BoraBora], seat: int) -> None:
+    """Ask as long as others must think that a yellow god may settle one more."""
+    if yellow_possible(game.state, seat):
+        game.ask(seat, SettleLastTask)
 
 
 @rules.decision
@@ -56,21 +51,9 @@ class SettleLastTask(Kind):
         return [*((task, way) for task in tasks for way in with_yellow(state, seat, task)), DONE]
 
     def chosen(self, game: Game[BoraBora], seat: int, task: str, way: str = "") -> None:
-        board = game.state.boards[seat]
-        if (task,) == DONE:
-            board.finished = True
-        else:
-            board.settling = (task, way)
-
-
-@rules.step
-def carry_out_last_tasks(game: Game[BoraBora]) -> None:
-    """Settle what was chosen, and ask again as long as somebody may go on."""
-    carry_out_settling(game)
-    if any(may_settle_more(game.state, seat) for seat in game.state.order):
-        game.then(ask_last_tasks)
-    else:
-        game.then(end_game)
+        if (task,) != DONE:
+            settle(game, seat, task, way)
+            game.then(settle_last_task, seat)
 
 
 @rules.step

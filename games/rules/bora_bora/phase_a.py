@@ -33,7 +33,7 @@ PLAIN, BLUE, WHITE, BOTH = "plain", "blue", "white", "blue_white"
 def phase_a(game: Game[BoraBora]) -> None:
     """Everybody rolls, then each places a die three times in turn order."""
     state = game.state
-    state.phase = "A"
+    state.chapter = "A"
     for board in state.boards:
         board.dice = [game.draw("die", 6) + 1 for _die in range(DICE)]
     game.tell("rolled", dice=[list(board.dice) for board in state.boards])

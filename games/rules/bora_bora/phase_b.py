@@ -24,14 +24,35 @@ OWN_THINGS = ("points", OFFERING, "shell", "material", "hut")
 
 @rules.step
 def phase_b(game: Game[BoraBora]) -> None:
-    """In turn order each may use one kind of men and one of women."""
+    """In turn order each may use one kind of men and one of women.
+
+    Those whose people touch nothing but their own things need not wait for one another.
+    """
     state = game.state
-    state.phase = "B"
+    state.chapter = "B"
     for board in state.boards:
         board.used, board.green = [], False
+    free = [seat for seat in state.order if keeps_to_itself(state, seat)]
+    game.each([seat for seat in free if may_use(state, seat)], use_all)
     for seat in state.order:
-        game.then(use_people, seat)
-        game.end_turn(seat)
+        if seat not in free:
+            game.then(use_all, seat)
+
+
+def keeps_to_itself(state: BoraBora, seat: int) -> bool:
+    """Whether all that the seat could use, or come to use, touches its own things only."""
+    board = state.boards[seat]
+    usable = {kind for _sex, kind, _plain, _green in uses(state, seat)}
+    idle = {kind for sex in SEXES for kind in board.kinds(sex)} - usable
+    makes_room = "hut" in usable and not idle.isdisjoint(SEXES)
+    gives_materials = "material" in usable and "build" in idle
+    return usable.issubset(OWN_THINGS) and not makes_room and not gives_materials
+
+
+@rules.step
+def use_all(game: Game[BoraBora], seat: int) -> None:
+    game.then(use_people, seat)
+    game.end_turn(seat)
 
 
 @rules.step

@@ -15,7 +15,7 @@ NOTHING: Choice = ("nothing",)
 
 @rules.step
 def phase_c(game: Game[BoraBora]) -> None:
-    game.state.phase = "C"
+    game.state.chapter = "C"
     game.state.account = None
     game.then(score_status)
     game.then(score_temple)

@@ -16,18 +16,20 @@ DONE: Choice = ("done",)
 
 @rules.step
 def settle_tasks(game: Game[BoraBora]) -> None:
-    """Everybody settles one task: asked at once, carried out in turn order."""
+    """Everybody settles one task: asked at once, carried out in turn order.
+
+    Who can do but one thing, as everybody sees, is not asked.
+    """
     state = game.state
     state.account = None
     asked = []
     for seat in state.order:
         found = settlements(state, seat)
         if len(found) == 1 and not hand_matters(state, seat) and not yellow_possible(state, seat):
-            state.boards[seat].settling = (str(found[0][0]), str(found[0][1]))
+            settle(game, seat, *map(str, found[0]))
         else:
             asked.append(seat)
     game.ask_all(asked, SettleTask)
-    game.then(carry_out_settling)
 
 
 def with_yellow(state: BoraBora, seat: int, task: str) -> list[str]:
@@ -82,17 +84,7 @@ class SettleTask(Kind):
         return settlements(game.state, seat)
 
     def chosen(self, game: Game[BoraBora], seat: int, task: str, way: str) -> None:
-        game.state.boards[seat].settling = (task, way)
-
-
-@rules.step
-def carry_out_settling(game: Game[BoraBora]) -> None:
-    """All that was chosen, in turn order."""
-    for seat in game.state.order:
-        board = game.state.boards[seat]
-        if board.settling is not None:
-            settle(game, seat, *board.settling)
-            board.settling = None
+        settle(game, seat, task, way)
 
 
 def settle(game: Game[BoraBora], seat: int, task: str, way: str) -> None:

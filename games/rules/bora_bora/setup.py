@@ -56,7 +56,7 @@ def set_up(game: Game[BoraBora]) -> None:
     state.steps = [0] * game.players
     for points, seat in enumerate(state.order):
         state.boards[seat].scored["start"] = points
-    state.phase = "huts"
+    state.chapter = "huts"
     for seat in reversed(state.order):
         game.ask(seat, FirstHut)
         game.end_turn(seat)

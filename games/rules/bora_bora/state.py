@@ -44,9 +44,6 @@ class Board(msgspec.Struct, omit_defaults=True):
     #: Phase B: the kinds of people used in this round, and whether green was played for them.
     used: list[tuple[str, str]] = []
     green: bool = False
-    #: The task chosen while others still think, and how it is settled; in the end: no more of it.
-    settling: tuple[str, str] | None = None
-    finished: bool = False
     #: Points scored so far, by source.
     scored: dict[str, int] = {}
 
@@ -109,7 +106,8 @@ class BoraBora(State):
     """A list by seat where nothing else is said."""
 
     round: int = 0
-    phase: str = ""
+    #: What is going on: huts, A, B, C.
+    chapter: str = ""
     #: Seats in turn order.
     order: list[int] = []
     account: Account | None = None

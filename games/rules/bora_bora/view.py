@@ -57,7 +57,7 @@ def view(game: Game[BoraBora], seat: int | None) -> Json:
         "me": seat,
         "round": state.round,
         "rounds": ROUNDS,
-        "phase": state.phase,
+        "phase": state.chapter,
         "over": state.result is not None,
         "order": list(state.order),
         "account": _account(state),
@@ -99,7 +99,7 @@ def person(tile: int) -> Json:
 
 def openings(state: BoraBora, seat: int) -> dict[str, dict[str, list[str]]] | None:
     """By card and die: with which gods a seat could place it now."""
-    if state.phase != "A":
+    if state.chapter != "A":
         return None
     found: dict[str, dict[str, list[str]]] = {}
     for die, card, gods in placements(state, seat):
@@ -221,7 +221,7 @@ def _seat(state: BoraBora, seat: int, *, own: bool, over: bool) -> Json:
         "done": list(board.done),
         "used": [list(use) for use in board.used],
         "green": board.green,
-        "usable": [list(use) for use in uses(state, seat)] if state.phase == "B" else [],
+        "usable": [list(use) for use in uses(state, seat)] if state.chapter == "B" else [],
     }
 
 

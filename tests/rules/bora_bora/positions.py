@@ -25,13 +25,13 @@ Step = tuple[Part, ...]
 def new(players: int = 4, round: int = 1, phase: str = "A") -> Game[BoraBora]:
     """A round that has just begun: Anna is first, nobody has a hut, a card or a god tile."""
     game = rules.new(players, {}, SEED)
-    while game.state.phase == "huts":
+    while game.state.chapter == "huts":
         play(game, choices(game)[0])
     state = game.state
     state.order, state.track = list(range(players)), list(range(players))
     state.steps = [0] * players
     state.regions = {region: [] for region in state.regions}
-    state.round, state.phase = round, phase
+    state.round, state.chapter = round, phase
     for board in state.boards:
         board.huts, board.ground, board.scored = 11, [EMPTY] * 12, dict.fromkeys(board.scored, 0)
         board.offerings = board.god_tiles = 0

@@ -197,7 +197,7 @@ def test_first_huts_stand_beside_the_ones_against_turn_order() -> None:
 
     game = rules.new(4, {}, b"first" * 8)
     seats = []
-    while game.state.phase == "huts":
+    while game.state.chapter == "huts":
         (decision,) = game.decisions()
         if decision.kind == "first_hut":
             seats.append(decision.seat)

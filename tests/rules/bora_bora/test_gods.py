@@ -68,7 +68,7 @@ def test_a_white_god_lends_a_six_and_the_die_keeps_its_face() -> None:
     game = die(game, ANNA, 2)
     events = play(game, (2, "helper", "white"))
     assert told(events, "die_placed") == [{"seat": ANNA, "die": 2, "card": "helper", "value": 6}]
-    assert game.state.account.left == 6
+    assert game.view(ANNA)["account"]["left"] == 6
     assert game.state.cards["helper"] == [(ANNA, 2)]
 
 

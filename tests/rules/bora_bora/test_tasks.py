@@ -168,7 +168,7 @@ def cards(state: State, *held: str) -> None:
 
 
 def temple(state: State, number: int) -> None:
-    state.temple = [ANNA] * number + [BEN] * (6 - number)
+    state.temple = [ANNA if space < number else BEN for space in range(6)]
 
 
 def order(state: State, number: int) -> None:
