@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import knowledge, rounds, setup, view
+from . import bot, knowledge, rounds, setup, view
 from .state import rules
 
-__all__ = ["knowledge", "rounds", "rules", "setup", "view"]
+__all__ = ["bot", "knowledge", "rounds", "rules", "setup", "view"]
