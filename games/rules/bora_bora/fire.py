@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from ..engine import Choice, Game, Kind, _
-from .gods import god_cards, take_god
+from collections.abc import Sequence
+
+from ..engine import Choice, Game, Json, Kind, _
+from .gods import DECK, god_cards, take_god
 from .state import BoraBora, rules
 from .status import advance
 from .tables import OFFERING
@@ -25,6 +27,14 @@ class FireBonus(Kind):
     def choices(self, game: Game[BoraBora], seat: int) -> list[Choice]:
         gifts = [OFFERING, *(source for (source,) in god_cards(game.state))]
         return [(gift, step) for gift in gifts for step in (STATUS, SHELL)]
+
+    def instructions(self, view: Json) -> list[Choice]:
+        return [(gift, step) for gift in (OFFERING, DECK) for step in (STATUS, SHELL)]
+
+    def answer(
+        self, instruction: Choice, view: Json, choices: Sequence[Choice], *args: object
+    ) -> Choice | None:
+        return instruction
 
     def chosen(self, game: Game[BoraBora], seat: int, gift: str, step: str) -> None:
         gain_step(game, seat, step)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..engine import Choice, Game, Kind, _
+from ..engine import Choice, Game, Kind, Text, _
 from .fire import gain_offerings, gain_shells
 from .gods import god_cards, take_god
 from .materials import lay_material, spots
@@ -46,6 +46,17 @@ class Exchange(Kind):
             if board.huts:
                 found.append(("hut",))
         found.append(("points",))
+        return found
+
+    def refusals(self, game: Game[BoraBora], seat: int, pips: int) -> list[tuple[Choice, Text]]:
+        found: list[tuple[Choice, Text]] = []
+        if pips < PIPS[OFFERING]:
+            dear = Text(_("Costs {n} pips"), n=PIPS[OFFERING])
+            found += [((what,), dear) for what in (OFFERING, "god", "material", "hut")]
+        elif not game.state.boards[seat].huts:
+            found.append((("hut",), Text(_("All your huts stand on space 12 or on the islands"))))
+        if not upright(game.state, seat):
+            found.append((("push",), Text(_("Nobody is left to push down"))))
         return found
 
     def chosen(

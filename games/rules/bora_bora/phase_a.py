@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Collection
 
-from ..engine import Choice, Game, Kind, _
+from ..engine import Choice, Game, Kind, Text, _
 from .building import Build, buildable
 from .gods import may_play, pay_for, ways
 from .helper import helper
@@ -64,7 +64,7 @@ def lowest(state: BoraBora, card: str) -> int:
 ANY_VALUE = range(1, HIGHEST + 1)
 
 
-def numbers(state: BoraBora, seat: int, card: str) -> Iterable[int]:
+def numbers(state: BoraBora, seat: int, card: str) -> Collection[int]:
     """The value that each thing asks for which this card could do for the seat now."""
     actions = ACTION_CARDS[state.players][card]
     if card == HELPER:
@@ -115,6 +115,39 @@ class PlaceDie(Kind):
 
     def chosen(self, game: Game[BoraBora], seat: int, die: int, card: str, gods: str) -> None:
         place(game, seat, die, card, gods)
+
+    def refusals(self, game: Game[BoraBora], seat: int) -> list[tuple[Choice, Text]]:
+        """The dice that a card does not take, even with the seat's gods."""
+        state = game.state
+        open_to = {choice[:2] for choice in placements(state, seat)}
+        return [
+            ((die, card), obstacle(state, seat, card, die))
+            for die in sorted(set(state.boards[seat].dice), reverse=True)
+            for card in ACTION_CARDS[state.players]
+            if (die, card) not in open_to
+        ]
+
+
+def obstacle(state: BoraBora, seat: int, card: str, die: int) -> Text:
+    """Why a die cannot be placed on a card."""
+    asked = numbers(state, seat, card)
+    board = state.boards[seat]
+    if not asked:
+        if card == TEMPLE:
+            return Text(_("All your priests are in the temple"))
+        if card == BUILD:
+            if board.tiles:
+                return Text(_("You have no two materials side by side"))
+            return Text(_("All your building tiles are built"))
+        if ACTION_CARDS[state.players][card][0] in ROUTES:
+            return Text(_("No path leads from your huts to a new region"))
+        if board.free_spaces < 1:
+            return Text(_("You have no free space for another person"))
+        return Text(_("All people are taken"))
+    bar = lowest(state, card)
+    if die >= bar:
+        return Text(_("A {n} lies there: only lower dice may follow"), n=bar)
+    return Text(_("Asks for a {n} at least"), n=min(asked))
 
 
 def place(game: Game[BoraBora], seat: int, die: int, card: str, gods: str) -> None:

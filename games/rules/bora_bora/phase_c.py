@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..engine import Choice, Game, Json, Kind, _
+from ..engine import Choice, Game, Json, Kind, Text, _, ngettext
 from .reconstructed import JEWELS, STATUS_POINTS
 from .state import Account, BoraBora, rules, score
 from .tables import ROUNDS
@@ -77,6 +77,14 @@ class BuyJewel(Kind):
         board.shells -= cost
         game.tell("jewel_bought", seat=seat, jewel=jewel, shells=cost)
 
+    def refusals(self, game: Game[BoraBora], seat: int) -> list[tuple[Choice, Text]]:
+        shells = game.state.boards[seat].shells
+        return [
+            ((jewel,), Text(*ngettext("Costs {n} shell", "Costs {n} shells"), n=JEWELS[jewel][2]))
+            for jewel in game.state.jewels[game.state.round - 1]
+            if JEWELS[jewel][2] > shells
+        ]
+
     def instructions(self, view: Json) -> list[Choice]:
         """Most points, most points for a shell, a jewel of this round and no other, nothing."""
         laid_out = view["jewels"][view["round"] - 1] if view["round"] <= ROUNDS else []
@@ -93,6 +101,10 @@ class BuyJewel(Kind):
         if instruction[0] == "cheapest":
             return (max(for_sale, key=lambda jewel: JEWELS[jewel][1] / JEWELS[jewel][2]),)
         return (instruction[1],) if instruction[1] in for_sale else None
+
+    def expires(self, instruction: Choice, view: Json) -> bool:
+        """A jewel named is for sale in one round only."""
+        return instruction[0] == "jewel" and instruction not in self.instructions(view)
 
 
 @rules.step

@@ -6,6 +6,7 @@ of it stands in ``CONFIDENCE``, which the help shows. Another source may replace
 
 from __future__ import annotations
 
+from ..engine import _
 from .tables import COPIES, LAND, MATERIALS, PERSON_KINDS, SEXES, WATER
 
 PATHS: dict[str, tuple[tuple[str, str, int], ...]] = {
@@ -139,21 +140,37 @@ PAIRS = _neighbouring_fields()
 """Two fields beside or above one another: where a building tile fits."""
 
 CONFIDENCE = {
-    "paths": "4 of the 20 numbers stand in an example; 16 are reconstructed, and so are the four "
-    "water paths between outer islands",
-    "fish": "four tiles of 1, a 5 and the range 1 to 6 are certain; four species with three tiles "
-    "each are likely; which value lies where is reconstructed",
-    "people": "12 kinds, three men and three women of each, and what they do are certain; how many "
-    "steps or shells each brings is reconstructed",
-    "jewellery": "24 tiles of 1 to 9 points are certain, six kinds of four are likely; costs, the "
-    "points of each tile and names other than the necklace are reconstructed",
-    "status": "0 to 15 points, and that five steps reach the first space worth 4, are certain; "
-    "the rest of the track is reconstructed",
-    "ground": "twelve fields for one material each are certain, four of each are likely; their "
-    "pattern is reconstructed",
-    "terrain": "three regions of each terrain, two on each outer island, are certain; where each "
-    "lies, and that a site gives the good of its terrain, is likely",
-    "building": "six tiles with a die each, and 10, 7 and 4 points, are certain; one tile of each "
-    "number, and two rounds for each value, are likely",
+    "paths": _(
+        "4 of the 20 numbers stand in an example; the others are reconstructed, and so are the "
+        "four water paths between outer islands."
+    ),
+    "fish": _(
+        "Four tiles of 1, a 5 and the range from 1 to 6 are certain; four species of three tiles "
+        "are likely; which value is on which tile is reconstructed."
+    ),
+    "people": _(
+        "12 kinds, three men and three women of each, and what they do are certain; how many "
+        "steps or shells each brings is reconstructed."
+    ),
+    "jewellery": _(
+        "24 tiles of 1 to 9 points are certain, six kinds of four are likely; costs, the points "
+        "of each tile and the names of the kinds but the necklace are reconstructed."
+    ),
+    "status": _(
+        "0 to 15 points are certain, and that five steps reach the first space worth 4; the rest "
+        "of the track is reconstructed."
+    ),
+    "ground": _(
+        "Twelve fields for one material each are certain, four of each are likely; their pattern "
+        "is reconstructed."
+    ),
+    "terrain": _(
+        "Three regions of each terrain and two on each outer island are certain; where each lies, "
+        "and that a site gives the good of its terrain, is likely."
+    ),
+    "building": _(
+        "Six tiles with a die each and 10, 7 and 4 points are certain; one tile of each number, "
+        "and two rounds for each value, are likely."
+    ),
 }
 """What is known of the figures here, and of some in ``tables``."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..engine import Choice, Game, Json, Kind, _
+from ..engine import Choice, Game, Json, Kind, Text, _, ngettext
 from .gods import NONE, know, may_play, play_god, ways, without
 from .state import Account, BoraBora, rules, score
 from .tables import GODS, TASK_POINTS, TASK_POINTS_WITH_GOD
@@ -86,6 +86,17 @@ class SettleTask(Kind):
     def chosen(self, game: Game[BoraBora], seat: int, task: str, way: str) -> None:
         settle(game, seat, task, way)
 
+    def refusals(self, game: Game[BoraBora], seat: int) -> list[tuple[Choice, Text]]:
+        """How much is missing of tasks; a task that is met keeps others from being discarded."""
+        found: list[tuple[Choice, Text]] = []
+        legal = {choice[0] for choice in settlements(game.state, seat)}
+        for task in game.state.boards[seat].tasks:
+            if task not in legal:
+                lacking = missing(game.state, seat, task)
+                words = ngettext("{n} thing is missing", "{n} things are missing")
+                found.append(((task,), Text(*words, n=lacking)))
+        return found
+
 
 def settle(game: Game[BoraBora], seat: int, task: str, way: str) -> None:
     """Fulfil a task or discard it; cards that it asks for are shown."""
@@ -165,3 +176,7 @@ class TakeTask(Kind):
             return (instruction[1],) if (instruction[1],) in choices else None
         left = [task for task in view["tasks"] if (task["id"],) in choices]
         return (min(left, key=lambda task: task["missing"])["id"],)
+
+    def expires(self, instruction: Choice, view: Json) -> bool:
+        """A task named is laid out in one round only."""
+        return instruction[0] == "task" and instruction not in self.instructions(view)

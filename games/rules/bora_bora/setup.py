@@ -138,3 +138,7 @@ class FirstHut(Kind):
         self, instruction: Choice, view: Json, choices: Sequence[Choice], *args: object
     ) -> Choice | None:
         return (instruction[1],) if (instruction[1],) in choices else None
+
+    def expires(self, instruction: Choice, view: Json) -> bool:
+        """First huts are built once."""
+        return bool(view["phase"] != "huts")
