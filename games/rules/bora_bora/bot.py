@@ -67,7 +67,7 @@ def _worth_after(game: Game[BoraBora], seat: int, choice: Choice) -> float:
     """What a choice leads to, with what the seat has to add to it at once."""
     after = game.copy()
     after.choose(seat, choice)
-    while (further := after.decision(seat)) and further.kind not in STARTS:
+    while (further := after.decision(seat)) and not (further.sealed or further.kind in STARTS):
         best = max(further.choices, key=lambda more: _worth_at_once(after.copy(), seat, more))
         after.choose(seat, best)
     return worth(after, seat)
