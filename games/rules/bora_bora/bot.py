@@ -13,13 +13,15 @@ from .tables import BUILDING_POINTS, MAN, PRIEST_POINTS, ROUNDS, SEXES
 from .tasks import missing
 
 # What things that may still bring points are worth to it. All are guesses, and good enough.
-OFFERING, CARD, SHELL, TASK = 0.9, 0.9, 1.1, 4.0
+OFFERING, CARD, GOD_TILE, SHELL, TASK = 0.9, 0.9, 1.5, 1.6, 5.5
 #: More shells than this buy nothing better.
 ENOUGH_SHELLS = 6
+#: For how many rounds the lowest priest stays, roughly.
+PRIEST_STAYS = 1.2
 #: What half a building tile's points come to for a material on the ground, and for a neighbour.
 MATERIAL, NEIGHBOUR = 0.15, 0.12
 #: A hut on the map, a free space, a step of status or a shell that a person may still bring.
-HUT, SPACE, UNUSED = 1.0, 0.7, 0.6
+HUT, SPACE, UNUSED = 1.0, 0.7, 0.9
 #: What one, two or three equal people bring in a round, by what they do.
 USES = {
     "land": 3.5,
@@ -89,13 +91,25 @@ def worth(game: Game[BoraBora], seat: int) -> float:
     rounds = ROUNDS + 1 - state.round
     later = min(1.0, rounds / 3)
     value += STATUS_POINTS[state.steps[seat]] - 0.1 * state.track.index(seat)
-    value += 0.8 * sum(PRIEST_POINTS[state.round - 1 :]) / rounds * state.temple.count(seat)
+    value += _of_priests(state, seat)
     value += later * (OFFERING * min(board.offerings, board.cards + 2) + CARD * board.cards)
+    value += later * GOD_TILE * board.god_tiles
     value += later * SHELL * min(board.shells, ENOUGH_SHELLS)
     value += _of_ground(board, BUILDING_POINTS[max(state.round, 1) - 1])
     value += _of_people(state, seat, rounds)
     value += later * HUT * (12 - board.huts - board.stored) + later * SPACE * board.free_spaces
     return value + sum(TASK / (1 + missing(state, seat, task)) for task in board.tasks)
+
+
+def _of_priests(state: BoraBora, seat: int) -> float:
+    """What priests may score; the higher they stand the longer they are likely to stay."""
+    worths = PRIEST_POINTS[max(state.round, 1) - 1 :]
+    value = 0.0
+    for space, who in enumerate(state.temple, start=1):
+        if who == seat:
+            stays = min(len(worths), PRIEST_STAYS + PRIEST_STAYS * space / 4)
+            value += stays * sum(worths) / len(worths)
+    return value
 
 
 def _of_ground(board: Board, points: int) -> float:
