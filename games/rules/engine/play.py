@@ -48,7 +48,8 @@ Bot = Callable[[Seen], Choice]
 
 def random_choice(seen: Seen) -> Choice:
     """Any legal choice, all equally likely; amounts likewise."""
-    return seen.decision.sample(seen.rng.choice(seen.choices), seen.rng)
+    decision = seen.decision
+    return decision.sample(seen.rng.choice(decision.choices), seen.rng)
 
 
 def first_choice(seen: Seen) -> Choice:
@@ -86,7 +87,7 @@ def play_out(
     game = rules.new(players, options, seed)
     decisions = waits = 0
     waiting: set[int] = set()
-    while (result := game.result()) is None:
+    while (result := game.state.result) is None:
         open_ = game.decisions()
         asked = {decision.seat for decision in open_}
         waits += not asked <= waiting
