@@ -10,9 +10,13 @@ allowed is not kept track of.
 
 from __future__ import annotations
 
-from ..engine import Game, Shuffler
+from ..engine import Game, Json, Shuffler
+from .gods import PayForGod, ways
 from .state import Board, BoraBora, rules
-from .tables import SEXES
+from .tables import MAN, SEXES, WOMAN
+
+TRIES = 300
+"""Deals tried until everybody can pay for the gods that he has announced."""
 
 
 @rules.resample
@@ -22,21 +26,46 @@ def resample(game: Game[BoraBora], seat: int | None, rng: Shuffler) -> None:
         rng.shuffle(state.piles[sex])
     rng.shuffle(state.task_pile)
     others = [board for i, board in enumerate(state.boards) if i != seat]
-    for board in others:
-        for colour in (*board.hidden, *board.hidden_before):
-            board.hand[colour] -= 1
     older = [colour for board in others for colour in board.hidden_before]
     unseen = state.deck + [colour for board in others for colour in board.hidden]
-    rng.shuffle(older)
-    rng.shuffle(unseen)
-    for board in others:
-        board.hidden_before = _deal(board, older, len(board.hidden_before))
-        board.hidden = _deal(board, unseen, len(board.hidden))
+    for _try in range(TRIES):
+        rng.shuffle(older)
+        rng.shuffle(unseen)
+        _deal(state, others, list(older), list(unseen))
+        if _all_can_pay(state):
+            return
+
+
+def _deal(state: BoraBora, boards: list[Board], older: list[str], unseen: list[str]) -> None:
+    """Deal hidden cards anew, each hand as many as it has, the rest to the deck."""
+    for board in boards:
+        for colour in (*board.hidden, *board.hidden_before):
+            board.hand[colour] -= 1
+        board.hidden_before = [older.pop() for _card in board.hidden_before]
+        board.hidden = [unseen.pop() for _card in board.hidden]
+        for colour in (*board.hidden, *board.hidden_before):
+            board.hand[colour] += 1
     state.deck = unseen
 
 
-def _deal(board: Board, pool: list[str], number: int) -> list[str]:
-    cards = [pool.pop() for _card in range(number)]
-    for colour in cards:
-        board.hand[colour] += 1
-    return cards
+def _all_can_pay(state: BoraBora) -> bool:
+    """Whether who is asked how it pays for a god can do so."""
+    return all(
+        ways(state.boards[open_.seat], str(open_.args[0]), str(open_.args[1]))
+        for open_ in state.open
+        if open_.kind == PayForGod.name
+    )
+
+
+@rules.secrets
+def secrets(game: Game[BoraBora], seat: int | None) -> Json:
+    """What a seat has not been told: for the checks."""
+    state = game.state
+    others = [board for i, board in enumerate(state.boards) if i != seat]
+    return {
+        "men to come": list(state.piles[MAN]),
+        "women to come": list(state.piles[WOMAN]),
+        "tasks to come": list(state.task_pile),
+        "deck": list(state.deck),
+        "hands": [sorted([*board.hidden, *board.hidden_before]) for board in others],
+    }

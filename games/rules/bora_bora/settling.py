@@ -30,6 +30,8 @@ def settle_tasks(game: Game[BoraBora]) -> None:
         else:
             asked.append(seat)
     game.ask_all(asked, SettleTask)
+    if len(asked) == 1:
+        game.end_turn(asked[0])
 
 
 def with_yellow(state: BoraBora, seat: int, task: str) -> list[str]:

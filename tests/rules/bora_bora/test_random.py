@@ -12,10 +12,12 @@ from games.rules.bora_bora.reconstructed import FISH, JEWELS, PEOPLE
 from games.rules.bora_bora.state import EMPTY, FILLED, BoraBora
 from games.rules.bora_bora.tables import GODS, REGIONS
 from games.rules.bora_bora.tasks import START_TASKS, TASKS
-from games.rules.engine import Game
-from games.rules.engine.testing import play_checked
+from games.rules.engine import Game, play_out
+from games.rules.engine.testing import play_checked, transcript
+from tests.rules.golden import check_golden
 
 PLAYERS = (2, 3, 4)
+GOLDEN = Path(__file__).parent / "golden"
 every_table = pytest.mark.parametrize("players", PLAYERS)
 
 
@@ -132,6 +134,31 @@ def test_events_account_for_every_point_offering_and_shell(players: int) -> None
             decision = rng.choice(game.decisions())
             game.choose(decision.seat, rng.choice(decision.choices))
             counted.follow(game)
+
+
+@every_table
+@pytest.mark.parametrize("seed", [1, 2])
+def test_golden_games(players: int, seed: int) -> None:
+    text = transcript(rules, players, {}, seed, rules.bots["islander"])
+    check_golden(GOLDEN / f"{players}-players-{seed}.txt", text)
+
+
+@pytest.mark.slow
+@every_table
+def test_the_bot_beats_random_players_nineteen_times_in_twenty(players: int) -> None:
+    rng = random.Random(1)
+    games, won = 60, 0
+    for number in range(games):
+        bots = [rules.bots["random"]] * players
+        bots[number % players] = rules.bots["islander"]
+        result = play_out(rules, players, {}, rng.randbytes(32), bots, rng).result
+        won += result.ranks[number % players] == 1
+    assert won >= 0.95 * games
+
+
+@every_table
+def test_games_of_the_bot_obey_the_rules(players: int) -> None:
+    play_checked(rules, players, {}, 1, conserved, bots=[rules.bots["islander"]] * players)
 
 
 def test_every_kind_of_event_and_decision_comes_up_in_play() -> None:
