@@ -20,7 +20,8 @@ class Flow(Generic[S]):
     has run, and then on the agenda."""
 
     def __init__(self, rules: GameType[S], state: S) -> None:
-        self.rules = rules
+        # Whoever holds a game may ask its Rules for more than a game needs of them.
+        self.rules: Any = rules
         self.state = state
         self._pushed: list[tuple[str, tuple[Kept, ...]]] = []
         #: The seat whose part of a phase is played here, apart from the real game.

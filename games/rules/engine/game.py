@@ -108,8 +108,8 @@ class Game(Flow[S]):
 
     def view(self, seat: int | None) -> Json:
         """All that a seat (None: a spectator) may know of the position, as plain data."""
-        assert self.rules.hooks.view is not None
-        return self.rules.hooks.view(self.own(seat), seat)
+        shown: Json = self.rules.hooks.view(self.own(seat), seat)
+        return shown
 
     def standing(self) -> list[dict[str, int]] | None:
         """Points per seat and source if the game ended now, as far as they are public."""
@@ -118,7 +118,8 @@ class Game(Flow[S]):
         return self.rules.hooks.standing(self) if self.rules.hooks.standing else None
 
     def save(self) -> bytes:
-        return self.rules.encode(self.state)
+        saved: bytes = self.rules.encode(self.state)
+        return saved
 
     def copy(self) -> Game[S]:
         return Game(self.rules, self.rules.decode(self.save()))

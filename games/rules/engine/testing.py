@@ -29,7 +29,7 @@ from .checks import (
 )
 from .game import Game
 from .notebook import Notebook
-from .play import Bot, Seen, first_choice, random_choice
+from .play import Bot, Seen, ask_bot, first_choice, last_choice, random_choice
 from .rules import Rules
 from .state import Choice, Json
 
@@ -51,11 +51,6 @@ Check = Callable[[Game[Any]], None]
 
 #: A hoarder looks at so many of its choices.
 LOOKS = 12
-
-
-def last_choice(seen: Seen) -> Choice:
-    """The last legal choice listed, amounts at their cheapest."""
-    return seen.decision.example(seen.choices[-1])
 
 
 def hoarder(seen: Seen) -> Choice:
@@ -130,7 +125,7 @@ def play_checked(
                 own_notes.note(game, rng)
             decision = rng.choice(game.decisions())
             bot = bots[decision.seat] if bots else random_choice
-            choice = bot(Seen(game, decision, rng))
+            choice = ask_bot(bot, game, decision, rng)
             asked = f"seat {decision.seat}, {decision.kind} {choice!r}"
             moves += 1
             before = game.copy() if thorough else game
@@ -176,7 +171,7 @@ def transcript(rules: Rules[Any], players: int, options: Json, seed: int, bot: B
     number = 0
     while game.result() is None:
         decision = game.decisions()[0]
-        choice = bot(Seen(game, decision, rng))
+        choice = ask_bot(bot, game, decision, rng)
         number += 1
         lines.append(f"{number}. seat {decision.seat} {decision.kind} {json.dumps(choice)}")
         game.choose(decision.seat, choice)
