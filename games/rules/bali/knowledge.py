@@ -18,8 +18,9 @@ must come out the same.
 from __future__ import annotations
 
 from itertools import permutations
+from typing import NamedTuple
 
-from ..engine import Game, Part, Shuffler
+from ..engine import Game, Json, Part, Shuffler
 from .state import Bali, rules
 from .tables import KINDS, LOOK
 
@@ -27,8 +28,23 @@ Card = tuple[str, bool]
 Ledger = list[tuple[str, int, Part]]
 Told = list[tuple[Card | None, ...]]
 
-GUESSES = 30
-"""Changes tried; each that a seat could not notice is kept."""
+CHANGES = 80
+"""So many changes are tried from a history that is made up at random, before it is believed."""
+PATIENCE = 20 * CHANGES
+"""After so many the search for a history that fits is given up."""
+DOUBT = 6
+"""A change that makes one more thing wrong is kept once in so many times, to find ways around."""
+
+
+@rules.secrets
+def secrets(game: Game[Bali], seat: int | None) -> Json:
+    state = game.state
+    return {
+        "deck": state.deck,
+        "start sets": [lacks for i, lacks in enumerate(state.lacks) if i != seat],
+        "face down": [entry for entry in state.ledger if _unknown(entry, seat)],
+        "altar at the start": state.foundation,
+    }
 
 
 @rules.resample
@@ -57,28 +73,56 @@ def deal_start_sets(state: Bali, seat: int | None, rng: Shuffler) -> None:
 
 
 def guess_offerings(state: Bali, seat: int | None, rng: Shuffler) -> None:
-    """Other offerings and another altar that fit all that the seat saw of them."""
+    """Other offerings and another altar that fit all that the seat saw of them.
+
+    A random walk through histories, from one made up at random and so far from the truth. What does
+    not fit is unlikely in it, and all that fits equally likely; it ends at something that fits.
+    """
     hidden = [i for i, entry in enumerate(state.ledger) if _unknown(entry, seat)]
     if not hidden and not state.foundation:
         return
-    now = retell(state.players, state.foundation, state.ledger, seat)
-    assert now is not None
-    truth = now[0]
-    for _guess in range(GUESSES):
-        foundation, ledger = list(state.foundation), list(state.ledger)
-        if foundation and not (hidden and rng.randrange(3)):
-            i, j = rng.randrange(len(foundation)), rng.randrange(len(foundation))
-            foundation[i], foundation[j] = foundation[j], foundation[i]
-        if hidden:
-            for _change in range(1 + rng.randrange(2)):
-                i = hidden[rng.randrange(len(hidden))]
-                what, who, _old = ledger[i]
-                new = KINDS[rng.randrange(4)] if what == "hide" else 1 + rng.randrange(LOOK)
-                ledger[i] = (what, who, new)
-        then = retell(state.players, foundation, ledger, seat)
-        if then is not None and then[0] == truth:
+    truth = retell(state.players, state.foundation, state.ledger, seat).told
+    foundation, ledger = list(state.foundation), list(state.ledger)
+    rng.shuffle(foundation)
+    for i in hidden:
+        ledger[i] = _any(ledger[i], rng)
+    now = retell(state.players, foundation, ledger, seat, truth)
+    for change in range(PATIENCE):
+        if change >= CHANGES and not now.faults:
             state.foundation, state.ledger = foundation, ledger
-            state.offerings, state.altar = then[1], then[2]
+            state.offerings, state.altar = now.offerings, now.altar
+            return
+        other_foundation, other_ledger = _changed(foundation, ledger, hidden, rng)
+        then = retell(state.players, other_foundation, other_ledger, seat, truth)
+        worse = then.faults - now.faults
+        if worse <= 0 or not rng.randrange(DOUBT**worse):
+            foundation, ledger, now = other_foundation, other_ledger, then
+
+
+def _changed(
+    foundation: list[str], ledger: Ledger, hidden: list[int], rng: Shuffler
+) -> tuple[list[str], Ledger]:
+    """A history with two cards exchanged, or one or two things made up anew."""
+    foundation, ledger = list(foundation), list(ledger)
+    if foundation and not (hidden and rng.randrange(3)):
+        i, j = rng.randrange(len(foundation)), rng.randrange(len(foundation))
+        foundation[i], foundation[j] = foundation[j], foundation[i]
+    elif not rng.randrange(3):
+        i, j = (hidden[rng.randrange(len(hidden))] for _end in range(2))
+        (what, who, part), (other_what, other, other_part) = ledger[i], ledger[j]
+        if what == other_what:
+            ledger[i], ledger[j] = (what, who, other_part), (what, other, part)
+    else:
+        for _change in range(1 + rng.randrange(2)):
+            i = hidden[rng.randrange(len(hidden))]
+            ledger[i] = _any(ledger[i], rng)
+    return foundation, ledger
+
+
+def _any(entry: tuple[str, int, Part], rng: Shuffler) -> tuple[str, int, Part]:
+    """Something that a seat may have done where others did not see what."""
+    what, who, _part = entry
+    return what, who, KINDS[rng.randrange(4)] if what == "hide" else 1 + rng.randrange(LOOK)
 
 
 def _unknown(entry: tuple[str, int, Part], seat: int | None) -> bool:
@@ -86,16 +130,29 @@ def _unknown(entry: tuple[str, int, Part], seat: int | None) -> bool:
     return who != seat and what in ("hide", "take")
 
 
-def retell(
-    players: int, foundation: list[str], ledger: Ledger, seat: int | None
-) -> tuple[Told, list[dict[str, int]], list[Card]] | None:
-    """The ledger once more: what the seat saw of the altar, everybody's offerings, the altar.
+class History(NamedTuple):
+    """What came of a ledger: what the seat saw of the altar, what lies where, and how many things
+    in it cannot be."""
 
-    None where somebody would have given what he did not have.
-    """
+    told: Told
+    offerings: list[dict[str, int]]
+    altar: list[Card]
+    faults: int
+
+
+def retell(
+    players: int,
+    foundation: list[str],
+    ledger: Ledger,
+    seat: int | None,
+    truth: Told | None = None,
+) -> History:
+    """The ledger once more. A fault is what somebody gave and did not have, a card taken where none
+    lay, and what the seat would have seen otherwise than in ``truth``."""
     offerings = [dict.fromkeys(KINDS, 1) for _seat in range(players)]
     altar: list[Card] = [(kind, False) for kind in foundation]
     told: Told = []
+    faults = 0
     for what, who, part in ledger:
         if what == "look":
             if who == seat:
@@ -103,7 +160,8 @@ def retell(
         elif what == "take":
             place = int(part)
             if place > len(altar):
-                return None
+                faults += 1
+                place = len(altar)
             kind, _up = altar.pop(-place)
             offerings[who][kind] += 1
             told.append((top(altar),))
@@ -113,11 +171,14 @@ def retell(
                 offerings[who][kind] += 1
                 continue
             if what != "add":
-                if not offerings[who][kind]:
-                    return None
-                offerings[who][kind] -= 1
+                if offerings[who][kind]:
+                    offerings[who][kind] -= 1
+                else:
+                    faults += 1
             altar.append((kind, what != "hide"))
-    return told, offerings, altar
+    if truth is not None:
+        faults += sum(saw != other for saw, other in zip(told, truth, strict=True))
+    return History(told, offerings, altar, faults)
 
 
 def top(altar: list[Card]) -> Card | None:
