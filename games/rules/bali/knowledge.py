@@ -28,7 +28,7 @@ Card = tuple[str, bool]
 Ledger = list[tuple[str, int, Part]]
 Told = list[tuple[Card | None, ...]]
 
-CHANGES = 80
+CHANGES = 60
 """So many changes are tried from a history that is made up at random, before it is believed."""
 PATIENCE = 20 * CHANGES
 """After so many the search for a history that fits is given up."""

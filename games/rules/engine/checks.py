@@ -19,6 +19,8 @@ from .state import Choice, Event, Json, State
 from .words import Text
 
 Seat = int | None
+Worlds = dict[Seat, Game[Any]]
+"""For everybody a game that it could not tell from the real one."""
 
 
 def everybody(game: Game[Any]) -> tuple[Seat, ...]:
@@ -156,12 +158,20 @@ def _asked(decision: Decision) -> Json:
     }
 
 
-def check_no_leak(game: Game[Any], rng: random.Random) -> None:
-    """Nothing that a seat is shown changes when all that it cannot know is dealt anew."""
+def deal_anew(game: Game[Any], rng: random.Random) -> Worlds:
+    """For everybody a game that it cannot tell from this one; what will be drawn is the same."""
+    worlds: Worlds = {}
     for seat in everybody(game):
-        shown = known_to(game, seat)
+        worlds[seat] = game.resample(seat, rng)
+        worlds[seat].state.seed = game.state.seed
+    return worlds
+
+
+def check_no_leak(game: Game[Any], rng: random.Random, worlds: Worlds | None = None) -> None:
+    """Nothing that a seat is shown changes when all that it cannot know is dealt anew."""
+    for seat, world in (worlds or deal_anew(game, rng)).items():
+        shown, other = known_to(game, seat), known_to(world, seat)
         check_storable(shown["view"], f"the view of {called(seat)}")
-        other = known_to(game.resample(seat, rng), seat)
         for part, value in shown.items():
             assert other[part] == value, (
                 f"{part} tells {called(seat)} a secret, or resample deals anew what it knows: "
@@ -227,15 +237,14 @@ def seen_by(events: Sequence[Event], seat: Seat) -> list[tuple[str, Json]]:
     return [(event.kind, event.seen_by(seat)) for event in events]
 
 
-def check_told(before: Game[Any], after: Game[Any], choice: Choice, rng: random.Random) -> None:
+def check_told(after: Game[Any], choice: Choice, worlds: Worlds) -> None:
     """No event tells a secret: where the same choice is told otherwise in another deal, what a seat
     sees afterwards is another, too. For who looks later, and bots, know the view alone."""
     decision = answered(after)
-    for seat in everybody(before):
+    for seat, world in worlds.items():
         if seat == decision.seat:
             continue
-        other = before.resample(seat, rng)
-        other.state.seed = before.state.seed
+        other = world.copy()
         try:
             other.choose(decision.seat, choice)
         except IllegalChoice:
@@ -250,16 +259,13 @@ def check_told(before: Game[Any], after: Game[Any], choice: Choice, rng: random.
             )
 
 
-def check_no_look_and_undo(
-    before: Game[Any], after: Game[Any], choice: Choice, rng: random.Random
-) -> None:
+def check_no_look_and_undo(after: Game[Any], choice: Choice, worlds: Worlds) -> None:
     """A choice that can be taken back has told its mover nothing that it did not know."""
     decision = answered(after)
     if after.barrier or decision.sealed:
         return
     seat = decision.seat
-    other = before.resample(seat, rng)
-    other.state.seed = before.state.seed
+    other = worlds[seat].copy()
     other.choose(seat, choice)
     for what, here, there in (
         ("its view", known_to(after, seat), known_to(other, seat)),

@@ -85,12 +85,12 @@ class Decision:
         """The legal choice that ``choice`` means, amounts in the form in which they are kept;
         IllegalChoice says which part is wrong."""
         wanted = tuple(choice)
-        every = self.every
+        every = self._every or self.choices
         if wanted in every:
             legal = every[every.index(wanted)]
             types = [*map(type, legal)]
             # True equals 1 in Python but not in JSON, so types are compared too.
-            if types == [*map(type, wanted)] and _PLAIN.issuperset(types):
+            if (legal is wanted or types == [*map(type, wanted)]) and Amounts not in types:
                 return legal
         return self._fill(wanted) or self._explain(wanted)
 

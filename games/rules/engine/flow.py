@@ -22,6 +22,7 @@ class Flow(Generic[S]):
     def __init__(self, rules: GameType[S], state: S) -> None:
         # Whoever holds a game may ask its Rules for more than a game needs of them.
         self.rules: Any = rules
+        self._steps, self._kinds = rules.steps, rules.kinds
         self.state = state
         self._pushed: list[tuple[str, tuple[Kept, ...]]] = []
         #: The seat whose part of a phase is played here, apart from the real game.
@@ -47,8 +48,8 @@ class Flow(Generic[S]):
     def then(self, step: Callable[..., None] | str, *args: Kept) -> None:
         """Do ``step`` next; several calls are carried out in the order they were made."""
         name = step if isinstance(step, str) else step.__name__
-        if name not in self.rules.steps:
-            near = nearest(name, self.rules.steps)
+        if name not in self._steps:
+            near = nearest(name, self._steps)
             raise RulesError(f"no step {name!r} is registered by @rules.step{near}")
         for arg in args:
             if type(arg) not in _PARTS:
@@ -57,7 +58,7 @@ class Flow(Generic[S]):
 
     def ask(self, seat: int, kind: type[Kind], *args: Kept) -> None:
         """Put a decision to one seat when the agenda gets here."""
-        if kind.name not in self.rules.kinds:
+        if kind.name not in self._kinds:
             self._named(kind)
         for arg in args:
             if type(arg) not in _PARTS:

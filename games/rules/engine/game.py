@@ -50,6 +50,8 @@ class Game(Flow[S]):
     def decisions(self) -> list[Decision]:
         """The decisions that wait for an answer; none when the game is over or a turn is held."""
         opened = self._opened() if self._decisions is None else self._decisions
+        if len(opened) == 1 and opened[0].answer is None:
+            return [opened[0]]
         return [decision for decision in opened if decision.answer is None]
 
     def decision(self, seat: int) -> Decision | None:
@@ -229,8 +231,8 @@ class Game(Flow[S]):
             self._pushed.append(("apply_answer", (open_.kind, open_.seat, *args)))
 
     def _run(self) -> None:
-        state, steps, pushed = self.state, self.rules.steps, self._pushed
-        agenda = state.agenda
+        state, steps, pushed = self.state, self._steps, self._pushed
+        agenda, pop = state.agenda, state.agenda.pop
         budget, name = MAX_STEPS, ""
         while True:
             if pushed:
@@ -249,7 +251,7 @@ class Game(Flow[S]):
             budget -= 1
             if budget < 0:
                 raise RulesError(f"more than {MAX_STEPS} steps after one choice, now {name!r}")
-            name, args = agenda.pop()
+            name, args = pop()
             steps[name](self, *args)
 
     def _leaves(self, entry: str, *args: Kept) -> bool:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from typing import Any
 
-from .checks import answered, called, check_storable, everybody
+from .checks import Worlds, answered, called, check_storable
 from .errors import IllegalChoice
 from .game import Game
 from .state import Choice, Event, Json
@@ -28,14 +27,19 @@ class Notebook:
         self._hidden = ""
         self._resampled = self._changed = 0
         self._turn: tuple[int, str] | None = None
+        self._ended: int | None = None
 
-    def note(self, game: Game[Any], rng: random.Random) -> None:
+    def begin(self) -> None:
+        """Another game begins."""
+        self._turn = self._ended = None
+
+    def note(self, game: Game[Any], worlds: Worlds) -> None:
         """Look at a position in which somebody is asked."""
         for decision in game.decisions():
             self.asked[decision.kind] += 1
             self.most[decision.kind] = max(self.most[decision.kind], len(decision.choices))
         self._note_instructions(game)
-        self._note_secrets(game, rng)
+        self._note_secrets(game, worlds)
 
     def note_choice(self, after: Game[Any]) -> None:
         """Look at what a choice told, and whose turn it is after it."""
@@ -65,11 +69,9 @@ class Notebook:
 
     # Secrets ------------------------------------------------------------------------------------
 
-    def _note_secrets(self, game: Game[Any], rng: random.Random) -> None:
-        for seat in everybody(game):
-            other = game.resample(seat, rng)
+    def _note_secrets(self, game: Game[Any], worlds: Worlds) -> None:
+        for seat, other in worlds.items():
             self._resampled += 1
-            other.state.seed = game.state.seed
             self._changed += other.save() != game.save()
             hook = game.rules.hooks.secrets
             if hook is not None:
@@ -110,10 +112,11 @@ class Notebook:
     def _note_turn(self, game: Game[Any]) -> None:
         """Where somebody else begins a turn of its own, the turn before must have ended."""
         decision = answered(game)
-        if not (decision.sealed or decision.asks.out_of_turn):
-            self._turn = (decision.seat, decision.kind)
-        if self._turn and self._turn[0] in game.turns_ended:
-            self._turn = None
+        if not (decision.sealed or decision.asks.out_of_turn or decision.seat == self._ended):
+            self._turn, self._ended = (decision.seat, decision.kind), None
+        if game.turns_ended:
+            # What it is still asked afterwards belongs to the turn that has ended.
+            self._turn, self._ended = None, game.turns_ended[-1]
         asked = [d for d in game.decisions() if not (d.sealed or d.asks.out_of_turn)]
         if self._turn and asked and asked[0].seat != self._turn[0]:
             seat, kind = self._turn

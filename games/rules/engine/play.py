@@ -126,10 +126,10 @@ def play_out(
     most: dict[str, int] = {}
     while (result := game.state.result) is None:
         open_ = game.decisions()
-        asked = {decision.seat for decision in open_}
+        decision = open_[0]
+        asked = {decision.seat} if len(open_) == 1 else {each.seat for each in open_}
         waits += not asked <= waiting
         waiting = asked
-        decision = open_[0]
         if len(decision.choices) > most.get(decision.kind, 0):
             most[decision.kind] = len(decision.choices)
         game.choose(decision.seat, ask_bot(bots[decision.seat], game, decision, rng))

@@ -25,6 +25,7 @@ from .checks import (
     check_secret_choice,
     check_somebody_can_move,
     check_told,
+    deal_anew,
     known_to,
 )
 from .game import Game
@@ -108,6 +109,7 @@ def play_checked(
     """
     rng = random.Random(seed)
     own_notes = Notebook() if notes is None else notes
+    own_notes.begin()
     game = rules.new(players, options, rng.randbytes(32))
     moves, asked = 0, "the set-up"
     try:
@@ -120,9 +122,10 @@ def play_checked(
                 check_saved(game)
                 check_asking_is_pure(game)
                 check_refusals(game)
-                check_no_leak(game, rng)
+                worlds = deal_anew(game, rng)
+                check_no_leak(game, rng, worlds)
                 check_secret_choice(game, rng)
-                own_notes.note(game, rng)
+                own_notes.note(game, worlds)
             decision = rng.choice(game.decisions())
             bot = bots[decision.seat] if bots else random_choice
             choice = ask_bot(bot, game, decision, rng)
@@ -134,16 +137,14 @@ def play_checked(
             if thorough:
                 check_repeat(before, game, choice)
                 own_notes.note_choice(game)
-                check_told(before, game, choice, rng)
-                check_no_look_and_undo(before, game, choice, rng)
+                check_told(game, choice, worlds)
+                check_no_look_and_undo(game, choice, worlds)
                 if not decision.sealed:
                     check_hold(before.save(), game, decision.seat, choice)
         check_result(game)
         check_saved(game)
         if invariant:
             invariant(game)
-        if thorough and notes is None:
-            own_notes.check()
     except Exception as error:
         which = f"{rules.slug}, {players} players, {json.dumps(options)}, seed {seed}"
         error.add_note(f"{which}, after move {moves}, {asked}")
