@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..engine import Choice, Game, Seen
-from .cards import CARD_KINDS
+from .deck import CARD_KINDS
 from .flow import final_points
 from .state import Imhotep, owner
 from .tables import CARDS, ROUNDS, TEMPLE_WIDTH

@@ -38,8 +38,10 @@ def setup(game: Game[Imhotep]) -> None:
     state.quarry = [ENDLESS if game.option("unlimited_stones") else STONES for _seat in seats]
     state.numbered = [0 for _seat in seats]
     state.supply = [[] for _seat in seats]
-    for part in (*boards(state), *expansions(state)):
-        part.set_up(game)
+    for site in boards(state):
+        site.set_up(game)
+    for expansion in expansions(state):
+        expansion.set_up(game)
     for seat in seats:
         take_stones(game, seat, FIRST_SUPPLY[seat])
     game.then(start_round)
@@ -89,8 +91,10 @@ def end_round(game: Game[Imhotep]) -> None:
             state.quarry[owner(stone)] += 1
         game.tell("stones_returned", stones=left)
     state.boats = []
-    for part in (*boards(state), *expansions(state)):
-        part.round_over(game)
+    for site in boards(state):
+        site.round_over(game)
+    for expansion in expansions(state):
+        expansion.round_over(game)
     game.then(close_round)
 
 
@@ -113,28 +117,17 @@ def close_round(game: Game[Imhotep]) -> None:
     game.finish(points, {"supply": [len(stones) for stones in state.supply]})
 
 
-def final_points(game: Game[Imhotep]) -> list[dict[str, int]]:
-    """The points of each seat by source if the game ended now."""
-    state = game.state
-    points = public_points(game)
-    for seat, cards in enumerate(state.cards):
-        for source in CARD_SOURCES:
-            points[seat][source] = 0
-        for name, copies in Counter(CARDS[card] for card in cards).items():
-            kind = CARD_KINDS[name]
-            if kind.source:
-                points[seat][kind.source] += kind.points(state, seat, copies)
-    return points
-
-
-def public_points(game: Game[Imhotep]) -> list[dict[str, int]]:
-    """The same without the cards in hand."""
+def final_points(game: Game[Imhotep], *, hands: bool = True) -> list[dict[str, int]]:
+    """The points of each seat by source if the game ended now; ``hands``: with cards in hand."""
     state = game.state
     points: list[dict[str, int]] = [dict(scored) for scored in state.scored]
     for site in boards(state):
-        for seat, more in enumerate(site.final_points(state)):
-            if site.name in MONUMENTS or more:
+        if site.pays:
+            for seat, more in enumerate(site.final_points(state)):
                 points[seat][site.name] = points[seat].get(site.name, 0) + more
+    if hands:
+        for seat, cards in enumerate(state.cards):
+            points[seat].update(card_points(state, seat, cards))
     for expansion in expansions(state):
         for source, gained in expansion.points(state).items():
             for seat, more in enumerate(gained):
@@ -142,7 +135,16 @@ def public_points(game: Game[Imhotep]) -> list[dict[str, int]]:
     return points
 
 
+def card_points(state: Imhotep, seat: int, cards: list[int]) -> dict[str, int]:
+    """What the cards in a seat's hand score, by source."""
+    points = dict.fromkeys(CARD_SOURCES, 0)
+    for name, copies in Counter(CARDS[card] for card in cards).items():
+        kind = CARD_KINDS[name]
+        if kind.source:
+            points[kind.source] += kind.points(state, seat, copies)
+    return points
+
+
 def standing(game: Game[Imhotep]) -> list[dict[str, int]]:
     """What everybody can see of it: cards in hand may be hidden."""
-    return public_points(game) if game.state.hidden else final_points(game)
-
+    return final_points(game, hands=not game.state.hidden)

@@ -88,9 +88,7 @@ class Gangplank(Blue):
 
 def voyages(state: Imhotep, seat: int) -> list[Choice]:
     """Boat and site of every voyage that a gangplank allows."""
-    sites = [
-        site for site in state.visited_sites() if site != "market" or market_has_cards(state)
-    ]
+    sites = [site for site in state.visited_sites() if site != "market" or market_has_cards(state)]
     return [
         (i, site)
         for i, boat in enumerate(state.boats)

@@ -31,54 +31,65 @@ Events, all public (stones, cards by id)::
 
 from __future__ import annotations
 
-from ..engine import Game, Json, Option, Rules, Shuffler, _
-from . import actions, boats, cards, flow, sites
+from ..engine import Game, Json, Kind, Shuffler, _
+from . import blue_cards, boats, deck, expansions, flow, new_cards, piles, sites, turn
 from .bot import builder
+from .options import OPTIONS, ImhotepRules
 from .state import Boat, Imhotep, owner
 from .tables import CARDS, ROUND_CARDS, ROUNDS
 
-rules = Rules(
+rules = ImhotepRules(
     "imhotep",
     _("Imhotep"),
     Imhotep,
     players=(2, 3, 4),
     package=__package__ or "",
-    options=[
-        Option(
-            name="wrath",
-            label=_("The wrath of the Pharaoh"),
-            help=_("Whoever has no stone at one of the four monuments in the end loses 5 points."),
-        ),
-        Option(
-            name="unlimited_stones",
-            label=_("Unlimited stones"),
-            help=_("The quarry never runs out."),
-        ),
-    ],
+    options=OPTIONS,
+    version=2,
 )
+
+
+@rules.migrate
+def migrate(state: Json, version: int) -> Json:
+    """Version 1 knew the A sides, the wrath of the Pharaoh and unlimited stones alone."""
+    usual = {option.name: option.default for option in OPTIONS}
+    return {**state, "options": {**usual, **state["options"]}}
+
 
 rules.setup(flow.setup)
 for step in (
     flow.start_round,
-    flow.next_turn,
+    turn.next_turn,
     flow.end_round,
+    flow.close_round,
+    boats.take_stones,
     boats.unload,
     boats.unloaded,
-    cards.receive_card,
-    cards.load_if_possible,
+    piles.draw_top,
+    deck.receive_card,
+    blue_cards.load_if_possible,
+    blue_cards.load_if_wanted,
+    *sites.STEPS,
+    *expansions.STEPS,
 ):
     rules.step(step)
-for kind in (
-    actions.TakeAction,
-    sites.TakeMarketCard,
-    cards.LoadStone,
-    cards.LoadAndSail,
-    cards.SailInOrder,
-    cards.UnloadNext,
-):
+KINDS: tuple[type[Kind], ...] = (
+    turn.TakeAction,
+    turn.TakeActionHidden,
+    blue_cards.LoadStone,
+    blue_cards.LoadMore,
+    blue_cards.LoadAndSail,
+    blue_cards.SailInOrder,
+    blue_cards.UnloadNext,
+    new_cards.RaftStone,
+    new_cards.SailAfter,
+    *sites.KINDS,
+    *expansions.KINDS,
+)
+for kind in KINDS:
     rules.decision(kind)
 rules.bot(builder)
-rules.standing(flow.final_points)
+rules.standing(flow.standing)
 
 
 @rules.view
@@ -101,7 +112,7 @@ def view(game: Game[Imhotep], seat: int | None) -> Json:
     """
     state = game.state
     unseen = sorted(state.round_cards)
-    return {
+    shown: Json = {
         "round": state.round,
         "rounds": ROUNDS,
         "start": state.start,
@@ -112,17 +123,35 @@ def view(game: Game[Imhotep], seat: int | None) -> Json:
         "deck": len(state.deck),
         "discards": [_card(card) for card in state.discards],
         "round_cards": [list(ROUND_CARDS[game.players][card]) for card in unseen],
-        "seats": [
-            {
-                "supply": _stones(state.supply[i]),
-                "limit": state.supply_limit(i),
-                "quarry": None if game.option("unlimited_stones") else state.quarry[i],
-                "cards": [_card(card) for card in state.cards[i]],
-                "scored": dict(state.scored[i]),
-            }
-            for i in range(game.players)
-        ],
+        "seats": [_seat(state, i, seat) for i in range(game.players)],
     }
+    if state.sides:
+        shown["boards"] = {
+            site: {"side": side, **sites.board(state, site).view(state)}
+            for site, side in state.sides.items()
+        }
+    if seat is not None and seat == state.looking:
+        shown["looking"] = [_card(card) for card in state.packet]
+    if state.arriving:
+        shown["arriving"] = _stones(state.arriving)
+    for expansion in expansions.expansions(state):
+        if more := expansion.view(state):
+            shown[expansion.name] = more
+    return shown
+
+
+def _seat(state: Imhotep, seat: int, viewer: int | None) -> Json:
+    cards = expansions.shown_cards(state, seat, viewer)
+    shown: Json = {
+        "supply": _stones(state.supply[seat]),
+        "limit": expansions.shown_limit(state, seat, viewer),
+        "quarry": None if state.options["unlimited_stones"] else state.quarry[seat],
+        "cards": [_card(card) for card in cards],
+        "scored": dict(state.scored[seat]),
+    }
+    if state.hidden:
+        shown["hidden_cards"] = len(state.cards[seat]) - len(cards)
+    return shown
 
 
 def _stones(stones: list[int]) -> list[Json]:
@@ -131,7 +160,7 @@ def _stones(stones: list[int]) -> list[Json]:
 
 def _card(card: int) -> Json:
     name = CARDS[card]
-    return {"id": card, "name": name, "colour": cards.CARD_KINDS[name].colour}
+    return {"id": card, "name": name, "colour": deck.CARD_KINDS[name].colour}
 
 
 def _boat(boat: Boat) -> Json:
@@ -147,6 +176,6 @@ def _boat(boat: Boat) -> Json:
 
 @rules.resample
 def resample(game: Game[Imhotep], seat: int | None, rng: Shuffler) -> None:
-    """Secret from everybody: the order of the draw pile and of the round cards to come."""
-    rng.shuffle(game.state.deck)
+    """Secret are the order of the draw pile and of the round cards to come, cards face down."""
+    expansions.deal_anew(game, seat, rng)
     rng.shuffle(game.state.round_cards)

@@ -1,47 +1,19 @@
 """Whole games: invariants, secrets, golden games, the bot."""
 
 import random
-from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from games.rules.engine import Game, play_out
+from games.rules.engine import play_out
 from games.rules.engine.testing import play_checked, transcript
 from games.rules.imhotep import rules
-from games.rules.imhotep.tables import CARDS, MONUMENTS, ROUND_CARDS, STONES
 from tests.rules.golden import check_golden
+
+from .whole_games import conserved
 
 PLAYERS = (2, 3, 4)
 GOLDEN = Path(__file__).parent / "golden"
-
-
-def conserved(game: Game[Any]) -> None:
-    """No stone and no card is lost or doubled, and points are what the breakdown says."""
-    state = game.state
-    loaded = [stone for boat in state.boats for stone in boat.stones if stone is not None]
-    placed = [stone for stones in state.placed.values() for stone in stones]
-    stones = loaded + placed + [stone for supply in state.supply for stone in supply]
-    assert len(set(stones)) == len(stones)
-    owned = Counter(stone % 4 for stone in stones)
-    if not game.option("unlimited_stones"):
-        for seat in range(game.players):
-            assert state.quarry[seat] >= 0
-            assert state.quarry[seat] + owned[seat] == STONES
-    for seat, supply in enumerate(state.supply):
-        assert len(supply) <= 5
-        assert all(stone % 4 == seat for stone in supply)
-    cards = state.deck + state.discards + [card for held in state.cards for card in held]
-    cards += [card for card in state.market if card is not None]
-    # A red card taken is carried out before anybody is asked again, so none is on its way.
-    assert sorted(cards) == list(range(len(CARDS)))
-    assert len(state.round_cards) + state.round == len(ROUND_CARDS[game.players])
-    sailed = [boat.site for boat in state.boats if boat.site]
-    assert len(set(sailed)) == len(sailed)
-    for scored, standing in zip(state.scored, game.standing() or (), strict=True):
-        assert all(standing[site] >= scored[site] for site in MONUMENTS)
-        assert sum(scored.values()) <= sum(max(points, 0) for points in standing.values())
 
 
 def options(number: int) -> dict[str, bool]:

@@ -3,6 +3,7 @@
 ``site`` is what all share, ``a_sides`` to ``d_sides`` are the sides.
 """
 
+from ...engine import Kind
 from .a_sides import (
     Market,
     Obelisks,
@@ -46,7 +47,14 @@ SIDES.update(
 )
 #: The steps and the kinds of decision that the sides bring.
 STEPS = (refill_market, reward_temple_stone, offer_purchase)
-KINDS = (TakeMarketCard, KeepCard, ChoosePyramid, TempleReward, ChooseColumn, BuyMarketCard)
+KINDS: tuple[type[Kind], ...] = (
+    TakeMarketCard,
+    KeepCard,
+    ChoosePyramid,
+    TempleReward,
+    ChooseColumn,
+    BuyMarketCard,
+)
 
 __all__ = [
     "KINDS",

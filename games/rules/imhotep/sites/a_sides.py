@@ -23,6 +23,7 @@ class Market(Site):
     """A) Market: a card for each stone; the stones then go back to the quarry."""
 
     name = "market"
+    pays = False
     slots = MARKET_SLOTS
 
     def lay_out(self, game: Game[Imhotep]) -> None:

@@ -64,9 +64,8 @@ class MarketB(Market):
         game.state.discards += game.state.packet
         game.state.packet = []
 
-    def view(self, state: Imhotep, seat: int | None) -> Json:
-        looks = seat is not None and seat == state.looking
-        return {"packet": len(state.packet), "looking": list(state.packet) if looks else None}
+    def view(self, state: Imhotep) -> Json:
+        return {"packet": len(state.packet)}
 
 
 class KeepCard(Kind):
@@ -115,7 +114,7 @@ class PyramidB(Pyramid):
         printed = _printed(position)
         return printed if isinstance(printed, int) else PYRAMID_BONUS
 
-    def view(self, state: Imhotep, seat: int | None) -> Json:
+    def view(self, state: Imhotep) -> Json:
         return {"fields": list(state.fields)}
 
 
@@ -254,5 +253,3 @@ def towers_built(owners: list[int]) -> list[tuple[int, int]]:
             worth = TOWERS[len(towers)] if len(towers) < len(TOWERS) else TOWER_FURTHER
             towers.append((seat, worth))
     return towers
-
-

@@ -70,7 +70,7 @@ class PyramidC(Pyramid):
         bonus = IMHOTEP_BONUS if meets_imhotep(state, position) else 0
         return super().arrival_points(state, seat, position) + bonus
 
-    def view(self, state: Imhotep, seat: int | None) -> Json:
+    def view(self, state: Imhotep) -> Json:
         return {"fields": list(state.fields), "imhotep": state.imhotep}
 
 
@@ -137,7 +137,7 @@ class TempleC(Temple):
                 points[owner(stone)] += tile
         return points
 
-    def view(self, state: Imhotep, seat: int | None) -> Json:
+    def view(self, state: Imhotep) -> Json:
         return {"tiles": list(state.scaffold)}
 
 

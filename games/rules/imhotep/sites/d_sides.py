@@ -28,6 +28,8 @@ HIGHER: int = figure("obelisks_d", "higher")
 class MarketD(Market):
     """D) Market: with a stone that takes a card one may buy another for a coin."""
 
+    pays = True
+
     def set_up(self, game: Game[Imhotep]) -> None:
         game.state.coins = [COINS] * game.players
 
@@ -38,7 +40,7 @@ class MarketD(Market):
     def final_points(self, state: Imhotep) -> list[int]:
         return [UNSPENT_COIN * coins for coins in state.coins]
 
-    def view(self, state: Imhotep, seat: int | None) -> Json:
+    def view(self, state: Imhotep) -> Json:
         return {"coins": list(state.coins)}
 
 
@@ -108,7 +110,7 @@ class TombD(Tomb):
         rows = [leaders(own, ROW, ROW_SHARED) for own in rows_of_tomb(state)]
         return [sum(points) for points in zip(*rows, strict=True)]
 
-    def view(self, state: Imhotep, seat: int | None) -> Json:
+    def view(self, state: Imhotep) -> Json:
         return {"tiles": list(state.crypt)}
 
 
@@ -123,5 +125,3 @@ class ObelisksD(Obelisks):
         taken = sum(other >= height for rival, other in enumerate(own) if rival != seat)
         tiles = OBELISK_TILES[height - 1]
         return tiles[taken] if taken < len(tiles) else NO_TILE
-
-

@@ -12,6 +12,8 @@ class Site:
     """A place where stones arrive. Stones lie in ``state.placed[name]`` in order of arrival."""
 
     name = ""
+    #: Whether it is a source of points.
+    pays = True
 
     def set_up(self, game: Game[Imhotep]) -> None:
         """The game begins."""
@@ -54,8 +56,8 @@ class Site:
         """What each seat's stones here score at the end of the game."""
         return [0] * state.players
 
-    def view(self, state: Imhotep, seat: int | None) -> Json:
-        """What a seat may know of this board beyond its stones."""
+    def view(self, state: Imhotep) -> Json:
+        """What this board shows beyond its stones."""
         return {}
 
     def own(self, state: Imhotep) -> list[int]:

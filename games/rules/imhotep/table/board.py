@@ -10,7 +10,8 @@ from typing import Any
 
 from ...engine import Json, _
 from .. import tables
-from ..cards import CARD_KINDS, Decoration
+from ..cards import Decoration
+from ..deck import CARD_KINDS
 from ..sites import shared_places, tomb_areas
 from . import names
 
