@@ -62,6 +62,7 @@ __all__ = [
     "STEPS",
     "Market",
     "Site",
+    "Temple",
     "board",
     "boards",
     "market",
