@@ -19,8 +19,6 @@ BLUE_CARD = 0.4
 TEMPLE_STONES = 2.2
 #: The share of the obelisks' points it counts on in the first round; all of it in the last.
 EARLY_LEAD = 0.7
-#: The same for wagers and prophecies: much may come between.
-EARLY_FORECAST = 0.2
 #: A wager or a private boat that is still to be used.
 UNUSED = 0.8
 #: Sledges beyond what they hold.
@@ -66,10 +64,10 @@ def _worth(game: Game[Imhotep]) -> list[float]:
     rounds = ROUNDS + 1 - state.round
     played = (state.round - 1) / (ROUNDS - 1)
     lead = EARLY_LEAD + (1 - EARLY_LEAD) * played
-    forecast = EARLY_FORECAST + (1 - EARLY_FORECAST) * played
     worth = [sum(own.values()) - (1 - lead) * own["obelisks"] for own in points]
     for seat, own in enumerate(points):
-        worth[seat] -= (1 - forecast) * (own.get("wagers", 0) + own.get("prophecies", 0))
+        # It counts on wagers and prophecies as the game comes to its end.
+        worth[seat] -= (1 - played) * (own.get("wagers", 0) + own.get("prophecies", 0))
     supply = SUPPLY_STONE if rounds > 1 else SUPPLY_STONE / 3
     for seat, stones in enumerate(state.supply):
         worth[seat] += supply * len(stones)

@@ -147,4 +147,4 @@ def _worth(name: str, copies: int, sites: Json) -> int:
         return copies * (len(sites[kind.site]) // tables.STONES_PER_DECORATION_POINT)
     if name == "statue":
         return tables.collection(copies)
-    return copies * tables.UNUSED_BLUE_CARD
+    return copies * tables.UNUSED_BLUE_CARD if kind.colour == "blue" else 0
