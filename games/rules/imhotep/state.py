@@ -103,7 +103,9 @@ class Imhotep(State):
 
     def supply_limit(self, seat: int, without: int = 0) -> int:
         """How many stones the supply of a seat may hold, ``without`` so many of its sledges."""
-        sledges = sum(card in SLEDGES for card in self.cards[seat])
+        if SLEDGES.isdisjoint(self.cards[seat]):
+            return SUPPLY_LIMIT
+        sledges = len(SLEDGES.intersection(self.cards[seat]))
         return SUPPLY_LIMIT + SLEDGE_ROOM * (sledges - without)
 
     def stones_to_take(self, seat: int, wanted: int) -> int:
