@@ -27,7 +27,7 @@ PRIVATE_QUARRY = "private_quarries"
 class Sledge(Card):
     """Room for more stones in the supply, see ``Imhotep.supply_limit``."""
 
-    colour = "yellow"
+    colour = "gold"
 
 
 class PrivateQuarry(Red):

@@ -145,7 +145,8 @@ def view(game: Game[Imhotep], seat: int | None) -> Json:
 
     and only where it is in the game::
 
-        boards          {site: {side: "B", …}} for each site that is not on its A side, with
+        boards          {site: {side: "B", final: what its stones would score at the end [by
+                         seat], …}} for each site that is not on its A side, with
                         market B packet: number of cards face down; market D coins [by seat];
                         pyramid B, C fields [of each stone], C imhotep (his column);
                         temple C tiles [of each field]; tomb D tiles [of each field]
@@ -176,7 +177,11 @@ def view(game: Game[Imhotep], seat: int | None) -> Json:
     }
     if state.sides:
         shown["boards"] = {
-            site: {"side": side, **sites.board(state, site).view(state)}
+            site: {
+                "side": side,
+                "final": sites.board(state, site).final_points(state),
+                **sites.board(state, site).view(state),
+            }
             for site, side in state.sides.items()
         }
     if seat is not None and seat == state.looking:

@@ -46,7 +46,7 @@ def test_market_has_three_open_cards_and_two_face_down() -> None:
     assert len(game.state.market) == 3
     assert len(game.state.packet) == 2
     assert len(game.state.deck) == 34 - 5
-    assert game.view(None)["boards"]["market"] == {"side": "B", "packet": 2}
+    assert game.view(None)["boards"]["market"] == {"side": "B", "final": [0] * 4, "packet": 2}
 
 
 def test_market_stone_may_look_at_two_cards_keep_one_and_discard_the_other_openly() -> None:

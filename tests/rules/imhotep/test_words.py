@@ -13,7 +13,7 @@ from .whole_games import EVERYTHING, any_options
 
 TARGET = re.compile(
     r"quarry|deck|boat-\d(-field-\d)?|site-[a-z]+|market-\d|card-[a-z]+|supply-\d|cards-\d"
-    r"|looking-\d|pyramid-\d|column-\d|reward-[a-z]+|private-boat|wager-[a-z]+-\d|favour-[a-z]+"
+    r"|looking-\d|pyramid-\d|column-\d|private-boat|wager-[a-z]+-\d|favour-[a-z]+"
     r"|prophecy-[a-z]+"
 )
 

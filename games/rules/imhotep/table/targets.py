@@ -13,7 +13,6 @@ The names of things on the board (``data-target``)::
     looking-0             market B: one of the two cards that one looks at
     pyramid-1             pyramid B: one of the three
     column-2              pyramid C: a column of the level that is being built
-    reward-point          temple B: what a visible stone brings
     private-boat          the viewer's own boat
     wager-tomb-0          a field for wagers, 0 the left one
     favour-fill           a favour
@@ -80,7 +79,7 @@ def target(kind: str, args: Sequence[Part], parts: Choice) -> str | None:
         case "choose_column", column:
             return f"column-{column}"
         case "temple_reward", reward:
-            return f"reward-{reward}"
+            return "site-temple" if reward == "point" else "quarry"
         case "unload_next", field:
             return f"boat-{args[0]}-field-{field}"
         case (("take_market_card" | "take_for_favour" | "buy_market_card"), slot):
