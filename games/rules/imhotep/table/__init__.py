@@ -22,6 +22,7 @@ REGIONS: tuple[str, ...] = (
     "obelisks",
     "temple",
     "tomb",
+    "expansions",
 )
 PICTURE: tuple[tuple[str, ...], ...] = (
     ("harbour", "yard"),

@@ -12,6 +12,7 @@ from ...engine import Json, _
 from .. import tables
 from ..cards import Decoration
 from ..deck import CARD_KINDS
+from ..expansions.prophecies import FAILED, FULFILLED
 from ..sites import shared_places, tomb_areas
 from . import names
 from .sides import SIDES
@@ -61,6 +62,8 @@ def board(view: Json) -> Json:
         "to_sites": names.TO_SITES,
         "favours": {name: (title, names.FAVOUR_TEXTS[name]) for name, title in _FAVOURS},
         "prophecies": {name: (title, names.PROPHECY_TEXTS[name]) for name, title in _PROPHECIES},
+        "prophecy_short": _SHORT_PROPHECIES,
+        "prophecy_points": list(zip(FULFILLED, FAILED, strict=True)),
         "side": side,
         "docked": _docked(view["boats"]),
         "private": _private(view),
@@ -77,6 +80,12 @@ def board(view: Json) -> Json:
     return drawn
 
 
+_SHORT_PROPHECIES = {
+    **{site: names.SITES[site] for site in tables.MONUMENTS},
+    "amun": names.PROPHECIES["amun"],
+    "supply": _("Supply"),
+    "builder": _("Builder"),
+}
 _FAVOURS = tuple(names.FAVOURS.items())
 _PROPHECIES = tuple(names.PROPHECIES.items())
 
