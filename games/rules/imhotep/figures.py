@@ -19,6 +19,9 @@ CONFIDENCE: dict[str, str] = {name: group["confidence"] for name, group in _FILE
 #: What is known for certain of a group that is not certain as a whole.
 KNOWN: dict[str, str] = {name: group.get("known", "") for name, group in _FILE.items()}
 
+#: All figures as they stand in the file, by group and name; for texts that name them.
+FIGURES = _FILE
+
 
 def figure(group: str, name: str) -> Any:
     """A figure, lists as tuples."""

@@ -155,6 +155,7 @@ def view(game: Game[Imhotep], seat: int | None) -> Json:
         private_boats   {boats: ["" ready, a site, or "away", by seat]}
         wagers          {fields: {site: [stone or null]}, worth: {site: points as things stand}}
         favour          {fields: {name: stone or null}}
+        new_cards       {cards: how many there are}
         prophecies      {cards: [name], fulfilled: {name: [by seat]},
                          scarabs: [by seat [{prophecy, pair}]]}
         seats           each also {hidden_cards: number of cards that the viewer cannot see};

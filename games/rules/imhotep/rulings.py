@@ -1,6 +1,7 @@
 """What was decided where rulebook and page quarrel or are silent, as words for the help.
 
-``RULINGS`` maps a part of the game (``base``, a site's option, an expansion) to sentences.
+``RULINGS`` maps a part of the game (a site's option, an expansion) to sentences; the base game's
+stand in the help alone.
 """
 
 from __future__ import annotations
@@ -8,16 +9,6 @@ from __future__ import annotations
 from ..engine import _
 
 RULINGS: dict[str, tuple[str, ...]] = {
-    "base": (
-        _(
-            "A round ends when the four boats of the round have sailed, wherever to; or when all "
-            "players have passed in a row: then the stones on boats that wait go back to the "
-            "quarries. Only who can do nothing else passes."
-        ),
-        _("The hammer takes as many stones as there is room for, and loads one if it can."),
-        _("The chisel loads one stone if there is no second stone or no second place."),
-        _("A red card is used up without effect if its owner has no stone in the quarry."),
-    ),
     "market_side": (
         _(
             "A single stone that comes to the market by private boat or raft before a boat of the "

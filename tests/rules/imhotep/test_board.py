@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from html import unescape
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from games.rules.engine import Game, Json
 from games.rules.imhotep import table
 from games.rules.imhotep.flow import final_points
 from games.rules.imhotep.rules import rules
+from games.rules.imhotep.rulings import RULINGS
 from games.rules.imhotep.tables import SITES
 from tests.rules.imhotep.positions import boat, card, position, stones
 from tests.rules.imhotep.whole_games import FLAGS as FLAG_NAMES
@@ -272,8 +274,15 @@ def test_help_and_cover(language: str, word: str) -> None:
         assert word in text
         assert "data-piece" not in text
         assert "style=" not in text
-        assert text.count("<svg") == 17
+        assert text.count("<svg") == 22
         assert render("imhotep/cover.svg").startswith("<svg")
+
+
+def test_the_help_names_every_ruling() -> None:
+    text = unescape(render("imhotep/help.html"))
+    for rulings in RULINGS.values():
+        for ruling in rulings:
+            assert ruling in text
 
 
 def test_german_is_complete() -> None:

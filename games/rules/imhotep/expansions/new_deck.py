@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...engine import _
+from ...engine import Json, _
 from ..new_cards import PRIVATE_QUARRY
 from ..state import Imhotep
+from ..tables import BASE_DECK, CARDS
 from .expansion import Expansion
 
 
@@ -18,3 +19,6 @@ class NewDeck(Expansion):
 
     def points(self, state: Imhotep) -> dict[str, list[int]]:
         return {PRIVATE_QUARRY: [scored.get(PRIVATE_QUARRY, 0) for scored in state.scored]}
+
+    def view(self, state: Imhotep) -> Json:
+        return {"cards": len(CARDS) - BASE_DECK}

@@ -12,7 +12,8 @@ from ...engine import Json, _
 from .. import tables
 from ..cards import Decoration
 from ..deck import CARD_KINDS
-from ..expansions.prophecies import FAILED, FULFILLED
+from ..expansions.prophecies import BUILDER, FAILED, FULFILLED, SUPPLY
+from ..figures import FIGURES
 from ..sites import shared_places, tomb_areas
 from . import names
 from .sides import SIDES
@@ -63,7 +64,9 @@ def board(view: Json) -> Json:
         "favours": {name: (title, names.FAVOUR_TEXTS[name]) for name, title in _FAVOURS},
         "prophecies": {name: (title, names.PROPHECY_TEXTS[name]) for name, title in _PROPHECIES},
         "prophecy_short": _SHORT_PROPHECIES,
+        "prophecy_numbers": {"supply": SUPPLY, "builder": BUILDER},
         "prophecy_points": list(zip(FULFILLED, FAILED, strict=True)),
+        "figures": FIGURES,
         "side": side,
         "docked": _docked(view["boats"]),
         "private": _private(view),

@@ -111,7 +111,7 @@ PROPHECY_TEXTS = {
     "tomb": _("Alone have most stones in the burial chamber in the end."),
     "obelisks": _("Alone have most stones at the obelisks in the end."),
     "amun": _("Alone have most market cards in the end; red ones that were used count as well."),
-    "supply": _("Have 4 or more stones in your supply in the end."),
-    "builder": _("Have 3 or more stones at each of the four monuments in the end."),
+    "supply": _("Have %(number)d or more stones in your supply in the end."),
+    "builder": _("Have %(number)d or more stones at each of the four monuments in the end."),
 }
 PYRAMIDS = (_("the left pyramid"), _("the middle pyramid"), _("the right pyramid"))

@@ -128,7 +128,8 @@ def tomb_b(drawn: Json, stones: Stones, board: Json) -> Json:
     """``rows`` of what each seat has and gets there; ``places``: what a row pays."""
     players = len(board["final"])
     places = b_sides.TOMB[players]
-    return {"rows": _rows(stones, players, lambda own: shared_places(own, places))}
+    rows = _rows(stones, players, lambda own: shared_places(own, places))
+    return {"rows": rows, "places": list(places)}
 
 
 def tomb_c(drawn: Json, stones: Stones, board: Json) -> Json:
