@@ -292,8 +292,9 @@ def test_no_stone_is_loaded_on_a_boat_of_a_round_that_is_over() -> None:
     game.choose(BROWN, ("pass",))
     while game.state.round == 1:
         seat = game.to_move()[0]
+        assert ("enough",) not in offered(game, seat)
         game.choose(seat, offered(game, seat)[0])
-    assert game.state.placed["pyramid"]
+    assert game.state.scored[WHITE]["pyramid"] == 1
     assert all(each.stones.count(None) == len(each.stones) for each in game.state.boats)
 
 

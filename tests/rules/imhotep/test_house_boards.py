@@ -116,6 +116,19 @@ def test_pyramid_c_imhotep_passes_full_columns_and_begins_each_level_anew() -> N
     assert offered(game, WHITE) == [(0,), (1,)]
 
 
+def test_pyramid_c_imhotep_goes_up_to_the_first_column_of_the_next_level() -> None:
+    game = position(
+        options={"pyramid_side": "C"},
+        boats=[boat("w"), boat("..")],
+        placed={"pyramid": stones("b" * 8)},
+        fields=[0, 1, 2, 3, 4, 6, 7, 8],
+        imhotep=1,
+    )
+    game.choose(WHITE, ("sail", 0, "pyramid"))
+    assert game.state.fields[-1] == 5
+    assert game.state.imhotep == 0
+
+
 def test_pyramid_c_top_and_stones_beside_it_have_no_bonus() -> None:
     game = position(
         options={"pyramid_side": "C"},
