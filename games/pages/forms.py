@@ -231,6 +231,7 @@ def _field(option: Option) -> forms.Field:
     return forms.ChoiceField(
         label=label,
         help_text=help_text,
+        required=False,  # what is not said is as usual
         choices=[(str(value), settings.value(option, value)) for value in option.values],
         initial=str(option.default),
     )
@@ -239,4 +240,4 @@ def _field(option: Option) -> forms.Field:
 def _chosen(option: Option, entered: Any) -> Chosen:
     if option.kind == "flag":
         return bool(entered)
-    return next(value for value in option.values if str(value) == entered)
+    return next((value for value in option.values if str(value) == entered), option.default)

@@ -1,16 +1,15 @@
-"""What a turn may be ("Spielzug"): exactly one of the actions in ``ACTIONS``."""
+"""The four actions of the base game ("Spielzug"); expansions bring further ones."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from ..engine import Choice, Game, Kind, Part, _
+from ..engine import Choice, Game, Part
+from .blue_cards import Blue
 from .boats import load, sail, take_stones
-from .cards import CARD_KINDS, Blue
+from .deck import CARD_KINDS, playable
 from .state import Imhotep
 from .tables import CARDS, STONES_TAKEN
-
-PASS: Choice = ("pass",)
 
 
 class Action(ABC):
@@ -80,7 +79,7 @@ class PlayCard(Action):
         if not state.cards[seat]:
             return []
         names = sorted({CARDS[card] for card in state.cards[seat]})
-        return [("card", name) for name in names if _playable(state, seat, name)]
+        return [("card", name) for name in names if playable(state, seat, name)]
 
     def act(self, game: Game[Imhotep], seat: int, *parts: Part) -> None:
         name = str(parts[0])
@@ -89,37 +88,10 @@ class PlayCard(Action):
         card = state.held_cards(seat, name)[0]
         state.cards[seat].remove(card)
         state.discards.append(card)
+        if card in state.unseen:
+            state.unseen.remove(card)
         game.tell("card_played", seat=seat, card=card)
         kind.play(game, seat)
 
 
-def _playable(state: Imhotep, seat: int, name: str) -> bool:
-    kind = CARD_KINDS[name]
-    return isinstance(kind, Blue) and kind.playable(state, seat)
-
-
-ACTIONS: dict[str, Action] = {
-    action.name: action for action in (GetStones(), PlaceStone(), SailBoat(), PlayCard())
-}
-
-
-class TakeAction(Kind):
-    """A turn: exactly one action; to pass is possible only where nothing else is."""
-
-    prompt = _("Choose an action")
-    public = True
-
-    def choices(self, game: Game[Imhotep], seat: int) -> list[Choice]:
-        state = game.state
-        choices = [c for action in ACTIONS.values() for c in action.choices(state, seat)]
-        return choices or [PASS]
-
-    def chosen(self, game: Game[Imhotep], seat: int, name: str, *parts: Part) -> None:
-        if name == "pass":
-            game.state.passes += 1
-            game.tell("passed", seat=seat)
-        else:
-            game.state.passes = 0
-            ACTIONS[name].act(game, seat, *parts)
-        game.end_turn(seat)
-        game.then("next_turn")
+BASE_ACTIONS: tuple[Action, ...] = (GetStones(), PlaceStone(), SailBoat(), PlayCard())

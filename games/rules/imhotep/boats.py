@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..engine import Game
-from .sites import SITES
+from .sites import board, market
 from .state import Imhotep
+from .tables import SLEDGES
 
 
 def from_quarry(game: Game[Imhotep], seat: int) -> int:
@@ -20,12 +21,30 @@ def from_quarry(game: Game[Imhotep], seat: int) -> int:
 
 def take_stones(game: Game[Imhotep], seat: int, wanted: int) -> None:
     """Take stones from the quarry to the supply, as far as there are some and there is room."""
-    number = game.state.stones_to_take(seat, wanted)
-    if not number:
+    state = game.state
+    number = state.stones_to_take(seat, wanted)
+    if number <= 0:
         return
     stones = [from_quarry(game, seat) for _stone in range(number)]
-    game.state.supply[seat] += stones
+    state.supply[seat] += stones
     game.tell("stones_taken", seat=seat, stones=stones)
+    if state.unseen:
+        show_sledges(state, seat)
+
+
+def show_sledges(state: Imhotep, seat: int) -> None:
+    """More stones than fit without its hidden sledges prove that a seat has them."""
+    hidden = [card for card in state.cards[seat] if card in SLEDGES and card in state.unseen]
+    while hidden and len(state.supply[seat]) > state.supply_limit(seat, without=len(hidden)):
+        state.unseen.remove(hidden.pop())
+
+
+def return_stones(game: Game[Imhotep], seat: int, number: int) -> None:
+    """Put stones of the supply back into the quarry."""
+    state = game.state
+    stones = [state.supply[seat].pop() for _stone in range(number)]
+    state.quarry[seat] += number
+    game.tell("supply_returned", seat=seat, stones=stones)
 
 
 def load(game: Game[Imhotep], seat: int, boat: int, field: int) -> None:
@@ -57,9 +76,25 @@ def unload(game: Game[Imhotep], boat: int, field: int) -> None:
     assert stone is not None
     assert arrived.site is not None
     arrived.stones[field] = None
-    SITES[arrived.site].deliver(game, stone, boat=boat, field=field)
+    board(game.state, arrived.site).deliver(game, stone, boat=boat, field=field)
 
 
 def unloaded(game: Game[Imhotep], site: str) -> None:
     """Step: the boat at this site is empty."""
-    SITES[site].unloaded(game)
+    board(game.state, site).unloaded(game)
+
+
+def deliver_one(game: Game[Imhotep], seat: int, site: str) -> None:
+    """A single stone goes from the supply to a site, not on one of the four boats."""
+    stone = game.state.supply[seat].pop()
+    board(game.state, site).deliver(game, stone)
+    game.then(unloaded, site)
+
+
+def sites_for_one(state: Imhotep) -> list[str]:
+    """The sites for a single stone: the market only if there is a card to take."""
+    return [site for site in state.placed if site != "market" or market_has_cards(state)]
+
+
+def market_has_cards(state: Imhotep) -> bool:
+    return bool(market(state).choices(state))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ..engine import Choice, Game, Seen
-from .cards import CARD_KINDS
+from .deck import CARD_KINDS
 from .flow import final_points
+from .sites import Temple, board
 from .state import Imhotep, owner
-from .tables import CARDS, ROUNDS, TEMPLE_WIDTH
+from .tables import CARDS, ROUNDS, SLEDGES, TEMPLE_WIDTH
 
 # What things that may still bring points are worth to it. All are guesses, and good enough.
 SUPPLY_STONE = 0.7
@@ -18,6 +19,14 @@ BLUE_CARD = 0.4
 TEMPLE_STONES = 2.2
 #: The share of the obelisks' points it counts on in the first round; all of it in the last.
 EARLY_LEAD = 0.7
+#: A wager or a private boat that is still to be used.
+UNUSED = 0.8
+#: Sledges beyond what they hold.
+SLEDGE = 1.0
+#: Decisions that are only about the place of a stone on a boat.
+LOADING = ("load_stone", "load_more", "load_before_reordering", "load_before_sailing")
+#: Decisions that begin a turn.
+TURNS = ("take_action", "take_action_hidden")
 
 
 def builder(seen: Seen) -> Choice:
@@ -29,7 +38,7 @@ def builder(seen: Seen) -> Choice:
 
 def _bow_first(kind: str, choices: list[Choice]) -> list[Choice]:
     """Without loading a boat elsewhere than at its first free field: that looks all the same."""
-    if kind == "load_stone":
+    if kind in LOADING:
         return list({choice[0]: choice for choice in reversed(choices)}.values())
     places = {choice[:2]: choice for choice in reversed(choices) if choice[0] == "place"}
     return [*places.values(), *(choice for choice in choices if choice[0] != "place")]
@@ -39,7 +48,7 @@ def _lead_after(game: Game[Imhotep], seat: int, choice: Choice, *, settle: bool)
     """How far the seat leads after a choice, and after what it has to add to it at once."""
     after = game.copy()
     after.choose(seat, choice)
-    while settle and (further := after.decision(seat)) and further.kind != "take_action":
+    while settle and (further := after.decision(seat)) and further.kind not in TURNS:
         more = max(further.choices, key=lambda more: _lead_after(after, seat, more, settle=False))
         after.choose(seat, more)
     worth = _worth(after)
@@ -53,8 +62,12 @@ def _worth(game: Game[Imhotep]) -> list[float]:
     if state.result:
         return [float(sum(own.values())) for own in points]
     rounds = ROUNDS + 1 - state.round
-    lead = EARLY_LEAD + (1 - EARLY_LEAD) * (state.round - 1) / (ROUNDS - 1)
+    played = (state.round - 1) / (ROUNDS - 1)
+    lead = EARLY_LEAD + (1 - EARLY_LEAD) * played
     worth = [sum(own.values()) - (1 - lead) * own["obelisks"] for own in points]
+    for seat, own in enumerate(points):
+        # It counts on wagers and prophecies as the game comes to its end.
+        worth[seat] -= (1 - played) * (own.get("wagers", 0) + own.get("prophecies", 0))
     supply = SUPPLY_STONE if rounds > 1 else SUPPLY_STONE / 3
     for seat, stones in enumerate(state.supply):
         worth[seat] += supply * len(stones)
@@ -66,7 +79,21 @@ def _worth(game: Game[Imhotep]) -> list[float]:
         for stone in boat.stones:
             if stone is not None:
                 worth[owner(stone)] += each
+    temple = board(state, "temple")
+    assert isinstance(temple, Temple)
     width = TEMPLE_WIDTH[state.players]
     for above, stone in enumerate(reversed(state.placed["temple"][-width:])):
-        worth[owner(stone)] += min(rounds, (width - above) / TEMPLE_STONES)
+        worth[owner(stone)] += temple.average * min(rounds, (width - above) / TEMPLE_STONES)
+    if rounds > 1:
+        for seat in range(state.players):
+            worth[seat] += _unused(state, seat)
     return worth
+
+
+def _unused(state: Imhotep, seat: int) -> float:
+    """What a seat's pieces of the expansions may still bring."""
+    stones = [stone for fields in state.wagers.values() for stone in fields]
+    unused = bool(state.wagers) and all(s is None or owner(s) != seat for s in stones)
+    ready = bool(state.private_boats) and state.private_boats[seat] == ""
+    sledges = sum(card in SLEDGES for card in state.cards[seat])
+    return UNUSED * (unused + ready) + SLEDGE * sledges

@@ -5,39 +5,58 @@ from __future__ import annotations
 from collections import Counter
 
 from ..engine import Game
-from .actions import TakeAction
 from .boats import take_stones
-from .cards import CARD_KINDS, CARD_SOURCES
-from .sites import SITES
+from .deck import CARD_KINDS, CARD_SOURCES
+from .expansions import expansions
+from .options import RANDOM, side_option
+from .sites import SIDES, boards, market
 from .state import Boat, Imhotep, owner
 from .tables import (
+    BASE_DECK,
     CARDS,
     ENDLESS,
     FIRST_SUPPLY,
-    MARKET_SLOTS,
     MONUMENTS,
     ROUND_CARDS,
     ROUNDS,
     STONES,
-    WRATH,
 )
+from .tables import SIDES as LETTERS
+from .turn import ask_turn
 
 
 def setup(game: Game[Imhotep]) -> None:
     state, seats = game.state, range(game.players)
-    state.placed = {site: [] for site in SITES}
+    choose_sides(game)
+    state.placed = {site: [] for site in SIDES}
     state.scored = [dict.fromkeys(MONUMENTS, 0) for _seat in seats]
     state.cards = [[] for _seat in seats]
-    state.deck = list(range(len(CARDS)))
+    state.deck = list(range(len(CARDS) if game.option("new_cards") else BASE_DECK))
     game.shuffle("deck", state.deck)
     state.round_cards = list(range(len(ROUND_CARDS[game.players])))
     game.shuffle("round cards", state.round_cards)
     state.quarry = [ENDLESS if game.option("unlimited_stones") else STONES for _seat in seats]
     state.numbered = [0 for _seat in seats]
     state.supply = [[] for _seat in seats]
+    for site in boards(state):
+        site.set_up(game)
+    for expansion in expansions(state):
+        expansion.set_up(game)
     for seat in seats:
         take_stones(game, seat, FIRST_SUPPLY[seat])
     game.then(start_round)
+
+
+def choose_sides(game: Game[Imhotep]) -> None:
+    """The side of each site: as its option says, or drawn."""
+    for site in SIDES:
+        side = str(game.option(side_option(site)))
+        if side == RANDOM:
+            side = LETTERS[game.draw(f"side of the {site}", len(LETTERS))]
+        if side != "A":
+            game.state.sides[site] = side
+    if RANDOM in game.state.options.values():
+        game.tell("sides_drawn", sides={site: game.state.sides.get(site, "A") for site in SIDES})
 
 
 def start_round(game: Game[Imhotep]) -> None:
@@ -46,8 +65,8 @@ def start_round(game: Game[Imhotep]) -> None:
     state.round += 1
     card = ROUND_CARDS[game.players][state.round_cards.pop()]
     state.boats = [Boat([None] * fields) for fields in card]
-    state.market = [draw_card(game) for _slot in range(MARKET_SLOTS)]
-    state.active = state.sailor = state.start
+    market(state).lay_out(game)
+    state.sailor = state.start
     game.reveal()
     game.tell(
         "round_began",
@@ -56,34 +75,13 @@ def start_round(game: Game[Imhotep]) -> None:
         boats=list(card),
         market=list(state.market),
     )
-    game.ask(state.start, TakeAction)
-
-
-def draw_card(game: Game[Imhotep]) -> int | None:
-    """The top card of the deck; the discards are shuffled when it is empty."""
-    state = game.state
-    if not state.deck and state.discards:
-        state.deck, state.discards = state.discards, []
-        game.shuffle("deck", state.deck)
-        game.tell("deck_shuffled", cards=len(state.deck))
-    return state.deck.pop() if state.deck else None
-
-
-def next_turn(game: Game[Imhotep]) -> None:
-    """Step: the next seat acts, unless the round is over.
-
-    It also is when all have passed in a row: nobody can do anything any more.
-    """
-    state = game.state
-    if state.passes == game.players or None not in [boat.site for boat in state.boats]:
-        game.then(end_round)
-        return
-    state.active = (state.active + 1) % game.players
-    game.ask(state.active, TakeAction)
+    for site in boards(state):
+        site.round_began(game)
+    ask_turn(game, state.start)
 
 
 def end_round(game: Game[Imhotep]) -> None:
-    """Step: the temple is scored, boats and market are cleared."""
+    """Step: boats are cleared and the temple is scored."""
     state = game.state
     state.passes = 0
     game.tell("round_ended", round=state.round)
@@ -92,11 +90,18 @@ def end_round(game: Game[Imhotep]) -> None:
         for stone in left:
             state.quarry[owner(stone)] += 1
         game.tell("stones_returned", stones=left)
-    for site in SITES.values():
-        site.round_over(game)
     state.boats = []
-    state.discards += [card for card in state.market if card is not None]
-    state.market = []
+    for site in boards(state):
+        site.round_over(game)
+    for expansion in expansions(state):
+        expansion.round_over(game)
+    game.then(close_round)
+
+
+def close_round(game: Game[Imhotep]) -> None:
+    """Step: the market is cleared; the next round, or the end."""
+    state = game.state
+    market(state).clear(game)
     state.start = (state.sailor + 1) % game.players
     if state.round < ROUNDS:
         game.then(start_round)
@@ -112,22 +117,34 @@ def end_round(game: Game[Imhotep]) -> None:
     game.finish(points, {"supply": [len(stones) for stones in state.supply]})
 
 
-def final_points(game: Game[Imhotep]) -> list[dict[str, int]]:
-    """The points of each seat by source if the game ended now; everything in it is public."""
+def final_points(game: Game[Imhotep], *, hands: bool = True) -> list[dict[str, int]]:
+    """The points of each seat by source if the game ended now; ``hands``: with cards in hand."""
     state = game.state
-    points = [{**scored, **dict.fromkeys(CARD_SOURCES, 0)} for scored in state.scored]
-    for site in MONUMENTS:
-        for seat, more in enumerate(SITES[site].final_points(state)):
-            points[seat][site] += more
-    for seat, cards in enumerate(state.cards):
-        for name, copies in Counter(CARDS[card] for card in cards).items():
-            kind = CARD_KINDS[name]
-            points[seat][kind.source] += kind.points(state, copies)
-    if game.option("wrath"):
-        for seat in range(game.players):
-            points[seat]["wrath"] = WRATH if _missed_a_monument(state, seat) else 0
+    points: list[dict[str, int]] = [dict(scored) for scored in state.scored]
+    for site in boards(state):
+        if site.pays:
+            for seat, more in enumerate(site.final_points(state)):
+                points[seat][site.name] = points[seat].get(site.name, 0) + more
+    if hands:
+        for seat, cards in enumerate(state.cards):
+            points[seat].update(card_points(state, seat, cards))
+    for expansion in expansions(state):
+        for source, gained in expansion.points(state).items():
+            for seat, more in enumerate(gained):
+                points[seat][source] = more
     return points
 
 
-def _missed_a_monument(state: Imhotep, seat: int) -> bool:
-    return any(all(owner(stone) != seat for stone in state.placed[site]) for site in MONUMENTS)
+def card_points(state: Imhotep, seat: int, cards: list[int]) -> dict[str, int]:
+    """What the cards in a seat's hand score, by source."""
+    points = dict.fromkeys(CARD_SOURCES, 0)
+    for name, copies in Counter(CARDS[card] for card in cards).items():
+        kind = CARD_KINDS[name]
+        if kind.source:
+            points[kind.source] += kind.points(state, seat, copies)
+    return points
+
+
+def standing(game: Game[Imhotep]) -> list[dict[str, int]]:
+    """What everybody can see of it: cards in hand may be hidden."""
+    return final_points(game, hands=not game.state.hidden)

@@ -9,7 +9,10 @@ from __future__ import annotations
 import msgspec
 
 from ..engine import Choice, Part, State
-from .tables import CARDS, MINIMUM_LOAD, SUPPLY_LIMIT
+from .figures import figure
+from .tables import CARDS, MINIMUM_LOAD, SLEDGES, SUPPLY_LIMIT
+
+SLEDGE_ROOM: int = figure("new_cards", "sledge")
 
 
 def owner(stone: int) -> int:
@@ -62,9 +65,48 @@ class Imhotep(State):
     #: Points scored so far, by source.
     scored: list[dict[str, int]] = []
 
-    def supply_limit(self, seat: int) -> int:
-        """How many stones the supply of a seat may hold."""
-        return SUPPLY_LIMIT
+    # Boards other than the A sides
+    #: The side of every site that is not on its A side.
+    sides: dict[str, str] = {}
+    #: Stones under way whose owner is asked where they go.
+    arriving: list[int] = []
+    #: Pyramid B and C: the field of each stone there.
+    fields: list[int] = []
+    #: Pyramid C: the column where Imhotep stands.
+    imhotep: int = 0
+    #: Market B: the cards lying face down, and the seat that looks at them; secret.
+    packet: list[int] = []
+    looking: int | None = None
+    #: Market D: coins left.
+    coins: list[int] = []
+    #: Temple C: the tile of each field in this round. Tomb D: that of each field.
+    scaffold: list[int] = []
+    crypt: list[int] = []
+
+    # Expansions
+    #: Where each private boat is: "" with its owner, a site, or "away".
+    private_boats: list[str] = []
+    #: The stones on the wager fields of each site.
+    wagers: dict[str, list[int | None]] = {}
+    #: The favours that were chosen, each with the stone on it.
+    favours: dict[str, int] = {}
+    #: The prophecies drawn, and each seat's scarabs: (prophecy, pair of rounds from 0).
+    prophecies: list[str] = []
+    scarabs: list[list[tuple[str, int]]] = []
+    #: Hidden market cards: those in hand that nobody but their holder has ever seen; secret.
+    unseen: list[int] = []
+
+    @property
+    def hidden(self) -> bool:
+        """Whether market cards in hand are secret."""
+        return bool(self.options.get("hidden_cards"))
+
+    def supply_limit(self, seat: int, without: int = 0) -> int:
+        """How many stones the supply of a seat may hold, ``without`` so many of its sledges."""
+        if SLEDGES.isdisjoint(self.cards[seat]):
+            return SUPPLY_LIMIT
+        sledges = len(SLEDGES.intersection(self.cards[seat]))
+        return SUPPLY_LIMIT + SLEDGE_ROOM * (sledges - without)
 
     def stones_to_take(self, seat: int, wanted: int) -> int:
         """How many of ``wanted`` stones the quarry has and the supply has room for."""
@@ -85,6 +127,11 @@ class Imhotep(State):
         """The sites no boat has sailed to in this round."""
         taken = [boat.site for boat in self.boats]
         return [site for site in self.placed if site not in taken]
+
+    def visited_sites(self) -> list[str]:
+        """The sites that one of the four boats, or a private one, lies at."""
+        boats = {boat.site for boat in self.boats}
+        return [site for site in self.placed if site in boats or site in self.private_boats]
 
     def held_cards(self, seat: int, name: str) -> list[int]:
         """The ids of the cards of this name before a seat."""

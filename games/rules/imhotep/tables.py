@@ -1,4 +1,4 @@
-"""The printed figures of the base game: pieces, and the A sides of the boards."""
+"""The printed figures of the base game: pieces, the A sides of the boards, all market cards."""
 
 from __future__ import annotations
 
@@ -50,9 +50,13 @@ MINIMUM_LOAD = {4: 3, 3: 2, 2: 1, 1: 1}
 
 # Sites
 MONUMENTS = ("pyramid", "temple", "tomb", "obelisks")
+SITES = ("market", *MONUMENTS)
+SIDES = ("A", "B", "C", "D")
 #: Column by column from the left, each from the top; level by level.
 PYRAMID = (2, 1, 3, 2, 4, 3, 2, 1, 3, 2, 3, 1, 3, 4)
 PYRAMID_SIDE = 1
+#: For each level its first field, and the length of its sides.
+PYRAMID_LEVELS = ((0, 3), (9, 2), (13, 1))
 TEMPLE_WIDTH = {2: 4, 3: 5, 4: 5}
 TOMB_ROWS = 3
 OBELISKS = {2: (10, 1), 3: (12, 6, 1), 4: (15, 10, 5, 1)}
@@ -77,8 +81,28 @@ _COPIES = {
     "sail": 3,
     "chisel": 3,
 }
-#: The name of each market card, by its id.
-CARDS: tuple[str, ...] = tuple(name for name, copies in _COPIES.items() for _ in range(copies))
+_NEW_COPIES = {
+    "sledge": 2,
+    "private_quarry": 2,
+    "stone_decoration": 2,
+    "statue": 4,
+    "raft": 2,
+    "gangplank": 2,
+}
+#: The name of each market card, by its id; from BASE_DECK on those of "A New Dynasty".
+CARDS: tuple[str, ...] = tuple(
+    name
+    for copies in (_COPIES, _NEW_COPIES)
+    for name, number in copies.items()
+    for _ in range(number)
+)
+BASE_DECK = sum(_COPIES.values())
+SLEDGES = frozenset(card for card, name in enumerate(CARDS) if name == "sledge")
+RED_CARDS = frozenset(
+    card
+    for card, name in enumerate(CARDS)
+    if name in ("entrance", "sarcophagus", "paved_path", "private_quarry")
+)
 STONES_PER_DECORATION_POINT = 3
 UNUSED_BLUE_CARD = 1
 

@@ -4,8 +4,10 @@ import copy
 import json
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from html import unescape
 from typing import Any
 
 import pytest
@@ -17,10 +19,22 @@ from games.rules.engine import Game, Json
 from games.rules.imhotep import table
 from games.rules.imhotep.flow import final_points
 from games.rules.imhotep.rules import rules
+from games.rules.imhotep.rulings import RULINGS
+from games.rules.imhotep.tables import SITES
 from tests.rules.imhotep.positions import boat, card, position, stones
+from tests.rules.imhotep.whole_games import FLAGS as FLAG_NAMES
 
 NAMES = ['A"<b>nna</b>', "Benedikt & Söhne mit sehr langem Namen", "Çelik", "Bot 4"]
 SEEDS = (1, 2)
+FLAGS = dict.fromkeys(FLAG_NAMES, True)
+#: Games of several forms; together they have every side and every expansion.
+FORMS: dict[str, Json] = {
+    "base": {},
+    "B": {"preset": "all_b", **FLAGS, "hidden_cards": False},
+    "C": {f"{site}_side": "C" for site in SITES} | {"new_cards": True, "prophecies": True},
+    "D": {f"{site}_side": "D" for site in SITES} | FLAGS,
+}
+FORM = pytest.mark.parametrize("form", FORMS)
 
 
 def positions(players: int, seed: int, options: Json | None = None) -> Iterator[Game[Any]]:
@@ -61,13 +75,16 @@ def html(drawn: Drawing) -> str:
 
 
 @cache
-def sampled(players: int) -> list[tuple[Json, dict[int | None, str], Any]]:
+def sampled(players: int, form: str) -> list[tuple[Json, dict[int | None, str], Any]]:
     """Some positions of a few games: the view, the page by viewer, and a copy of the game."""
     found = []
     for seed in SEEDS:
-        for number, game in enumerate(positions(players, seed)):
+        seen: Counter[str] = Counter()
+        for number, game in enumerate(positions(players, seed, FORMS[form])):
             decisions = game.decisions()
-            rare = bool(decisions) and decisions[0].kind != "take_action"
+            kind = decisions[0].kind if decisions else "over"
+            rare = not kind.startswith("take_action") and seen[kind] < 4
+            seen[kind] += 1
             if rare or number % 30 == 0 or not decisions:
                 viewers: list[int | None] = [None, *range(players)]
                 pages = {seat: html(drawing(game, seat)) for seat in viewers}
@@ -75,15 +92,16 @@ def sampled(players: int) -> list[tuple[Json, dict[int | None, str], Any]]:
     return found
 
 
-def everything(players: int) -> Iterator[tuple[Json, int | None, str, Game[Any]]]:
-    for view, pages, game in sampled(players):
+def everything(players: int, form: str) -> Iterator[tuple[Json, int | None, str, Game[Any]]]:
+    for view, pages, game in sampled(players, form):
         for seat, page in pages.items():
             yield view, seat, page, game
 
 
+@FORM
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_nothing_is_inline_and_nothing_twice(players: int) -> None:
-    for _view, _seat, page, _game in everything(players):
+def test_nothing_is_inline_and_nothing_twice(players: int, form: str) -> None:
+    for _view, _seat, page, _game in everything(players, form):
         assert not re.search(r"\sstyle\s*=|<style|<script|\son\w+\s*=|hx-on", page)
         for attribute in ("id", "data-piece", "data-target"):
             values = re.findall(rf'\s{attribute}="([^"]*)"', page)
@@ -107,13 +125,16 @@ def check_choices(game: Game[Any]) -> None:
         assert len(links) == len(choosing.targets()) > 0
 
 
+@FORM
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_choice_has_its_thing_on_the_board(players: int) -> None:
+def test_every_choice_has_its_thing_on_the_board(players: int, form: str) -> None:
     kinds = set()
-    for _view, _pages, game in sampled(players):
+    for _view, _pages, game in sampled(players, form):
         check_choices(game)
         kinds |= {decision.kind for decision in game.decisions()}
-    assert {"take_action", "take_market_card"} <= kinds
+    asked = {"base": {"take_action"}, "B": {"keep_card", "choose_pyramid"}}
+    asked |= {"C": {"choose_column"}, "D": {"take_action_hidden", "buy_market_card"}}
+    assert {"take_market_card", *asked[form]} <= kinds
 
 
 @pytest.mark.parametrize("name", ["lever", "hammer", "sail", "chisel"])
@@ -143,16 +164,18 @@ def test_every_choice_of_a_card_has_its_thing_on_the_board(name: str) -> None:
     )
 
 
+@FORM
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_only_who_is_asked_can_choose(players: int) -> None:
-    for _view, seat, page, game in everything(players):
+def test_only_who_is_asked_can_choose(players: int, form: str) -> None:
+    for _view, seat, page, game in everything(players, form):
         asked = seat is not None and game.decision(seat) is not None
         assert ('class="choice"' in page) == asked
 
 
+@FORM
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_everything_has_a_name(players: int) -> None:
-    for _view, _seat, page, _game in everything(players):
+def test_everything_has_a_name(players: int, form: str) -> None:
+    for _view, _seat, page, _game in everything(players, form):
         for tag in re.findall(r"<(?:a|svg|g|use)\s[^>]*>", page):
             if 'role="' in tag or tag.startswith("<a "):
                 name = re.search(r'aria-label="([^"]*)"', tag)
@@ -164,13 +187,20 @@ def test_everything_has_a_name(players: int) -> None:
         assert "<b>nna" not in page, "names are escaped"
 
 
+@FORM
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_piece_lies_where_the_view_says_and_can_be_followed(players: int) -> None:
-    for view, _seat, page, _game in everything(players):
+def test_every_piece_lies_where_the_view_says_and_can_be_followed(players: int, form: str) -> None:
+    for _view, seat, page, game in everything(players, form):
+        view = game.view(seat)
         stones = [stone for site in view["sites"].values() for stone in site]
         stones += [stone for seat in view["seats"] for stone in seat["supply"]]
         stones += [stone for boat in view["boats"] for stone in boat["stones"] if stone]
-        cards = [card for card in view["market"] if card]
+        stones += view.get("arriving", [])
+        if "wagers" in view:
+            wagers = view["wagers"]["fields"].values()
+            stones += [stone for fields in wagers for stone in fields if stone]
+            stones += [stone for stone in view["favour"]["fields"].values() if stone]
+        cards = [card for card in view["market"] if card] + view.get("looking", [])
         cards += [card for seat in view["seats"] for card in seat["cards"]]
         wanted = {f"stone-{stone['id']}" for stone in stones}
         wanted |= {f"card-{card['id']}" for card in cards}
@@ -178,22 +208,27 @@ def test_every_piece_lies_where_the_view_says_and_can_be_followed(players: int) 
         assert set(re.findall(r'data-piece="([^"]*)"', page)) == wanted
 
 
+@FORM
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_drawing_stands_on_the_view_alone(players: int) -> None:
-    for view, pages, game in sampled(players)[::5]:
+def test_the_drawing_stands_on_the_view_alone(players: int, form: str) -> None:
+    for view, pages, game in sampled(players, form)[::5]:
         same = copy.deepcopy(view)
         table.board(same)
         assert same == view, "board() changes nothing"
         assert html(drawing(game, None, json.loads(json.dumps(view)))) == pages[None]
 
 
+@FORM
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_points_shown_are_those_of_the_rules(players: int) -> None:
-    for view, _pages, game in sampled(players):
+def test_the_points_shown_are_those_of_the_rules(players: int, form: str) -> None:
+    for view, _pages, game in sampled(players, form):
         board, points = table.board(view), final_points(game)
         for site in ("pyramid", "temple", "tomb", "obelisks"):
             assert board["points"][site] == [own[site] for own in points]
         for own, held in zip(points, board["held"], strict=True):
+            if game.state.hidden and game.result() is None:
+                assert held == [group for group in held if group["colour"] == "red"]
+                continue
             cards = own["statues"] + own["decorations"] + own["blue_cards"]
             assert sum(group["worth"] for group in held) == cards
 
@@ -213,12 +248,15 @@ def test_the_next_field_of_each_site() -> None:
     assert (area["size"], area["points"], len(area["joined"])) == (7, 19, 8)
 
 
-def test_far_more_stones_than_a_game_brings_still_fit() -> None:
-    game = next(positions(4, 3))
+@FORM
+def test_far_more_stones_than_a_game_brings_still_fit(form: str) -> None:
+    game = next(positions(4, 3, FORMS[form]))
     view = game.view(None)
     number = iter(range(1000, 9999))
     for site in ("pyramid", "temple", "tomb", "obelisks"):
         view["sites"][site] = [{"id": next(number), "seat": i % 4} for i in range(60)]
+        if "fields" in view.get("boards", {}).get(site, {}):
+            view["boards"][site]["fields"] = list(range(60))
     page = html(drawing(game, None, view))
     assert len(re.findall(r'data-piece="stone-', page)) == 240 + 2 + 3 + 4 + 5
     assert not re.search(r'(?:width|height|x|y)="-', page)
@@ -236,8 +274,15 @@ def test_help_and_cover(language: str, word: str) -> None:
         assert word in text
         assert "data-piece" not in text
         assert "style=" not in text
-        assert text.count("<svg") == 17
+        assert text.count("<svg") == 22
         assert render("imhotep/cover.svg").startswith("<svg")
+
+
+def test_the_help_names_every_ruling() -> None:
+    text = unescape(render("imhotep/help.html"))
+    for rulings in RULINGS.values():
+        for ruling in rulings:
+            assert ruling in text
 
 
 def test_german_is_complete() -> None:

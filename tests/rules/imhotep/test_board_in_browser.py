@@ -11,20 +11,32 @@ from accounts.models import User
 from games.lobby import open_games
 from games.models import Game
 from games.moves import actions
+from games.rules.engine import Json
+from games.rules.imhotep.tables import SITES
 from games.storage.position import load
 from tests.browser import DESK, PHONE, People, picture
+from tests.rules.imhotep.whole_games import FLAGS as FLAG_NAMES
 
 SEED = bytes(range(32))
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
+FLAGS = {name: True for name in FLAG_NAMES if name != "unlimited_stones"}
+FORMS: dict[str, Json] = {
+    "B": {"preset": "all_b"} | FLAGS,
+    "C": {f"{site}_side": "C" for site in SITES} | FLAGS,
+    "D": {f"{site}_side": "D" for site in SITES} | FLAGS | {"hidden_cards": False},
+}
+
+
 @pytest.fixture
-def game() -> Game:
-    """A game of four in its fourth round, somebody to act."""
+def game(request: pytest.FixtureRequest) -> Game:
+    """A game of four, somebody to act: in its fourth round, with more in it in the last one."""
+    form = getattr(request, "param", "base")
     names = ("anna", "ben", "cleo", "dora")
     people = [User.objects.create_user(name, f"{name}@example.org", "secret") for name in names]
-    game = open_games.create(people[0].pk, "imhotep", 4).game
+    game = open_games.create(people[0].pk, "imhotep", 4, options=FORMS.get(form, {})).game
     game.seed, game.seed_hash = SEED, ""  # the same game each time
     game.save()
     for person in people[1:]:
@@ -40,7 +52,8 @@ def game() -> Game:
         assert decision is not None
         view = position.running().view(seat.index)
         kinds = {choice[0] for choice in decision.choices}
-        if view["round"] >= 4 and {"get", "place", "sail"} <= kinds:
+        last = 4 if form == "base" else 6
+        if view["round"] >= last and {"get", "place", "sail"} <= kinds:
             return game
         actions.choose(game.pk, asked, rng.choice(decision.choices), version=position.version)
 
@@ -69,6 +82,30 @@ def test_the_board_is_legible_and_accessible(
 ) -> None:
     page = opened(people, site, game, mover, size=size, dark=dark)
     picture(page, f"imhotep-{size[0]}-{'dark' if dark else 'light'}")
+    check_legible(page)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("game", FORMS, indirect=True)
+def test_the_fullest_board_is_legible_and_accessible(
+    people: People, site: str, game: Game, mover: User, size: tuple[int, int]
+) -> None:
+    page = opened(people, site, game, mover, size=size)
+    sides = "".join(
+        sorted({str(value) for value in game.options.values() if value in ("B", "C", "D")})
+    )
+    picture(page, f"imhotep-{sides}-{size[0]}")
+    check_legible(page)
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('.board-regions a.choice .hit')]
+            .filter(hit => hit.getBoundingClientRect().height < 44
+                        || hit.getBoundingClientRect().width < 44)
+            .map(hit => hit.closest('[data-target]').dataset.target)"""
+    )
+    assert size != PHONE or not small
+
+
+def check_legible(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     smallest = page.evaluate(
         """() => Math.min(...[...document.querySelectorAll('.board-regions text, .player text')]

@@ -1,76 +1,95 @@
 """Whole games: invariants, secrets, golden games, the bot."""
 
 import random
-from collections import Counter
+from itertools import combinations
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from games.rules.engine import Game, play_out
+from games.rules.engine import Json, play_out
 from games.rules.engine.testing import play_checked, transcript
 from games.rules.imhotep import rules
-from games.rules.imhotep.tables import CARDS, MONUMENTS, ROUND_CARDS, STONES
+from games.rules.imhotep.tables import SIDES
 from tests.rules.golden import check_golden
+
+from .whole_games import FLAGS, SITE_OPTIONS, any_options, conserved
 
 PLAYERS = (2, 3, 4)
 GOLDEN = Path(__file__).parent / "golden"
-
-
-def conserved(game: Game[Any]) -> None:
-    """No stone and no card is lost or doubled, and points are what the breakdown says."""
-    state = game.state
-    loaded = [stone for boat in state.boats for stone in boat.stones if stone is not None]
-    placed = [stone for stones in state.placed.values() for stone in stones]
-    stones = loaded + placed + [stone for supply in state.supply for stone in supply]
-    assert len(set(stones)) == len(stones)
-    owned = Counter(stone % 4 for stone in stones)
-    if not game.option("unlimited_stones"):
-        for seat in range(game.players):
-            assert state.quarry[seat] >= 0
-            assert state.quarry[seat] + owned[seat] == STONES
-    for seat, supply in enumerate(state.supply):
-        assert len(supply) <= 5
-        assert all(stone % 4 == seat for stone in supply)
-    cards = state.deck + state.discards + [card for held in state.cards for card in held]
-    cards += [card for card in state.market if card is not None]
-    # A red card taken is carried out before anybody is asked again, so none is on its way.
-    assert sorted(cards) == list(range(len(CARDS)))
-    assert len(state.round_cards) + state.round == len(ROUND_CARDS[game.players])
-    sailed = [boat.site for boat in state.boats if boat.site]
-    assert len(set(sailed)) == len(sailed)
-    for scored, standing in zip(state.scored, game.standing() or (), strict=True):
-        assert all(standing[site] >= scored[site] for site in MONUMENTS)
-        assert sum(scored.values()) <= sum(max(points, 0) for points in standing.values())
-
-
-def options(number: int) -> dict[str, bool]:
-    return {"wrath": number % 2 == 1, "unlimited_stones": number % 3 == 2}
+EVERYTHING: Json = {"preset": "everything"}
+#: Every option that adds something, each set alone.
+ALONE: list[Json] = [
+    *({name: True} for name in FLAGS),
+    *({option.name: side} for option in SITE_OPTIONS for side in SIDES[1:]),
+]
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_thirty_random_games(players: int) -> None:
     for seed in range(30):
-        game = play_checked(rules, players, options(seed), seed, conserved)
+        game = play_checked(rules, players, {}, seed, conserved)
         assert game.state.round == 6
+
+
+@pytest.mark.parametrize("options", ALONE, ids=str)
+def test_each_option_alone(options: Json) -> None:
+    for players in PLAYERS:
+        play_checked(rules, players, options, players, conserved)
+
+
+@pytest.mark.slow
+def test_all_pairs_of_options() -> None:
+    pairs = [one | other for one, other in combinations(ALONE, 2) if not set(one) & set(other)]
+    assert len(pairs) > 200
+    for number, options in enumerate(pairs):
+        play_checked(rules, PLAYERS[number % 3], options, number, conserved)
+
+
+def test_sixty_option_sets() -> None:
+    play_sets(60)
+
+
+@pytest.mark.slow
+def test_two_thousand_option_sets() -> None:
+    play_sets(2000)
+
+
+def play_sets(number: int) -> None:
+    """A random game of so many random forms."""
+    for seed in range(number):
+        rng = random.Random(seed)
+        play_checked(rules, rng.choice(PLAYERS), any_options(rng), seed, conserved)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", PLAYERS)
 def test_a_thousand_random_games(players: int) -> None:
     for seed in range(1000):
-        play_checked(rules, players, options(seed), seed + 1000, conserved)
+        options = {"wrath": seed % 2 == 1, "unlimited_stones": seed % 3 == 2}
+        play_checked(rules, players, options, seed + 1000, conserved)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_saves_secrets_and_holding_at_every_choice(players: int) -> None:
+    for seed in range(4):
+        play_checked(rules, players, {}, seed, conserved, thorough=True)
     for seed in range(5):
-        play_checked(rules, players, options(seed), seed, conserved, thorough=True)
+        options = any_options(random.Random(100 * players + seed))
+        play_checked(rules, players, options, seed, conserved, thorough=True)
+
+
+@pytest.mark.slow
+def test_saves_secrets_and_holding_in_a_hundred_forms() -> None:
+    for seed in range(100):
+        rng = random.Random(seed)
+        options = any_options(rng) | {"hidden_cards": seed % 2 == 0}
+        play_checked(rules, rng.choice(PLAYERS), options, seed, conserved, thorough=True)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_games_of_the_bot_obey_the_rules(players: int) -> None:
-    play_checked(rules, players, {}, 1, conserved, bots=[rules.bots["builder"]] * players)
+@pytest.mark.parametrize("options", [{}, EVERYTHING], ids=["base", "everything"])
+def test_games_of_the_bot_obey_the_rules(players: int, options: Json) -> None:
+    play_checked(rules, players, options, 1, conserved, bots=[rules.bots["builder"]] * players)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -81,25 +100,38 @@ def test_golden_games(players: int, seed: int) -> None:
     check_golden(GOLDEN / f"{players}-players-{seed}.txt", text)
 
 
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_golden_games_with_everything_on(players: int, seed: int) -> None:
+    options = EVERYTHING if seed == 1 else {**B_SIDES, **dict.fromkeys(FLAGS, True)}
+    text = transcript(rules, players, options, seed, rules.bots["builder"])
+    check_golden(GOLDEN / f"everything-{players}-players-{seed}.txt", text)
+
+
+B_SIDES: Json = {"preset": "all_b"}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("players", PLAYERS)
-def test_bot_beats_random_play_nine_times_in_ten(players: int) -> None:
+@pytest.mark.parametrize("options", [{}, B_SIDES, EVERYTHING], ids=["base", "B", "everything"])
+def test_bot_beats_random_play_nine_times_in_ten(players: int, options: Json) -> None:
     rng = random.Random(1)
     games, won = 200, 0
     for number in range(games):
         bots = [rules.bots["random"]] * players
         bots[number % players] = rules.bots["builder"]
-        result = play_out(rules, players, {}, rng.randbytes(32), bots, rng).result
+        result = play_out(rules, players, options, rng.randbytes(32), bots, rng).result
         won += result.ranks[number % players] == 1 and result.ranks.count(1) == 1
     assert won >= 0.9 * games
 
 
 def test_every_kind_of_event_and_decision_comes_up_in_play() -> None:
-    """So that random games test all there is; what is rare is tested in test_turns."""
+    """So that random games test all there is; what is rare is tested one by one."""
     rng = random.Random(1)
     events, kinds, actions = set(), set(), set()
     for _game in range(60):
-        game = rules.new(rng.choice(PLAYERS), {}, rng.randbytes(32))
+        game = rules.new(rng.choice(PLAYERS), any_options(rng), rng.randbytes(32))
+        events |= {event.kind for event in game.events}
         while game.result() is None:
             decision = rng.choice(game.decisions())
             choice = rng.choice(decision.choices)
@@ -107,5 +139,6 @@ def test_every_kind_of_event_and_decision_comes_up_in_play() -> None:
             actions.add(choice[0])
             events |= {event.kind for event in game.choose(decision.seat, choice)}
     assert kinds == set(rules.kinds)
-    assert {"get", "place", "sail", "card"} <= actions
+    assert {"get", "place", "sail", "card", "private", "wager", "favour", "prophesy"} <= actions
     assert {"red_card_used", "card_played", "temple_scored", "final_scored"} <= events
+    assert {"packet_kept", "market_refilled", "coin_paid", "imhotep_met", "sides_drawn"} <= events

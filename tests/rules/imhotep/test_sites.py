@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.imhotep.sites import SITES, shared_places, tomb_areas
+from games.rules.imhotep.sites import SIDES, shared_places, tomb_areas
 from games.rules.imhotep.tables import PYRAMID, collection
 
 from .positions import (
@@ -25,14 +25,14 @@ from .positions import (
 def test_temple_scores_stones_seen_from_above() -> None:
     """Example: two visible stones of grey, one each of white, brown and black: 2, 1, 1, 1."""
     game = position(placed={"temple": stones("kkb" + "gwbkg")})
-    SITES["temple"].round_over(game)
+    SIDES["temple"]["A"].round_over(game)
     assert [scored["temple"] for scored in game.state.scored] == [1, 1, 2, 1]
 
 
 @pytest.mark.parametrize(("players", "width"), [(2, 4), (3, 5), (4, 5)])
 def test_temple_has_four_fields_for_two_players_else_five(players: int, width: int) -> None:
     game = position(players, placed={"temple": stones("w" * 9)})
-    SITES["temple"].round_over(game)
+    SIDES["temple"]["A"].round_over(game)
     assert game.state.scored[WHITE]["temple"] == width
 
 
@@ -45,7 +45,7 @@ def test_temple_boat_fills_the_level_and_begins_the_next() -> None:
         (BROWN, 5),
         (WHITE, 6),
     ]
-    SITES["temple"].round_over(game)  # level 1: g k g b are seen no more where b and w lie now
+    SIDES["temple"]["A"].round_over(game)  # level 1: g k g b are seen no more where b and w lie now
     assert [scored["temple"] for scored in game.state.scored] == [1, 2, 1, 1]
 
 
@@ -140,7 +140,7 @@ def test_pyramid_points_by_field_then_one_each() -> None:
     assert sum(PYRAMID) == 34
     game = position()
     for stone in stones("w" * 17):
-        SITES["pyramid"].deliver(game, stone)
+        SIDES["pyramid"]["A"].deliver(game, stone)
     points = [event["points"] for event in told(game.events, "stone_delivered")]
     assert points == [*PYRAMID, 1, 1, 1]
     assert game.state.scored[WHITE]["pyramid"] == 37
@@ -176,7 +176,7 @@ def test_tomb_scores_each_area() -> None:
     game = position(placed={"tomb": tomb})
     areas = sorted((tomb[area[0]] % 4, len(area)) for area in tomb_areas(tomb))
     assert areas == [(WHITE, 2), (BROWN, 1), (BROWN, 3), (GREY, 6), (BLACK, 1)]
-    assert SITES["tomb"].final_points(game.state) == [3, 6 + 1, 15 + 2, 1]
+    assert SIDES["tomb"]["A"].final_points(game.state) == [3, 6 + 1, 15 + 2, 1]
 
 
 def test_tomb_columns_do_not_join_at_their_ends() -> None:
@@ -206,7 +206,7 @@ def test_tomb_boat_fills_column_by_column() -> None:
 def test_obelisks_of_four_players() -> None:
     """Example: white 4, black and grey 3, brown none: 15, (10 + 5) / 2 = 7 each, 0."""
     game = position(placed={"obelisks": stones("wwwwkkkggg")})
-    assert SITES["obelisks"].final_points(game.state) == [15, 0, 7, 7]
+    assert SIDES["obelisks"]["A"].final_points(game.state) == [15, 0, 7, 7]
 
 
 def test_obelisk_boat_raises_each_owners_column() -> None:
@@ -233,7 +233,7 @@ def test_obelisk_boat_raises_each_owners_column() -> None:
 )
 def test_obelisk_places(players: int, heights: str, points: list[int]) -> None:
     game = position(players, placed={"obelisks": stones(heights)})
-    assert SITES["obelisks"].final_points(game.state) == points
+    assert SIDES["obelisks"]["A"].final_points(game.state) == points
 
 
 def test_shared_places_round_down() -> None:

@@ -9,45 +9,58 @@ from games.rules.imhotep.table import names
 from games.rules.imhotep.tables import CARDS
 
 from .positions import WHITE, boat, card, position, standing
+from .whole_games import EVERYTHING, any_options
 
 TARGET = re.compile(
-    r"quarry|boat-\d(-field-\d)?|site-[a-z]+|market-\d|card-[a-z]+|supply-\d|cards-\d"
+    r"quarry|deck|boat-\d(-field-\d)?|site-[a-z]+|market-\d|card-[a-z]+|supply-\d|cards-\d"
+    r"|looking-\d|pyramid-\d|column-\d|private-boat|wager-[a-z]+-\d|favour-[a-z]+"
+    r"|prophecy-[a-z]+"
 )
 
 
 def test_every_card_and_source_has_a_name() -> None:
     assert set(names.CARDS) == set(names.CARD_TEXTS) == set(CARDS)
-    game = position(options={"wrath": True})
-    for name in (*standing(game)[WHITE], "supply"):
+    everything = {**EVERYTHING, "market_side": "D", "hidden_cards": False}
+    for name in (*standing(position(options=everything))[WHITE], "supply"):
         assert isinstance(table.source(name), Text)
+
+
+#: Answers that are no thing on the board.
+WORDS_ALONE = {("enough",), ("pass",)}
+#: Where two cards may have one name.
+CARDS_TO_TAKE = {"take_market_card", "take_for_favour", "buy_market_card", "keep_card"}
 
 
 def test_every_question_choice_and_event_has_words() -> None:
     rng = random.Random(1)
-    for _game in range(20):
-        game = rules.new(rng.choice((2, 3, 4)), {}, rng.randbytes(32))
+    kinds = set()
+    for number in range(80):
+        options = any_options(rng) if number % 4 else {}
+        game = rules.new(rng.choice((2, 3, 4)), options, rng.randbytes(32))
         events = list(game.events)
         while game.result() is None:
             decision = game.decisions()[0]
+            kinds.add(decision.kind)
             view = game.view(decision.seat)
             table.board(view)
             asked = (decision.kind, decision.args)
             assert table.prompt(*asked, view, decision.seat).message
             labels = {repr(table.label(*asked, choice, view)) for choice in decision.choices}
-            if decision.kind != "take_market_card":  # where two cards may have one name
+            if decision.kind not in CARDS_TO_TAKE:
                 assert len(labels) == len(decision.choices)
             for choice in decision.choices:
                 beginnings = [choice[: length + 1] for length in range(len(choice))]
                 assert all(table.label(*asked, parts, view).message for parts in beginnings)
                 # The last part of every choice is a thing on the board.
                 target = table.target(*asked, choice)
-                assert target is not None
-                assert TARGET.fullmatch(target)
+                assert choice in WORDS_ALONE or TARGET.fullmatch(target or ""), (asked, choice)
             events += game.choose(decision.seat, rng.choice(decision.choices))
         for event in events:
-            said = table.log(event.kind, event.data)
-            assert said is None or said.message
+            for seat in (*range(game.players), None):
+                said = table.log(event.kind, event.seen_by(seat))
+                assert said is None or said.message
             assert all(TARGET.fullmatch(mark) for mark in table.marks(event.kind, event.data))
+    assert kinds == set(rules.kinds)
 
 
 def test_a_place_is_picked_at_once_and_a_boat_to_sail_it() -> None:

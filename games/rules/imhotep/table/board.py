@@ -1,7 +1,7 @@
 """What Imhotep's templates need beyond the view: where stones lie, and what they are worth.
 
-Fields are counted from 0. Points are those scored so far; for tomb and obelisks, which are scored
-in the end, those that they would bring if the game ended now.
+Fields are counted from 0. Points are those scored so far, and for what is scored in the end those
+that it would bring if the game ended now. The sides other than A add to this in ``sides``.
 """
 
 from __future__ import annotations
@@ -10,9 +10,13 @@ from typing import Any
 
 from ...engine import Json, _
 from .. import tables
-from ..cards import CARD_KINDS, Decoration
+from ..cards import Decoration
+from ..deck import CARD_KINDS
+from ..expansions.prophecies import BUILDER, FAILED, FULFILLED, SUPPLY
+from ..figures import FIGURES
 from ..sites import shared_places, tomb_areas
 from . import names
+from .sides import SIDES
 
 #: Short enough for the band of a card.
 _SHORT = {
@@ -21,47 +25,94 @@ _SHORT = {
     "temple_decoration": _("Decoration"),
     "tomb_decoration": _("Decoration"),
     "obelisk_decoration": _("Decoration"),
+    "stone_decoration": _("Decoration"),
+    "private_quarry": _("Quarry"),
 }
-_STEPS = ((0, 3), (9, 2), (13, 1))  # first position and width of each level of the pyramid
 
 Stones = list[dict[str, Any]]
 
 
 def board(view: Json) -> Json:
-    """``cards``, ``sites`` (words), ``docked`` {site: boat}, ``points`` {site: [by seat]},
-    ``held`` [by seat] and one entry for each site; see the functions below."""
+    """``cards``, ``words`` of sites, favours and prophecies, ``side`` {site: letter}, ``docked``
+    {site: [boats]}, ``points`` {site: [by seat]}, ``held`` [by seat] and one entry for each site;
+    see the functions below."""
     sites, seats = view["sites"], view["seats"]
+    further = view.get("boards", {})
+    side = {site: further.get(site, {}).get("side", "A") for site in names.SITES}
     tomb, obelisks = _tomb(sites["tomb"]), _obelisks(sites["obelisks"], len(seats))
-    return {
+    points = {
+        "pyramid": [seat["scored"]["pyramid"] for seat in seats],
+        "temple": [seat["scored"]["temple"] for seat in seats],
+        "tomb": [
+            sum(area["points"] for area in tomb["areas"] if area["seat"] == seat)
+            for seat in range(len(seats))
+        ],
+        "obelisks": obelisks["points"],
+    }
+    for site in ("tomb", "obelisks"):
+        if side[site] != "A":
+            scored = [seat["scored"][site] for seat in seats]
+            final = further[site]["final"]
+            points[site] = [now + then for now, then in zip(scored, final, strict=True)]
+    drawn: Json = {
         "cards": {
             name: {"title": title, "short": _SHORT.get(name, title), "text": names.CARD_TEXTS[name]}
             for name, title in names.CARDS.items()
         },
         "sites": names.SITES,
         "to_sites": names.TO_SITES,
-        "docked": {boat["site"]: i for i, boat in enumerate(view["boats"]) if boat["site"]},
+        "favours": {name: (title, names.FAVOUR_TEXTS[name]) for name, title in _FAVOURS},
+        "prophecies": {name: (title, names.PROPHECY_TEXTS[name]) for name, title in _PROPHECIES},
+        "prophecy_short": _SHORT_PROPHECIES,
+        "prophecy_numbers": {"supply": SUPPLY, "builder": BUILDER},
+        "prophecy_points": list(zip(FULFILLED, FAILED, strict=True)),
+        "figures": FIGURES,
+        "side": side,
+        "docked": _docked(view["boats"]),
+        "private": _private(view),
         "pyramid": _pyramid(sites["pyramid"]),
         "temple": _temple(sites["temple"], len(seats)),
         "tomb": tomb,
         "obelisks": obelisks,
-        "points": {
-            "pyramid": [seat["scored"]["pyramid"] for seat in seats],
-            "temple": [seat["scored"]["temple"] for seat in seats],
-            "tomb": [
-                sum(area["points"] for area in tomb["areas"] if area["seat"] == seat)
-                for seat in range(len(seats))
-            ],
-            "obelisks": obelisks["points"],
-        },
-        "held": [_held(seat["cards"], sites) for seat in seats],
+        "points": points,
+        "held": [_held(seat, sites) for seat in seats],
     }
+    for site, letter in side.items():
+        if letter in SIDES.get(site, {}):
+            drawn[site] |= SIDES[site][letter](drawn[site], sites[site], further[site])
+    return drawn
+
+
+_SHORT_PROPHECIES = {
+    **{site: names.SITES[site] for site in tables.MONUMENTS},
+    "amun": names.PROPHECIES["amun"],
+    "supply": _("Supply"),
+    "builder": _("Builder"),
+}
+_FAVOURS = tuple(names.FAVOURS.items())
+_PROPHECIES = tuple(names.PROPHECIES.items())
+
+
+def _docked(boats: list[Json]) -> dict[str, list[int]]:
+    """The boats at each site, in order of their numbers; a gangplank may bring a second one."""
+    docked: dict[str, list[int]] = {}
+    for number, boat in enumerate(boats):
+        if boat["site"]:
+            docked.setdefault(boat["site"], []).append(number)
+    return docked
+
+
+def _private(view: Json) -> dict[str, int]:
+    """Whose private boat lies at a site."""
+    boats = view.get("private_boats", {}).get("boats", [])
+    return {site: seat for seat, site in enumerate(boats) if site not in ("", "away")}
 
 
 def _pyramid(stones: Stones) -> Json:
-    """``fields`` in order of building {level, column, row, value, stone or None}, ``side``: the
-    stones beyond them, ``next``: the value of the next field."""
+    """``fields`` in order of building {level, column, row, value, stone or None, open: whether the
+    next stone may come here}, ``side``: the stones beyond them, ``next``: the next field."""
     fields = []
-    for level, (first, width) in enumerate(_STEPS):
+    for level, (first, width) in enumerate(tables.PYRAMID_LEVELS):
         for i in range(width * width):
             position = first + i
             fields.append(
@@ -71,6 +122,7 @@ def _pyramid(stones: Stones) -> Json:
                     "row": i % width,
                     "value": tables.PYRAMID[position],
                     "stone": stones[position] if position < len(stones) else None,
+                    "open": position == len(stones),
                 }
             )
     return {"fields": fields, "side": stones[len(fields) :], "next": len(stones)}
@@ -128,22 +180,24 @@ def _obelisks(stones: Stones, players: int) -> Json:
     }
 
 
-def _held(cards: list[Json], sites: Json) -> list[Json]:
+def _held(seat: Json, sites: Json) -> list[Json]:
     """A seat's cards by name: ``name``, ``colour``, ``ids``, ``worth``: points as things stand."""
     held = []
     for name, kind in CARD_KINDS.items():
-        ids = [card["id"] for card in cards if card["name"] == name]
+        ids = [card["id"] for card in seat["cards"] if card["name"] == name]
         if not ids:
             continue
-        worth = _worth(name, len(ids), sites)
+        worth = _worth(name, len(ids), seat, sites)
         held.append({"name": name, "colour": kind.colour, "ids": ids, "worth": worth})
     return held
 
 
-def _worth(name: str, copies: int, sites: Json) -> int:
+def _worth(name: str, copies: int, seat: Json, sites: Json) -> int:
     kind = CARD_KINDS[name]
     if isinstance(kind, Decoration):
         return copies * (len(sites[kind.site]) // tables.STONES_PER_DECORATION_POINT)
+    if name == "stone_decoration":
+        return copies * len(seat["supply"])
     if name == "statue":
         return tables.collection(copies)
-    return copies * tables.UNUSED_BLUE_CARD
+    return copies * tables.UNUSED_BLUE_CARD if kind.colour == "blue" else 0

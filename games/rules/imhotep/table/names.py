@@ -28,6 +28,11 @@ SOURCES = {
     "blue_cards": _("Unused blue cards"),
     "wrath": _("Wrath of the Pharaoh"),
     "supply": _("Stones in the supply"),
+    "market": _("Unspent coins"),
+    "private_boats": _("Unused private boat"),
+    "wagers": _("Wagers"),
+    "private_quarries": _("Private quarries"),
+    "prophecies": _("Prophecies"),
 }
 CARDS = {
     "entrance": _("Entrance"),
@@ -42,6 +47,11 @@ CARDS = {
     "hammer": _("Hammer"),
     "sail": _("Sail"),
     "chisel": _("Chisel"),
+    "sledge": _("Sledge"),
+    "private_quarry": _("Private quarry"),
+    "stone_decoration": _("Stone decoration"),
+    "raft": _("Raft"),
+    "gangplank": _("Gangplank"),
 }
 CARD_TEXTS = {
     "entrance": _("At once: a stone from your quarry goes to the pyramid."),
@@ -58,4 +68,50 @@ CARD_TEXTS = {
     "hammer": _("Action: take 3 stones, then put 1 stone on a boat."),
     "sail": _("Action: put 1 stone on a boat, then sail that boat."),
     "chisel": _("Action: put 2 stones on one boat, or 1 stone on each of two boats."),
+    "sledge": _("As long as you have it: room for 2 more stones in your supply."),
+    "private_quarry": _("At once: 1 point, and up to 3 stones from your quarry."),
+    "stone_decoration": _("End of the game: 1 point for each stone in your supply."),
+    "raft": _(
+        "Action: put 2 stones of your supply back into the quarry, then 1 straight on a site."
+    ),
+    "gangplank": _(
+        "Action: put 1 stone back into the quarry, then sail a boat with a stone of yours to a "
+        "site where a boat lies already."
+    ),
 }
+FAVOURS = {
+    "cards": _("Two market cards"),
+    "fill": _("Full supply"),
+    "reorder": _("New order"),
+    "sail": _("Two stones and off"),
+    "load": _("Three stones"),
+}
+FAVOUR_TEXTS = {
+    "cards": _("Take up to 2 open cards of the market; new ones are laid out in their places."),
+    "fill": _("Put a stone on a boat if you like, then fill your supply from the quarry."),
+    "reorder": _(
+        "Put a stone on a boat if you like, then sail that boat, or else any other, and unload its "
+        "stones in the order you like."
+    ),
+    "sail": _("Put up to 2 stones on a boat, then sail it."),
+    "load": _("Put up to 3 stones on boats, on one or on several."),
+}
+PROPHECIES = {
+    "pyramid": _("Prophecy of the pyramid"),
+    "temple": _("Prophecy of the temple"),
+    "tomb": _("Prophecy of the burial chamber"),
+    "obelisks": _("Prophecy of the obelisks"),
+    "amun": _("Amun"),
+    "supply": _("Prophecy of the supply"),
+    "builder": _("Prophecy of the builder"),
+}
+PROPHECY_TEXTS = {
+    "pyramid": _("Alone have most stones at the pyramid in the end."),
+    "temple": _("Alone have most stones at the temple in the end, covered ones included."),
+    "tomb": _("Alone have most stones in the burial chamber in the end."),
+    "obelisks": _("Alone have most stones at the obelisks in the end."),
+    "amun": _("Alone have most market cards in the end; red ones that were used count as well."),
+    "supply": _("Have %(number)d or more stones in your supply in the end."),
+    "builder": _("Have %(number)d or more stones at each of the four monuments in the end."),
+}
+PYRAMIDS = (_("the left pyramid"), _("the middle pyramid"), _("the right pyramid"))

@@ -1,0 +1,43 @@
+"""All market cards, by name."""
+
+from __future__ import annotations
+
+from ..engine import Game
+from .blue_cards import Blue, Chisel, Hammer, Lever, Sail
+from .cards import Card, Decoration, RedStone, Statue
+from .new_cards import Gangplank, PrivateQuarry, Raft, Sledge, StoneDecoration
+from .state import Imhotep
+from .tables import CARDS
+
+CARD_KINDS: dict[str, Card] = {
+    "entrance": RedStone("pyramid"),
+    "sarcophagus": RedStone("tomb"),
+    "paved_path": RedStone("obelisks"),
+    "private_quarry": PrivateQuarry(),
+    "pyramid_decoration": Decoration("pyramid"),
+    "temple_decoration": Decoration("temple"),
+    "tomb_decoration": Decoration("tomb"),
+    "obelisk_decoration": Decoration("obelisks"),
+    "stone_decoration": StoneDecoration(),
+    "statue": Statue(),
+    "sledge": Sledge(),
+    "lever": Lever(),
+    "hammer": Hammer(),
+    "sail": Sail(),
+    "chisel": Chisel(),
+    "raft": Raft(),
+    "gangplank": Gangplank(),
+}
+#: The sources of points that cards held can bring.
+CARD_SOURCES = ("statues", "decorations", "blue_cards")
+
+
+def receive_card(game: Game[Imhotep], seat: int, card: int) -> None:
+    """Step: a seat gets a market card."""
+    CARD_KINDS[CARDS[card]].received(game, seat, card)
+
+
+def playable(state: Imhotep, seat: int, name: str) -> bool:
+    """Whether a card of this name is blue and can do something now."""
+    kind = CARD_KINDS[name]
+    return isinstance(kind, Blue) and kind.playable(state, seat)

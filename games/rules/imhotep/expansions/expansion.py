@@ -1,0 +1,31 @@
+"""What an expansion is: an object that is in the game or not."""
+
+from __future__ import annotations
+
+from ...engine import Game, Json
+from ..actions import Action
+from ..state import Imhotep
+
+
+class Expansion:
+    """A part of the game that an option of its ``name`` adds."""
+
+    name = ""
+    label = ""
+    help = ""
+    #: Further ways to use a turn.
+    actions: tuple[Action, ...] = ()
+
+    def set_up(self, game: Game[Imhotep]) -> None:
+        """The game begins."""
+
+    def round_over(self, game: Game[Imhotep]) -> None:
+        """The round has ended."""
+
+    def points(self, state: Imhotep) -> dict[str, list[int]]:
+        """What each seat would score for it at the end, by source."""
+        return {}
+
+    def view(self, state: Imhotep) -> Json:
+        """What everybody may know of it; nothing of an expansion is secret but cards in hand."""
+        return {}

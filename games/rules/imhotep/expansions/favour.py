@@ -1,0 +1,241 @@
+"""Die Gunst des Pharao, a mini expansion: five special actions, each for one seat."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from ...engine import Choice, Game, Json, Kind, Part, _
+from ..actions import Action
+from ..blue_cards import SailInOrder, can_load, load_if_wanted, sailings
+from ..boats import from_quarry, load, sail, take_stones
+from ..sites import Market, market, refill_market
+from ..state import Imhotep
+from .expansion import Expansion
+
+CARDS_TAKEN = 2
+STONES_BEFORE_SAILING = 2
+STONES_LOADED = 3
+ENOUGH: Choice = ("enough",)
+
+
+class Favour(ABC):
+    """One of the five fields."""
+
+    @abstractmethod
+    def possible(self, state: Imhotep, seat: int) -> bool:
+        """Whether it would do something."""
+
+    @abstractmethod
+    def grant(self, game: Game[Imhotep], seat: int) -> None:
+        """Do it."""
+
+
+class TakeCards(Favour):
+    """Up to 2 open market cards; their places are filled again."""
+
+    def possible(self, state: Imhotep, seat: int) -> bool:
+        return any(card is not None for card in state.market)
+
+    def grant(self, game: Game[Imhotep], seat: int) -> None:
+        game.ask(seat, TakeForFavour)
+
+
+class FillSupply(Favour):
+    """Load a stone if you like, then fill the supply."""
+
+    def possible(self, state: Imhotep, seat: int) -> bool:
+        # One stone of the quarry is for the field, one more must be there to be taken.
+        room = state.supply_limit(seat) > len(state.supply[seat])
+        return state.quarry[seat] > 1 and (room or can_load(state, seat))
+
+    def grant(self, game: Game[Imhotep], seat: int) -> None:
+        game.then(load_if_wanted, seat, 1)
+        game.then(fill_supply, seat)
+
+
+class Reorder(Favour):
+    """Load a stone if you like, then sail that boat, its stones in any order."""
+
+    def possible(self, state: Imhotep, seat: int) -> bool:
+        return bool(before_sailing(state, seat, 1))
+
+    def grant(self, game: Game[Imhotep], seat: int) -> None:
+        game.ask(seat, LoadBeforeReordering)
+
+
+class LoadTwoAndSail(Favour):
+    """Up to 2 stones on one boat, which sails."""
+
+    def possible(self, state: Imhotep, seat: int) -> bool:
+        return bool(before_sailing(state, seat, STONES_BEFORE_SAILING))
+
+    def grant(self, game: Game[Imhotep], seat: int) -> None:
+        game.ask(seat, LoadBeforeSailing, STONES_BEFORE_SAILING)
+
+
+class LoadThree(Favour):
+    """Up to 3 stones on boats."""
+
+    def possible(self, state: Imhotep, seat: int) -> bool:
+        return can_load(state, seat)
+
+    def grant(self, game: Game[Imhotep], seat: int) -> None:
+        game.then(load_if_wanted, seat, STONES_LOADED)
+
+
+FAVOURS: dict[str, Favour] = {
+    "cards": TakeCards(),
+    "fill": FillSupply(),
+    "reorder": Reorder(),
+    "sail": LoadTwoAndSail(),
+    "load": LoadThree(),
+}
+
+
+def fill_supply(game: Game[Imhotep], seat: int) -> None:
+    """Step: fill the supply, as far as the quarry goes."""
+    take_stones(game, seat, game.state.supply_limit(seat))
+
+
+def before_sailing(state: Imhotep, seat: int, most: int, *only: int) -> list[Choice]:
+    """Where a stone may go on a boat that then sails with ``most`` more; or nowhere."""
+    boats = [
+        (i, boat) for i, boat in enumerate(state.boats) if not boat.site and (not only or i in only)
+    ]
+    choices: list[Choice] = [ENOUGH] if any(boat.may_sail() for _i, boat in boats) else []
+    for i, boat in boats if state.supply[seat] else ():
+        if boat.may_sail(further=min(most, len(state.supply[seat]), boat.stones.count(None))):
+            choices += [(i, field) for field, stone in enumerate(boat.stones) if stone is None]
+    return choices
+
+
+class TakeForFavour(Kind):
+    """An open card, then another one; ``taken`` are the slots emptied so far."""
+
+    prompt = _("Which card do you take?")
+    public = True
+
+    def choices(self, game: Game[Imhotep], seat: int, *taken: int) -> list[Choice]:
+        open_cards = Market.choices(market(game.state), game.state)
+        return [ENOUGH, *open_cards] if taken else open_cards
+
+    def chosen(self, game: Game[Imhotep], seat: int, *parts: Part) -> None:
+        *taken, what = parts
+        if what != "enough":
+            market(game.state).take_open(game, seat, int(what))
+            taken.append(what)
+        if what != "enough" and len(taken) < CARDS_TAKEN and any_open(game.state):
+            game.ask(seat, TakeForFavour, *taken)
+        else:
+            for slot in taken:
+                game.then(refill_market, slot)
+
+
+def any_open(state: Imhotep) -> bool:
+    return any(card is not None for card in state.market)
+
+
+class LoadBeforeReordering(Kind):
+    """A stone on the boat that is to sail with its stones in another order, or none."""
+
+    prompt = _("Put a stone on a boat, then sail it in the order you like")
+    public = True
+
+    def choices(self, game: Game[Imhotep], seat: int) -> list[Choice]:
+        return before_sailing(game.state, seat, 1)
+
+    def chosen(self, game: Game[Imhotep], seat: int, *where: Part) -> None:
+        if where == ENOUGH:
+            game.ask(seat, SailInOrder)
+        else:
+            load(game, seat, int(where[0]), int(where[1]))
+            game.ask(seat, SailInOrder, where[0])
+
+
+class LoadBeforeSailing(Kind):
+    """Up to ``left`` stones on one boat, which then sails; ``only`` is that boat."""
+
+    prompt = _("Put up to 2 stones on a boat, then sail it")
+    public = True
+
+    def choices(self, game: Game[Imhotep], seat: int, left: int, *only: int) -> list[Choice]:
+        return before_sailing(game.state, seat, left, *only)
+
+    def chosen(self, game: Game[Imhotep], seat: int, left: int, *parts: Part) -> None:
+        state = game.state
+        if parts[-1] == "enough":
+            game.ask(seat, SailForFavour, *parts[:-1])
+            return
+        boat, field = int(parts[-2]), int(parts[-1])
+        load(game, seat, boat, field)
+        if left > 1 and state.supply[seat] and None in state.boats[boat].stones:
+            game.ask(seat, LoadBeforeSailing, left - 1, boat)
+        else:
+            game.ask(seat, SailForFavour, boat)
+
+
+class SailForFavour(Kind):
+    """Which boat sails where; ``only`` may name the boat."""
+
+    prompt = _("Which boat sails, and where to?")
+    public = True
+
+    def choices(self, game: Game[Imhotep], seat: int, *only: int) -> list[Choice]:
+        return sailings(game.state, *only)
+
+    def chosen(self, game: Game[Imhotep], seat: int, *parts: Part) -> None:
+        *_only, boat, site = parts
+        sail(game, seat, int(boat), str(site))
+
+
+class ChooseFavour(Action):
+    """1 stone of the quarry on a free field, whose action is carried out."""
+
+    name = "favour"
+
+    def choices(self, state: Imhotep, seat: int) -> list[Choice]:
+        chosen_by = {stone % 4 for stone in state.favours.values()}
+        if not state.quarry[seat] or seat in chosen_by:
+            return []
+        return [
+            ("favour", name)
+            for name, favour in FAVOURS.items()
+            if name not in state.favours and favour.possible(state, seat)
+        ]
+
+    def act(self, game: Game[Imhotep], seat: int, *parts: Part) -> None:
+        name = str(parts[0])
+        stone = from_quarry(game, seat)
+        game.state.favours[name] = stone
+        game.tell("favour_chosen", seat=seat, stone=stone, favour=name)
+        FAVOURS[name].grant(game, seat)
+
+
+class PharaohsFavour(Expansion):
+    """Each seat has one favour, and nobody else has the same."""
+
+    name = "favour"
+    label = _("The Pharaoh's favour")
+    help = _(
+        "Once per game, as an action: a stone from your quarry goes on one of five favours and "
+        "carries it out; each favour is there for one player only."
+    )
+    actions = (ChooseFavour(),)
+
+    def view(self, state: Imhotep) -> Json:
+        return {
+            "fields": {
+                name: None if stone is None else {"id": stone, "seat": stone % 4}
+                for name, stone in ((name, state.favours.get(name)) for name in FAVOURS)
+            }
+        }
+
+
+STEPS = (fill_supply,)
+KINDS: Sequence[type[Kind]] = (
+    TakeForFavour,
+    LoadBeforeReordering,
+    LoadBeforeSailing,
+    SailForFavour,
+)

@@ -1,0 +1,63 @@
+"""Variante: Verdeckte Markt-Karten ("Eine neue Dynastie").
+
+What others hold is not shown, nor what they took; a card that lay open was seen by whoever looked,
+and the page does not keep track of it. Cards that came unseen are ``state.unseen``.
+"""
+
+from __future__ import annotations
+
+from ...engine import Game, Shuffler, _
+from ..state import Imhotep
+from ..tables import RED_CARDS, SUPPLY_LIMIT
+from .expansion import Expansion
+
+
+class HiddenCards(Expansion):
+    name = "hidden_cards"
+    label = _("Hidden market cards")
+    help = _(
+        "Everybody keeps market cards face down: blue ones are shown when they are played, the "
+        "others at the end. Red ones are used at once, as always."
+    )
+
+
+def shown_cards(state: Imhotep, holder: int, seat: int | None) -> list[int]:
+    """The cards before a holder that a seat may see: kept red ones lie open in any case."""
+    cards = state.cards[holder]
+    if not state.hidden or seat == holder or state.result is not None:
+        return list(cards)
+    return [card for card in cards if card in RED_CARDS]
+
+
+def shown_limit(state: Imhotep, holder: int, seat: int | None) -> int:
+    """The limit of a supply as a seat may know it: hidden sledges show only in use."""
+    limit = state.supply_limit(holder)
+    if not state.hidden or seat == holder or state.result is not None:
+        return limit
+    proven = SUPPLY_LIMIT
+    while proven < len(state.supply[holder]):
+        proven += 2
+    return proven
+
+
+def deal_anew(game: Game[Imhotep], seat: int | None, rng: Shuffler) -> None:
+    """Deal anew what a seat has not seen: the pile, cards face down at the market and in hands."""
+    state = game.state
+    hands = [
+        (cards, i)
+        for holder, cards in enumerate(state.cards)
+        if holder != seat
+        for i, card in enumerate(cards)
+        if card in state.unseen
+    ]
+    packet = [] if state.looking is not None and state.looking == seat else state.packet
+    pool = state.deck + packet + [cards[i] for cards, i in hands]
+    rng.shuffle(pool)
+    for cards, i in hands:
+        # A red card would have been used at once.
+        card = next(card for card in pool if card not in RED_CARDS)
+        pool.remove(card)
+        state.unseen.remove(cards[i])
+        cards[i] = card
+    state.unseen += [cards[i] for cards, i in hands]
+    packet[:], state.deck = pool[: len(packet)], pool[len(packet) :]

@@ -1,0 +1,86 @@
+"""Die Wetten, a mini expansion."""
+
+from __future__ import annotations
+
+from ...engine import Choice, Game, Json, Part, _
+from ..actions import Action
+from ..boats import from_quarry
+from ..figures import by_players, figure
+from ..state import Imhotep, owner
+from ..tables import MONUMENTS
+from .expansion import Expansion
+
+FIELDS: dict[int, int] = by_players("wagers", "fields")
+MOST: tuple[int, int] = figure("wagers", "most")
+TIED: tuple[int, int] = figure("wagers", "tied_for_most")
+SECOND: tuple[int, int] = figure("wagers", "second")
+NOTHING = (0, 0)
+
+
+class PlaceWager(Action):
+    """1 stone of the quarry on a free field under a monument."""
+
+    name = "wager"
+
+    def choices(self, state: Imhotep, seat: int) -> list[Choice]:
+        stones = [stone for fields in state.wagers.values() for stone in fields]
+        if not state.quarry[seat] or any(s is not None and owner(s) == seat for s in stones):
+            return []
+        return [
+            ("wager", site, field)
+            for site, fields in state.wagers.items()
+            for field, stone in enumerate(fields)
+            if stone is None
+        ]
+
+    def act(self, game: Game[Imhotep], seat: int, *parts: Part) -> None:
+        site, field = str(parts[0]), int(parts[1])
+        stone = from_quarry(game, seat)
+        game.state.wagers[site][field] = stone
+        game.tell("wager_placed", seat=seat, stone=stone, site=site, field=field)
+
+
+class Wagers(Expansion):
+    """Which monument will have most stones, of whatever colour?"""
+
+    name = "wagers"
+    label = _("Wagers")
+    help = _(
+        "Once per game, as an action: a stone from your quarry bets on the monument that will have "
+        "most stones. 5 points on the left field, 3 on the right; 3 on the left for the second."
+    )
+    actions = (PlaceWager(),)
+
+    def set_up(self, game: Game[Imhotep]) -> None:
+        game.state.wagers = {site: [None] * FIELDS[game.players] for site in MONUMENTS}
+
+    def points(self, state: Imhotep) -> dict[str, list[int]]:
+        points = [0] * state.players
+        for site, worth in field_points(state).items():
+            for stone, more in zip(state.wagers[site], worth, strict=False):
+                if stone is not None:
+                    points[owner(stone)] += more
+        return {"wagers": points}
+
+    def view(self, state: Imhotep) -> Json:
+        return {
+            "fields": {
+                site: [s if s is None else {"id": s, "seat": owner(s)} for s in stones]
+                for site, stones in state.wagers.items()
+            },
+            "worth": {site: list(points) for site, points in field_points(state).items()},
+        }
+
+
+def field_points(state: Imhotep) -> dict[str, tuple[int, int]]:
+    """What the left and the right field of each monument are worth as things stand."""
+    stones = {site: len(state.placed[site]) for site in MONUMENTS}
+    ranked = sorted(stones.values(), reverse=True)
+    most, second, third = ranked[:3]
+    if most == second:
+        return {site: TIED if number == most else NOTHING for site, number in stones.items()}
+    second_pays = SECOND if second > third else NOTHING
+    return {
+        site: MOST if number == most else second_pays if number == second else NOTHING
+        for site, number in stones.items()
+    }

@@ -1,0 +1,21 @@
+"""Variante: Der Zorn des Pharao."""
+
+from __future__ import annotations
+
+from ...engine import _
+from ..sites import board
+from ..state import Imhotep
+from ..tables import MONUMENTS, WRATH
+from .expansion import Expansion
+
+
+class Wrath(Expansion):
+    """Who has no stone at one of the four monuments, on whatever side, is punished once."""
+
+    name = "wrath"
+    label = _("The wrath of the Pharaoh")
+    help = _("Whoever has no stone at one of the four monuments in the end loses 5 points.")
+
+    def points(self, state: Imhotep) -> dict[str, list[int]]:
+        own = [board(state, site).own(state) for site in MONUMENTS]
+        return {"wrath": [WRATH if 0 in stones else 0 for stones in zip(*own, strict=True)]}

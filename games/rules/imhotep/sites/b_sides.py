@@ -1,0 +1,255 @@
+"""The B sides of the sites ("Variante: die B-Seiten der Orte")."""
+
+from __future__ import annotations
+
+from ...engine import Choice, Game, Json, Kind, Part, _
+from ..figures import by_players, figure
+from ..piles import draw_cards, draw_top, take_unseen
+from ..state import Imhotep, owner
+from ..tables import TOMB_ROWS
+from .a_sides import Market, Obelisks, Pyramid, Temple, Tomb
+from .site import board, shared_places
+
+PYRAMIDS: tuple[tuple[int | str, ...], ...] = figure("pyramid_b", "pyramids")
+PYRAMID_BONUS: int = figure("pyramid_b", "bonus_points")
+PYRAMID_SIDE: int = figure("pyramid_b", "side")
+HEIGHT = len(PYRAMIDS[0])
+BONUS_STONES: int = figure("pyramid_b", "bonus_stones")
+TEMPLE: tuple[str, ...] = figure("temple_b", "fields")
+CHOICE_POINTS: int = figure("temple_b", "choice_points")
+CHOICE_STONES: int = figure("temple_b", "choice_stones")
+TEMPLE_POINTS: int = figure("temple_b", "points")
+TOMB: dict[int, tuple[int, ...]] = by_players("tomb_b", "places")
+TOWER: int = figure("obelisks_b", "tower")
+TOWERS: tuple[int, ...] = figure("obelisks_b", "towers")
+TOWER_FURTHER: int = figure("obelisks_b", "further")
+SINGLE: int = figure("obelisks_b", "single")
+
+
+class MarketB(Market):
+    """B) Market: three open cards, and two face down of which one may be kept."""
+
+    slots: int = figure("market_b", "open")
+    cards_face_down: int = figure("market_b", "packet")
+
+    def lay_out(self, game: Game[Imhotep]) -> None:
+        super().lay_out(game)
+        game.state.packet = draw_cards(game, self.cards_face_down)
+
+    def choices(self, state: Imhotep) -> list[Choice]:
+        choices = super().choices(state)
+        return [*choices, (self.slots,)] if state.packet else choices
+
+    def take_open(self, game: Game[Imhotep], seat: int, slot: int) -> None:
+        if slot < self.slots:
+            super().take_open(game, seat, slot)
+            return
+        state = game.state
+        state.looking = seat
+        game.reveal()
+        game.tell("packet_taken", seat=seat, cards=len(state.packet))
+        game.ask(seat, KeepCard)
+
+    def refill(self, game: Game[Imhotep], slot: int) -> None:
+        if slot < self.slots:
+            super().refill(game, slot)
+            return
+        game.state.packet = draw_cards(game, self.cards_face_down)
+        if game.state.packet:
+            game.reveal()
+            game.tell("packet_laid", cards=len(game.state.packet))
+
+    def clear(self, game: Game[Imhotep]) -> None:
+        super().clear(game)
+        game.state.discards += game.state.packet
+        game.state.packet = []
+
+    def view(self, state: Imhotep) -> Json:
+        return {"packet": len(state.packet)}
+
+
+class KeepCard(Kind):
+    """B) Market: "Wähle dann 1 Karte, die du behältst"; the other is discarded openly."""
+
+    prompt = _("Which of the two cards do you keep?")
+    secret = True
+    out_of_turn = True
+
+    def choices(self, game: Game[Imhotep], seat: int) -> list[Choice]:
+        return [(number,) for number in range(len(game.state.packet))]
+
+    def chosen(self, game: Game[Imhotep], seat: int, number: int) -> None:
+        state = game.state
+        cards, state.packet, state.looking = state.packet, [], None
+        kept = cards.pop(number)
+        state.discards += cards
+        take_unseen(game, seat, kept, "packet_kept", {"discarded": list(cards)})
+
+    def shows(self, game: Game[Imhotep], seat: int, number: int) -> Part | None:
+        return next((card for i, card in enumerate(game.state.packet) if i != number), None)
+
+
+class PyramidB(Pyramid):
+    """B) Pyramid: three small ones, of which the owner of a stone picks one; fields with bonuses.
+
+    Field ``pyramid * HEIGHT + n`` is the n-th of a pyramid; those beyond lie at the side.
+    """
+
+    def deliver(self, game: Game[Imhotep], stone: int, **origin: int) -> None:
+        state = game.state
+        state.arriving.append(stone)
+        if unfinished(state):
+            game.ask(owner(stone), ChoosePyramid, *origin.values())
+        else:
+            self.lay(game, state.arriving.pop(), len(state.fields), **origin)
+
+    def lay(self, game: Game[Imhotep], stone: int, position: int, **origin: int) -> None:
+        game.state.fields.append(position)
+        super().lay(game, stone, position, **origin)
+        bonus = _printed(position)
+        if isinstance(bonus, str):
+            BONUSES[bonus](game, owner(stone))
+
+    def arrival_points(self, state: Imhotep, seat: int, position: int) -> int:
+        printed = _printed(position)
+        return printed if isinstance(printed, int) else PYRAMID_BONUS
+
+    def view(self, state: Imhotep) -> Json:
+        return {"fields": list(state.fields)}
+
+
+def _printed(field: int) -> int | str:
+    pyramid, height = divmod(field, HEIGHT)
+    return PYRAMIDS[pyramid][height] if pyramid < len(PYRAMIDS) else PYRAMID_SIDE
+
+
+def unfinished(state: Imhotep) -> list[tuple[int, int]]:
+    """The pyramids with room, each with its next field."""
+    built = [field // HEIGHT for field in state.fields]
+    heights = [built.count(pyramid) for pyramid in range(len(PYRAMIDS))]
+    return [(i, i * HEIGHT + height) for i, height in enumerate(heights) if height < HEIGHT]
+
+
+class ChoosePyramid(Kind):
+    """B) Pyramid: "zu welcher der 3 Pyramiden er geliefert werden soll"."""
+
+    prompt = _("Which pyramid does your stone go to?")
+    public = True
+    out_of_turn = True
+
+    def choices(self, game: Game[Imhotep], seat: int, *origin: int) -> list[Choice]:
+        return [(pyramid,) for pyramid, _field in unfinished(game.state)]
+
+    def chosen(self, game: Game[Imhotep], seat: int, *parts: int) -> None:
+        *origin, pyramid = parts
+        state = game.state
+        field = dict(unfinished(state))[pyramid]
+        came = dict(zip(("boat", "field"), origin, strict=False))
+        board(state, Pyramid.name).lay(game, state.arriving.pop(), field, **came)
+
+
+def take_card(game: Game[Imhotep], seat: int) -> None:
+    game.then(draw_top, seat)
+
+
+def take_from_quarry(game: Game[Imhotep], seat: int) -> None:
+    game.then("take_stones", seat, BONUS_STONES)
+
+
+def load_one(game: Game[Imhotep], seat: int) -> None:
+    game.then("load_if_wanted", seat, 1)
+
+
+#: What a field of a pyramid brings beside its point.
+BONUSES = {"card": take_card, "quarry": take_from_quarry, "load": load_one}
+
+
+class TempleB(Temple):
+    """B) Temple: each field rewards the stone visible on it in its own way, from the left."""
+
+    average = 1.5
+
+    def round_over(self, game: Game[Imhotep]) -> None:
+        for field, stone in enumerate(self.visible(game.state)):
+            if stone is not None:
+                game.then(reward_temple_stone, owner(stone), TEMPLE[field])
+
+
+def reward_temple_stone(game: Game[Imhotep], seat: int, reward: str) -> None:
+    """Step: the owner of a visible stone gets what its field brings."""
+    if reward == "card":
+        game.then(draw_top, seat)
+    elif reward == "points":
+        score_temple(game, seat, TEMPLE_POINTS)
+    elif game.state.hidden or game.state.stones_to_take(seat, CHOICE_STONES):
+        game.ask(seat, TempleReward)
+    else:
+        score_temple(game, seat, CHOICE_POINTS)
+
+
+def score_temple(game: Game[Imhotep], seat: int, points: int) -> None:
+    game.state.scored[seat][Temple.name] += points
+    game.tell("temple_rewarded", seat=seat, points=points)
+
+
+class TempleReward(Kind):
+    """B) Temple: "1 Punkt oder … 2 Steine aus dem Steinbruch".
+
+    It is not public: a hidden sledge makes room for stones that others do not know of.
+    """
+
+    prompt = _("What does your stone at the temple bring?")
+    out_of_turn = True
+
+    def choices(self, game: Game[Imhotep], seat: int) -> list[Choice]:
+        can_take = game.state.stones_to_take(seat, CHOICE_STONES) > 0
+        return [("point",), ("stones",)] if can_take else [("point",)]
+
+    def chosen(self, game: Game[Imhotep], seat: int, reward: str) -> None:
+        if reward == "point":
+            score_temple(game, seat, CHOICE_POINTS)
+        else:
+            game.then("take_stones", seat, CHOICE_STONES)
+
+
+class TombB(Tomb):
+    """B) Tomb: in the end points for majorities in each of the three rows."""
+
+    def final_points(self, state: Imhotep) -> list[int]:
+        places = TOMB[state.players]
+        rows = [shared_places(own, places) for own in rows_of_tomb(state)]
+        return [sum(points) for points in zip(*rows, strict=True)]
+
+
+def rows_of_tomb(state: Imhotep) -> list[list[int]]:
+    """How many stones each seat has in each row, from the top."""
+    owners = [owner(stone) for stone in state.placed[Tomb.name]]
+    rows = [owners[row::TOMB_ROWS] for row in range(TOMB_ROWS)]
+    return [[row.count(seat) for seat in range(state.players)] for row in rows]
+
+
+class ObelisksB(Obelisks):
+    """B) Obelisks: three stones of a colour make a tower, the first tower is worth most.
+
+    A tower's worth is settled when it is built, and paid at the end.
+    """
+
+    def final_points(self, state: Imhotep) -> list[int]:
+        towers = towers_built([owner(stone) for stone in state.placed[self.name]])
+        points = [SINGLE * (own % TOWER) for own in self.own(state)]
+        for seat, worth in towers:
+            points[seat] += worth
+        return points
+
+
+def towers_built(owners: list[int]) -> list[tuple[int, int]]:
+    """Each tower's owner and worth, in order of building; ``owners`` of stones as they came."""
+    towers: list[tuple[int, int]] = []
+    singles: dict[int, int] = {}
+    for seat in owners:
+        singles[seat] = singles.get(seat, 0) + 1
+        if singles[seat] == TOWER:
+            singles[seat] = 0
+            worth = TOWERS[len(towers)] if len(towers) < len(TOWERS) else TOWER_FURTHER
+            towers.append((seat, worth))
+    return towers

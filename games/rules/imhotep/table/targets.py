@@ -1,0 +1,121 @@
+"""Where on the board choices and events are.
+
+The names of things on the board (``data-target``)::
+
+    quarry                where stones are taken
+    boat-2                a boat, for sailing it
+    boat-2-field-0        a place on it, 0 the bow: for a stone, or the stone to be unloaded next
+    site-temple           a site, for a boat
+    market-3              a slot of the market
+    card-hammer           the viewer's own cards of this name, to be played
+    supply-1, cards-1     a seat's supply and cards; only marked, never chosen
+    deck                  market C: the draw pile
+    looking-0             market B: one of the two cards that one looks at
+    pyramid-1             pyramid B: one of the three
+    column-2              pyramid C: a column of the level that is being built
+    private-boat          the viewer's own boat
+    wager-tomb-0          a field for wagers, 0 the left one
+    favour-fill           a favour
+    prophecy-amun         a prophecy
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...engine import Choice, Json, Kept
+from .labels import SAME
+
+
+def target(kind: str, args: Sequence[Kept], parts: Choice) -> str | None:
+    """What on the board stands for the last of these parts.
+
+    A boat stands for sailing it; to load a stone one picks a place on it straight away.
+    """
+    match SAME.get(kind, kind), *parts:
+        case "take_action", "get":
+            return "quarry"
+        case "take_action", "card", name:
+            return f"card-{name}"
+        case ("take_action", "sail", boat) | (
+            "sail_in_order" | "sail_after" | "sail_for_favour",
+            boat,
+        ):
+            return f"boat-{boat}"
+        case (
+            ("take_action", "place", boat, field)
+            | ("load_and_sail", boat, field)
+            | (
+                "load_stone" | "load_more" | "load_before_reordering" | "load_before_sailing",
+                boat,
+                field,
+            )
+        ):
+            return f"boat-{boat}-field-{field}"
+        case (
+            ("take_action", "sail", _, site)
+            | ("sail_in_order" | "sail_after" | "sail_for_favour", _, site)
+            | ("load_and_sail", _, _, site)
+            | ("take_action", "private", site)
+            | ("raft_stone", site)
+        ):
+            return f"site-{site}"
+        case "take_action", "private":
+            return "private-boat"
+        case "take_action", "wager", site, field:
+            return f"wager-{site}-{field}"
+        case "take_action", "favour", name:
+            return f"favour-{name}"
+        case "take_action", "prophesy", name:
+            return f"prophecy-{name}"
+        case (_, "enough"):
+            return None
+        case "take_market_card", "pile":
+            return "deck"
+        case "keep_card", number:
+            return f"looking-{number}"
+        case "choose_pyramid", pyramid:
+            return f"pyramid-{pyramid}"
+        case "choose_column", column:
+            return f"column-{column}"
+        case "temple_reward", reward:
+            return "site-temple" if reward == "point" else "quarry"
+        case "unload_next", field:
+            return f"boat-{args[0]}-field-{field}"
+        case (("take_market_card" | "take_for_favour" | "buy_market_card"), slot):
+            return f"market-{slot}"
+    return None
+
+
+def marks(kind: str, data: Json) -> list[str]:
+    """The things on the board that an event touched."""
+    match kind:
+        case "stones_taken":
+            return [f"supply-{data['seat']}"]
+        case "stone_loaded":
+            return [f"boat-{data['boat']}-field-{data['field']}"]
+        case "boat_sailed":
+            return [f"boat-{data['boat']}", f"site-{data['site']}"]
+        case "stone_delivered":
+            return [f"site-{data['site']}"]
+        case "card_taken":
+            return [f"market-{data['slot']}", f"cards-{data['seat']}"]
+        case "card_played":
+            return [f"cards-{data['seat']}"]
+        case "temple_scored" | "temple_rewarded" | "scaffold_laid":
+            return ["site-temple"]
+        case "card_drawn" | "packet_kept":
+            return [f"cards-{data['seat']}"]
+        case "market_refilled":
+            return [f"market-{data['slot']}"]
+        case "supply_returned" | "private_quarry_used":
+            return [f"supply-{data['seat']}"]
+        case "wager_placed":
+            return [f"wager-{data['site']}-{data['field']}"]
+        case "favour_chosen":
+            return [f"favour-{data['favour']}"]
+        case "prophesied":
+            return [f"prophecy-{data['prophecy']}"]
+        case "private_boat_sailed" | "stone_rafted":
+            return [f"site-{data['site']}"]
+    return []

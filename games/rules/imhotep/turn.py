@@ -1,0 +1,63 @@
+"""A turn ("Spielzug"): exactly one of the actions in the game."""
+
+from __future__ import annotations
+
+from ..engine import Choice, Game, Kind, Part, _
+from .actions import BASE_ACTIONS, Action
+from .expansions import EXPANSIONS, expansions
+from .state import Imhotep
+
+PASS: Choice = ("pass",)
+ACTIONS: dict[str, Action] = {
+    action.name: action
+    for action in (*BASE_ACTIONS, *(a for expansion in EXPANSIONS for a in expansion.actions))
+}
+
+
+def ask_turn(game: Game[Imhotep], seat: int) -> None:
+    """It is this seat's turn."""
+    game.state.active = seat
+    game.ask(seat, TakeActionHidden if game.state.hidden else TakeAction)
+
+
+def next_turn(game: Game[Imhotep]) -> None:
+    """Step: the next seat acts, unless the round is over.
+
+    It also is when all have passed in a row: nobody can do anything any more.
+    """
+    state = game.state
+    if state.passes == game.players or None not in [boat.site for boat in state.boats]:
+        game.then("end_round")
+    else:
+        ask_turn(game, (state.active + 1) % game.players)
+
+
+class TakeAction(Kind):
+    """A turn: exactly one action; to pass is possible only where nothing else is."""
+
+    prompt = _("Choose an action")
+    public = True
+
+    def choices(self, game: Game[Imhotep], seat: int) -> list[Choice]:
+        state = game.state
+        choices = [c for action in BASE_ACTIONS for c in action.choices(state, seat)]
+        for expansion in expansions(state):
+            for action in expansion.actions:
+                choices += action.choices(state, seat)
+        return choices or [PASS]
+
+    def chosen(self, game: Game[Imhotep], seat: int, name: str, *parts: Part) -> None:
+        if name == "pass":
+            game.state.passes += 1
+            game.tell("passed", seat=seat)
+        else:
+            game.state.passes = 0
+            ACTIONS[name].act(game, seat, *parts)
+        game.end_turn(seat)
+        game.then(next_turn)
+
+
+class TakeActionHidden(TakeAction):
+    """The same where cards are hidden: to act by itself or to pass would tell what one lacks."""
+
+    public = False
