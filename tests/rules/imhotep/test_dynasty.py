@@ -250,10 +250,8 @@ def test_one_scarab_for_a_pair_of_rounds_one_for_a_prophecy_two_in_all() -> None
         game = prophesying(
             "tomb", "amun", "supply", round=number, scarabs=[scarabs, [("tomb", 0)], [], []]
         )
-        mine: list[object] = [
-            choice[1] for choice in offered(game, WHITE) if choice[0] == "prophesy"
-        ]
-        assert mine == left
+        named = [choice[1] for choice in offered(game, WHITE) if choice[0] == "prophesy"]
+        assert named == left
 
 
 def test_to_prophesy_is_the_action_of_a_turn() -> None:
