@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..engine import Choice, Game, Kind, _
+from ..engine import Choice, Game, Kind, Text, _
 from .copying import copy_window
 from .favours import favour
 from .offering import callable_deities, need
@@ -71,6 +71,25 @@ class Place(Kind):
         if state.took_worship and found:
             return found
         return [*found, *(offers(state, seat) if found else ()), ("pass",)]
+
+    def refusals(self, game: Game[Bomarzo], seat: int) -> list[tuple[Choice, Text]]:
+        """Areas and deities that are closed to the seat."""
+        state = game.state
+        found: list[tuple[Choice, Text]] = [
+            (("harvest", good), Text(_("Your pawn is there already.")))
+            for good in GOODS
+            if seat in state.areas[good]
+        ]
+        open_to_seat = callable_deities(state, seat)
+        for name in state.order:
+            deity = state.park[name]
+            if deity.asleep:
+                found.append((("call", name), Text(_("It sleeps until the season is over."))))
+            elif name not in open_to_seat:
+                found.append((("call", name), Text(_("Your pawn is there already."))))
+            elif not affordable(state, seat, need(name, deity)):
+                found.append((("call", name), Text(_("You cannot offer enough."))))
+        return found
 
     def chosen(self, game: Game[Bomarzo], seat: int, what: str, *which: str) -> None:
         if what == "harvest":

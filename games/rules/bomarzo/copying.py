@@ -36,7 +36,6 @@ def copy_window(game: Game[Bomarzo], caller: int, name: str, *price: int) -> Non
     ]
     if seats:
         state.copying = (name, *price)
-        state.copies = {}
         game.ask_all(seats, Copy, name, *price)
         for seat in seats:
             game.then(copy_in_turn, seat, name, *price)
@@ -131,7 +130,7 @@ def plain_copy(choices: Sequence[Choice]) -> Choice | None:
 def copy_in_turn(game: Game[Bomarzo], seat: int, name: str, *price: int) -> None:
     """One seat copies, or is asked in turn."""
     state = game.state
-    answer = state.copies[str(seat)]
+    answer = state.copies.pop(str(seat))
     if answer == ("no",) or not can_copy(state, seat, name, Offered(*price)):
         return
     if answer == ("later",) or order_matters(state, seat, name):
@@ -197,5 +196,4 @@ def copy(game: Game[Bomarzo], seat: int, name: str, exchange: int, *amounts: int
 @rules.step
 def copies_done(game: Game[Bomarzo]) -> None:
     game.state.copying = ()
-    game.state.copies = {}
     game.state.copied = []

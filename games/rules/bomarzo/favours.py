@@ -80,7 +80,7 @@ class Plunder(Kind):
             if len(kinds) > 1:
                 game.ask(seat, PlunderOne, name)
             elif kinds:
-                take(game, seat, name, *kinds, 1)
+                take(game, seat, name, next(iter(kinds)), 1)
 
 
 @rules.decision

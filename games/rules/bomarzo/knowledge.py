@@ -50,6 +50,9 @@ def resample(game: Game[Bomarzo], seat: int | None, rng: Shuffler) -> None:
             moved[deity.under[i][0]] = state.known[card]
     state.known.update(moved)
     resample_worship(state, seat, rng)
+    for other in state.copies:
+        if other != str(seat):
+            state.copies[other] = (("no", "later")[rng.randrange(2)],)
 
 
 def resample_worship(state: Bomarzo, seat: int | None, rng: Shuffler) -> None:

@@ -1,13 +1,24 @@
-"""The assembly of the modules."""
+"""The assembly: every module registers its steps and decisions with ``state.rules``."""
 
 from __future__ import annotations
 
-from ..engine import Game, Json
-from . import actions, cleaning_up, copying, favours, final, knowledge, production, setting_up
-from .state import Bomarzo, rules
+from . import (
+    actions,
+    bot,
+    cleaning_up,
+    copying,
+    favours,
+    final,
+    knowledge,
+    production,
+    setting_up,
+    view,
+)
+from .state import rules
 
 __all__ = [
     "actions",
+    "bot",
     "cleaning_up",
     "copying",
     "favours",
@@ -16,9 +27,5 @@ __all__ = [
     "production",
     "rules",
     "setting_up",
+    "view",
 ]
-
-
-@rules.view
-def view(game: Game[Bomarzo], seat: int | None) -> Json:
-    return {"me": seat, "season": game.state.season}

@@ -1,0 +1,3 @@
+"""A player that is a program."""
+
+from __future__ import annotations
