@@ -6,9 +6,9 @@ from ..engine import Choice, Game, Kind, Text, _
 from .copying import copy_window
 from .favours import favour
 from .offering import callable_deities, need
-from .payments import CARD, affordable, offered, pay, payments, shifted
+from .payments import Paid, affordable, given, offered, pay, payments
 from .state import Bomarzo, rules
-from .tables import COIN, FOOD, GOODS, HARVEST, RAISE, WINE
+from .tables import COIN, FOOD, GOODS, HARVEST, RAISE
 from .worship import offers, take_worship
 
 
@@ -119,9 +119,7 @@ def harvest(game: Game[Bomarzo], seat: int, good: str) -> None:
 
 @rules.decision
 class Offer(Kind):
-    """Paying a deity: ``("just", exchange, amounts)`` or, with goods beyond what is asked,
-    ``("more", exchange, amounts)``; amounts of food, coin, wine and card.
-    """
+    """Paying a deity: ``("just", amounts)`` or, beyond what is asked, ``("more", amounts)``."""
 
     prompt = _("What do you offer?")
 
@@ -129,26 +127,24 @@ class Offer(Kind):
         state = game.state
         return payments(state, seat, need(name, state.park[name]))
 
-    def chosen(
-        self, game: Game[Bomarzo], seat: int, name: str, what: str, exchange: int, *amounts: int
-    ) -> None:
-        call(game, seat, name, exchange, dict(zip((FOOD, COIN, WINE, CARD), amounts, strict=True)))
+    def chosen(self, game: Game[Bomarzo], seat: int, name: str, _what: str, paid: Paid) -> None:
+        call(game, seat, name, paid)
 
 
-def call(game: Game[Bomarzo], seat: int, name: str, exchange: int, paid: dict[str, int]) -> None:
+def call(game: Game[Bomarzo], seat: int, name: str, paid: Paid) -> None:
     """A pawn and an offering on a deity ("Aktionen auf den Gottheiten")."""
     state = game.state
     deity = state.park[name]
-    price = offered(shifted(need(name, deity), exchange), paid)
+    price = offered(need(name, deity), paid)
     if seat in deity.pawns:
         state.untapped(seat, "repetition")[0].tapped = True
         game.tell("used", seat=seat, ability="repetition")
     state.pawns[seat] -= 1
     deity.pawns.append(seat)
     for good in GOODS:
-        deity.goods[good] += paid[good]
-    game.tell("called", seat=seat, deity=name, **paid)
-    pay(game, seat, exchange, paid)
+        deity.goods[good] += given(paid, good)
+    game.tell("called", seat=seat, deity=name, paid=paid)
+    pay(game, seat, paid)
     game.then(raise_offering, seat, name)
     game.then(favour, seat, name)
     game.then(called, seat, name, *price)

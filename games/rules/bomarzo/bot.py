@@ -54,7 +54,7 @@ def gardener(seen: Seen) -> Choice:
             if len(choices) < len(seen.choices) and wants_worship(seen.view):
                 return ("worship",)
         return best(seen.sample(), seen.seat, choices, settle=True)
-    return simple(kind, seen.seat, seen.choices, seen.view)
+    return seen.decision.example(simple(kind, seen.choices, seen.view))
 
 
 def best(game: Game[Bomarzo], seat: int, choices: list[Choice], *, settle: bool) -> Choice:
@@ -76,14 +76,14 @@ def go_on(game: Game[Bomarzo], seat: int) -> None:
         if decision.kind in TRIED:
             choice = best(game, seat, decision.choices, settle=False)
         else:
-            choice = simple(decision.kind, seat, decision.choices, game.view(seat))
-        game.choose(seat, choice)
+            choice = simple(decision.kind, decision.choices, game.view(seat))
+        game.choose(seat, decision.example(choice))
 
 
-def simple(kind: str, seat: int, choices: list[Choice], view: Json) -> Choice:
+def simple(kind: str, choices: list[Choice], view: Json) -> Choice:
     """A choice by rule of thumb."""
-    if kind == "prepare":
-        return max(choices, key=lambda choice: (choice[1:3] == ("pawn", "pawn"), liking(choice[0])))
+    if kind == "keep_card":
+        return max(choices, key=lambda choice: liking(choice[0]))
     if kind in ("discard_card", "put_back"):
         return min(choices, key=lambda choice: sum(map(liking, choice)))
     if kind == "raise_offering":
@@ -108,7 +108,7 @@ def copying(choices: list[Choice], view: Json) -> Choice:
     cards = [*own["hand"], *(card["card"] for card in own["played"] if card["level"] == 1)]
     useful = symbol is None or any(symbol in CARDS[card].symbols for card in cards)
     if price <= COPY_LIMIT and useful and asked["deity"] != "drago":
-        return next(choice for choice in choices if choice[0] == "copy")
+        return choices[-1]
     return ("no",)
 
 
@@ -120,7 +120,7 @@ def worth(state: Bomarzo, seat: int) -> float:
     """What a seat's position seems to be worth, in points."""
     left = 0 if state.result else SEASONS - state.season
     goods, cards = state.goods[seat], state.played[seat]
-    total = sum(owner == seat for _track, _space, owner in state.firsts)
+    total = float(sum(owner == seat for _track, _space, owner in state.firsts))
     total += temple_points(cards) + sum(of_category(state, seat, left))
     total += sum(HELD[good] * goods[good] for good in GOODS)
     total += HELD["card"] * len(state.hands[seat]) * min(left, 4) / 4

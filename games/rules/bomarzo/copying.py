@@ -13,10 +13,10 @@ from typing import Any
 
 from ..engine import Choice, Game, Json, Kind, _
 from .favours import favour, may_help
-from .payments import CARD, Offered, copy_affordable, copy_payments, pay
+from .payments import Offered, copy_affordable, copy_payments, pay
 from .reconstructed import SPOTS, TRACKS
 from .state import Bomarzo, rules
-from .tables import COIN, COPY_WINE, DEITIES, FOOD, NO_COPIES, PLAYS, WINE
+from .tables import COPY_WINE, DEITIES, NO_COPIES, PLAYS
 from .tracks import first_at
 
 #: The most steps on a track of the board that a copy of a deity can bring.
@@ -49,7 +49,7 @@ def can_copy(state: Bomarzo, seat: int, name: str, price: Offered) -> bool:
 
 @rules.decision
 class Copy(Kind):
-    """``("no",)``, ``("copy", exchange, amounts)`` or, to decide when the seats before have,
+    """``("no",)``, ``("copy", amounts)`` or, to decide when the seats before have,
     ``("later",)``.
     """
 
@@ -58,7 +58,7 @@ class Copy(Kind):
     secret = True
 
     def choices(self, game: Game[Bomarzo], seat: int, name: str, *price: int) -> list[Choice]:
-        return [("no",), ("later",), *copy_payments(game.state, seat, Offered(*price))]
+        return [("no",), ("later",), ("copy", copy_payments(game.state, seat, Offered(*price)))]
 
     def chosen(
         self,
@@ -123,7 +123,10 @@ class Copy(Kind):
 
 
 def plain_copy(choices: Sequence[Choice]) -> Choice | None:
-    return next((c for c in choices if c[0] == "copy" and c[1] == 0 and c[-1] == 0), None)
+    """A copy paid with goods alone."""
+    spec = next(choice[1] for choice in choices if choice[0] == "copy")
+    paid = {good: number for good, number in spec.least.items() if number}
+    return ("copy", paid) if all(spec.of.get(good, 0) >= n for good, n in paid.items()) else None
 
 
 @rules.step
@@ -136,7 +139,7 @@ def copy_in_turn(game: Game[Bomarzo], seat: int, name: str, *price: int) -> None
     if answer == ("later",) or order_matters(state, seat, name):
         game.ask(seat, CopyInTurn, name, *price)
     else:
-        copy(game, seat, name, *answer[1:])
+        copy(game, seat, name, answer[1])
 
 
 def order_matters(state: Bomarzo, seat: int, name: str) -> bool:
@@ -162,13 +165,13 @@ def order_matters(state: Bomarzo, seat: int, name: str) -> bool:
 
 @rules.decision
 class CopyInTurn(Kind):
-    """``("no",)`` or ``("copy", exchange, amounts)``."""
+    """``("no",)`` or ``("copy", amounts)``."""
 
     prompt = _("Do you copy this action now?")
     out_of_turn = True
 
     def choices(self, game: Game[Bomarzo], seat: int, name: str, *price: int) -> list[Choice]:
-        return [("no",), *copy_payments(game.state, seat, Offered(*price))]
+        return [("no",), ("copy", copy_payments(game.state, seat, Offered(*price)))]
 
     def chosen(
         self,
@@ -181,15 +184,14 @@ class CopyInTurn(Kind):
         *answer: Any,
     ) -> None:
         if answer != ("no",):
-            copy(game, seat, name, *answer[1:])
+            copy(game, seat, name, answer[1])
 
 
-def copy(game: Game[Bomarzo], seat: int, name: str, exchange: int, *amounts: int) -> None:
+def copy(game: Game[Bomarzo], seat: int, name: str, paid: Any) -> None:
     """A copy: the offering goes to the supply, no pawn is placed."""
-    paid = dict(zip((FOOD, COIN, WINE, CARD), amounts, strict=True))
     game.state.copied.append(seat)
-    game.tell("copied", seat=seat, deity=name, **paid)
-    pay(game, seat, exchange, paid)
+    game.tell("copied", seat=seat, deity=name, paid=paid)
+    pay(game, seat, paid)
     game.then(favour, seat, name)
 
 

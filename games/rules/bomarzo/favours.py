@@ -16,7 +16,7 @@ from .knowledge import move_unseen
 from .offering import goods_on
 from .reconstructed import TRACKS
 from .state import Bomarzo, rules
-from .tables import DEA_STEPS, GENIO_CARDS, PLAYS, TARTARUGA_CARDS, TRACK_END
+from .tables import GENIO_CARDS, PLAYS, TARTARUGA_CARDS, TRACK_END, WORKER_STEPS
 from .tracks import advance, advance_worker, worker_steps
 
 
@@ -110,13 +110,13 @@ def dea(game: Game[Bomarzo], seat: int) -> None:
 
 @rules.decision
 class MoveWorkers(Kind):
-    """Dea: 2 steps in the village, ``(track, track)``."""
+    """Dea, and setting up: 2 steps in the village, ``(track, track)``."""
 
     prompt = _("Which workers advance?")
     public = True
 
     def choices(self, game: Game[Bomarzo], seat: int) -> list[Choice]:
-        return worker_steps(game.state, seat, DEA_STEPS)
+        return worker_steps(game.state, seat, WORKER_STEPS)
 
     def chosen(self, game: Game[Bomarzo], seat: int, *tracks: str) -> None:
         for track in tracks:

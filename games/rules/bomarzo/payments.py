@@ -1,40 +1,55 @@
-"""Paying ("Mindestopfer", "Umwandlung von Ressourcen"): all ways of meeting a need.
+"""Paying ("Mindestopfer", "Umwandlung von Ressourcen"): all ways of meeting a need, as amounts.
 
-A payment is ``(exchange, food, coin, wine, cards)``: goods, the number of hand cards turned into
-virtual food or coin, and how often Exchange is used (positive: food counts as coin). An exchange
-shifts the need: it asks for one food more instead of a coin.
+The purse holds what a seat has; what it gives gladly comes first. Beside food, coin and wine there
+are hand cards turned into food or coin, and goods that Exchange lets count as the other.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..engine import Choice, Game
+from ..engine import Amounts, Choice, Game
 from .drawing import discard_from_hand
 from .offering import Need
 from .state import Bomarzo
 from .tables import COIN, COPY_WINE, FOOD, GOODS, WINE
 
 CARD = "card"
+FOOD_AS_COIN, COIN_AS_FOOD = "food as coin", "coin as food"
+
+COUNTS: dict[str, Sequence[str]] = {
+    WINE: (FOOD, COIN),
+    CARD: (FOOD, COIN),
+    FOOD_AS_COIN: (COIN,),
+    COIN_AS_FOOD: (FOOD,),
+}
+
+Paid = dict[str, int]
 
 
 class Offered(NamedTuple):
-    """What was offered to a deity, cards at their face value."""
+    """What a payment consists of for those who copy: real goods, and cards at their face value."""
 
     food: int
     coin: int
     wine: int
 
 
-def shifted(need: Need, exchange: int) -> Need:
-    """The need after so many exchanges of food for coin, or of coin for food if negative."""
-    return Need(need.food + exchange, need.coin - exchange, need.any)
+def offered(need: Need, paid: Paid) -> Offered:
+    """Cards stand for the food and coins that are missing, food first, and else for food."""
+    cards = paid.get(CARD, 0)
+    missing_food = need.food - paid.get(FOOD, 0) - paid.get(COIN_AS_FOOD, 0)
+    missing_coin = need.coin - paid.get(COIN, 0) - paid.get(FOOD_AS_COIN, 0)
+    as_coin = max(0, min(cards - max(0, missing_food), missing_coin))
+    food, coin, wine = (given(paid, good) for good in GOODS)
+    return Offered(food + cards - as_coin, coin + as_coin, wine)
 
 
-def exchanges(state: Bomarzo, seat: int, need: Need) -> range:
-    """The exchanges that the seat can make for a need."""
-    ready = len(state.untapped(seat, "exchange"))
-    return range(-min(ready, need.food), min(ready, need.coin) + 1)
+def given(paid: Paid, good: str) -> int:
+    """The real goods of a kind in a payment, whatever they count as."""
+    exchanged = {FOOD: FOOD_AS_COIN, COIN: COIN_AS_FOOD}.get(good, "")
+    return paid.get(good, 0) + paid.get(exchanged, 0)
 
 
 def affordable(state: Bomarzo, seat: int, need: Need) -> bool:
@@ -47,61 +62,83 @@ def affordable(state: Bomarzo, seat: int, need: Need) -> bool:
     return missing <= spare or missing <= spare + len(state.untapped(seat, "exchange"))
 
 
-def offered(need: Need, paid: dict[str, int]) -> Offered:
-    """What a payment counts as, for those who copy: cards stand for what is missing of the need,
-    food first."""
-    food, coin, cards = paid[FOOD], paid[COIN], paid[CARD]
-    as_coin = min(cards, max(0, need.coin - coin))
-    if food + cards - as_coin < need.food:
-        as_coin = max(0, food + cards - need.food)
-    return Offered(food + cards - as_coin, coin + as_coin, paid[WINE])
-
-
 def payments(state: Bomarzo, seat: int, need: Need) -> list[Choice]:
-    """Interim: all ways that meet the need without a good too many."""
-    goods, hand = state.goods[seat], len(state.hands[seat])
-    found: list[Choice] = []
-    for exchange in exchanges(state, seat, need):
-        f, c, a = shifted(need, exchange)
-        total = f + c + a
-        for cards in range(min(hand, total) + 1):
-            for wine in range(min(goods[WINE], total - cards) + 1):
-                for food in range(min(goods[FOOD], total - cards - wine) + 1):
-                    coin = total - cards - wine - food
-                    if coin <= goods[COIN] and max(0, f - food) + max(0, c - coin) <= wine + cards:
-                        found.append(("just", exchange, food, coin, wine, cards))
-    return found[:150]
+    """Just what is needed, or more on purpose, for which cards are no good beyond the need."""
+    just = purse(state, seat, need, most=need.total, cards=need.total)
+    more = purse(
+        state, seat, need, most=sum(state.goods[seat].values()), cards=need.food + need.coin
+    )
+    ways: list[Choice] = [
+        ("just", amounts(state, seat, need, just, total=need.total)),
+        ("more", amounts(state, seat, need, more, total=need.total + 1, over=True)),
+    ]
+    return [way for way in ways if way[1].possible]
+
+
+def purse(state: Bomarzo, seat: int, need: Need, *, most: int, cards: int) -> dict[str, int]:
+    """What the seat can give towards a need: so much of a good, and so many cards, at most."""
+    goods = state.goods[seat]
+    of = {good: min(goods[good], most) for good in GOODS if goods[good]}
+    if ready := len(state.untapped(seat, "exchange")):
+        of[FOOD_AS_COIN] = min(goods[FOOD], need.coin, ready)
+        of[COIN_AS_FOOD] = min(goods[COIN], need.food, ready)
+    of[CARD] = min(len(state.hands[seat]), cards)
+    return of
+
+
+def amounts(
+    state: Bomarzo,
+    seat: int,
+    need: Need,
+    of: dict[str, int],
+    *,
+    total: int,
+    wine: int = 0,
+    over: bool = False,
+) -> Amounts:
+    """Out of a purse in which exchanged goods are limited together with plain ones."""
+    goods = state.goods[seat]
+    limits = (
+        ((FOOD, FOOD_AS_COIN), goods[FOOD]),
+        ((COIN, COIN_AS_FOOD), goods[COIN]),
+        ((FOOD_AS_COIN, COIN_AS_FOOD), len(state.untapped(seat, "exchange"))),
+    )
+    return Amounts(
+        of,
+        total=total,
+        least={good: n for good, n in zip(GOODS, (need.food, need.coin, wine), strict=True) if n},
+        counts=COUNTS,
+        together=limits if FOOD_AS_COIN in of else (),
+        over=over,
+    )
 
 
 def copy_affordable(state: Bomarzo, seat: int, price: Offered) -> bool:
     """Whether the seat can give the same food and coin, and the same wine and two more."""
     goods = state.goods[seat]
+    if goods[WINE] < price.wine + COPY_WINE:
+        return False
     missing = max(0, price.food - goods[FOOD]) + max(0, price.coin - goods[COIN])
-    cards = len(state.hands[seat])
     spare = max(0, goods[FOOD] - price.food) + max(0, goods[COIN] - price.coin)
     exchanged = min(len(state.untapped(seat, "exchange")), spare)
-    return goods[WINE] >= price.wine + COPY_WINE and missing <= cards + exchanged
+    return missing <= len(state.hands[seat]) + exchanged
 
 
-def copy_payments(state: Bomarzo, seat: int, price: Offered) -> list[Choice]:
-    goods, hand = state.goods[seat], len(state.hands[seat])
-    found: list[Choice] = []
-    for exchange in exchanges(state, seat, Need(price.food, price.coin, 0)):
-        f, c = price.food + exchange, price.coin - exchange
-        for food in range(min(goods[FOOD], f) + 1):
-            for coin in range(min(goods[COIN], c) + 1):
-                cards = f + c - food - coin
-                if cards <= hand:
-                    found.append(("copy", exchange, food, coin, price.wine + COPY_WINE, cards))
-    return found[-150:]
+def copy_payments(state: Bomarzo, seat: int, price: Offered) -> Amounts:
+    """Exactly the same food and coin, of which cards and Exchange may be a part, and the wine."""
+    need = Need(price.food, price.coin, 0)
+    of = purse(state, seat, need, most=need.total, cards=need.total)
+    of[WINE] = price.wine + COPY_WINE
+    return amounts(state, seat, need, of, wine=of[WINE], total=need.total + of[WINE])
 
 
-def pay(game: Game[Bomarzo], seat: int, exchange: int, paid: dict[str, int]) -> None:
-    """Take the goods, ask for the cards and turn the Exchanges."""
+def pay(game: Game[Bomarzo], seat: int, paid: Paid) -> None:
+    """Take the goods, turn the Exchanges and ask for the cards."""
     state = game.state
     for good in GOODS:
-        state.goods[seat][good] -= paid[good]
-    for card in state.untapped(seat, "exchange")[: abs(exchange)]:
+        state.goods[seat][good] -= given(paid, good)
+    exchanged = paid.get(FOOD_AS_COIN, 0) + paid.get(COIN_AS_FOOD, 0)
+    for card in state.untapped(seat, "exchange")[:exchanged]:
         card.tapped = True
         game.tell("used", seat=seat, ability="exchange")
-    discard_from_hand(game, seat, paid[CARD])
+    discard_from_hand(game, seat, paid.get(CARD, 0))

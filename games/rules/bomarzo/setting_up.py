@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ..engine import Choice, Game, Kind, Part, _
+from ..engine import Choice, Game, Kind, _
 from .drawing import discard, open_top
+from .favours import MoveWorkers
 from .reconstructed import CARDS, TILES, TRACKS, VILLAGE
 from .state import Bomarzo, Deity, rules
 from .tables import (
@@ -13,11 +14,9 @@ from .tables import (
     FOOD,
     GOODS,
     SEASONS,
-    SET_UP_STEPS,
     START_GOODS,
     START_PAWNS,
 )
-from .tracks import advance_worker, worker_steps
 
 
 @rules.setup
@@ -51,48 +50,52 @@ def setup(game: Game[Bomarzo]) -> None:
     for seat, dealt in enumerate(state.dealt):
         state.known.update(dict.fromkeys(dealt, 1 << seat))
     open_top(game)
-    game.ask_all(seats, Prepare)
+    game.each(seats, prepare)
     game.then("season")
 
 
-def gets_extra(game: Game[Bomarzo], seat: int) -> bool:
-    """The last of four players starts with one food or coin more."""
-    return game.players == 4 and seat == game.players - 1
+@rules.step
+def prepare(game: Game[Bomarzo], seat: int) -> None:
+    """Each seat keeps a card and takes two steps; the last of four gets a good of its choice."""
+    game.ask(seat, KeepCard)
+    game.ask(seat, MoveWorkers)
+    if game.players == 4 and seat == game.players - 1:
+        game.ask(seat, ExtraGood)
 
 
 @rules.decision
-class Prepare(Kind):
-    """The card to keep and two steps in the village: ``(card, track, track)``; the last of four
-    players adds a good, ``(card, track, track, good)``.
-    """
+class KeepCard(Kind):
+    """The one of the cards dealt that is kept: ``(card,)``."""
 
-    prompt = _("Keep one card and take two steps in your village")
+    prompt = _("Which card do you keep?")
     secret = True
 
     def choices(self, game: Game[Bomarzo], seat: int) -> list[Choice]:
-        state = game.state
-        found: list[Choice] = [
-            (card, *steps)
-            for card in sorted(state.dealt[seat])
-            for steps in worker_steps(state, seat, SET_UP_STEPS)
-        ]
-        if gets_extra(game, seat):
-            return [(*choice, good) for choice in found for good in (FOOD, COIN)]
-        return found
+        return [(card,) for card in sorted(game.state.dealt[seat])]
 
-    def chosen(self, game: Game[Bomarzo], seat: int, card: str, *rest: str) -> None:
+    def chosen(self, game: Game[Bomarzo], seat: int, card: str) -> None:
         state = game.state
-        tracks, extra = rest[:SET_UP_STEPS], rest[SET_UP_STEPS:]
-        drawn = state.dealt[seat]
-        game.tell("prepared", {seat: {"card": card}}, seat=seat, extra=list(extra))
-        discard(game, seat, [other for other in sorted(drawn) if other != card], drawn)
-        state.hands[seat] += drawn
-        drawn.clear()
-        for track in tracks:
-            advance_worker(game, seat, track)
-        for good in extra:
-            state.goods[seat][good] += 1
+        dealt = state.dealt[seat]
+        discard(game, seat, [other for other in sorted(dealt) if other != card], dealt)
+        state.hands[seat] += dealt
+        dealt.clear()
+        game.tell("kept", {seat: {"card": card}}, seat=seat)
 
-    def shows(self, game: Game[Bomarzo], seat: int, *choice: Part) -> str:
-        """Others see the cards discarded, the steps and the good."""
-        return " ".join(map(str, choice))
+    def shows(self, game: Game[Bomarzo], seat: int, card: str) -> str:
+        """Others see the cards that are discarded."""
+        return card
+
+
+@rules.decision
+class ExtraGood(Kind):
+    """``("food",)`` or ``("coin",)``."""
+
+    prompt = _("Which good do you take?")
+    public = True
+
+    def choices(self, game: Game[Bomarzo], seat: int) -> list[Choice]:
+        return [(FOOD,), (COIN,)]
+
+    def chosen(self, game: Game[Bomarzo], seat: int, good: str) -> None:
+        game.state.goods[seat][good] += 1
+        game.tell("got", seat=seat, good=good)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from ..engine import Option, Part, Rules, State, _
+from ..engine.state import Kept
 from .reconstructed import CARDS, VILLAGE, Card
 from .tables import (
     ASLEEP,
@@ -74,7 +75,7 @@ class Bomarzo(State):
     played: list[list[Played]] = []
     known: dict[str, int] = {}  # by card: who knows where it lies, see knowledge.py
     copying: tuple[Part, ...] = ()  # the deity that may be copied now, and the food, coin and wine
-    copies: dict[str, tuple[Part, ...]] = {}  # by seat: what it answered when asked to copy
+    copies: dict[str, tuple[Kept, ...]] = {}  # by seat: what it answered when asked to copy
     copied: list[int] = []  # the seats that have copied this action
     tiles: list[str] = []  # by season; none without the expansion
     worship_stack: list[str] = []  # the next card is the last

@@ -15,7 +15,6 @@ START_PAWNS = {2: 3, 3: 3, 4: 2}
 PAWNS = 5
 
 DEALT = 4
-SET_UP_STEPS = 2
 
 #: What the first, second, third and fourth pawn in a harvest area brings.
 HARVEST: dict[str, tuple[int, ...]] = {FOOD: (3, 2, 1, 1), COIN: (3, 2, 1, 1), WINE: (2, 1, 1, 1)}
@@ -55,7 +54,8 @@ COPY_WINE = 2
 RAISE = 3
 VISION = 2
 GENIO_CARDS = 2
-DEA_STEPS = 2
+WORKER_STEPS = 2
+"""Steps in the village, at set-up and by Dea."""
 TARTARUGA_CARDS = 2
 
 TRACK_END = 10
