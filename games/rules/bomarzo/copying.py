@@ -49,8 +49,8 @@ def can_copy(state: Bomarzo, seat: int, name: str, price: Offered) -> bool:
 
 @rules.decision
 class Copy(Kind):
-    """``("no",)``, ``("copy", amounts)`` or, to decide when the seats before have,
-    ``("later",)``.
+    """``("no",)``, ``("copy", amounts)`` or, where seats before may copy, ``("later",)``: to decide
+    when they have.
     """
 
     prompt = _("Do you copy this action?")
@@ -58,7 +58,13 @@ class Copy(Kind):
     secret = True
 
     def choices(self, game: Game[Bomarzo], seat: int, name: str, *price: int) -> list[Choice]:
-        return [("no",), ("later",), ("copy", copy_payments(game.state, seat, Offered(*price)))]
+        state, offer = game.state, Offered(*price)
+        copies: list[Choice] = [("no",), ("copy", copy_payments(state, seat, offer))]
+        others = state.from_left(state.active)
+        before = others[: others.index(seat)]
+        if any(can_copy(state, other, name, offer) for other in before):
+            copies.insert(1, ("later",))
+        return copies
 
     def chosen(
         self,
