@@ -1,4 +1,4 @@
-"""What a seat has not been told, dealt anew (DECISIONS 20).
+"""What a seat has not been told, dealt anew.
 
 Unknown are the order of the deck; which farmer each other start set lacks, as far as the cards
 played do not tell; and what others did with offering cards face down. For the latter the ledger

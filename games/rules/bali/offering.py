@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..engine import Choice, Game, Json, Kind, _
+from ..engine import Choice, Game, Json, Kind, Part, _
 from .state import Bali, from_left, rules
 from .tables import KINDS
 
@@ -62,7 +62,9 @@ class OfferCard(Kind):
     def instructions(self, view: Json) -> list[Choice]:
         return [("most",), *(("kind", kind) for kind in KINDS)]
 
-    def answer(self, instruction: Choice, view: Json, choices: Sequence[Choice]) -> Choice | None:
+    def answer(
+        self, instruction: Choice, view: Json, choices: Sequence[Choice], *args: Part
+    ) -> Choice | None:
         """The kind, or what the owner has most of (of equals the first in the usual order)."""
         if instruction[0] == "kind":
             return (instruction[1],)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..engine import Choice, Game, Json, Kind, _
+from ..engine import Choice, Game, Json, Kind, Part, _
 from .offering import gain
 from .state import Bali, from_left, rules
 from .tables import KINDS, MAJORITY, PRIEST, SHRINE, STONEMASON
@@ -74,7 +74,9 @@ class ChooseReward(Kind):
     def instructions(self, view: Json) -> list[Choice]:
         return [("points",), ("stones",)]
 
-    def answer(self, instruction: Choice, view: Json, choices: Sequence[Choice]) -> Choice | None:
+    def answer(
+        self, instruction: Choice, view: Json, choices: Sequence[Choice], *args: Part
+    ) -> Choice | None:
         return instruction
 
 
@@ -109,5 +111,7 @@ class ChooseOther(Kind):
     def instructions(self, view: Json) -> list[Choice]:
         return [("kind", kind) for kind in KINDS]
 
-    def answer(self, instruction: Choice, view: Json, choices: Sequence[Choice]) -> Choice | None:
+    def answer(
+        self, instruction: Choice, view: Json, choices: Sequence[Choice], *args: Part
+    ) -> Choice | None:
         return (instruction[1],)

@@ -1,10 +1,13 @@
 """The rules engine: what every game type is written with, and nothing that knows of Django."""
 
+from .amounts import Amounts
 from .chance import Draw, seating, seed_hash
+from .decision import MAX_CHOICES, Decision
 from .errors import BadOptions, IllegalChoice, RulesError
-from .game import MAX_CHOICES, MAX_STEPS, Decision, Game
+from .game import MAX_STEPS, Game
+from .kinds import Kind, Option, Refusal, Shuffler
 from .play import Bot, Playout, Seen, play_out
-from .rules import Kind, Option, Rules, Shuffler
+from .rules import Rules
 from .state import Choice, Entry, Event, Json, Open, Part, Result, State, TieBreaker
 from .words import Player, Text
 
@@ -22,6 +25,7 @@ def ngettext(one: str, many: str) -> tuple[str, str]:
 __all__ = [
     "MAX_CHOICES",
     "MAX_STEPS",
+    "Amounts",
     "BadOptions",
     "Bot",
     "Choice",
@@ -38,6 +42,7 @@ __all__ = [
     "Part",
     "Player",
     "Playout",
+    "Refusal",
     "Result",
     "Rules",
     "RulesError",

@@ -1,5 +1,13 @@
 """What can go wrong in the engine, told apart by who is to blame."""
 
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
 
 class IllegalChoice(ValueError):
     """Somebody sent a choice that is not open to that seat; the message says what was wrong."""
@@ -10,4 +18,50 @@ class BadOptions(ValueError):
 
 
 class RulesError(RuntimeError):
-    """A rules module broke its word (a bug): no legal choice, an endless turn, an exception."""
+    """A rules module broke its word (a bug): no legal choice, an endless turn, an exception.
+
+    ``cause``: the line of the rules module that led there, such as ``rules.py:12 in roll``.
+    """
+
+    cause: str = ""
+
+    def __str__(self) -> str:
+        said = super().__str__()
+        return f"{said} ({self.cause})" if self.cause else said
+
+
+def blame(error: Exception, said: str, source: Callable[..., Any] | None = None) -> RulesError:
+    """The error as a RulesError that says which line of the rules module led to it; where none
+    was running, the function ``source`` is named."""
+    told = error if isinstance(error, RulesError) else RulesError(said)
+    if not told.cause:
+        told.cause = _line_in_rules(error) or (_start_of(source) if source else "")
+    return told
+
+
+_OURS = str(Path(__file__).parent)
+_LIBRARY = str(Path(traceback.__file__).parent)
+
+
+def _line_in_rules(error: Exception) -> str:
+    """The innermost line of the rules module, which the engine has called."""
+    lines = traceback.extract_tb(error.__traceback__)
+    entered = next((i for i, line in enumerate(lines) if line.filename.startswith(_OURS)), 0)
+    for line in reversed(lines[entered:]):
+        if not line.filename.startswith((_OURS, _LIBRARY)):
+            return f"{line.filename}:{line.lineno} in {line.name}"
+    return ""
+
+
+def _start_of(function: Callable[..., Any]) -> str:
+    code = getattr(function, "__code__", None)
+    return f"{code.co_filename}:{code.co_firstlineno} in {code.co_name}" if code else ""
+
+
+def nearest(name: str, names: Iterable[str]) -> str:
+    """``; did you mean 'roll'?`` or the whole list where nothing is near."""
+    known = sorted(names)
+    near = get_close_matches(name, known, 1)
+    if near:
+        return f"; did you mean {near[0]!r}?"
+    return f"; there are {', '.join(known)}" if known else "; there is none"

@@ -9,178 +9,41 @@ game can be saved, copied and looked at between any two choices.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, TypeVar
 
-from .chance import Draw, draw
-from .errors import IllegalChoice, RulesError
-from .state import Choice, Event, Json, Open, Part, Result, State, TieBreaker
-
-if TYPE_CHECKING:
-    from .rules import Kind, Rules, Shuffler
+from .decision import Decision
+from .errors import IllegalChoice, RulesError, blame
+from .flow import Flow
+from .kinds import GameType, Shuffler
+from .state import Choice, Event, Given, Json, Kept, Open, Phase, Result, State
 
 S = TypeVar("S", bound=State)
 
 MAX_STEPS = 1000
-MAX_CHOICES = 200
 
 
-class Decision:
-    """An open decision: who is asked what, with every legal choice; ``asks`` is its Kind."""
-
-    __slots__ = ("_choices", "_game", "answer", "args", "asks", "id", "kind", "sealed", "seat")
-
-    def __init__(self, game: Game[Any], open_: Open) -> None:
-        self._game = game
-        self._choices: list[Choice] | None = None
-        self.id = open_.id
-        self.seat = open_.seat
-        self.kind = open_.kind
-        self.asks: Kind = game.rules.kinds[open_.kind]
-        self.args = open_.args
-        self.sealed = open_.sealed
-        self.answer = open_.answer
-
-    @property
-    def forced(self) -> bool:
-        """Whether there is but one choice and everybody can see that (DECISIONS 5)."""
-        return self.asks.public and len(self.choices) == 1
-
-    @property
-    def prompt(self) -> str:
-        """The question, an English message to be translated where it is shown."""
-        return self.asks.prompt
-
-    @property
-    def choices(self) -> list[Choice]:
-        """Every legal choice, at most MAX_CHOICES."""
-        if self._choices is None:
-            choices = self.asks.choices(self._game, self.seat, *self.args)
-            if not choices or len(choices) > MAX_CHOICES:
-                raise RulesError(f"{self.kind} has {len(choices)} choices")
-            self._choices = choices
-        return self._choices
-
-    def find(self, choice: Sequence[object]) -> Choice:
-        """The legal choice equal to ``choice``; IllegalChoice says which part is wrong."""
-        wanted = tuple(choice)
-        for legal in self.choices:
-            # True equals 1 in Python but not in JSON, so types are compared too (DECISIONS 7).
-            if legal == wanted and [*map(type, legal)] == [*map(type, wanted)]:
-                return legal
-        return self._explain(wanted)
-
-    def _explain(self, wanted: tuple[object, ...]) -> Choice:
-        matching = self.choices
-        for i, part in enumerate(wanted):
-            further = [
-                c for c in matching if len(c) > i and c[i] == part and type(part) is type(c[i])
-            ]
-            if not further:
-                allowed = sorted({repr(c[i]) for c in matching if len(c) > i})
-                hint = f"it may be {', '.join(allowed)}" if allowed else "nothing may follow here"
-                raise IllegalChoice(f"part {i + 1} of the choice cannot be {part!r}: {hint}")
-            matching = further
-        allowed = sorted({repr(c[len(wanted)]) for c in matching})
-        raise IllegalChoice(f"the choice is not complete: next may be {', '.join(allowed)}")
-
-
-class Game(Generic[S]):
+class Game(Flow[S]):
     """A game in memory. After ``choose``, ``confirm`` or ``start`` these say what happened:
 
     ``answered``: the decision that was answered, if one was; ``events``: what was told; ``draws``:
-    the draws made; ``barrier``: it cannot be taken back (DECISIONS 2); ``turns_ended``: the seats
-    whose turn ended, in order.
+    the draws made; ``barrier``: it cannot be taken back; ``turns_ended``: the seats whose turn
+    ended, in order.
     """
 
-    def __init__(self, rules: Rules[S], state: S) -> None:
-        self.rules = rules
-        self.state = state
+    def __init__(self, rules: GameType[S], state: S) -> None:
+        super().__init__(rules, state)
         self._decisions: list[Decision] | None = None
-        self._pushed: list[tuple[str, tuple[Part, ...]]] = []
+        self._parts: dict[int, Game[S]] = {}
         self._begin(None, hold=False)
 
     def _begin(self, mover: int | None, *, hold: bool) -> None:
         self._mover = mover
         self._hold = hold
         self.answered: Decision | None = None
-        self.events: list[Event] = []
-        self.draws: list[Draw] = []
+        self.events = []
+        self.draws = []
         self.barrier = False
         self.turns_ended: list[int] = []
-
-    # What rules call --------------------------------------------------------------------------
-
-    @property
-    def players(self) -> int:
-        return self.state.players
-
-    def option(self, name: str) -> Any:
-        """The value of an option of this game."""
-        return self.state.options[name]
-
-    def then(self, step: Callable[..., None] | str, *args: Part) -> None:
-        """Do ``step`` next; several calls are carried out in the order they were made."""
-        self._pushed.append((step if isinstance(step, str) else step.__name__, args))
-
-    def ask(self, seat: int, kind: type[Kind], *args: Part) -> None:
-        """Put a decision to one seat when the agenda gets here."""
-        self._pushed.append(("ask", (kind.name, seat, *args)))
-
-    def ask_all(self, seats: Sequence[int], kind: type[Kind], *args: Part) -> None:
-        """Ask several seats at once; answers stay sealed until the last is in (DECISIONS 3)."""
-        if seats:
-            self._pushed.append(("ask_all", (kind.name, len(seats), *seats, *args)))
-
-    def end_turn(self, seat: int) -> None:
-        """The turn of ``seat`` is over; a holder who wants to confirm is held here."""
-        self._pushed.append(("end_turn", (seat,)))
-
-    def tell(self, kind: str, private: dict[int, Json] | None = None, /, **data: Any) -> None:
-        """Say what happened; ``private`` adds what only single seats may know."""
-        if private:
-            hidden = {str(seat): extra for seat, extra in private.items()}
-            self.events.append(Event(kind, data, hidden))
-        else:
-            self.events.append(Event(kind, data))
-
-    def reveal(self) -> None:
-        """Somebody learned something new: what led here can no longer be taken back."""
-        self.barrier = True
-
-    def draw(self, label: str, bound: int) -> int:
-        """A fair number in ``range(bound)``, logged so that it can be checked."""
-        state = self.state
-        result = draw(state.seed, state.epoch, label, state.drawn, bound)
-        self.draws.append(Draw(label, state.epoch, state.drawn, bound, result))
-        state.drawn += 1
-        self.barrier = True
-        return result
-
-    def shuffle(self, label: str, items: list[Any]) -> None:
-        """Shuffle in place by fair draws."""
-        for i in range(len(items) - 1, 0, -1):
-            j = self.draw(label, i + 1)
-            items[i], items[j] = items[j], items[i]
-
-    def finish(
-        self, breakdown: list[dict[str, int]], tie_breakers: dict[str, list[int]] | None = None
-    ) -> None:
-        """The game is over: rank the seats by their points, then by each tie-breaker in turn."""
-        scores = [sum(points.values()) for points in breakdown]
-        keys: list[tuple[int, ...]] = [(score,) for score in scores]
-        used = []
-        for name, values in (tie_breakers or {}).items():
-            if len(set(keys)) == len(keys):
-                break
-            tied = [seat for seat, key in enumerate(keys) if keys.count(key) > 1]
-            if any(values[a] != values[b] for a in tied for b in tied if keys[a] == keys[b]):
-                used.append(TieBreaker(name, list(values)))
-            keys = [(*key, value) for key, value in zip(keys, values, strict=True)]
-        ranks = [1 + sum(other > key for other in keys) for key in keys]
-        self.state.result = Result(scores, ranks, breakdown, used)
-        self.state.agenda.clear()
-        self._pushed.clear()
-        self.barrier = True
 
     # What players call ------------------------------------------------------------------------
 
@@ -218,14 +81,18 @@ class Game(Generic[S]):
         return self._guard(self._take, decision, taken)
 
     def withdraw(self, seat: int) -> None:
-        """Take back a sealed answer while others are still thinking."""
-        for open_ in self.state.open:
-            if open_.seat == seat and open_.answer is not None:
-                self._begin(seat, hold=False)
-                open_.answer = None
-                self._decisions = None
-                return
-        raise IllegalChoice(f"seat {seat} has no answer to withdraw")
+        """Take back a sealed answer while others are still thinking, the last one of a part."""
+        if not self.can_withdraw(seat):
+            raise IllegalChoice(f"seat {seat} has no answer to withdraw")
+        self._begin(seat, hold=False)
+        self._take_back(self._open_of(seat))
+
+    def can_withdraw(self, seat: int) -> bool:
+        """Whether the seat has given a sealed answer, or one in a part, that it may take back."""
+        return any(
+            open_.seat == seat and (open_.answer is not None or bool(open_.given))
+            for open_ in self.state.open
+        )
 
     def confirm(self, seat: int) -> list[Event]:
         """End a held turn and run on; returns the events."""
@@ -240,55 +107,74 @@ class Game(Generic[S]):
 
     def view(self, seat: int | None) -> Json:
         """All that a seat (None: a spectator) may know of the position, as plain data."""
-        assert self.rules._view is not None
-        return self.rules._view(self, seat)
+        assert self.rules.hooks.view is not None
+        return self.rules.hooks.view(self.own(seat), seat)
 
     def standing(self) -> list[dict[str, int]] | None:
         """Points per seat and source if the game ended now, as far as they are public."""
         if self.state.result is not None:
             return self.state.result.breakdown
-        return self.rules._standing(self) if self.rules._standing else None
+        return self.rules.hooks.standing(self) if self.rules.hooks.standing else None
 
     def save(self) -> bytes:
         return self.rules.encode(self.state)
 
     def copy(self) -> Game[S]:
-        return self.rules.load(self.save())
+        return Game(self.rules, self.rules.decode(self.save()))
+
+    def changed(self) -> None:
+        """The state was changed by hand, as tests do: list what is open anew."""
+        self._decisions = None
+        self._parts.clear()
+
+    def own(self, seat: int | None) -> Game[S]:
+        """The game as a seat's own part of a phase has made it so far; mostly the game itself."""
+        if seat is not None and self.state.phase is not None:
+            for open_ in self.state.open:
+                if open_.seat == seat:
+                    return self._part(open_)
+        return self
 
     def resample(self, seat: int | None, rng: Shuffler) -> Game[S]:
         """Another game that the seat could not tell from this one: secrets and chance re-dealt."""
         other = self.copy()
         other.state.seed = bytes(rng.randrange(256) for _ in range(32))
-        if self.rules._resample is not None:
-            self.rules._resample(other, seat, rng)
+        if self.rules.hooks.resample is not None:
+            self.rules.hooks.resample(other, seat, rng)
         for open_ in other.state.open:
-            if open_.seat != seat and open_.answer is not None:
-                choices = Decision(other, open_).choices
-                open_.answer = choices[rng.randrange(len(choices))]
+            if open_.seat == seat:
+                continue
+            if open_.given is not None:
+                other._play_anew(open_, rng)
+            elif open_.answer is not None:
+                open_.answer = _any_answer(Decision(other, open_), rng)
         return other
 
     # The machinery ----------------------------------------------------------------------------
 
     def start(self) -> list[Event]:
         """Set up a fresh state and run to the first decision."""
-        assert self.rules._setup is not None
-        return self._guard(self.rules._setup, self)
+        assert self.rules.hooks.setup is not None
+        return self._guard(self.rules.hooks.setup, self)
 
     def _guard(self, act: Callable[..., None], *args: Any) -> list[Event]:
         try:
             act(*args)
             self._flush()
             self._run()
-        except RulesError:
-            raise
         except Exception as error:
-            raise RulesError(f"{self.rules.slug}: {type(error).__name__}: {error}") from error
+            said = f"{self.rules.slug}: {type(error).__name__}: {error}"
+            raise blame(error, said) from error
         return self.events
 
     def _opened(self) -> list[Decision]:
         if self._decisions is None:
-            self._decisions = [Decision(self, open_) for open_ in self.state.open]
+            own = self.own if self.state.phase is not None else lambda _seat: self
+            self._decisions = [Decision(own(open_.seat), open_) for open_ in self.state.open]
         return self._decisions
+
+    def _open_of(self, seat: int) -> Open:
+        return next(open_ for open_ in self.state.open if open_.seat == seat)
 
     def _take(self, decision: Decision, choice: Choice) -> None:
         state = self.state
@@ -297,20 +183,26 @@ class Game(Generic[S]):
         decision.asks.chosen(self, decision.seat, *decision.args, *choice)
 
     def _seal(self, decision: Decision, choice: Choice) -> None:
-        opened = self.state.open
-        next(open_ for open_ in opened if open_.id == decision.id).answer = choice
+        open_ = self._open_of(decision.seat)
+        if open_.given is None:
+            open_.answer = choice
+        else:
+            self._go_on(open_, choice)
         self._decisions = None
         self._unseal()
 
     def _unseal(self) -> None:
-        """When the last sealed answer is in, carry all of them out in seat order."""
-        opened = self.state.open
+        """When the last sealed answer is in, carry all of them out in the order of asking."""
+        state, opened = self.state, self.state.open
         if any(open_.answer is None for open_ in opened):
             return
-        self.state.open = []
+        state.open = []
         self._decisions = None
         self.barrier = True
-        for open_ in sorted(opened, key=lambda o: o.seat):
+        if state.phase is not None:
+            self._carry_out(opened)
+            return
+        for open_ in opened:
             assert open_.answer is not None
             args = (*open_.args, *open_.answer)
             self._pushed.append(("apply_answer", (open_.kind, open_.seat, *args)))
@@ -323,21 +215,28 @@ class Game(Generic[S]):
     def _run(self) -> None:
         state, steps, pushed = self.state, self.rules.steps, self._pushed
         agenda = state.agenda
-        budget = MAX_STEPS
+        budget, name = MAX_STEPS, ""
         while not state.open and state.held is None and state.result is None:
             if not agenda:
-                raise RulesError("nothing is left to do, yet the game is not over")
+                if self._alone is not None:
+                    return
+                after = name and f" after {name!r}"
+                raise RulesError(
+                    f"nothing is left to do{after}, yet the game is not over: "
+                    "say what comes next by then() or ask(), or finish()"
+                )
             budget -= 1
             if budget < 0:
-                raise RulesError(f"more than {MAX_STEPS} steps after one choice")
+                raise RulesError(f"more than {MAX_STEPS} steps after one choice, now {name!r}")
             name, args = agenda.pop()
             steps[name](self, *args)
             if pushed:
                 agenda.extend(reversed(pushed))
                 pushed.clear()
 
-    def _leaves(self, entry: str, *args: Part) -> bool:
-        """Others are to act now: hold the mover first if it wants to confirm (DECISIONS 1)."""
+    def _leaves(self, entry: str, *args: Kept) -> bool:
+        """Others are to act now: hold the mover first if it wants to confirm."""
+        self._refuse_alone("nobody else can be asked")
         if self._mover is None:
             return True
         if self._hold:
@@ -347,34 +246,184 @@ class Game(Generic[S]):
         self.barrier = True
         return True
 
-    def _open(self, kind: str, seat: int, args: tuple[Part, ...], *, sealed: bool) -> Decision:
-        """Put a decision to a seat; where all can see that a sealed one is forced, answer it."""
+    def _open(self, kind: str, seat: int, args: tuple[Kept, ...], *, sealed: bool) -> Decision:
+        """Put a decision to a seat and list its choices, so that one without any is never stored;
+        where all can see that a sealed one is forced, answer it."""
         state, decisions = self.state, self._opened()
+        if not 0 <= seat < state.players:
+            raise RulesError(f"{kind} is put to seat {seat!r}, which is none of {state.players}")
         open_ = Open(state.asked, seat, kind, args, sealed)
         decision = Decision(self, open_)
         state.asked += 1
         state.open.append(open_)
         decisions.append(decision)
+        _ = decision.choices
         if sealed and decision.forced:
             decision.answer = open_.answer = decision.choices[0]
         return decision
 
+    # Parts that several seats play at once, each by itself ----------------------------------------
+    #
+    # Until the last is done the state stays as it was when the phase opened; the answers of a seat
+    # are kept with its open question, and its part is played again from them where it is looked at.
 
-def _ask(game: Game[Any], kind: str, seat: int, *args: Part) -> None:
-    if seat == game._mover or game._leaves("ask", kind, seat, *args):
+    def _open_parts(self, step: str, seats: Sequence[int], args: tuple[Kept, ...]) -> None:
+        state = self.state
+        state.phase = Phase(step, list(seats), args)
+        for seat in seats:
+            open_ = Open(state.asked, seat, "", sealed=True, given=[])
+            if self._ask_in_part(open_):
+                state.open.append(open_)
+        self._decisions = None
+        self._unseal()
+
+    def _part(self, open_: Open) -> Game[S]:
+        """The game that a seat plays by itself, as its answers have made it."""
+        seat = open_.seat
+        if seat not in self._parts:
+            part = self.copy()
+            state = part.state
+            phase = state.phase
+            assert phase is not None
+            state.open, state.phase = [], None
+            state.agenda = [(phase.step, (seat, *phase.args))]
+            part._alone = seat
+            part._begin(seat, hold=False)
+            part._guard(lambda: None)
+            for given in open_.given or []:
+                part.choose(seat, given.choice)
+            if open_.answer is not None:
+                part.choose(seat, open_.answer)
+            self._parts[seat] = part
+        return self._parts[seat]
+
+    def _ask_in_part(self, open_: Open) -> bool:
+        """Note what a part asks its seat next; False where it is done."""
+        asked = self._part(open_).state.open
+        if asked:
+            open_.kind, open_.args = asked[0].kind, asked[0].args
+            open_.id = self.state.asked
+            self.state.asked += 1
+        return bool(asked)
+
+    def _go_on(self, open_: Open, choice: Choice) -> None:
+        """Take an answer in a part; ask the next question of it."""
+        assert open_.given is not None
+        if open_.answer is not None:
+            self._take_back(open_)
+        self._part(open_).choose(open_.seat, choice)
+        given = Given(open_.kind, open_.args, choice)
+        if self._ask_in_part(open_):
+            open_.given.append(given)
+        else:
+            open_.answer = choice
+
+    def _take_back(self, open_: Open) -> None:
+        """Take back the last answer that was given to a sealed question or in a part."""
+        if open_.answer is not None:
+            open_.answer = None
+        else:
+            assert open_.given
+            last = open_.given.pop()
+            open_.kind, open_.args = last.kind, last.args
+            open_.id = self.state.asked
+            self.state.asked += 1
+        self._parts.pop(open_.seat, None)
+        self._decisions = None
+
+    def _play_anew(self, open_: Open, rng: Shuffler) -> None:
+        """Forget how a seat plays its part; where it is done, play it to its end by chance."""
+        done = open_.answer is not None
+        open_.given, open_.answer = [], None
+        if not self._ask_in_part(open_):
+            raise RulesError(f"that seat {open_.seat} is asked in its part tells a secret")
+        while done and open_.answer is None:
+            self._go_on(open_, _any_answer(Decision(self._part(open_), open_), rng))
+
+    def _carry_out(self, opened: Sequence[Open]) -> None:
+        """Play all parts for real, in order, by the answers that were given in them."""
+        state, phase = self.state, self.state.phase
+        assert phase is not None
+        for open_ in opened:
+            assert open_.answer is not None
+            assert open_.given is not None
+            last = Given(open_.kind, open_.args, open_.answer)
+            state.given[str(open_.seat)] = [*open_.given, last]
+        state.phase = None
+        self._parts.clear()
+        self._hold = False
+        for seat in phase.seats:
+            self._pushed.append((phase.step, (seat, *phase.args)))
+        self._pushed.append(("forget_answers", ()))
+
+    def _given_before(self, kind: str, seat: int, args: tuple[Kept, ...]) -> Choice | None:
+        """What the seat has answered to this question in its part. Where an earlier part has
+        changed what it is asked or has taken what it chose, it is asked again from here on."""
+        given = self.state.given.get(str(seat))
+        if not given:
+            return None
+        decision, first = Decision(self, Open(-1, seat, kind, args)), given[0]
+        if (first.kind, first.args) == (kind, args):
+            try:
+                found = decision.find(first.choice)
+            except IllegalChoice:
+                given.clear()
+                return None
+            del given[0]
+            return found
+        if not decision.forced:
+            given.clear()
+        return None
+
+
+def _any_answer(decision: Decision, rng: Shuffler) -> Choice:
+    choices = decision.choices
+    return decision.sample(choices[rng.randrange(len(choices))], rng)
+
+
+# Steps of the engine itself -----------------------------------------------------------------------
+
+
+def _ask(game: Game[Any], kind: str, seat: int, *args: Kept) -> None:
+    if game.state.given and (given := game._given_before(kind, seat, args)) is not None:
+        game.rules.kinds[kind].chosen(game, seat, *args, *given)
+    elif seat == game._mover or game._leaves("ask", kind, seat, *args):
         decision = game._open(kind, seat, args, sealed=False)
         if decision.forced:
             game._take(decision, decision.choices[0])
 
 
-def _ask_all(game: Game[Any], kind: str, count: int, *args: Part) -> None:
-    seats: list[int] = [int(seat) for seat in args[:count]]
+def _ask_all(game: Game[Any], kind: str, count: int, *args: Kept) -> None:
+    seats: list[Any] = [*args[:count]]
     if count == 1:
         _ask(game, kind, *seats, *args[1:])
     elif game._leaves("ask_all", kind, count, *args):
         for seat in seats:
             game._open(kind, seat, args[count:], sealed=True)
         game._unseal()
+
+
+def _ask_each(game: Game[Any], *asked: Any) -> None:
+    questions: list[tuple[str, int, tuple[Kept, ...]]] = []
+    left = asked
+    while left:
+        kind, seat, count, *rest = left
+        questions.append((kind, seat, tuple(rest[:count])))
+        left = tuple(rest[count:])
+    if len(questions) == 1:
+        kind, seat, args = questions[0]
+        _ask(game, kind, seat, *args)
+    elif game._leaves("ask_each", *asked):
+        for kind, seat, args in questions:
+            game._open(kind, seat, args, sealed=True)
+        game._unseal()
+
+
+def _each(game: Game[Any], step: str, count: int, *args: Any) -> None:
+    if count == 1:
+        game.then(step, *args)
+    elif game._leaves("each", step, count, *args):
+        game._open_parts(step, args[:count], args[count:])
 
 
 def _end_turn(game: Game[Any], seat: int) -> None:
@@ -386,13 +435,20 @@ def _end_turn(game: Game[Any], seat: int) -> None:
         game.turns_ended.append(seat)
 
 
-def _apply_answer(game: Game[Any], kind: str, seat: int, *args: Part) -> None:
+def _apply_answer(game: Game[Any], kind: str, seat: int, *args: Kept) -> None:
     game.rules.kinds[kind].chosen(game, seat, *args)
+
+
+def _forget_answers(game: Game[Any]) -> None:
+    game.state.given.clear()
 
 
 ENGINE_STEPS: dict[str, Callable[..., None]] = {
     "ask": _ask,
     "ask_all": _ask_all,
+    "ask_each": _ask_each,
+    "each": _each,
     "end_turn": _end_turn,
     "apply_answer": _apply_answer,
+    "forget_answers": _forget_answers,
 }

@@ -2,7 +2,7 @@
 
 A bot is a function from what its seat has :class:`Seen` to a choice. It never holds the real game:
 only the seat's view, its decision, and resamples, which are games the seat could not tell from the
-real one (DECISIONS 23).
+real one.
 """
 
 from __future__ import annotations
@@ -10,16 +10,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import msgspec
 
+from .decision import Decision
 from .errors import RulesError
+from .game import Game
 from .state import Choice, Json, Result
-
-if TYPE_CHECKING:
-    from .game import Decision, Game
-    from .rules import Rules
 
 
 class Seen:
@@ -40,21 +38,30 @@ class Seen:
         return self._game.view(self.seat)
 
     def sample(self) -> Game[Any]:
-        """A game as it might be, free to play with."""
-        return self._game.resample(self.seat, self.rng)
+        """A game as it might be, free to play with; in a part that several seats play at once,
+        this seat's own."""
+        return self._game.resample(self.seat, self.rng).own(self.seat)
 
 
 Bot = Callable[[Seen], Choice]
 
 
 def random_choice(seen: Seen) -> Choice:
-    """Any legal choice, all equally likely."""
-    return seen.rng.choice(seen.choices)
+    """Any legal choice, all equally likely; amounts likewise."""
+    return seen.decision.sample(seen.rng.choice(seen.choices), seen.rng)
 
 
 def first_choice(seen: Seen) -> Choice:
-    """The first legal choice listed."""
-    return seen.choices[0]
+    """The first legal choice listed, amounts at their cheapest."""
+    return seen.decision.example(seen.choices[0])
+
+
+class Playable(Protocol):
+    """The part of ``Rules`` that playing a whole game needs."""
+
+    slug: str
+
+    def new(self, players: int, options: Json, seed: bytes) -> Game[Any]: ...
 
 
 class Playout(msgspec.Struct, frozen=True):
@@ -67,7 +74,7 @@ class Playout(msgspec.Struct, frozen=True):
 
 
 def play_out(
-    rules: Rules[Any],
+    rules: Playable,
     players: int,
     options: Json,
     seed: bytes,

@@ -15,87 +15,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from .errors import BadOptions, RulesError
-from .state import Choice, Json, Part, State
-
-if TYPE_CHECKING:
-    from .game import Game
-    from .play import Bot
+from .game import ENGINE_STEPS, Game
+from .kinds import GameType, Kind, Option, Shuffler
+from .play import Bot, first_choice, random_choice
+from .state import Json, State
 
 S = TypeVar("S", bound=State)
 F = TypeVar("F", bound=Callable[..., None])
 K = TypeVar("K", bound="type[Kind]")
 
 
-class Shuffler(Protocol):
-    """The part of :class:`random.Random` that ``resample`` hooks may use."""
-
-    def shuffle(self, x: Any, /) -> None: ...
-    def randrange(self, start: int, /) -> int: ...
-
-
-class Option(msgspec.Struct, frozen=True, kw_only=True):
-    """A setting fixed when a game is created. ``values`` are all it may be; texts are English."""
-
-    name: str
-    label: str
-    help: str = ""
-    values: tuple[str | int | bool, ...] = (False, True)
-    value_labels: tuple[str, ...] = ()
-    default: str | int | bool = False
-
-    @property
-    def kind(self) -> str:
-        """``flag`` for a yes or no, else ``choice``."""
-        return "flag" if self.values == (False, True) else "choice"
-
-    def accepts(self, value: object) -> bool:
-        return any(value == v and type(value) is type(v) for v in self.values)
-
-
-class Kind:
-    """A kind of decision: a prompt, every legal choice, and what a choice does.
-
-    ``choices(game, seat, *args)`` is a pure function of the state; ``chosen(game, seat, *args,
-    *choice)`` carries a choice out. ``args`` are what ``game.ask`` was given.
-    """
-
-    name: str = ""
-    prompt: str = ""
-    #: Everybody can work out the choices: a single one is then taken by the engine (DECISIONS 5).
-    public = False
-    #: Others are told only what the events of the choice say, so it may stay hidden from them.
-    secret = False
-    #: Asked while it is another seat's turn; it has its own time budget (DECISIONS 24).
-    out_of_turn = False
-
-    def choices(self, *args: Any, **kwargs: Any) -> list[Choice]:
-        raise RulesError(f"{self.name} lists no choices")
-
-    def chosen(self, *args: Any, **kwargs: Any) -> None:
-        raise RulesError(f"{self.name} does nothing with a choice")
-
-    def shows(self, *args: Any, **kwargs: Any) -> Part | None:
-        """What everybody can see of a ``secret`` choice all the same, called like ``chosen``.
-
-        Choices that show the same cannot be told apart by others; mostly all show nothing.
-        """
-        return None
-
-    def instructions(self, view: Json) -> list[Choice]:
-        """Every standing instruction a seat may leave for this kind (DECISIONS 6); mostly none."""
-        return []
-
-    def answer(self, instruction: Choice, view: Json, choices: Sequence[Choice]) -> Choice | None:
-        """What an instruction answers, or None to ask its owner. Pure."""
-        return None
-
-
-class Rules(Generic[S]):
+class Rules(GameType[S]):
     """A game type. ``package`` is the dotted package whose ``table`` folder draws the board;
     ``agreed_draw``: two players may end a game by agreeing on a draw."""
 
@@ -111,27 +46,14 @@ class Rules(Generic[S]):
         version: int = 1,
         agreed_draw: bool = True,
     ) -> None:
-        from .game import ENGINE_STEPS
-        from .play import first_choice, random_choice
-
-        self.slug = slug
+        super().__init__(slug, state, dict(ENGINE_STEPS))
         self.name = name
         self.players = players
         self.package = package
         self.options = tuple(options)
         self.version = version
         self.agreed_draw = agreed_draw
-        self.state_type = state
-        self.steps: dict[str, Callable[..., None]] = dict(ENGINE_STEPS)
-        self.kinds: dict[str, Kind] = {}
         self.bots: dict[str, Bot] = {"random": random_choice, "first": first_choice}
-        self._setup: Callable[[Game[S]], None] | None = None
-        self._view: Callable[[Game[S], int | None], Json] | None = None
-        self._resample: Callable[[Game[S], int | None, Shuffler], None] | None = None
-        self._standing: Callable[[Game[S]], list[dict[str, int]]] | None = None
-        self._migrate: Callable[[Json, int], Json] | None = None
-        self._decoder = msgspec.msgpack.Decoder(state)
-        self.encode = msgspec.msgpack.Encoder().encode
 
     # Registration -----------------------------------------------------------------------------
 
@@ -153,33 +75,33 @@ class Rules(Generic[S]):
 
     def setup(self, function: Callable[[Game[S]], None]) -> Callable[[Game[S]], None]:
         """Register what fills a fresh state and pushes the first steps."""
-        self._setup = function
+        self.hooks.setup = function
         return function
 
     def view(
         self, function: Callable[[Game[S], int | None], Json]
     ) -> Callable[[Game[S], int | None], Json]:
         """Register what builds, up from nothing, all that a seat (None: a spectator) may know."""
-        self._view = function
+        self.hooks.view = function
         return function
 
     def resample(
         self, function: Callable[[Game[S], int | None, Shuffler], None]
     ) -> Callable[[Game[S], int | None, Shuffler], None]:
-        """Register what re-deals, in place, everything a seat has not been told (DECISIONS 20)."""
-        self._resample = function
+        """Register what re-deals, in place, everything a seat has not been told."""
+        self.hooks.resample = function
         return function
 
     def standing(
         self, function: Callable[[Game[S]], list[dict[str, int]]]
     ) -> Callable[[Game[S]], list[dict[str, int]]]:
         """Register the public points per seat and source, as if the game ended now."""
-        self._standing = function
+        self.hooks.standing = function
         return function
 
     def migrate(self, function: Callable[[Json, int], Json]) -> Callable[[Json, int], Json]:
         """Register what turns a state of an older version (a plain dict) into today's form."""
-        self._migrate = function
+        self.hooks.migrate = function
         return function
 
     def bot(self, function: Bot) -> Bot:
@@ -208,8 +130,6 @@ class Rules(Generic[S]):
 
     def new(self, players: int, options: Json, seed: bytes) -> Game[S]:
         """A fresh game, set up and run to its first decision."""
-        from .game import Game
-
         if players not in self.players:
             raise BadOptions(f"{self.slug} is for {list(self.players)} players, not {players}")
         state = self.state_type(players=players, options=self.check_options(options), seed=seed)
@@ -218,12 +138,10 @@ class Rules(Generic[S]):
         return game
 
     def load(self, data: bytes, version: int | None = None) -> Game[S]:
-        """A saved game; one saved by an older ``version`` is migrated in memory (DECISIONS 14)."""
-        from .game import Game
-
+        """A saved game; one saved by an older ``version`` is migrated in memory."""
         if version is None or version == self.version:
-            return Game(self, self._decoder.decode(data))
-        if version > self.version or self._migrate is None:
+            return Game(self, self.decode(data))
+        if version > self.version or self.hooks.migrate is None:
             raise RulesError(f"{self.slug} {self.version} cannot read a game of version {version}")
-        old = self._migrate(msgspec.msgpack.decode(data), version)
+        old = self.hooks.migrate(msgspec.msgpack.decode(data), version)
         return Game(self, msgspec.convert(old, self.state_type))

@@ -1,8 +1,9 @@
 """The form of a game as data: all that a game is, so it can be saved and copied.
 
 A game type subclasses :class:`State` and adds its own fields, each with a default; ``setup`` fills
-them. Allowed types are those that survive encoding unchanged (DECISIONS 13): structs, ``int``,
-``str``, ``bool``, ``None``, lists, tuples and dicts with string keys; no sets and no ``Any``.
+them. Allowed types are those that survive encoding unchanged: structs, ``int``, ``str``, ``bool``,
+``None``, lists, tuples and dicts with string keys; no sets, whose order differs between processes,
+and no ``Any``, of which tuples come back as lists.
 """
 
 from __future__ import annotations
@@ -12,24 +13,49 @@ from typing import Any
 import msgspec
 
 Part = str | int
-Choice = tuple[Part, ...]
-"""One answer to a decision, such as ``("sail", 2, "temple")``."""
+Kept = Part | dict[str, int]
+"""What is stored of a part of a choice: amounts are kept as a dict from good to number."""
 
-Entry = tuple[str, tuple[Part, ...]]
+Choice = tuple[Any, ...]
+"""One answer to a decision, such as ``("sail", 2, "temple")``: strings, integers and amounts. In a
+list of choices amounts are a specification, in an answer a dict: ``("pay", {"wood": 2})``."""
+
+Entry = tuple[str, tuple[Kept, ...]]
 """A step that is still to be done: its name and its arguments."""
 
 Json = dict[str, Any]
 
 
+class Given(msgspec.Struct, frozen=True, array_like=True):
+    """An answer that was given in a part at once, with the question it was given to."""
+
+    kind: str
+    args: tuple[Kept, ...]
+    choice: tuple[Kept, ...]
+
+
 class Open(msgspec.Struct, omit_defaults=True):
-    """A decision put to a seat and not yet dealt with; its choices are computed when needed."""
+    """A decision put to a seat and not yet dealt with; its choices are computed when needed.
+
+    ``given`` is None for a plain question, else what the seat has answered before in its own part
+    of a phase that several play at once.
+    """
 
     id: int
     seat: int
     kind: str
-    args: tuple[Part, ...] = ()
+    args: tuple[Kept, ...] = ()
     sealed: bool = False
-    answer: Choice | None = None
+    answer: tuple[Kept, ...] | None = None
+    given: list[Given] | None = None
+
+
+class Phase(msgspec.Struct, frozen=True, array_like=True):
+    """A step that each of several seats plays by itself now."""
+
+    step: str
+    seats: list[int]
+    args: tuple[Kept, ...]
 
 
 class TieBreaker(msgspec.Struct, frozen=True):
@@ -62,12 +88,14 @@ class State(msgspec.Struct, kw_only=True, omit_defaults=True):
     asked: int = 0
     agenda: list[Entry] = []
     open: list[Open] = []
+    phase: Phase | None = None
+    given: dict[str, list[Given]] = {}  # by seat: answers of such a phase, being carried out
     held: int | None = None
     result: Result | None = None
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a move did, as data (DECISIONS 19): text and pictures are made of it when it is read.
+    """What a move did, as data: text and pictures are made of it when it is read.
 
     ``data`` is for everybody; ``private`` adds to it for single seats (keys are seat numbers as
     strings, as in JSON).

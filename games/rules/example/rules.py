@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..engine import Choice, Game, Json, Kind, Option, Rules, Seen, Shuffler, State, _
+from ..engine import Choice, Game, Json, Kind, Option, Part, Rules, Seen, Shuffler, State, _
 
 EVENINGS = 3
 LANTERNS = ("red", "white", "green")
@@ -105,7 +105,9 @@ class Object(Kind):
     def instructions(self, view: Json) -> list[Choice]:
         return [("object_from", die) for die in range(1, 7)] + [("accept",)]
 
-    def answer(self, instruction: Choice, view: Json, choices: Sequence[Choice]) -> Choice | None:
+    def answer(
+        self, instruction: Choice, view: Json, choices: Sequence[Choice], *args: Part
+    ) -> Choice | None:
         if instruction[0] == "accept":
             return ("accept",)
         return ("object",) if view["die"] >= instruction[1] else ("accept",)

@@ -40,15 +40,18 @@ def hold(game: Game[Bali], seat: int, *hand: str, stones: int | None = None) -> 
     state.exposed[seat] = [kind for kind in KINDS if kind != state.lacks[seat]]
     if stones is not None:
         game.state.stones[seat] = stones
+    game.changed()
 
 
 def village(game: Game[Bali], *rows: Sequence[str]) -> None:
     """Lay out other rows, each from the rear to the front."""
     game.state.rows = [list(row) for row in rows]
+    game.changed()
 
 
 def play(game: Game[Bali], *choices: Choice) -> list[Event]:
     """Carry out choices, each for whoever is asked first; returns all events."""
+    game.changed()  # by the test that made the position
     events: list[Event] = []
     for choice in choices:
         events += game.choose(game.decisions()[0].seat, choice)
@@ -61,6 +64,7 @@ def asked(game: Game[Bali]) -> list[tuple[int, str]]:
 
 def choices(game: Game[Bali]) -> list[Choice]:
     """The choices of the first decision that is open."""
+    game.changed()
     return game.decisions()[0].choices
 
 

@@ -1,0 +1,305 @@
+"""Amounts: how much of several goods is given, as one part of a choice.
+
+A choice lists the part as a specification, ``("build", plot, Amounts(purse, total=4))``; it is
+answered by a dictionary from good to number, ``("build", 3, {"stone": 3, "salt": 1})``. All that
+may be given is described by few sums of goods with bounds; whatever fulfils them is legal, so
+nobody has to list it, yet it can be counted, drawn from fairly, and listed where it is little.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import combinations
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+
+from .errors import IllegalChoice, RulesError
+
+Given = dict[str, int]
+"""An answer: how much of each good; goods in the order of the specification, no zeros."""
+
+
+THROWS = 8
+"""How often an answer is drawn blindly, which is quick, before all are counted."""
+
+
+class Chance(Protocol):
+    """The part of :class:`random.Random` that sampling needs."""
+
+    def randrange(self, start: int, /) -> int: ...
+
+
+class _Sum(NamedTuple):
+    """What is given, weighted, comes to at least ``low`` and at most ``high``."""
+
+    weights: tuple[int, ...]
+    low: int
+    high: int | None
+    said: str
+
+
+_Sums = tuple[int, ...]
+
+
+class Amounts(msgspec.Struct, frozen=True, dict=True):
+    """How much of each good may be given, out of the purse ``of``; goods given gladly come first.
+
+    ``total``: all of it is worth at least so much; ``worth``: what one of a good counts for, 1
+    where nothing is said. ``up_to``: it is worth at most so much. ``least``: at least so much of
+    single goods, or several such lists, each to be met by the same payment; ``counts``: goods that
+    may stand in for others there, ``{"wine": ("food", "coin")}``. ``together``: at most so many of
+    some goods, ``[(("raft", "boat"), 2)]``. Where neither ``over`` nor ``up_to`` is said, nothing
+    may be given that could be left out, so ``total=4`` of plain goods means exactly four.
+    """
+
+    of: Mapping[str, int]
+    total: int = 0
+    up_to: int | None = None
+    least: Mapping[str, int] | Sequence[Mapping[str, int]] = ()
+    worth: Mapping[str, int] = {}
+    counts: Mapping[str, Sequence[str]] = {}
+    together: Sequence[tuple[Sequence[str], int]] = ()
+    over: bool = False
+
+    # What a payer asks --------------------------------------------------------------------------
+
+    def check(self, answer: object) -> Given:
+        """The answer in its kept form; IllegalChoice says why it is none."""
+        given = self._kept(answer)
+        amounts = [given.get(good, 0) for good in self.of]
+        for weights, low, high, said in self._sums:
+            came_to = sum(w * n for w, n in zip(weights, amounts, strict=True))
+            if came_to < low:
+                raise IllegalChoice(f"{said}: at least {low}, not {came_to}")
+            if high is not None and came_to > high:
+                raise IllegalChoice(f"{said}: at most {high}, not {came_to}")
+        needless = self._needless(amounts) if self._sparing else None
+        if needless is not None:
+            raise IllegalChoice(f"a {needless} could be left out")
+        return given
+
+    def _kept(self, answer: object) -> Given:
+        if not isinstance(answer, dict):
+            raise IllegalChoice(f"amounts are an object such as {self.example()}, not {answer!r}")
+        for good, number in answer.items():
+            if good not in self.of:
+                raise IllegalChoice(f"there is no {good!r} to give, only {', '.join(self.of)}")
+            if type(number) is not int or not 0 <= number <= self.of[good]:
+                raise IllegalChoice(f"{good} may be 0 to {self.of[good]}, not {number!r}")
+        return {good: answer[good] for good in self.of if answer.get(good)}
+
+    @cached_property
+    def possible(self) -> bool:
+        """Whether there is any legal answer: else the choice must not be listed."""
+        everything = tuple(self.of.values())
+        if any(self._comes_to(sum_, everything) < sum_.low for sum_ in self._sums):
+            return False
+        return all(sum_.high is None for sum_ in self._sums) or self._fits(0, self._start)
+
+    def _fits(self, good: int, sums: _Sums) -> bool:
+        """Whether giving of this good and those after it can fulfil all; much is tried first."""
+        if good == len(self.of):
+            return all(n >= sum_.low for sum_, n in zip(self._sums, sums, strict=True))
+        steps = reversed(list(self._steps(good, sums, 0)))
+        return any(self._fits(good + 1, after) for _number, after, _used in steps)
+
+    @property
+    def count(self) -> int:
+        """How many legal answers there are."""
+        return self._ways(0, self._start, 0)[0]
+
+    def example(self) -> Given:
+        """The cheapest legal answer: worth least, and of what is listed first as much as can be."""
+        given, sums, used = [], self._start, 0
+        _ways, cheapest = self._possible_ways()
+        for good in range(len(self.of)):
+            for number, after, used_after in reversed(list(self._steps(good, sums, used))):
+                ways, worth = self._ways(good + 1, after, used_after)
+                if ways and worth + number * self._prices[good] == cheapest:
+                    given.append(number)
+                    sums, used, cheapest = after, used_after, worth
+                    break
+        return self._named(given)
+
+    def sample(self, rng: Chance) -> Given:
+        """A legal answer, each of them equally likely."""
+        for _try in range(THROWS):
+            amounts = [rng.randrange(len(numbers)) for numbers in self._numbers]
+            if self._legal(amounts):
+                return self._named(amounts)
+        given, sums, used = [], self._start, 0
+        left = rng.randrange(self._possible_ways()[0])
+        for good in range(len(self.of)):
+            for number, after, used_after in self._steps(good, sums, used):
+                ways = self._ways(good + 1, after, used_after)[0]
+                if left < ways:
+                    given.append(number)
+                    sums, used = after, used_after
+                    break
+                left -= ways
+        return self._named(given)
+
+    def expand(self, bound: int = 1000) -> list[Given]:
+        """Every legal answer; RulesError where there are more than ``bound``."""
+        if self.count > bound:
+            raise RulesError(f"{self} has {self.count} answers, more than {bound}")
+        return [self._named(given) for given in self._all(0, self._start, 0)]
+
+    def data(self) -> dict[str, Any]:
+        """The specification as plain data: ``{"amounts": {"of": {…}, "total": 4, …}}``."""
+        told: dict[str, Any] = {"of": dict(self.of)}
+        if self.total:
+            told["total"] = self.total
+        if self.up_to is not None:
+            told["up_to"] = self.up_to
+        if self._least:
+            told["least"] = [dict(least) for least in self._least]
+        if self.worth:
+            told["worth"] = dict(self.worth)
+        if self.counts:
+            told["counts"] = {good: list(others) for good, others in self.counts.items()}
+        if self.together:
+            told["together"] = [{"of": list(goods), "up_to": most} for goods, most in self.together]
+        told["over"] = not self._sparing
+        return {"amounts": told}
+
+    def __hash__(self) -> int:
+        return hash((tuple(self.of.items()), self.total, self.up_to, self.over))
+
+    # The sums -----------------------------------------------------------------------------------
+
+    @property
+    def _least(self) -> Sequence[Mapping[str, int]]:
+        least = self.least
+        return [least] if isinstance(least, Mapping) else least
+
+    @property
+    def _sparing(self) -> bool:
+        return not self.over and self.up_to is None
+
+    @cached_property
+    def _prices(self) -> tuple[int, ...]:
+        return tuple(self.worth.get(good, 1) for good in self.of)
+
+    @cached_property
+    def _sums(self) -> list[_Sum]:
+        """What must hold. Goods that stand in for others meet every list of ``least`` exactly when
+        each set of its goods is covered by those that count for one of them (Hall's theorem)."""
+        sums = []
+        if self.total or self.up_to is not None:
+            sums.append(_Sum(self._prices, self.total, self.up_to, "all together"))
+        for least in self._least:
+            for size in range(1, len(least) + 1):
+                for wanted in combinations(least, size):
+                    weights = tuple(int(self._serves(good, wanted)) for good in self.of)
+                    low = sum(least[good] for good in wanted)
+                    sums.append(_Sum(weights, low, None, " and ".join(wanted)))
+        for goods, most in self.together:
+            weights = tuple(int(good in goods) for good in self.of)
+            sums.append(_Sum(weights, 0, most, " and ".join(goods)))
+        return sums
+
+    def _serves(self, good: str, wanted: Sequence[str]) -> bool:
+        return good in wanted or any(other in wanted for other in self.counts.get(good, ()))
+
+    @staticmethod
+    def _comes_to(sum_: _Sum, amounts: Sequence[int]) -> int:
+        return sum(w * n for w, n in zip(sum_.weights, amounts, strict=True))
+
+    def _legal(self, amounts: Sequence[int]) -> bool:
+        for sum_ in self._sums:
+            came_to = self._comes_to(sum_, amounts)
+            if came_to < sum_.low or (sum_.high is not None and came_to > sum_.high):
+                return False
+        return not self._sparing or self._needless(amounts) is None
+
+    def _needless(self, amounts: Sequence[int]) -> str | None:
+        """A good of which one could be left out."""
+        came_to = tuple(self._comes_to(sum_, amounts) for sum_ in self._sums)
+        used = sum(1 << i for i, number in enumerate(amounts) if number)
+        return next(iter(self._left_out(came_to, used)), None)
+
+    def _left_out(self, came_to: _Sums, used: int) -> Iterator[str]:
+        for i, good in enumerate(self.of):
+            if used >> i & 1 and not any(
+                sum_.weights[i] and n - sum_.weights[i] < sum_.low
+                for sum_, n in zip(self._sums, came_to, strict=True)
+            ):
+                yield good
+
+    # Counting -----------------------------------------------------------------------------------
+
+    @cached_property
+    def _start(self) -> _Sums:
+        return (0,) * len(self._sums)
+
+    @cached_property
+    def _caps(self) -> list[int | None]:
+        """From where on it does not matter how large a sum is."""
+        return [
+            None
+            if sum_.high is not None
+            else sum_.low + (max(sum_.weights, default=0) if self._sparing else 0)
+            for sum_ in self._sums
+        ]
+
+    @cached_property
+    def _numbers(self) -> list[range]:
+        return [range(most + 1) for most in self.of.values()]
+
+    @cached_property
+    def _known(self) -> dict[tuple[int, _Sums, int], tuple[int, int]]:
+        return {}
+
+    def _steps(self, good: int, sums: _Sums, used: int) -> Iterator[tuple[int, _Sums, int]]:
+        """Each number of this good that may be given, with what the sums come to then."""
+        for number in self._numbers[good]:
+            after = []
+            for sum_, n, cap in zip(self._sums, sums, self._caps, strict=True):
+                n += sum_.weights[good] * number
+                if sum_.high is not None and n > sum_.high:
+                    return
+                after.append(n if cap is None or n < cap else cap)
+            yield number, tuple(after), used | (bool(number) << good if self._sparing else 0)
+
+    def _ways(self, good: int, sums: _Sums, used: int) -> tuple[int, int]:
+        """How many ways there are to give the goods from this one on, and the least worth."""
+        key = (good, sums, used)
+        if key not in self._known:
+            self._known[key] = self._find_ways(good, sums, used)
+        return self._known[key]
+
+    def _find_ways(self, good: int, sums: _Sums, used: int) -> tuple[int, int]:
+        if good == len(self.of):
+            met = all(n >= sum_.low for sum_, n in zip(self._sums, sums, strict=True))
+            if met and self._sparing:
+                met = not any(True for _good in self._left_out(sums, used))
+            return int(met), 0
+        all_ways, cheapest = 0, 0
+        for number, after, used_after in self._steps(good, sums, used):
+            ways, worth = self._ways(good + 1, after, used_after)
+            if ways:
+                worth += number * self._prices[good]
+                cheapest = min(cheapest, worth) if all_ways else worth
+                all_ways += ways
+        return all_ways, cheapest
+
+    def _possible_ways(self) -> tuple[int, int]:
+        ways = self._ways(0, self._start, 0)
+        if not ways[0]:
+            raise RulesError(f"nothing that can be given fulfils {self}")
+        return ways
+
+    def _all(self, good: int, sums: _Sums, used: int) -> Iterator[list[int]]:
+        if good == len(self.of):
+            yield []
+            return
+        for number, after, used_after in self._steps(good, sums, used):
+            if self._ways(good + 1, after, used_after)[0]:
+                for rest in self._all(good + 1, after, used_after):
+                    yield [number, *rest]
+
+    def _named(self, given: Sequence[int]) -> Given:
+        return {good: n for good, n in zip(self.of, given, strict=True) if n}

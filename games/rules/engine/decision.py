@@ -1,0 +1,233 @@
+"""An open decision: who is asked what, and every legal choice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import Any
+
+from .amounts import Amounts, Chance
+from .errors import IllegalChoice, RulesError, blame
+from .kinds import Kind, Refusal
+from .state import Choice, Json, Open
+
+MAX_CHOICES = 200
+
+
+class Decision:
+    """An open decision: who is asked what, with every legal choice; ``asks`` is its Kind.
+
+    ``sealed``: the answer stays hidden until the last is in, ``answer`` is it once it is given;
+    ``apart``: it is a question in a seat's own part, so others may not even see its kind.
+    """
+
+    __slots__ = (
+        "_choices",
+        "_every",
+        "_game",
+        "answer",
+        "apart",
+        "args",
+        "asks",
+        "id",
+        "kind",
+        "sealed",
+        "seat",
+    )
+
+    def __init__(self, game: Any, open_: Open) -> None:
+        self._game = game
+        self._choices: list[Choice] | None = None
+        self._every: list[Choice] | None = None
+        self.id = open_.id
+        self.seat = open_.seat
+        self.kind = open_.kind
+        self.asks: Kind = game.rules.kinds[open_.kind]
+        self.args = open_.args
+        self.sealed = open_.sealed
+        self.answer: Choice | None = open_.answer
+        self.apart = open_.given is not None
+
+    @property
+    def forced(self) -> bool:
+        """Whether there is but one choice and everybody can see that."""
+        return self.asks.public and len(self.choices) == 1 and not has_amounts(self.choices[0])
+
+    @property
+    def prompt(self) -> str:
+        """The question, an English message to be translated where it is shown."""
+        return self.asks.prompt
+
+    @property
+    def choices(self) -> list[Choice]:
+        """Every legal choice, at most MAX_CHOICES; of those that come to the same the first."""
+        if self._choices is None:
+            try:
+                self._choices = self._list()
+            except Exception as error:
+                said = f"{self.kind}: {type(error).__name__}: {error}"
+                raise blame(error, said, type(self.asks).choices) from error
+        return self._choices
+
+    @property
+    def every(self) -> list[Choice]:
+        """Every legal choice, those that come to the same too: each can be taken."""
+        _ = self.choices
+        assert self._every is not None
+        return self._every
+
+    @property
+    def refusals(self) -> list[Refusal]:
+        """What is impossible now, and why."""
+        found = self.asks.refusals(self._game, self.seat, *self.args)
+        return [Refusal(tuple(parts), reason) for parts, reason in found]
+
+    # Answers ------------------------------------------------------------------------------------
+
+    def find(self, choice: Sequence[object]) -> Choice:
+        """The legal choice that ``choice`` means, amounts in the form in which they are kept;
+        IllegalChoice says which part is wrong."""
+        wanted = tuple(choice)
+        types = [*map(type, wanted)]
+        for legal in self.every:
+            # True equals 1 in Python but not in JSON, so types are compared too.
+            if legal == wanted and [*map(type, legal)] == types:
+                if has_amounts(legal):
+                    break
+                return legal
+        return self._fill(wanted) or self._explain(wanted)
+
+    def example(self, choice: Choice) -> Choice:
+        """A whole answer to a listed choice: where it has amounts, the cheapest that are legal."""
+        return tuple(part.example() if type(part) is Amounts else part for part in choice)
+
+    def sample(self, choice: Choice, rng: Chance) -> Choice:
+        """A whole answer to a listed choice: amounts are any legal ones, all equally likely."""
+        return tuple(part.sample(rng) if type(part) is Amounts else part for part in choice)
+
+    def expand(self, bound: int = 1000) -> list[Choice]:
+        """Every whole answer; RulesError where some amounts have more than ``bound``."""
+        whole: list[Choice] = []
+        for choice in self.choices:
+            begun: list[Choice] = [()]
+            for part in choice:
+                ends = part.expand(bound) if type(part) is Amounts else [part]
+                begun = [(*begin, end) for begin in begun for end in ends]
+            whole += begun
+        return whole
+
+    def instructed(self, instruction: Choice, view: Json) -> Choice | None:
+        """The legal choice by which a standing instruction answers; None: ask its owner."""
+        answer = self.asks.answer(instruction, view, self.choices, *self.args)
+        try:
+            return None if answer is None else self.find(answer)
+        except IllegalChoice:
+            return None
+
+    # Inside -------------------------------------------------------------------------------------
+
+    def _list(self) -> list[Choice]:
+        every = self.asks.choices(self._game, self.seat, *self.args)
+        check_list(self.kind, every)
+        choices = every
+        if type(self.asks).alike is not Kind.alike:
+            merged: dict[Any, Choice] = {}
+            for choice in every:
+                merged.setdefault(
+                    self.asks.alike(self._game, self.seat, *self.args, *choice), choice
+                )
+            choices = list(merged.values())
+        if len(choices) > MAX_CHOICES:
+            raise RulesError(
+                f"{self.kind} has {len(choices)} choices, more than {MAX_CHOICES}: ask part of it "
+                "first, merge equal ones by alike(), or list payments as Amounts"
+            )
+        self._every = every
+        return choices
+
+    def _fill(self, wanted: tuple[object, ...]) -> Choice | None:
+        """The answer to a listed choice with amounts; None if it is another kind of answer."""
+        wrong: IllegalChoice | None = None
+        for legal in self.every:
+            if len(legal) != len(wanted) or not has_amounts(legal):
+                continue
+            try:
+                return tuple(map(_fill_part, legal, wanted, range(1, len(legal) + 1)))
+            except _OtherPart:
+                continue
+            except IllegalChoice as error:
+                wrong = error
+        if wrong:
+            raise wrong
+        return None
+
+    def _explain(self, wanted: tuple[object, ...]) -> Choice:
+        matching = self.every
+        for i, part in enumerate(wanted):
+            further = [c for c in matching if len(c) > i and _may_be(part, c[i])]
+            if not further:
+                allowed = sorted({_said(c[i]) for c in matching if len(c) > i})
+                hint = f"it may be {', '.join(allowed)}" if allowed else "nothing may follow here"
+                raise IllegalChoice(f"part {i + 1} of the choice cannot be {part!r}: {hint}")
+            matching = further
+        allowed = sorted({_said(c[len(wanted)]) for c in matching})
+        raise IllegalChoice(f"the choice is not complete: next may be {', '.join(allowed)}")
+
+
+class _OtherPart(Exception):
+    """The choice is about another listed one."""
+
+
+def has_amounts(choice: Choice) -> bool:
+    return any(type(part) is Amounts for part in choice)
+
+
+def _fill_part(legal: object, wanted: object, number: int) -> object:
+    if type(legal) is not Amounts:
+        if legal == wanted and type(legal) is type(wanted):
+            return legal
+        raise _OtherPart
+    try:
+        return legal.check(wanted)
+    except IllegalChoice as error:
+        raise IllegalChoice(f"part {number} of the choice: {error}") from None
+
+
+def _may_be(part: object, listed: object) -> bool:
+    if type(listed) is Amounts:
+        return isinstance(part, dict)
+    return part == listed and type(part) is type(listed)
+
+
+def _said(listed: object) -> str:
+    return f"amounts such as {listed.example()}" if type(listed) is Amounts else repr(listed)
+
+
+def check_list(kind: str, choices: object) -> None:
+    """RulesError says what is wrong with the list that a kind gives as its choices."""
+    if type(choices) is not list:
+        raise RulesError(f"{kind} gives {choices!r} as its choices: give a list of tuples")
+    if not choices:
+        raise RulesError(
+            f"{kind} has 0 choices: do not ask where nothing can be chosen, or list ('pass',)"
+        )
+    if set(map(type, choices)) != _TUPLE:
+        wrong = next(choice for choice in choices if type(choice) is not tuple)
+        raise RulesError(f"{kind} lists {wrong!r}: a choice is a tuple, such as ({wrong!r},)")
+    if not set(map(type, chain.from_iterable(choices))) <= _PLAIN:
+        for choice in choices:
+            _check_parts(kind, choice)
+
+
+_TUPLE, _PLAIN = {tuple}, {str, int}
+
+
+def _check_parts(kind: str, choice: Choice) -> None:
+    for part in choice:
+        if type(part) is Amounts:
+            if not part.possible:
+                raise RulesError(f"{kind} lists {choice!r}, but nothing one has can fulfil it")
+        elif type(part) not in _PLAIN:
+            raise RulesError(
+                f"{kind} lists {choice!r}: {part!r} is neither a string, an integer nor Amounts"
+            )

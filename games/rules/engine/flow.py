@@ -1,0 +1,169 @@
+"""What rules call while they run: say what comes next, ask, tell, draw, and end the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from .chance import Draw, draw
+from .errors import RulesError, nearest
+from .kinds import GameType, Kind
+from .state import Event, Json, Kept, Result, State, TieBreaker
+
+S = TypeVar("S", bound=State)
+
+_PARTS = (str, int, dict)
+
+
+class Flow(Generic[S]):
+    """The half of a game that its rules see. What they put off lies in ``_pushed`` until the step
+    has run, and then on the agenda."""
+
+    def __init__(self, rules: GameType[S], state: S) -> None:
+        self.rules = rules
+        self.state = state
+        self._pushed: list[tuple[str, tuple[Kept, ...]]] = []
+        #: The seat whose part of a phase is played here, apart from the real game.
+        self._alone: int | None = None
+        self.events: list[Event] = []
+        self.draws: list[Draw] = []
+        self.barrier = False
+
+    @property
+    def players(self) -> int:
+        return self.state.players
+
+    def option(self, name: str) -> Any:
+        """The value of an option of this game."""
+        try:
+            return self.state.options[name]
+        except KeyError:
+            near = nearest(name, self.state.options)
+            raise RulesError(f"there is no option {name!r}{near}") from None
+
+    # What comes next ----------------------------------------------------------------------------
+
+    def then(self, step: Callable[..., None] | str, *args: Kept) -> None:
+        """Do ``step`` next; several calls are carried out in the order they were made."""
+        name = step if isinstance(step, str) else step.__name__
+        if name not in self.rules.steps:
+            near = nearest(name, self.rules.steps)
+            raise RulesError(f"no step {name!r} is registered by @rules.step{near}")
+        self._push(name, args)
+
+    def ask(self, seat: int, kind: type[Kind], *args: Kept) -> None:
+        """Put a decision to one seat when the agenda gets here."""
+        self._push("ask", (self._named(kind), seat, *args))
+
+    def ask_all(self, seats: Sequence[int], kind: type[Kind], *args: Kept) -> None:
+        """Ask several seats the same at once; answers stay sealed until the last is in, and are
+        carried out in the order in which the seats are named here."""
+        if seats:
+            self._push("ask_all", (self._named(kind), len(seats), *seats, *args))
+
+    def ask_each(self, questions: Mapping[int, tuple[Any, ...]]) -> None:
+        """Ask several seats at once, each its own question: ``{seat: (Kind, *args)}``; sealed and
+        carried out as in ``ask_all``."""
+        asked: list[Kept] = []
+        for seat, (kind, *args) in questions.items():
+            asked += [self._named(kind), seat, len(args), *args]
+        if asked:
+            self._push("ask_each", tuple(asked))
+
+    def each(self, seats: Sequence[int], step: Callable[..., None], *args: Kept) -> None:
+        """Let each seat play ``step(game, seat, *args)`` and all that it asks by itself, at once.
+
+        Nobody sees anything of it until the last is done; then the parts are carried out in the
+        order in which the seats are named here. In a part nothing can be drawn or revealed and
+        nobody else be asked.
+        """
+        self.then(step)  # refuses one that is unknown
+        self._pushed.pop()
+        if seats:
+            self._push("each", (step.__name__, len(seats), *seats, *args))
+
+    def end_turn(self, seat: int) -> None:
+        """The turn of ``seat`` is over; a holder who wants to confirm is held here."""
+        self._push("end_turn", (seat,))
+
+    def _push(self, name: str, args: tuple[Kept, ...]) -> None:
+        for arg in args:
+            if type(arg) not in _PARTS:
+                raise RulesError(
+                    f"{name} is put off with {arg!r}, which is neither a string nor an integer: "
+                    "keep in the state what is more, and pass where it lies"
+                )
+        self._pushed.append((name, args))
+
+    def _named(self, kind: type[Kind]) -> str:
+        name = getattr(kind, "name", "")
+        if name not in self.rules.kinds:
+            called = getattr(kind, "__name__", repr(kind))
+            raise RulesError(
+                f"no kind {called!r} is registered by @rules.decision"
+                f"{nearest(called, (type(known).__name__ for known in self.rules.kinds.values()))}"
+            )
+        return name
+
+    # What is told -------------------------------------------------------------------------------
+
+    def tell(self, kind: str, private: dict[int, Json] | None = None, /, **data: Any) -> None:
+        """Say what happened; ``private`` adds what only single seats may know."""
+        if private:
+            hidden = {str(seat): extra for seat, extra in private.items()}
+            self.events.append(Event(kind, data, hidden))
+        else:
+            self.events.append(Event(kind, data))
+
+    def reveal(self) -> None:
+        """Somebody learned something new: what led here can no longer be taken back."""
+        self._refuse_alone("nothing can be revealed")
+        self.barrier = True
+
+    def _refuse_alone(self, what: str) -> None:
+        if self._alone is not None:
+            raise RulesError(
+                f"{what} in a part that game.each() lets seat {self._alone} play by itself: "
+                "do it in a step before or after the phase"
+            )
+
+    # Chance -------------------------------------------------------------------------------------
+
+    def draw(self, label: str, bound: int) -> int:
+        """A fair number in ``range(bound)``, logged so that it can be checked."""
+        self._refuse_alone("nothing can be drawn")
+        state = self.state
+        result = draw(state.seed, state.epoch, label, state.drawn, bound)
+        self.draws.append(Draw(label, state.epoch, state.drawn, bound, result))
+        state.drawn += 1
+        self.barrier = True
+        return result
+
+    def shuffle(self, label: str, items: list[Any]) -> None:
+        """Shuffle in place by fair draws."""
+        for i in range(len(items) - 1, 0, -1):
+            j = self.draw(label, i + 1)
+            items[i], items[j] = items[j], items[i]
+
+    # The end ------------------------------------------------------------------------------------
+
+    def finish(
+        self, breakdown: list[dict[str, int]], tie_breakers: dict[str, list[int]] | None = None
+    ) -> None:
+        """The game is over: rank the seats by their points, then by each tie-breaker in turn."""
+        self._refuse_alone("the game cannot end")
+        scores = [sum(points.values()) for points in breakdown]
+        keys: list[tuple[int, ...]] = [(score,) for score in scores]
+        used = []
+        for name, values in (tie_breakers or {}).items():
+            if len(set(keys)) == len(keys):
+                break
+            tied = [seat for seat, key in enumerate(keys) if keys.count(key) > 1]
+            if any(values[a] != values[b] for a in tied for b in tied if keys[a] == keys[b]):
+                used.append(TieBreaker(name, list(values)))
+            keys = [(*key, value) for key, value in zip(keys, values, strict=True)]
+        ranks = [1 + sum(other > key for other in keys) for key in keys]
+        self.state.result = Result(scores, ranks, breakdown, used)
+        self.state.agenda.clear()
+        self._pushed.clear()
+        self.barrier = True

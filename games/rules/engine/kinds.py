@@ -1,0 +1,133 @@
+"""What a game type is made of, before anything is played: kinds of decisions, options, hooks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+import msgspec
+
+from .errors import RulesError
+from .state import Choice, Json, Part, State
+from .words import Text
+
+S = TypeVar("S", bound=State)
+
+
+class Shuffler(Protocol):
+    """The part of :class:`random.Random` that ``resample`` hooks may use."""
+
+    def shuffle(self, x: Any, /) -> None: ...
+    def randrange(self, start: int, /) -> int: ...
+
+
+class Option(msgspec.Struct, frozen=True, kw_only=True):
+    """A setting fixed when a game is created. ``values`` are all it may be; texts are English."""
+
+    name: str
+    label: str
+    help: str = ""
+    values: tuple[str | int | bool, ...] = (False, True)
+    value_labels: tuple[str, ...] = ()
+    default: str | int | bool = False
+
+    @property
+    def kind(self) -> str:
+        """``flag`` for a yes or no, else ``choice``."""
+        return "flag" if self.values == (False, True) else "choice"
+
+    def accepts(self, value: object) -> bool:
+        return any(value == v and type(value) is type(v) for v in self.values)
+
+
+class Refusal(NamedTuple):
+    """A beginning of choices that is impossible now, and why, in words."""
+
+    parts: Choice
+    reason: Text
+
+
+class Kind:
+    """A kind of decision: a prompt, every legal choice, and what a choice does.
+
+    ``choices(game, seat, *args)`` is a pure function of the state; ``chosen(game, seat, *args,
+    *choice)`` carries a choice out. ``args`` are what ``game.ask`` was given.
+    """
+
+    name: str = ""
+    prompt: str = ""
+    #: Everybody can work out the choices: a single one is then taken by the engine.
+    public = False
+    #: Others are told only what the events of the choice say, so it may stay hidden from them.
+    secret = False
+    #: Asked while it is another seat's turn; it has its own time budget.
+    out_of_turn = False
+
+    def choices(self, *args: Any, **kwargs: Any) -> list[Choice]:
+        raise RulesError(f"{self.name} lists no choices: define choices(self, game, seat, *args)")
+
+    def chosen(self, *args: Any, **kwargs: Any) -> None:
+        raise RulesError(
+            f"{self.name} does nothing with a choice: "
+            "define chosen(self, game, seat, *args, *choice)"
+        )
+
+    def refusals(self, *args: Any, **kwargs: Any) -> list[tuple[Choice, Text]]:
+        """What is impossible now and why, called like ``choices``: ``[(("build",), Text(…))]``.
+
+        Each names the first parts of choices that are not legal. Only what the seat may know.
+        """
+        return []
+
+    def alike(self, *args: Any, **kwargs: Any) -> Any:
+        """What a choice comes to, called like ``chosen``; of choices for which this is equal only
+        the first is offered, though all are accepted. Mostly no two choices are alike."""
+        raise NotImplementedError
+
+    def shows(self, *args: Any, **kwargs: Any) -> Part | None:
+        """What everybody can see of a ``secret`` choice all the same, called like ``chosen``.
+
+        Choices that show the same cannot be told apart by others; mostly all show nothing.
+        """
+        return None
+
+    def instructions(self, view: Json) -> list[Choice]:
+        """Every standing instruction a seat may leave for this kind; mostly none."""
+        return []
+
+    def answer(
+        self, instruction: Choice, view: Json, choices: Sequence[Choice], *args: Any
+    ) -> Choice | None:
+        """What an instruction answers to a question with these args, or None to ask its owner.
+
+        Pure. An answer that is not among the choices asks the owner, too.
+        """
+        return None
+
+    def expires(self, instruction: Choice, view: Json) -> bool:
+        """Whether an instruction has had its day, such as a season, and is dropped. Pure."""
+        return False
+
+
+class Hooks(msgspec.Struct):
+    """What a rules module has registered beside steps, kinds and bots."""
+
+    setup: Callable[..., None] | None = None
+    view: Callable[..., Json] | None = None
+    resample: Callable[..., None] | None = None
+    standing: Callable[..., list[dict[str, int]]] | None = None
+    migrate: Callable[[Json, int], Json] | None = None
+    secrets: Callable[..., Json] | None = None
+
+
+class GameType(Generic[S]):
+    """The parts of a game type that a game needs while it is played."""
+
+    def __init__(self, slug: str, state: type[S], steps: dict[str, Callable[..., None]]) -> None:
+        self.slug = slug
+        self.state_type = state
+        self.steps = steps
+        self.kinds: dict[str, Kind] = {}
+        self.hooks = Hooks()
+        self.encode = msgspec.msgpack.Encoder().encode
+        self.decode = msgspec.msgpack.Decoder(state).decode
