@@ -47,7 +47,7 @@ WORSHIP_CARDS = 2
 def gardener(seen: Seen) -> Choice:
     """Plans one action ahead, wants early pawns, and keeps its goods for the majorities."""
     kind = seen.decision.kind
-    if kind in TRIED:
+    if kind in TRIED and seen.view["season"]:
         choices = seen.choices
         if kind == "place":
             choices = [choice for choice in choices if choice[0] != "worship"]
@@ -84,6 +84,8 @@ def simple(kind: str, choices: list[Choice], view: Json) -> Choice:
     """A choice by rule of thumb."""
     if kind == "keep_card":
         return max(choices, key=lambda choice: liking(choice[0]))
+    if kind == "move_workers":
+        return ("pawn", "pawn")
     if kind in ("discard_card", "put_back"):
         return min(choices, key=lambda choice: sum(map(liking, choice)))
     if kind == "raise_offering":

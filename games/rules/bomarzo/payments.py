@@ -64,13 +64,12 @@ def affordable(state: Bomarzo, seat: int, need: Need) -> bool:
 
 def payments(state: Bomarzo, seat: int, need: Need) -> list[Choice]:
     """Just what is needed, or more on purpose, for which cards are no good beyond the need."""
+    all_goods = sum(state.goods[seat].values())
     just = purse(state, seat, need, most=need.total, cards=need.total)
-    more = purse(
-        state, seat, need, most=sum(state.goods[seat].values()), cards=need.food + need.coin
-    )
+    more = purse(state, seat, need, most=all_goods, cards=need.food + need.coin)
     ways: list[Choice] = [
-        ("just", amounts(state, seat, need, just, total=need.total)),
-        ("more", amounts(state, seat, need, more, total=need.total + 1, over=True)),
+        ("just", amounts(state, seat, just, least(need), need.total)),
+        ("more", amounts(state, seat, more, least(need), need.total + 1, over=True)),
     ]
     return [way for way in ways if way[1].possible]
 
@@ -78,7 +77,7 @@ def payments(state: Bomarzo, seat: int, need: Need) -> list[Choice]:
 def purse(state: Bomarzo, seat: int, need: Need, *, most: int, cards: int) -> dict[str, int]:
     """What the seat can give towards a need: so much of a good, and so many cards, at most."""
     goods = state.goods[seat]
-    of = {good: min(goods[good], most) for good in GOODS if goods[good]}
+    of = {good: min(goods[good], most) for good in GOODS}
     if ready := len(state.untapped(seat, "exchange")):
         of[FOOD_AS_COIN] = min(goods[FOOD], need.coin, ready)
         of[COIN_AS_FOOD] = min(goods[COIN], need.food, ready)
@@ -86,14 +85,17 @@ def purse(state: Bomarzo, seat: int, need: Need, *, most: int, cards: int) -> di
     return of
 
 
+def least(need: Need) -> dict[str, int]:
+    return {FOOD: need.food, COIN: need.coin}
+
+
 def amounts(
     state: Bomarzo,
     seat: int,
-    need: Need,
     of: dict[str, int],
-    *,
+    least: dict[str, int],
     total: int,
-    wine: int = 0,
+    *,
     over: bool = False,
 ) -> Amounts:
     """Out of a purse in which exchanged goods are limited together with plain ones."""
@@ -104,10 +106,10 @@ def amounts(
         ((FOOD_AS_COIN, COIN_AS_FOOD), len(state.untapped(seat, "exchange"))),
     )
     return Amounts(
-        of,
+        {good: number for good, number in of.items() if number},
         total=total,
-        least={good: n for good, n in zip(GOODS, (need.food, need.coin, wine), strict=True) if n},
-        counts=COUNTS,
+        least={good: number for good, number in least.items() if number},
+        counts={good: others for good, others in COUNTS.items() if of.get(good)},
         together=limits if FOOD_AS_COIN in of else (),
         over=over,
     )
@@ -127,9 +129,9 @@ def copy_affordable(state: Bomarzo, seat: int, price: Offered) -> bool:
 def copy_payments(state: Bomarzo, seat: int, price: Offered) -> Amounts:
     """Exactly the same food and coin, of which cards and Exchange may be a part, and the wine."""
     need = Need(price.food, price.coin, 0)
+    wine = price.wine + COPY_WINE
     of = purse(state, seat, need, most=need.total, cards=need.total)
-    of[WINE] = price.wine + COPY_WINE
-    return amounts(state, seat, need, of, wine=of[WINE], total=need.total + of[WINE])
+    return amounts(state, seat, {**of, WINE: wine}, {**least(need), WINE: wine}, need.total + wine)
 
 
 def pay(game: Game[Bomarzo], seat: int, paid: Paid) -> None:

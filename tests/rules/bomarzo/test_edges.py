@@ -8,8 +8,9 @@ from games.rules.bomarzo.final import award, deity_points
 from games.rules.bomarzo.offering import need
 from games.rules.bomarzo.reconstructed import CARDS, CONFIDENCE, TILES, VILLAGE
 from games.rules.bomarzo.rulings import RULINGS
+from games.rules.bomarzo.state import Bomarzo
 from games.rules.bomarzo.tables import DEITIES
-from games.rules.engine import IllegalChoice
+from games.rules.engine import Game, IllegalChoice
 
 from .positions import (
     CHIARA,
@@ -89,7 +90,7 @@ def test_exchange_lets_a_food_be_a_coin_once_and_leaves_the_food_on_the_deity() 
     game = begin()
     own(game, DAVID, with_extra("exchange")[0])
     give(game, DAVID, food=2)
-    call(game, "genio", **{"food as coin": 1})
+    do(game, ("call", "genio"), ("just", {"food as coin": 1}))
     assert game.state.park["genio"].goods == {"food": 1, "coin": 0, "wine": 0}
     assert game.state.goods[DAVID]["food"] == 1
     assert game.state.untapped(DAVID, "exchange") == []
@@ -100,7 +101,7 @@ def test_two_exchanges_serve_one_payment() -> None:
     game = begin()
     own(game, DAVID, *with_extra("exchange")[:2])
     give(game, DAVID, food=3)
-    call(game, "balena", food=1, **{"food as coin": 2})
+    do(game, ("call", "balena"), ("just", {"food": 1, "food as coin": 2}))
     assert game.state.park["balena"].goods == {"food": 3, "coin": 0, "wine": 0}
 
 
@@ -383,7 +384,7 @@ def test_who_starts_after_the_last_season(players: int, starts: int) -> None:
 # Seasons
 
 
-def season_of(colour: str, players: int = 3):  # type: ignore[no-untyped-def]
+def season_of(colour: str, players: int = 3) -> Game[Bomarzo]:
     """The second season under a tile of this colour."""
     game = begin(players, seasons=True)
     game.state.tiles[1] = colour

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from games.rules.bomarzo.payments import given
 from games.rules.bomarzo.reconstructed import CARDS, TRACKS, VILLAGE
 from games.rules.bomarzo.rules import rules
 from games.rules.bomarzo.state import Bomarzo
@@ -78,13 +79,12 @@ class Counted:
                 goods[data["good"]] += data["number"]
             elif event.kind in ("called", "copied"):
                 for good in GOODS:
-                    goods[good] -= data[good]
+                    goods[good] -= given(data["paid"], good)
+            elif event.kind == "got":
+                goods[data["good"]] += 1
             elif event.kind == "worshipped":
                 for good in data["paid"]:
                     goods[good] -= 1
-            elif event.kind == "prepared":
-                for good in data["extra"]:
-                    goods[good] += 1
             elif event.kind == "stepped":
                 self.steps[data["seat"]][data["track"]] = data["space"]
             elif event.kind == "first":
@@ -123,5 +123,39 @@ def test_events_account_for_every_good_step_and_point(players: int, variant: str
     counted = Counted(game)
     while game.result() is None:
         decision = rng.choice(game.decisions())
-        game.choose(decision.seat, rng.choice(decision.choices))
+        game.choose(decision.seat, decision.sample(rng.choice(decision.choices), rng))
         counted.follow(game)
+
+
+@pytest.mark.slow
+@every_table
+@every_variant
+def test_more_games_pass_every_generic_check(players: int, variant: str) -> None:
+    bots = [rules.bots["gardener"]] * players
+    for seed in range(100, 110):
+        play_checked(rules, players, VARIANTS[variant], seed, conserved, thorough=True)
+    play_checked(rules, players, VARIANTS[variant], 1, conserved, thorough=True, bots=bots)
+
+
+@pytest.mark.parametrize(
+    ("players", "variant"),
+    [(2, "base"), (2, "both"), (3, "seasons"), (3, "worship"), (4, "base"), (4, "both")],
+)
+def test_golden_games(players: int, variant: str) -> None:
+    stored = Path(__file__).parent / "golden" / f"{players}-{variant}.txt"
+    bot = rules.bots["gardener"]
+    check_golden(stored, transcript(rules, players, VARIANTS[variant], players, bot))
+
+
+@pytest.mark.slow
+@every_table
+@pytest.mark.parametrize("variant", ["base", "both"])
+def test_the_bot_beats_random_players_nineteen_times_in_twenty(players: int, variant: str) -> None:
+    games, won = 60, 0
+    for seed in range(games):
+        own = seed % players
+        bots = [rules.bots["gardener" if seat == own else "random"] for seat in range(players)]
+        rng = random.Random(seed)
+        result = play_out(rules, players, VARIANTS[variant], rng.randbytes(32), bots, rng).result
+        won += result.ranks[own] == 1
+    assert won >= 0.95 * games
