@@ -63,10 +63,12 @@ def affordable(state: Bomarzo, seat: int, need: Need) -> bool:
 
 
 def payments(state: Bomarzo, seat: int, need: Need) -> list[Choice]:
-    """Just what is needed, or more on purpose, for which cards are no good beyond the need."""
-    all_goods = sum(state.goods[seat].values())
+    """Just what is needed, or more on purpose; cards are no good beyond the need, so there they
+    pay for no more than the food and coins that the seat lacks."""
+    goods = state.goods[seat]
+    lacking = max(0, need.food - goods[FOOD]) + max(0, need.coin - goods[COIN])
     just = purse(state, seat, need, most=need.total, cards=need.total)
-    more = purse(state, seat, need, most=all_goods, cards=need.food + need.coin)
+    more = purse(state, seat, need, most=sum(goods.values()), cards=lacking)
     ways: list[Choice] = [
         ("just", amounts(state, seat, just, least(need), need.total)),
         ("more", amounts(state, seat, more, least(need), need.total + 1, over=True)),
@@ -77,11 +79,12 @@ def payments(state: Bomarzo, seat: int, need: Need) -> list[Choice]:
 def purse(state: Bomarzo, seat: int, need: Need, *, most: int, cards: int) -> dict[str, int]:
     """What the seat can give towards a need: so much of a good, and so many cards, at most."""
     goods = state.goods[seat]
-    of = {good: min(goods[good], most) for good in GOODS}
+    of = {good: min(number, most) for good, number in goods.items() if number and most}
     if ready := len(state.untapped(seat, "exchange")):
         of[FOOD_AS_COIN] = min(goods[FOOD], need.coin, ready)
         of[COIN_AS_FOOD] = min(goods[COIN], need.food, ready)
-    of[CARD] = min(len(state.hands[seat]), cards)
+    if hand := min(len(state.hands[seat]), cards):
+        of[CARD] = hand
     return of
 
 
@@ -106,10 +109,10 @@ def amounts(
         ((FOOD_AS_COIN, COIN_AS_FOOD), len(state.untapped(seat, "exchange"))),
     )
     return Amounts(
-        {good: number for good, number in of.items() if number},
+        of,
         total=total,
         least={good: number for good, number in least.items() if number},
-        counts={good: others for good, others in COUNTS.items() if of.get(good)},
+        counts={good: COUNTS[good] for good in of if good in COUNTS},
         together=limits if FOOD_AS_COIN in of else (),
         over=over,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.rules.bomarzo.drawing import discard, open_top
 from games.rules.bomarzo.reconstructed import CARDS
 from games.rules.bomarzo.rules import rules
 from games.rules.bomarzo.state import Bomarzo, Played
@@ -26,8 +27,7 @@ def begin(players: int = 3, **options: bool) -> Game[Bomarzo]:
     state = game.state
     for seat in range(players):
         state.goods[seat] = {"food": 0, "coin": 0, "wine": 0}
-        state.discards += state.hands[seat]
-        state.hands[seat] = []
+        discard(game, seat, list(state.hands[seat]), state.hands[seat])
     if state.tiles:
         state.tiles = ["white"] * 8
     game.changed()
@@ -43,6 +43,7 @@ def fetch(game: Game[Bomarzo], card: str) -> str:
     """Take a card out of the draw pile or the discards."""
     state = game.state
     (state.deck if card in state.deck else state.discards).remove(card)
+    open_top(game)
     return card
 
 

@@ -68,7 +68,12 @@ def test_cards_are_no_good_beyond_the_need() -> None:
     hold(game, DAVID, "B01", "B02", "B03")
     give(game, DAVID, food=3)
     do(game, ("call", "tartaruga"))
-    assert all(paid.get("card", 0) <= 1 for paid in payments(game, "more"))
+    assert payments(game, "more") == [{"food": 2}, {"food": 3}]
+    game = begin()
+    hold(game, DAVID, "B01", "B02", "B03")
+    give(game, DAVID, food=3)
+    do(game, ("call", "gigante"))
+    assert payments(game, "more") == [{"food": 3, "card": 1}]
 
 
 def test_what_was_paid_with_cards_does_not_make_a_deity_cheaper_than_printed() -> None:
