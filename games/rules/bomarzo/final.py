@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..engine import Choice, Game, Kind, _
+from .knowledge import show
 from .reconstructed import CARDS, SYMBOLS, TRACKS
-from .state import Bomarzo, Played, rules
+from .state import Bomarzo, Deity, Played, rules
 from .tables import (
     CATEGORIES,
     DEITIES,
@@ -24,11 +25,11 @@ def end_game(game: Game[Bomarzo]) -> None:
     order, before the deities pay; worship cards are shown last.
     """
     state = game.state
-    worship = worship_values(state)
+    worship = {name: worship_of(deity) for name, deity in state.park.items()}
     state.order.sort(key=lambda name: -worship[name])
     for deity in state.park.values():
         for card, _seat in deity.under:
-            state.known[card] = (2 << game.players) - 1
+            show(state, card)
     game.reveal()
     game.tell(
         "ordered",
@@ -41,11 +42,9 @@ def end_game(game: Game[Bomarzo]) -> None:
     game.then(award)
 
 
-def worship_values(state: Bomarzo) -> dict[str, int]:
-    """The worship of each deity: what the cards under it add up to."""
-    return {
-        name: sum(CARDS[card].worship for card, _seat in state.park[name].under) for name in DEITIES
-    }
+def worship_of(deity: Deity) -> int:
+    """What the cards under a deity add up to."""
+    return sum(CARDS[card].worship for card, _seat in deity.under)
 
 
 @rules.step

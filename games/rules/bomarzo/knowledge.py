@@ -17,6 +17,10 @@ def everybody(state: Bomarzo) -> int:
     return (2 << state.players) - 1
 
 
+def viewer_bit(state: Bomarzo, seat: int | None) -> int:
+    return 1 << (state.players if seat is None else seat)
+
+
 def show(state: Bomarzo, card: str) -> None:
     """Everybody sees this card lie where it lies."""
     state.known[card] = everybody(state)
@@ -32,7 +36,7 @@ def move_unseen(state: Bomarzo, seat: int, card: str) -> None:
 def resample(game: Game[Bomarzo], seat: int | None, rng: Shuffler) -> None:
     """Cards that the seat does not know lie anywhere among the places it does not know."""
     state = game.state
-    bit = 1 << (state.players if seat is None else seat)
+    bit = viewer_bit(state, seat)
     unknown = [card for card, known in state.known.items() if not known & bit]
     rng.shuffle(unknown)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..engine import Game, Json
-from .final import deity_points, first_in, standing, undecided, values, worship_values
+from .final import deity_points, first_in, standing, undecided, values, worship_of
+from .knowledge import viewer_bit
 from .offering import Need, need, printed
 from .production import incomes
 from .reconstructed import SPOTS, TRACKS, VILLAGE
@@ -26,8 +27,8 @@ def view(game: Game[Bomarzo], seat: int | None) -> Json:
         park                {deity: {mossy, asleep, goods {good: number}, pawns [seats as they
                             came], cost: need printed on the visible side, need: what the next
                             caller offers at least (None: asleep), cards: number under it,
-                            own: [cards that this seat put there; in the end all],
-                            worship: their sum in the end, else None}}
+                            own: [cards under it that this seat knows], worship: what the cards
+                            add up to, None where it does not know all}}
         areas               {good: {pawns [seats as they came], next: number or None}}
         deck, top           number of cards in the draw pile and the one on top, or None
         discards            [cards], the top one last
@@ -49,6 +50,7 @@ def view(game: Game[Bomarzo], seat: int | None) -> Json:
     """
     state = game.state
     over = state.result is not None
+    bit = viewer_bit(state, seat)
     copying = dict(zip(("deity", "food", "coin", "wine"), state.copying, strict=False))
     return {
         "me": seat,
@@ -60,7 +62,7 @@ def view(game: Game[Bomarzo], seat: int | None) -> Json:
         "tile": state.tile,
         "tiles": list(state.tiles) or None,
         "order": list(state.order),
-        "park": {name: _deity(state, name, seat, over=over) for name in state.order},
+        "park": {name: _deity(state, name, bit) for name in state.order},
         "areas": {good: _area(state, good) for good in GOODS},
         "deck": len(state.deck),
         "top": state.deck[-1] if state.deck else None,
@@ -91,8 +93,9 @@ def _need(needed: Need) -> Json:
     return needed._asdict()
 
 
-def _deity(state: Bomarzo, name: str, seat: int | None, *, over: bool) -> Json:
+def _deity(state: Bomarzo, name: str, bit: int) -> Json:
     deity = state.park[name]
+    known = [card for card, _seat in deity.under if state.known[card] & bit]
     return {
         "mossy": deity.mossy,
         "asleep": deity.asleep,
@@ -101,8 +104,8 @@ def _deity(state: Bomarzo, name: str, seat: int | None, *, over: bool) -> Json:
         "cost": _need(printed(name, deity)),
         "need": None if deity.asleep else _need(need(name, deity)),
         "cards": len(deity.under),
-        "own": [card for card, layer in deity.under if over or layer == seat],
-        "worship": worship_values(state)[name] if over else None,
+        "own": known,
+        "worship": worship_of(deity) if len(known) == len(deity.under) else None,
     }
 
 
@@ -129,7 +132,7 @@ def _majority(state: Bomarzo, name: str) -> Json:
 
 def _seat(state: Bomarzo, seat: int, viewer: int | None, *, over: bool) -> Json:
     own = over or seat == viewer
-    bit = 1 << (state.players if viewer is None else viewer)
+    bit = viewer_bit(state, viewer)
     return {
         "pawns": state.pawns[seat],
         "owned": state.owned_pawns(seat),

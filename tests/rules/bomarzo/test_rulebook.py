@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules.bomarzo.final import deity_points, end_game, temple_points, worship_values
+from games.rules.bomarzo.final import deity_points, end_game, temple_points, worship_of
 from games.rules.bomarzo.offering import need
 from games.rules.bomarzo.reconstructed import CARDS
 from games.rules.bomarzo.rules import rules
@@ -313,10 +313,13 @@ def test_deities_are_ordered_by_the_worship_under_them() -> None:
     state = game.state
     before = list(state.order)
     for name, cards in (("balena", "B01 B03"), ("orco", "K02 P10"), ("gigante", "B05")):
-        state.park[name].under = [(fetch(game, card), DAVID) for card in cards.split()]
-    found = worship_values(state)
-    assert (found["balena"], found["orco"], found["gigante"]) == (9, 7, 3)
+        for card in cards.split():
+            state.park[name].under.append((fetch(game, card), DAVID))
+            state.known[card] = 1 << DAVID
+    assert [worship_of(state.park[name]) for name in ("balena", "orco", "gigante")] == [9, 7, 3]
+    assert game.view(None)["park"]["balena"]["worship"] is None
     end_game(game)
+    assert game.view(None)["park"]["balena"]["worship"] == 9
     assert state.order[:3] == ["balena", "orco", "gigante"]
     assert state.order[3:] == [name for name in before if name not in state.order[:3]]
 
