@@ -199,6 +199,7 @@ def copy(game: Game[Bomarzo], seat: int, name: str, paid: Any) -> None:
     game.tell("copied", seat=seat, deity=name, paid=paid)
     pay(game, seat, paid)
     game.then(favour, seat, name)
+    game.end_turn(seat)
 
 
 @rules.step

@@ -87,13 +87,15 @@ class UseVision(Kind):
         state = game.state
         if answer == "spare":
             draw(game, seat, number, state.hands[seat])
-            return
-        state.untapped(seat, "vision")[0].tapped = True
-        game.tell("used", seat=seat, ability="vision")
-        draw(game, seat, number + VISION, state.dealt[seat])
-        state.keep[seat] = number
-        if when == "favour" or len(state.deck) + len(state.discards) < SHORT:
-            game.then(keep_drawn)
+        else:
+            state.untapped(seat, "vision")[0].tapped = True
+            game.tell("used", seat=seat, ability="vision")
+            draw(game, seat, number + VISION, state.dealt[seat])
+            state.keep[seat] = number
+            if when == "favour" or len(state.deck) + len(state.discards) < SHORT:
+                game.then(keep_drawn)
+        if when == "production":
+            game.end_turn(seat)
 
     def instructions(self, view: Json) -> list[Choice]:
         return [("use",), ("spare",)]

@@ -50,9 +50,11 @@ def worship_of(deity: Deity) -> int:
 @rules.step
 def choose_symbols(game: Game[Bomarzo], seat: int) -> None:
     """Each upgraded card with two symbols counts for one of them."""
-    for card in game.state.played[seat]:
-        if undecided(card):
-            game.ask(seat, ChooseSymbol, card.card)
+    cards = [card.card for card in game.state.played[seat] if undecided(card)]
+    for card in cards:
+        game.ask(seat, ChooseSymbol, card)
+    if cards:
+        game.end_turn(seat)
 
 
 def undecided(card: Played) -> bool:
@@ -86,7 +88,7 @@ def award(game: Game[Bomarzo]) -> None:
             met = sum(seat in best[name] for name in cards)
             points[seat]["fulfilled"] = FULFILLED * met
             points[seat]["unfulfilled"] = UNFULFILLED * (len(cards) - met)
-        game.tell("showed_worship", cards=[list(cards) for cards in state.worship])
+        game.tell("showed_worship", cards=[sorted(cards) for cards in state.worship])
     for source in points[0]:
         gained = [own[source] for own in points]
         if any(gained):

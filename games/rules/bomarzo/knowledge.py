@@ -8,7 +8,9 @@ better than that can tell a little more; the page does not keep track of it.
 
 from __future__ import annotations
 
-from ..engine import Game, Shuffler
+from collections.abc import Iterable
+
+from ..engine import Game, Json, Shuffler
 from .state import Bomarzo, rules
 
 
@@ -30,6 +32,27 @@ def move_unseen(state: Bomarzo, seat: int, card: str) -> None:
     """One of a seat's hand cards went where others cannot tell it from the rest of the hand."""
     for other in (*state.hands[seat], card):
         state.known[other] = 1 << seat
+
+
+@rules.secrets
+def secrets(game: Game[Bomarzo], seat: int | None) -> Json:
+    """What a seat has not been told, by kind."""
+    state = game.state
+    bit = viewer_bit(state, seat)
+
+    def unknown(cards: Iterable[str]) -> list[str]:
+        return [card for card in cards if not state.known[card] & bit]
+
+    return {
+        "deck": unknown(state.deck),
+        "hands": [unknown(hand) for hand in state.hands if unknown(hand)],
+        "dealt": [unknown(dealt) for dealt in state.dealt if unknown(dealt)],
+        "under deities": unknown(
+            card for deity in state.park.values() for card, _seat in deity.under
+        ),
+        "worship": [cards for other, cards in enumerate(state.worship) if cards and other != seat],
+        "worship stack": state.worship_stack[:-1],
+    }
 
 
 @rules.resample

@@ -19,7 +19,7 @@ def season(game: Game[Bomarzo]) -> None:
     game.tell("season_began", season=state.season, seat=state.start, tile=state.tile)
     for seat in state.turn_order():
         game.then(produce, seat)
-    game.then(keep_drawn)
+    game.then(all_keep)
     game.then("begin_actions")
 
 
@@ -33,6 +33,15 @@ def produce(game: Game[Bomarzo], seat: int) -> None:
     if goods:
         game.tell("produced", seat=seat, goods=goods)
     draw_event(game, seat, income["card"], "production")
+
+
+@rules.step
+def all_keep(game: Game[Bomarzo]) -> None:
+    """Who has used Vision puts cards back, all at once."""
+    game.then(keep_drawn)
+    for seat, drawn in enumerate(game.state.dealt):
+        if drawn:
+            game.end_turn(seat)
 
 
 def incomes(state: Bomarzo, seat: int) -> dict[str, int]:

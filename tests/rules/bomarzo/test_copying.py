@@ -9,7 +9,7 @@ import pytest
 from games.rules.bomarzo.rules import rules
 from games.rules.bomarzo.state import Bomarzo
 from games.rules.engine import Choice, Game
-from games.rules.engine.play import Seen
+from games.rules.engine.play import ask_bot
 
 from .positions import (
     CHIARA,
@@ -270,7 +270,7 @@ def waits(seed: int, instruction: Choice | None, *, players: int = 4) -> tuple[i
         at_once += new
         in_turn += len(seats) if new and open_[0].kind == "copy" else new
         waiting = seats
-        game.choose(open_[0].seat, bot(Seen(game, open_[0], rng)))
+        game.choose(open_[0].seat, ask_bot(bot, game, open_[0], rng))
     return at_once, in_turn
 
 
