@@ -6,7 +6,7 @@ from ..engine import Choice, Game, Kind, Text, _
 from .copying import copy_window
 from .favours import favour
 from .offering import callable_deities, need
-from .payments import Paid, affordable, given, offered, pay, payments
+from .payments import Paid, affordable, given, means, offered, pay, payments
 from .state import Bomarzo, rules
 from .tables import COIN, FOOD, GOODS, HARVEST, RAISE
 from .worship import offers, take_worship
@@ -62,11 +62,12 @@ class Place(Kind):
 
     def choices(self, game: Game[Bomarzo], seat: int) -> list[Choice]:
         state = game.state
+        own = means(state, seat)
         found: list[Choice] = [("harvest", good) for good in GOODS if seat not in state.areas[good]]
         found += [
             ("call", name)
             for name in callable_deities(state, seat)
-            if affordable(state, seat, need(name, state.park[name]))
+            if affordable(own, need(name, state.park[name]))
         ]
         if state.took_worship and found:
             return found
@@ -87,7 +88,7 @@ class Place(Kind):
                 found.append((("call", name), Text(_("It sleeps until the season is over."))))
             elif name not in open_to_seat:
                 found.append((("call", name), Text(_("Your pawn is there already."))))
-            elif not affordable(state, seat, need(name, deity)):
+            elif not affordable(means(state, seat), need(name, deity)):
                 found.append((("call", name), Text(_("You cannot offer enough."))))
         return found
 

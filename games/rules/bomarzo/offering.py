@@ -24,9 +24,13 @@ class Need(NamedTuple):
         return self.food + self.coin + self.any
 
 
+_AWAKE = {name: Need(*cost) for name, cost in ACTIVE.items()}
+_MOSSY = {name: Need(*cost) for name, cost in MOSSY.items()}
+
+
 def printed(name: str, deity: Deity) -> Need:
     """The cost on the visible side of the card."""
-    return Need(*(MOSSY if deity.mossy else ACTIVE)[name])
+    return (_MOSSY if deity.mossy else _AWAKE)[name]
 
 
 def need(name: str, deity: Deity) -> Need:

@@ -52,14 +52,34 @@ def given(paid: Paid, good: str) -> int:
     return paid.get(good, 0) + paid.get(exchanged, 0)
 
 
-def affordable(state: Bomarzo, seat: int, need: Need) -> bool:
-    """Whether the seat can offer what is needed; everybody can work it out."""
-    goods, cards = state.goods[seat], len(state.hands[seat])
-    if sum(goods.values()) + cards < need.total:
+class Means(NamedTuple):
+    """What a seat could pay with; everybody can see it."""
+
+    food: int
+    coin: int
+    wine: int
+    cards: int
+    exchanges: int
+
+
+def means(state: Bomarzo, seat: int) -> Means:
+    goods = state.goods[seat]
+    return Means(
+        goods[FOOD],
+        goods[COIN],
+        goods[WINE],
+        len(state.hands[seat]),
+        len(state.untapped(seat, "exchange")),
+    )
+
+
+def affordable(means: Means, need: Need) -> bool:
+    """Whether these means meet a need."""
+    food, coin, wine, cards, exchanges = means
+    if food + coin + wine + cards < need.total:
         return False
-    missing = max(0, need.food - goods[FOOD]) + max(0, need.coin - goods[COIN])
-    spare = goods[WINE] + cards
-    return missing <= spare or missing <= spare + len(state.untapped(seat, "exchange"))
+    missing = max(0, need.food - food) + max(0, need.coin - coin)
+    return missing <= wine + cards + exchanges
 
 
 def payments(state: Bomarzo, seat: int, need: Need) -> list[Choice]:
@@ -67,13 +87,14 @@ def payments(state: Bomarzo, seat: int, need: Need) -> list[Choice]:
     pay for no more than the food and coins that the seat lacks."""
     goods = state.goods[seat]
     lacking = max(0, need.food - goods[FOOD]) + max(0, need.coin - goods[COIN])
+    all_goods = sum(goods.values())
     just = purse(state, seat, need, most=need.total, cards=need.total)
-    more = purse(state, seat, need, most=sum(goods.values()), cards=lacking)
-    ways: list[Choice] = [
-        ("just", amounts(state, seat, just, least(need), need.total)),
-        ("more", amounts(state, seat, more, least(need), need.total + 1, over=True)),
-    ]
-    return [way for way in ways if way[1].possible]
+    ways: list[Choice] = [("just", amounts(state, seat, just, least(need), need.total))]
+    if all_goods + lacking > need.total:
+        more = purse(state, seat, need, most=all_goods, cards=lacking)
+        over = amounts(state, seat, more, least(need), need.total + 1, over=True)
+        ways += [("more", over)] if over.possible else []
+    return ways
 
 
 def purse(state: Bomarzo, seat: int, need: Need, *, most: int, cards: int) -> dict[str, int]:
