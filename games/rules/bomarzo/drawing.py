@@ -32,7 +32,7 @@ def draw(game: Game[Bomarzo], seat: int, number: int, to: list[str]) -> None:
     to += got
     open_top(game)
     game.reveal()
-    game.tell("drew", {seat: {"cards": got}}, seat=seat, number=len(got), open=top)
+    game.tell("drew", {seat: {"cards": sorted(got)}}, seat=seat, number=len(got), open=top)
 
 
 def reshuffle(game: Game[Bomarzo]) -> None:

@@ -31,7 +31,9 @@ def take_worship(game: Game[Bomarzo], seat: int, paid: tuple[str, ...]) -> None:
     number = 2 if paid else 1
     cards = [state.worship_stack.pop() for _card in range(number)]
     game.reveal()
-    game.tell("worshipped", {seat: {"cards": cards}}, seat=seat, number=number, paid=list(paid))
+    game.tell(
+        "worshipped", {seat: {"cards": sorted(cards)}}, seat=seat, number=number, paid=list(paid)
+    )
     if paid:
         state.looked_at = cards
         game.ask(seat, KeepWorship)
