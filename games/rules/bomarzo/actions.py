@@ -1,0 +1,191 @@
+"""The action phase ("Aktionsphase"): turns, harvests, calls and passing."""
+
+from __future__ import annotations
+
+from ..engine import Choice, Game, Kind, Text, _
+from .copying import copy_window
+from .favours import favour
+from .offering import callable_deities, need
+from .payments import Paid, affordable, given, means, offered, pay, payments
+from .state import Bomarzo, rules
+from .tables import COIN, FOOD, GOODS, HARVEST, RAISE
+from .worship import offers, take_worship
+
+
+@rules.step
+def begin_actions(game: Game[Bomarzo]) -> None:
+    state = game.state
+    state.active = state.start
+    state.passed = [False] * game.players
+    game.then(turn)
+
+
+@rules.step
+def turn(game: Game[Bomarzo]) -> None:
+    """The active seat places a pawn; without one, or with two placed under green, it passes."""
+    state = game.state
+    seat = state.active
+    state.took_worship = False
+    if state.passed[seat]:
+        game.then(next_turn)
+    elif state.may_place(seat):
+        game.ask(seat, Place)
+    else:
+        pass_for_good(game, seat)
+        game.then(next_turn)
+
+
+@rules.step
+def next_turn(game: Game[Bomarzo]) -> None:
+    """Clockwise until all have passed."""
+    state = game.state
+    if all(state.passed):
+        game.then("clean_up")
+    else:
+        state.active = (state.active + 1) % game.players
+        game.then(turn)
+
+
+def pass_for_good(game: Game[Bomarzo], seat: int) -> None:
+    game.state.passed[seat] = True
+    game.tell("passed", seat=seat)
+
+
+@rules.decision
+class Place(Kind):
+    """``("harvest", good)``, ``("call", deity)``, ``("pass",)``; with Worship, before the pawn is
+    placed, ``("worship",)`` or ``("worship", good, good)``.
+    """
+
+    prompt = _("Place a pawn")
+    public = True
+
+    def choices(self, game: Game[Bomarzo], seat: int) -> list[Choice]:
+        state = game.state
+        own = means(state, seat)
+        found: list[Choice] = [("harvest", good) for good in GOODS if seat not in state.areas[good]]
+        found += [
+            ("call", name)
+            for name in callable_deities(state, seat)
+            if affordable(own, need(name, state.park[name]))
+        ]
+        if state.took_worship and found:
+            return found
+        return [*found, *(offers(state, seat) if found else ()), ("pass",)]
+
+    def refusals(self, game: Game[Bomarzo], seat: int) -> list[tuple[Choice, Text]]:
+        """Areas and deities that are closed to the seat."""
+        state = game.state
+        found: list[tuple[Choice, Text]] = [
+            (("harvest", good), Text(_("Your pawn is there already.")))
+            for good in GOODS
+            if seat in state.areas[good]
+        ]
+        open_to_seat = callable_deities(state, seat)
+        for name in state.order:
+            deity = state.park[name]
+            if deity.asleep:
+                found.append((("call", name), Text(_("It sleeps until the season is over."))))
+            elif name not in open_to_seat:
+                found.append((("call", name), Text(_("Your pawn is there already."))))
+            elif not affordable(means(state, seat), need(name, deity)):
+                found.append((("call", name), Text(_("You cannot offer enough."))))
+        return found
+
+    def chosen(self, game: Game[Bomarzo], seat: int, what: str, *which: str) -> None:
+        if what == "harvest":
+            harvest(game, seat, *which)
+        elif what == "call":
+            game.ask(seat, Offer, *which)
+        elif what == "worship":
+            take_worship(game, seat, which)
+            game.ask(seat, Place)
+        else:
+            pass_for_good(game, seat)
+            game.end_turn(seat)
+            game.then(next_turn)
+
+
+def harvest(game: Game[Bomarzo], seat: int, good: str) -> None:
+    """A pawn in a harvest area ("Aktionen in den Erntebereichen")."""
+    state = game.state
+    number = HARVEST[good][len(state.areas[good])]
+    state.pawns[seat] -= 1
+    state.areas[good].append(seat)
+    state.goods[seat][good] += number
+    game.tell("harvested", seat=seat, good=good, number=number)
+    game.end_turn(seat)
+    game.then(next_turn)
+
+
+@rules.decision
+class Offer(Kind):
+    """Paying a deity: ``("just", amounts)`` or, beyond what is asked, ``("more", amounts)``."""
+
+    prompt = _("What do you offer?")
+
+    def choices(self, game: Game[Bomarzo], seat: int, name: str) -> list[Choice]:
+        state = game.state
+        return payments(state, seat, need(name, state.park[name]))
+
+    def chosen(self, game: Game[Bomarzo], seat: int, name: str, _what: str, paid: Paid) -> None:
+        call(game, seat, name, paid)
+
+
+def call(game: Game[Bomarzo], seat: int, name: str, paid: Paid) -> None:
+    """A pawn and an offering on a deity ("Aktionen auf den Gottheiten")."""
+    state = game.state
+    deity = state.park[name]
+    price = offered(need(name, deity), paid)
+    if seat in deity.pawns:
+        state.untapped(seat, "repetition")[0].tapped = True
+        game.tell("used", seat=seat, ability="repetition")
+    state.pawns[seat] -= 1
+    deity.pawns.append(seat)
+    for good in GOODS:
+        deity.goods[good] += given(paid, good)
+    game.tell("called", seat=seat, deity=name, paid=paid)
+    pay(game, seat, paid)
+    game.then(raise_offering, seat, name)
+    game.then(favour, seat, name)
+    game.then(called, seat, name, *price)
+
+
+@rules.step
+def raise_offering(game: Game[Bomarzo], seat: int, name: str) -> None:
+    """The ability of Raise may be used for each pawn placed."""
+    if game.state.untapped(seat, "raise"):
+        game.ask(seat, RaiseOffering, name)
+
+
+@rules.decision
+class RaiseOffering(Kind):
+    """3 goods of the supply on the deity: ``("raise", food, coin)`` or ``("spare",)``."""
+
+    prompt = _("Use Raise: lay 3 more goods of the supply on the deity?")
+    public = True
+
+    def choices(self, game: Game[Bomarzo], seat: int, name: str) -> list[Choice]:
+        return [("spare",), *(("raise", RAISE - coin, coin) for coin in range(RAISE + 1))]
+
+    def chosen(
+        self, game: Game[Bomarzo], seat: int, name: str, what: str, food: int = 0, coin: int = 0
+    ) -> None:
+        if what == "spare":
+            return
+        goods = game.state.park[name].goods
+        goods[FOOD] += food
+        goods[COIN] += coin
+        game.state.untapped(seat, "raise")[0].tapped = True
+        game.tell("raised", seat=seat, deity=name, food=food, coin=coin)
+        game.then(raise_offering, seat, name)
+
+
+@rules.step
+def called(game: Game[Bomarzo], seat: int, name: str, food: int, coin: int, wine: int) -> None:
+    """A call is over: with two wine the deity falls asleep; else others may copy it."""
+    if game.state.park[name].asleep:
+        game.tell("fell_asleep", deity=name)
+    game.end_turn(seat)
+    game.then(copy_window, seat, name, food, coin, wine)
+    game.then(next_turn)

@@ -1,0 +1,208 @@
+"""Copying an action ("Eine Aktion kopieren").
+
+Who can pay and may have a use of it is asked, all at once: no, yes with a payment, or to be asked
+again in turn. Then, clockwise, copies are carried out, and who wished it is asked; who said yes is
+asked again where an earlier copy may have changed what his own is worth. Whether a seat can pay
+depends on its goods and its number of cards alone, so that being asked tells nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..engine import Choice, Game, Json, Kind, _
+from .favours import favour, may_help
+from .payments import Offered, copy_affordable, copy_payments, pay
+from .reconstructed import SPOTS, TRACKS
+from .state import Bomarzo, rules
+from .tables import COPY_WINE, DEITIES, NO_COPIES, PLAYS
+from .tracks import first_at
+
+#: The most steps on a track of the board that a copy of a deity can bring.
+MOST_STEPS = {"tartaruga": 2, **dict.fromkeys(PLAYS, 3)}
+#: The prices in goods, wine included, for which a seat may copy by instruction.
+LIMITS = (3, 4, 5, 6, 8)
+
+
+@rules.step
+def copy_window(game: Game[Bomarzo], caller: int, name: str, *price: int) -> None:
+    """The others may copy, unless the deity sleeps or the season forbids it."""
+    state = game.state
+    if state.park[name].asleep or state.tile == NO_COPIES:
+        return
+    seats = [
+        seat for seat in state.from_left(caller) if can_copy(state, seat, name, Offered(*price))
+    ]
+    if seats:
+        state.copying = (name, *price)
+        game.ask_all(seats, Copy, name, *price)
+        for seat in seats:
+            game.then(copy_in_turn, seat, name, *price)
+        game.then(copies_done)
+
+
+def can_copy(state: Bomarzo, seat: int, name: str, price: Offered) -> bool:
+    """Whether a seat can pay for a copy and, as far as everybody can see, may have a use of it."""
+    return copy_affordable(state, seat, price) and may_help(state, seat, name)
+
+
+@rules.decision
+class Copy(Kind):
+    """``("no",)``, ``("copy", amounts)`` or, where seats before may copy, ``("later",)``: to decide
+    when they have.
+    """
+
+    prompt = _("Do you copy this action?")
+    out_of_turn = True
+    secret = True
+
+    def choices(self, game: Game[Bomarzo], seat: int, name: str, *price: int) -> list[Choice]:
+        state, offer = game.state, Offered(*price)
+        copies: list[Choice] = [("no",), ("copy", copy_payments(state, seat, offer))]
+        others = state.from_left(state.active)
+        before = others[: others.index(seat)]
+        if any(can_copy(state, other, name, offer) for other in before):
+            copies.insert(1, ("later",))
+        return copies
+
+    def chosen(
+        self,
+        game: Game[Bomarzo],
+        seat: int,
+        name: str,
+        food: int,
+        coin: int,
+        wine: int,
+        *answer: Any,
+    ) -> None:
+        game.state.copies[str(seat)] = answer
+
+    def shows(
+        self,
+        game: Game[Bomarzo],
+        seat: int,
+        name: str,
+        food: int,
+        coin: int,
+        wine: int,
+        *answer: Any,
+    ) -> str:
+        """Others see who copies and who is asked again."""
+        return str(answer)
+
+    def instructions(self, view: Json) -> list[Choice]:
+        """``("never",)``; ``("never", season)``; ``("ask",)``; ``("copy", deity, limit, else)``:
+        copy this deity if that costs no more goods than the limit, wine included, and of all else
+        say no ("never") or ask ("ask").
+        """
+        return [
+            ("never", view["season"]),
+            ("never",),
+            ("ask",),
+            *(
+                ("copy", name, limit, otherwise)
+                for name in DEITIES
+                for limit in LIMITS
+                for otherwise in ("ask", "never")
+            ),
+        ]
+
+    def expires(self, instruction: Choice, view: Json) -> bool:
+        return (
+            instruction[0] == "never" and len(instruction) == 2 and instruction[1] != view["season"]
+        )
+
+    def answer(
+        self, instruction: Choice, view: Json, choices: Sequence[Choice], *args: Any
+    ) -> Choice | None:
+        """No, or a copy with nothing but goods; else the owner is asked."""
+        if instruction[0] == "never":
+            return None if self.expires(instruction, view) else ("no",)
+        if instruction[0] == "copy":
+            _what, deity, limit, otherwise = instruction
+            name, *price = args
+            if name == deity and sum(price) + COPY_WINE <= limit:
+                return plain_copy(choices)
+            return ("no",) if otherwise == "never" else None
+        return None
+
+
+def plain_copy(choices: Sequence[Choice]) -> Choice | None:
+    """A copy paid with goods alone."""
+    spec = next(choice[1] for choice in choices if choice[0] == "copy")
+    paid = {good: number for good, number in spec.least.items() if number}
+    return ("copy", paid) if all(spec.of.get(good, 0) >= n for good, n in paid.items()) else None
+
+
+@rules.step
+def copy_in_turn(game: Game[Bomarzo], seat: int, name: str, *price: int) -> None:
+    """One seat copies, or is asked in turn."""
+    state = game.state
+    answer = state.copies.pop(str(seat))
+    if answer == ("no",) or not can_copy(state, seat, name, Offered(*price)):
+        return
+    if answer == ("later",) or order_matters(state, seat, name):
+        game.ask(seat, CopyInTurn, name, *price)
+    else:
+        copy(game, seat, name, answer[1])
+
+
+def order_matters(state: Bomarzo, seat: int, name: str) -> bool:
+    """Whether a copy made before in this window may have changed what this one is worth: Orco's
+    goods are shared, and so are the spaces of the tracks that reward the first.
+
+    The reach of a card is bounded by what all can see, or the question would tell of hands.
+    """
+    before = [other for other in state.copied if other != seat]
+    if not before:
+        return False
+    if name == "orco":
+        return True
+    reach = MOST_STEPS.get(name, 0)
+    return any(
+        first_at(state, track, space) in (None, *before)
+        and state.steps[seat][track] < space <= state.steps[seat][track] + reach
+        for track in TRACKS
+        for space in SPOTS
+        if reach
+    )
+
+
+@rules.decision
+class CopyInTurn(Kind):
+    """``("no",)`` or ``("copy", amounts)``."""
+
+    prompt = _("Do you copy this action now?")
+    out_of_turn = True
+
+    def choices(self, game: Game[Bomarzo], seat: int, name: str, *price: int) -> list[Choice]:
+        return [("no",), ("copy", copy_payments(game.state, seat, Offered(*price)))]
+
+    def chosen(
+        self,
+        game: Game[Bomarzo],
+        seat: int,
+        name: str,
+        food: int,
+        coin: int,
+        wine: int,
+        *answer: Any,
+    ) -> None:
+        if answer != ("no",):
+            copy(game, seat, name, answer[1])
+
+
+def copy(game: Game[Bomarzo], seat: int, name: str, paid: Any) -> None:
+    """A copy: the offering goes to the supply, no pawn is placed."""
+    game.state.copied.append(seat)
+    game.tell("copied", seat=seat, deity=name, paid=paid)
+    pay(game, seat, paid)
+    game.then(favour, seat, name)
+    game.end_turn(seat)
+
+
+@rules.step
+def copies_done(game: Game[Bomarzo]) -> None:
+    game.state.copying = ()
+    game.state.copied = []

@@ -1,0 +1,63 @@
+"""Playing and upgrading cards ("Entwicklungskarten", "Eine Karte aufwerten")."""
+
+from __future__ import annotations
+
+from ..engine import Choice, Game, Kind, _
+from .knowledge import show
+from .reconstructed import CARDS
+from .state import Bomarzo, Played, rules
+from .tracks import advance_all
+
+
+def usable(state: Bomarzo, seat: int, symbol: str) -> bool:
+    """Whether the seat might play or upgrade a card, as far as everybody can see."""
+    return bool(state.hands[seat] or upgradable(state, seat, symbol))
+
+
+def upgradable(state: Bomarzo, seat: int, symbol: str) -> list[Played]:
+    """Cards of level 1 with this symbol."""
+    return [card for card in state.played[seat] if card.level == 1 and symbol in card.face.symbols]
+
+
+@rules.decision
+class PlayCard(Kind):
+    """``("play", card)``, ``("upgrade", card)`` or ``("decline",)``."""
+
+    prompt = _("Play or upgrade a card")
+
+    def choices(self, game: Game[Bomarzo], seat: int, symbol: str) -> list[Choice]:
+        state = game.state
+        hand = [card for card in sorted(state.hands[seat]) if symbol in CARDS[card].symbols]
+        return [
+            *(("play", card) for card in hand),
+            *(("upgrade", card.card) for card in upgradable(state, seat, symbol)),
+            ("decline",),
+        ]
+
+    def chosen(
+        self, game: Game[Bomarzo], seat: int, symbol: str, what: str, card: str = ""
+    ) -> None:
+        if what == "play":
+            play(game, seat, card)
+        elif what == "upgrade":
+            upgrade(game, seat, card)
+        else:
+            game.tell("declined", seat=seat)
+
+
+def play(game: Game[Bomarzo], seat: int, card: str) -> None:
+    """A hand card is laid beside the village, its first level up; its steps are made at once."""
+    state = game.state
+    state.hands[seat].remove(card)
+    state.played[seat].append(Played(card))
+    show(state, card)
+    game.tell("played", seat=seat, card=card)
+    advance_all(game, seat, CARDS[card].first_steps)
+
+
+def upgrade(game: Game[Bomarzo], seat: int, card: str) -> None:
+    """A played card is turned to its second level; its temple symbol is gone."""
+    own = next(played for played in game.state.played[seat] if played.card == card)
+    own.level = 2
+    game.tell("upgraded", seat=seat, card=card)
+    advance_all(game, seat, CARDS[card].second_steps)

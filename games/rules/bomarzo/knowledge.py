@@ -1,0 +1,94 @@
+"""Who knows where each card lies, and what a seat has not been told, dealt anew.
+
+``state.known`` has a bit for each seat and one more for all who only watch. What everybody saw once
+stays known to everybody until a card moves unseen: a hand of which a card was laid under a deity
+may have lost any card, so its known cards are forgotten. Help, "what can be deduced": a memory
+better than that can tell a little more; the page does not keep track of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..engine import Game, Json, Shuffler
+from .state import Bomarzo, rules
+
+
+def everybody(state: Bomarzo) -> int:
+    """The bits of all seats and of those who only watch."""
+    return (2 << state.players) - 1
+
+
+def viewer_bit(state: Bomarzo, seat: int | None) -> int:
+    return 1 << (state.players if seat is None else seat)
+
+
+def show(state: Bomarzo, card: str) -> None:
+    """Everybody sees this card lie where it lies."""
+    state.known[card] = everybody(state)
+
+
+def move_unseen(state: Bomarzo, seat: int, card: str) -> None:
+    """One of a seat's hand cards went where others cannot tell it from the rest of the hand."""
+    for other in (*state.hands[seat], card):
+        state.known[other] = 1 << seat
+
+
+@rules.secrets
+def secrets(game: Game[Bomarzo], seat: int | None) -> Json:
+    """What a seat has not been told, by kind."""
+    state = game.state
+    bit = viewer_bit(state, seat)
+
+    def unknown(cards: Iterable[str]) -> list[str]:
+        return [card for card in cards if not state.known[card] & bit]
+
+    return {
+        "deck": unknown(state.deck),
+        "hands": [unknown(hand) for hand in state.hands if unknown(hand)],
+        "dealt": [unknown(dealt) for dealt in state.dealt if unknown(dealt)],
+        "under deities": unknown(
+            card for deity in state.park.values() for card, _seat in deity.under
+        ),
+        "worship": [cards for other, cards in enumerate(state.worship) if cards and other != seat],
+        "worship stack": state.worship_stack[:-1],
+    }
+
+
+@rules.resample
+def resample(game: Game[Bomarzo], seat: int | None, rng: Shuffler) -> None:
+    """Cards that the seat does not know lie anywhere among the places it does not know."""
+    state = game.state
+    bit = viewer_bit(state, seat)
+    unknown = [card for card, known in state.known.items() if not known & bit]
+    rng.shuffle(unknown)
+
+    def deal(card: str) -> str:
+        return card if state.known[card] & bit else unknown.pop()
+
+    moved: dict[str, int] = {}
+    for pile in (state.deck, *state.hands, *state.dealt):
+        for i, card in enumerate(pile):
+            pile[i] = deal(card)
+            moved[pile[i]] = state.known[card]
+    for deity in state.park.values():
+        for i, (card, layer) in enumerate(deity.under):
+            deity.under[i] = (deal(card), layer)
+            moved[deity.under[i][0]] = state.known[card]
+    state.known.update(moved)
+    resample_worship(state, seat, rng)
+    for other in state.copies:
+        if other != str(seat):
+            state.copies[other] = (("no", "later")[rng.randrange(2)],)
+
+
+def resample_worship(state: Bomarzo, seat: int | None, rng: Shuffler) -> None:
+    """The worship cards of others and the stack may be any that the seat does not hold."""
+    hidden = [held for other, held in enumerate(state.worship) if other != seat]
+    if seat != state.active:
+        hidden.append(state.looked_at)
+    hidden.append(state.worship_stack)
+    unknown = [card for pile in hidden for card in pile]
+    rng.shuffle(unknown)
+    for pile in hidden:
+        pile[:] = [unknown.pop() for _card in pile]

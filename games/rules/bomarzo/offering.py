@@ -1,0 +1,69 @@
+"""What a deity asks ("Mindestopfer", "Wein und schlafende Gottheiten") and who may call it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .reconstructed import MOSSY
+from .state import Bomarzo, Deity
+from .tables import ACTIVE, COIN, FOOD
+
+
+class Need(NamedTuple):
+    """An offering must have so much food and coin, and so many further goods of any kind.
+
+    Wine stands in for food and coin.
+    """
+
+    food: int
+    coin: int
+    any: int
+
+    @property
+    def total(self) -> int:
+        return self.food + self.coin + self.any
+
+
+_AWAKE = {name: Need(*cost) for name, cost in ACTIVE.items()}
+_MOSSY = {name: Need(*cost) for name, cost in MOSSY.items()}
+
+
+def printed(name: str, deity: Deity) -> Need:
+    """The cost on the visible side of the card."""
+    return (_MOSSY if deity.mossy else _AWAKE)[name]
+
+
+def need(name: str, deity: Deity) -> Need:
+    """What the next caller has to offer at least.
+
+    The first caller pays what is printed. Later ones pay all that lies there, any good for each
+    wine, and one good more. Where less lies there than is printed, as some was paid with cards or
+    taken by Orco, the printed cost has to be met, too; the same goods count for both.
+    """
+    cost = printed(name, deity)
+    if not deity.pawns:
+        return cost
+    food, coin = deity.goods[FOOD], deity.goods[COIN]
+    total = deity.lying + 1
+    if deity.lying < cost.total:
+        food, coin = max(food, cost.food), max(coin, cost.coin)
+        total = max(total, cost.total, food + coin)
+    return Need(food, coin, total - food - coin)
+
+
+def callable_deities(state: Bomarzo, seat: int) -> list[str]:
+    """Deities that are awake and where the seat may put one more pawn, by their order.
+
+    Each seat may have one pawn on a deity, and one more for each Repetition it uses.
+    """
+    again = bool(state.untapped(seat, "repetition"))
+    return [
+        name
+        for name in state.order
+        if not state.park[name].asleep and (again or seat not in state.park[name].pawns)
+    ]
+
+
+def goods_on(deity: Deity) -> dict[str, int]:
+    """Food and coin on a deity, what Orco may take."""
+    return {good: deity.goods[good] for good in (FOOD, COIN) if deity.goods[good]}

@@ -1,0 +1,170 @@
+"""Paying ("Mindestopfer", "Umwandlung von Ressourcen"): all ways of meeting a need, as amounts.
+
+The purse holds what a seat has; what it gives gladly comes first. Beside food, coin and wine there
+are hand cards turned into food or coin, and goods that Exchange lets count as the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..engine import Amounts, Choice, Game
+from .drawing import discard_from_hand
+from .offering import Need
+from .state import Bomarzo
+from .tables import COIN, COPY_WINE, FOOD, GOODS, WINE
+
+CARD = "card"
+FOOD_AS_COIN, COIN_AS_FOOD = "food as coin", "coin as food"
+
+COUNTS: dict[str, Sequence[str]] = {
+    WINE: (FOOD, COIN),
+    CARD: (FOOD, COIN),
+    FOOD_AS_COIN: (COIN,),
+    COIN_AS_FOOD: (FOOD,),
+}
+
+Paid = dict[str, int]
+
+
+class Offered(NamedTuple):
+    """What a payment consists of for those who copy: real goods, and cards at their face value."""
+
+    food: int
+    coin: int
+    wine: int
+
+
+def offered(need: Need, paid: Paid) -> Offered:
+    """Cards stand for the food and coins that are missing, food first, and else for food."""
+    cards = paid.get(CARD, 0)
+    missing_food = need.food - paid.get(FOOD, 0) - paid.get(COIN_AS_FOOD, 0)
+    missing_coin = need.coin - paid.get(COIN, 0) - paid.get(FOOD_AS_COIN, 0)
+    as_coin = max(0, min(cards - max(0, missing_food), missing_coin))
+    food, coin, wine = (given(paid, good) for good in GOODS)
+    return Offered(food + cards - as_coin, coin + as_coin, wine)
+
+
+def given(paid: Paid, good: str) -> int:
+    """The real goods of a kind in a payment, whatever they count as."""
+    exchanged = {FOOD: FOOD_AS_COIN, COIN: COIN_AS_FOOD}.get(good, "")
+    return paid.get(good, 0) + paid.get(exchanged, 0)
+
+
+class Means(NamedTuple):
+    """What a seat could pay with; everybody can see it."""
+
+    food: int
+    coin: int
+    wine: int
+    cards: int
+    exchanges: int
+
+
+def means(state: Bomarzo, seat: int) -> Means:
+    goods = state.goods[seat]
+    return Means(
+        goods[FOOD],
+        goods[COIN],
+        goods[WINE],
+        len(state.hands[seat]),
+        len(state.untapped(seat, "exchange")),
+    )
+
+
+def affordable(means: Means, need: Need) -> bool:
+    """Whether these means meet a need."""
+    food, coin, wine, cards, exchanges = means
+    if food + coin + wine + cards < need.total:
+        return False
+    missing = max(0, need.food - food) + max(0, need.coin - coin)
+    return missing <= wine + cards + exchanges
+
+
+def payments(state: Bomarzo, seat: int, need: Need) -> list[Choice]:
+    """Just what is needed, or more on purpose; cards are no good beyond the need, so there they
+    pay for no more than the food and coins that the seat lacks."""
+    goods = state.goods[seat]
+    lacking = max(0, need.food - goods[FOOD]) + max(0, need.coin - goods[COIN])
+    all_goods = sum(goods.values())
+    just = purse(state, seat, need, most=need.total, cards=need.total)
+    ways: list[Choice] = [("just", amounts(state, seat, just, least(need), need.total))]
+    if all_goods + lacking > need.total:
+        more = purse(state, seat, need, most=all_goods, cards=lacking)
+        over = amounts(state, seat, more, least(need), need.total + 1, over=True)
+        ways += [("more", over)] if over.possible else []
+    return ways
+
+
+def purse(state: Bomarzo, seat: int, need: Need, *, most: int, cards: int) -> dict[str, int]:
+    """What the seat can give towards a need: so much of a good, and so many cards, at most."""
+    goods = state.goods[seat]
+    of = {good: min(number, most) for good, number in goods.items() if number and most}
+    if ready := len(state.untapped(seat, "exchange")):
+        of[FOOD_AS_COIN] = min(goods[FOOD], need.coin, ready)
+        of[COIN_AS_FOOD] = min(goods[COIN], need.food, ready)
+    if hand := min(len(state.hands[seat]), cards):
+        of[CARD] = hand
+    return of
+
+
+def least(need: Need) -> dict[str, int]:
+    return {FOOD: need.food, COIN: need.coin}
+
+
+def amounts(
+    state: Bomarzo,
+    seat: int,
+    of: dict[str, int],
+    least: dict[str, int],
+    total: int,
+    *,
+    over: bool = False,
+) -> Amounts:
+    """Out of a purse in which exchanged goods are limited together with plain ones."""
+    goods = state.goods[seat]
+    limits = (
+        ((FOOD, FOOD_AS_COIN), goods[FOOD]),
+        ((COIN, COIN_AS_FOOD), goods[COIN]),
+        ((FOOD_AS_COIN, COIN_AS_FOOD), len(state.untapped(seat, "exchange"))),
+    )
+    return Amounts(
+        of,
+        total=total,
+        least={good: number for good, number in least.items() if number},
+        counts={good: COUNTS[good] for good in of if good in COUNTS},
+        together=limits if FOOD_AS_COIN in of else (),
+        over=over,
+    )
+
+
+def copy_affordable(state: Bomarzo, seat: int, price: Offered) -> bool:
+    """Whether the seat can give the same food and coin, and the same wine and two more."""
+    goods = state.goods[seat]
+    if goods[WINE] < price.wine + COPY_WINE:
+        return False
+    missing = max(0, price.food - goods[FOOD]) + max(0, price.coin - goods[COIN])
+    spare = max(0, goods[FOOD] - price.food) + max(0, goods[COIN] - price.coin)
+    exchanged = min(len(state.untapped(seat, "exchange")), spare)
+    return missing <= len(state.hands[seat]) + exchanged
+
+
+def copy_payments(state: Bomarzo, seat: int, price: Offered) -> Amounts:
+    """Exactly the same food and coin, of which cards and Exchange may be a part, and the wine."""
+    need = Need(price.food, price.coin, 0)
+    wine = price.wine + COPY_WINE
+    of = purse(state, seat, need, most=need.total, cards=need.total)
+    return amounts(state, seat, {**of, WINE: wine}, {**least(need), WINE: wine}, need.total + wine)
+
+
+def pay(game: Game[Bomarzo], seat: int, paid: Paid) -> None:
+    """Take the goods, turn the Exchanges and ask for the cards."""
+    state = game.state
+    for good in GOODS:
+        state.goods[seat][good] -= given(paid, good)
+    exchanged = paid.get(FOOD_AS_COIN, 0) + paid.get(COIN_AS_FOOD, 0)
+    for card in state.untapped(seat, "exchange")[:exchanged]:
+        card.tapped = True
+        game.tell("used", seat=seat, ability="exchange")
+    discard_from_hand(game, seat, paid.get(CARD, 0))

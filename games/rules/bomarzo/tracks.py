@@ -1,0 +1,65 @@
+"""The tracks: the workers of a village, and culture, architecture and science on the board."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+
+from ..engine import Choice, Game
+from .reconstructed import SPOTS, TRACKS, VILLAGE
+from .state import Bomarzo
+from .tables import TRACK_END
+
+
+def worker_steps(state: Bomarzo, seat: int, number: int) -> list[Choice]:
+    """All ways to take so many steps with workers, or as many as there is room for."""
+    room = {track: VILLAGE[track][-1] - state.workers[seat][track] for track in VILLAGE}
+    for steps in range(min(number, sum(room.values())), 0, -1):
+        return [
+            ways
+            for ways in combinations_with_replacement(VILLAGE, steps)
+            if all(ways.count(track) <= room[track] for track in ways)
+        ]
+    return []
+
+
+def advance_worker(game: Game[Bomarzo], seat: int, track: str) -> None:
+    """One step; a pawn that is reached is taken at once, all else comes with production."""
+    state = game.state
+    state.workers[seat][track] += 1
+    space = state.workers[seat][track]
+    reached = space in VILLAGE[track]
+    if reached and track == "pawn":
+        state.pawns[seat] += 1
+    game.tell("worked", seat=seat, track=track, space=space, reached=reached)
+
+
+def advance(game: Game[Bomarzo], seat: int, track: str, number: int) -> None:
+    """Steps on a track of the board; the first to reach a marked space gets its point."""
+    state = game.state
+    before = state.steps[seat][track]
+    after = min(before + number, TRACK_END)
+    if after == before:
+        return
+    state.steps[seat][track] = after
+    game.tell("stepped", seat=seat, track=track, space=after)
+    for space in SPOTS:
+        if before < space <= after and first_at(state, track, space) is None:
+            state.firsts.append((track, space, seat))
+            game.tell("first", seat=seat, track=track, space=space)
+    if after == TRACK_END:
+        state.tens[track].append(seat)
+
+
+def advance_all(game: Game[Bomarzo], seat: int, steps: tuple[int, int, int]) -> None:
+    """The steps that a card shows, by track."""
+    for track, number in zip(TRACKS, steps, strict=True):
+        if number:
+            advance(game, seat, track, number)
+
+
+def first_at(state: Bomarzo, track: str, space: int) -> int | None:
+    """The seat that was first on a marked space."""
+    for other, at, seat in state.firsts:
+        if (other, at) == (track, space):
+            return seat
+    return None
