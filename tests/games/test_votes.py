@@ -25,9 +25,7 @@ from notifications.models import Notification
 from tests.games.playing import answer, asked
 from tests.games.tables import open_vote as the_vote
 from tests.games.tables import seat_of, status, table, told
-from tests.games.times import Times, times
-
-__all__ = ["times"]
+from tests.games.times import Times
 
 VOTERS = ("yes", "no", None)
 
