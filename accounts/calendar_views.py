@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any, cast
+from typing import cast
 
 from django import forms
 from django.contrib import messages
@@ -37,7 +37,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request)
     form = HoursForm(request.POST)
-    return _do(request, "hours", form, lambda data: _set_hours(_me(request), data))
+    return _do(request, "hours", form, lambda: _set_hours(_me(request), form))
 
 
 @login_required
@@ -45,7 +45,10 @@ def calendar(request: HttpRequest) -> HttpResponse:
 def add_day_off(request: HttpRequest) -> HttpResponse:
     form = DayForm(request.POST)
     return _do(
-        request, "day", form, lambda data: calendars.add_day_off(_me(request).pk, data["day"])
+        request,
+        "day",
+        form,
+        lambda: calendars.add_day_off(_me(request).pk, form.cleaned_data["day"]),
     )
 
 
@@ -54,7 +57,10 @@ def add_day_off(request: HttpRequest) -> HttpResponse:
 def remove_day_off(request: HttpRequest) -> HttpResponse:
     form = DayForm(request.POST)
     return _do(
-        request, "day", form, lambda data: calendars.remove_day_off(_me(request).pk, data["day"])
+        request,
+        "day",
+        form,
+        lambda: calendars.remove_day_off(_me(request).pk, form.cleaned_data["day"]),
     )
 
 
@@ -66,7 +72,9 @@ def book(request: HttpRequest) -> HttpResponse:
         request,
         "vacation",
         form,
-        lambda data: calendars.book(_me(request).pk, data["since"], data["until"]),
+        lambda: calendars.book(
+            _me(request).pk, form.cleaned_data["since"], form.cleaned_data["until"]
+        ),
     )
 
 
@@ -75,19 +83,23 @@ def book(request: HttpRequest) -> HttpResponse:
 def end(request: HttpRequest) -> HttpResponse:
     """Cancel a vacation, or end the one that runs."""
     form = DayForm(request.POST)
-    return _do(request, "ended", form, lambda data: calendars.end(_me(request).pk, data["day"]))
+    return _do(
+        request,
+        "ended",
+        form,
+        lambda: calendars.end(_me(request).pk, form.cleaned_data["day"]),
+    )
 
 
 @login_required
 @require_POST
 def pause(request: HttpRequest) -> HttpResponse:
     """Begin the emergency pause."""
-    return _do(
-        request, "pause", forms.Form(request.POST), lambda data: calendars.pause(_me(request).pk)
-    )
+    return _do(request, "pause", forms.Form(request.POST), lambda: calendars.pause(_me(request).pk))
 
 
-def _set_hours(user: User, data: dict[str, Any]) -> User:
+def _set_hours(user: User, form: HoursForm) -> User:
+    data = form.cleaned_data
     since, until = data["night_from"], data["night_until"]
     return calendars.set_hours(
         user.pk,
@@ -98,12 +110,12 @@ def _set_hours(user: User, data: dict[str, Any]) -> User:
 
 
 def _do(
-    request: HttpRequest, name: str, form: forms.Form, action: Callable[[dict[str, Any]], User]
+    request: HttpRequest, name: str, form: forms.Form, action: Callable[[], User]
 ) -> HttpResponse:
     """Change the calendar and show it, or the form again with what is wrong."""
     if form.is_valid():
         try:
-            action(form.cleaned_data)
+            action()
         except vacations.Refused as refused:
             form.add_error(None, str(refused))
         else:

@@ -1,7 +1,5 @@
 """What can happen to an account. Signing up, in and out and all that is allauth's."""
 
-from typing import Any
-
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.db import IntegrityError, transaction
@@ -30,13 +28,13 @@ def set_language(user: User, language: str) -> None:
     user.save(update_fields=["language"])
 
 
-def set_preferences(user: User, chosen: dict[str, Any]) -> User:
+def set_preferences(user: User, language: str, time_zone: str, *, confirm_turns: bool) -> User:
     """Set language, time zone and how turns end; the clocks follow to another time zone.
 
     calendars.Busy leaves all as it was.
     """
-    user = calendars.move_to(user.pk, chosen["time_zone"])
-    user.language, user.confirm_turns = chosen["language"], chosen["confirm_turns"]
+    user = calendars.move_to(user.pk, time_zone)
+    user.language, user.confirm_turns = language, confirm_turns
     user.save(update_fields=["language", "confirm_turns"])
     return user
 

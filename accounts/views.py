@@ -53,7 +53,7 @@ def profile(request: HttpRequest) -> HttpResponse:
     form = ProfileForm(request.POST or None, instance=_me(request))
     if request.method == "POST" and form.is_valid():
         try:
-            user = people.set_preferences(_me(request), form.cleaned_data)
+            user = people.set_preferences(_me(request), **form.cleaned_data)
         except calendars.Busy as busy:
             form.add_error(None, str(busy))
         else:

@@ -5,12 +5,12 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from bench import deadlines, deliveries, engine, fanout, growth, moves, pages, positions, soak
 from bench.extent import Extent
+from bench.figures import Row
 
-BENCHMARKS: dict[str, Callable[[Extent], Iterator[dict[str, Any]]]] = {
+BENCHMARKS: dict[str, Callable[[Extent], Iterator[Row]]] = {
     "engine": engine.run,
     "positions": positions.run,
     "pages": pages.run,

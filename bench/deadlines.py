@@ -7,11 +7,10 @@ import random
 import time
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import Any
 
 from bench import service
 from bench.extent import Extent
-from bench.figures import milliseconds, timed
+from bench.figures import Row, milliseconds, timed
 
 GAMES = 100_000
 SCANS = 20
@@ -23,7 +22,7 @@ ONE_BY_ONE, SPREAD = 300, 90
 PROMISED = 60
 
 
-def run(extent: Extent) -> Iterator[dict[str, Any]]:
+def run(extent: Extent) -> Iterator[Row]:
     with service.running():
         import django
 
@@ -31,7 +30,7 @@ def run(extent: Extent) -> Iterator[dict[str, Any]]:
         yield from _measured()
 
 
-def _measured() -> Iterator[dict[str, Any]]:
+def _measured() -> Iterator[Row]:
     from bench import world
     from games.absence import deadlines
     from games.models import Game, Seat
@@ -67,7 +66,7 @@ def _run_clocks() -> None:
         cursor.execute("RESET statement_timeout")
 
 
-def _plan() -> dict[str, Any]:
+def _plan() -> Row:
     """Which index the scan goes by."""
     from games.absence import deadlines
 
@@ -92,7 +91,7 @@ def _make_due(number: int, seconds: float, rng: random.Random) -> dict[int, date
     return when
 
 
-def _at_once(rng: random.Random) -> dict[str, Any]:
+def _at_once(rng: random.Random) -> Row:
     from games.absence import deadlines
 
     _make_due(AT_ONCE, 0, rng)
@@ -103,7 +102,7 @@ def _at_once(rng: random.Random) -> dict[str, Any]:
             "per_second": round(acted / seconds)}  # fmt: skip
 
 
-def _one_by_one(rng: random.Random) -> dict[str, Any]:
+def _one_by_one(rng: random.Random) -> Row:
     """What beat and worker make of it: how late each was, in seconds."""
     from games.models import Move
 

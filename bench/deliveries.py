@@ -9,16 +9,16 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import Any
 
 from bench import service
 from bench.extent import Extent
+from bench.figures import Row
 
 GAMES = 120
 IN_A_SUMMARY = 10
 
 
-def run(extent: Extent) -> Iterator[dict[str, Any]]:
+def run(extent: Extent) -> Iterator[Row]:
     games = GAMES * 10 if extent.full else GAMES
     with service.running(), _mail_server() as url:
         os.environ["EMAIL_URL"] = url
@@ -56,7 +56,7 @@ def _mail_server() -> Iterator[str]:
         process.wait(10)
 
 
-def _measured(games: int) -> Iterator[dict[str, Any]]:
+def _measured(games: int) -> Iterator[Row]:
     from django.utils import timezone
 
     from notifications import delivery, planning, preferences

@@ -6,20 +6,21 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from bench.extent import Extent
+from bench.figures import Row
 from games.rules import registry
 from games.rules.engine.play import play_out, random_choice
 
 SECONDS = 2.0
 
 
-def run(extent: Extent) -> Iterator[dict[str, Any]]:
+def run(extent: Extent) -> Iterator[Row]:
     seconds = SECONDS * 5 if extent.full else SECONDS
     for rules in registry.all():
         for players in rules.players:
             yield {"type": rules.slug, "players": players, **_random_play(rules, players, seconds)}
 
 
-def _random_play(rules: Any, players: int, at_least: float) -> dict[str, Any]:
+def _random_play(rules: Any, players: int, at_least: float) -> Row:
     rng = random.Random(1)
     bots = [random_choice] * players
     decisions = games = waits = 0
@@ -37,7 +38,7 @@ def _random_play(rules: Any, players: int, at_least: float) -> dict[str, Any]:
     }
 
 
-def _position(rules: Any, players: int) -> dict[str, Any]:
+def _position(rules: Any, players: int) -> Row:
     """A position from the middle of a game."""
     rng = random.Random(2)
     game = rules.new(players, {}, rng.randbytes(32))

@@ -10,7 +10,6 @@ import asyncio
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from time import perf_counter
-from typing import Any
 
 import msgspec
 import psutil
@@ -19,7 +18,7 @@ import uvloop
 from bench import service
 from bench.client import Connection, Socket
 from bench.extent import Extent
-from bench.figures import milliseconds
+from bench.figures import Row, milliseconds
 from bench.processes import below, seen
 
 VIEWERS, MOVES = 1000, 20
@@ -30,7 +29,7 @@ TYPE = "imhotep"
 PATIENCE = 20.0
 
 
-def run(extent: Extent) -> Iterator[dict[str, Any]]:
+def run(extent: Extent) -> Iterator[Row]:
     moves = MOVES * 5 if extent.full else MOVES
     with service.running() as url:
         import django
@@ -46,7 +45,7 @@ def run(extent: Extent) -> Iterator[dict[str, Any]]:
         yield uvloop.run(_many_games(url, games, keys[:-1]))
 
 
-async def _one_game(url: str, game: int, keys: list[str], moves: int) -> dict[str, Any]:
+async def _one_game(url: str, game: int, keys: list[str], moves: int) -> Row:
     """Everybody looks at the same game."""
     crowd = await Crowd.gather(url, [(game, "")] * VIEWERS)
     players = [await Player.sit_down(url, game, key) for key in keys[:2]]
@@ -70,7 +69,7 @@ async def _one_game(url: str, game: int, keys: list[str], moves: int) -> dict[st
     }
 
 
-async def _many_games(url: str, games: list[int], keys: list[str]) -> dict[str, Any]:
+async def _many_games(url: str, games: list[int], keys: list[str]) -> Row:
     """Two at each table; one move in each game, so many a second."""
     crowd = await Crowd.gather(url, [(games[i // 2], key) for i, key in enumerate(keys)])
     rng, delays = random.Random(2), list[float]()
@@ -96,34 +95,47 @@ async def _many_games(url: str, games: list[int], keys: list[str]) -> dict[str, 
     }
 
 
+class _Choice(msgspec.Struct):
+    choice: list[str | int]
+
+
+class _Decision(msgspec.Struct):
+    choices: list[_Choice]
+
+
+class _Game(msgspec.Struct):
+    version: int
+    decision: _Decision | None
+
+
+_game = msgspec.json.Decoder(_Game).decode
+
+
 class Player:
     """Who makes moves, or only asks which version strangers may know."""
 
     def __init__(self, connection: Connection, game: int) -> None:
         self.connection, self.path = connection, f"/api/v1/games/{game}"
-        self.game: dict[str, Any] | None = None
+        self.game: _Game | None = None
 
     @classmethod
     async def sit_down(cls, url: str, game: int, key: str) -> Player:
         return cls(await Connection.open(url, key), game)
 
     async def version(self) -> int:
-        self.game = msgspec.json.decode(await self.connection.ask("GET", self.path))
-        version: int = self.game["version"]
-        return version
+        self.game = _game(await self.connection.ask("GET", self.path))
+        return self.game.version
 
     async def move(self, rng: random.Random) -> int | None:
         """A random one; the version after it, None if it is not this player's turn."""
         if self.game is None:
             await self.version()
         game, self.game = self.game, None
-        if not game or not game["decision"]:
+        if not game or not game.decision:
             return None
-        choice = rng.choice(game["decision"]["choices"])["choice"]
-        body = msgspec.json.encode({"choice": choice, "version": game["version"]})
-        answer = await self.connection.ask("POST", f"{self.path}/moves", body)
-        version: int = msgspec.json.decode(answer)["version"]
-        return version
+        choice = rng.choice(game.decision.choices).choice
+        body = msgspec.json.encode({"choice": choice, "version": game.version})
+        return _game(await self.connection.ask("POST", f"{self.path}/moves", body)).version
 
 
 class Crowd:
@@ -172,7 +184,7 @@ class Crowd:
             await asyncio.sleep(0.001)
         return [slot[1] for slot in slots]
 
-    def figures(self) -> dict[str, Any]:
+    def figures(self) -> Row:
         lost = [socket.closed for socket in self.sockets if socket.closed]
         for socket in self.sockets:
             socket.close()

@@ -1,10 +1,20 @@
 """What is told of many measured times."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from time import perf_counter
+from typing import TypedDict
+
+#: What is told of one thing that was measured, by name.
+Row = Mapping[str, object]
 
 
-def milliseconds(seconds: Sequence[float]) -> dict[str, float]:
+class Milliseconds(TypedDict):
+    p50_ms: float
+    p99_ms: float
+    max_ms: float
+
+
+def milliseconds(seconds: Sequence[float]) -> Milliseconds:
     """The median, the 99th percentile and the longest, in milliseconds."""
     ordered = sorted(seconds)
     return {

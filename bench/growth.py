@@ -1,18 +1,24 @@
 """Whether anything gets slower as games pile up: the same actions with a tenth of them and with
 all; and what they take up."""
 
+from __future__ import annotations
+
 import time
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 from bench import service
 from bench.extent import Extent
+from bench.figures import Row
+
+if TYPE_CHECKING:
+    from bench import hot, world
 
 GAMES = 1_000_000
 ROUNDS = 30
 
 
-def run(extent: Extent) -> Iterator[dict[str, Any]]:
+def run(extent: Extent) -> Iterator[Row]:
     games = max(2000, round(GAMES * extent.scale))
     with service.running():
         import django
@@ -21,13 +27,13 @@ def run(extent: Extent) -> Iterator[dict[str, Any]]:
         yield from _measured(games, ROUNDS * 5 if extent.full else ROUNDS)
 
 
-def _measured(games: int, rounds: int) -> Iterator[dict[str, Any]]:
+def _measured(games: int, rounds: int) -> Iterator[Row]:
     from bench import hot, world
     from games.models import ChatMessage, Game, Move, Seat, Tenure
     from notifications.models import Notification
 
     samples = world.samples()
-    measured: list[dict[str, dict[str, Any]]] = []
+    measured: list[dict[str, hot.Measured]] = []
     for part in (games // 10, games - games // 10):
         start = time.perf_counter()
         crowd = world.multiply(samples, part)
@@ -59,6 +65,5 @@ def _measured(games: int, rounds: int) -> Iterator[dict[str, Any]]:
     yield {"bytes_per_game": round(everything / games)}
 
 
-def _each(size: dict[str, Any], games: int) -> int:
-    taken: int = size["table_bytes"] + size["index_bytes"]
-    return round(taken / games)
+def _each(size: world.Size, games: int) -> int:
+    return round((size["table_bytes"] + size["index_bytes"]) / games)

@@ -8,7 +8,7 @@ number of games.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -22,7 +22,7 @@ from psycopg import ClientCursor
 from accounts import tokens
 from accounts.models import User
 from bench import world
-from bench.figures import milliseconds, timed
+from bench.figures import Milliseconds, milliseconds, timed
 from boardgames.celery import app
 from games.live import watching
 from games.models import Game, Seat
@@ -40,6 +40,14 @@ class Cost:
     statements: int = 0
     pages: int = 0
     scans: list[str] = field(default_factory=list)
+
+
+class Measured(Milliseconds):
+    """The cost of an action and its time."""
+
+    statements: int
+    pages: int
+    scans: list[str]
 
 
 @dataclass(frozen=True)
@@ -171,11 +179,16 @@ def cost(action: Callable[[], object]) -> Cost:
     return found
 
 
-def measured(action: Callable[[], object], rounds: int) -> dict[str, Any]:
+def measured(action: Callable[[], object], rounds: int) -> Measured:
     """What an action costs, and how long it takes in this process."""
     action()  # what is read once and kept is no part of it
     found = cost(action)
-    return {**vars(found), **milliseconds(timed(action, rounds))}
+    return {
+        "statements": found.statements,
+        "pages": found.pages,
+        "scans": found.scans,
+        **milliseconds(timed(action, rounds)),
+    }
 
 
 @contextmanager
@@ -203,7 +216,7 @@ def _explained() -> Iterator[Cost]:
         yield found
 
 
-def _scans(plan: dict[str, Any]) -> set[str]:
+def _scans(plan: Mapping[str, Any]) -> set[str]:
     """The tables that a plan reads from end to end."""
     here = {plan["Relation Name"]} if plan["Node Type"] == "Seq Scan" else set()
     return here.union(*(_scans(part) for part in plan.get("Plans", ())))

@@ -16,13 +16,13 @@ import time
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import msgspec
 import uvloop
 
 from bench.client import Refused
-from bench.drivers import Player, driver
+from bench.drivers import Player, Settings, driver
+from bench.figures import Row
 
 #: A notice that has not come after so many seconds counts as an error.
 PATIENCE = 10.0
@@ -34,7 +34,7 @@ class Load(msgspec.Struct):
     """What to do: ``rate`` is moves per second in all, or None for as many as can be."""
 
     driver: str
-    settings: dict[str, Any]
+    settings: Settings
     games: int
     seats: list[int]  # players of the first game, the second, … and so on from the beginning
     seconds: float
@@ -51,7 +51,7 @@ class Figures:
     errors: list[str] = field(default_factory=list)
     games: int = 0
 
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> Row:
         latencies = {"move": self.moves, "notice": self.notices, "screen": self.screens}
         return {
             "moves": len(self.moves),
@@ -120,7 +120,7 @@ class Table:
             self.figures.screens.append(now() - self._at[moved])
 
 
-async def run(load: Load) -> dict[str, Any]:
+async def run(load: Load) -> Row:
     server = driver(load.driver, load.settings)
     figures = Figures()
 
@@ -156,9 +156,9 @@ async def run(load: Load) -> dict[str, Any]:
     }
     for players in seated:
         await _check(players, figures)
-    errors: dict[str, Any] = {"errors": len(figures.errors)}
+    errors: Row = {"errors": len(figures.errors)}
     if figures.errors:
-        errors["first_errors"] = figures.errors[:3]
+        errors = {**errors, "first_errors": figures.errors[:3]}
     return {**figures.summary(), **used, **errors}
 
 

@@ -17,6 +17,8 @@ import msgspec
 import psutil
 
 from bench import service
+from bench.drivers import Settings
+from bench.figures import Row
 from bench.load import Load
 from bench.processes import below, seen
 from bench.service import Layout
@@ -44,7 +46,7 @@ TASKS = (
 )
 
 
-def run() -> Iterator[dict[str, Any]]:
+def run() -> Iterator[Row]:
     with service.running() as url:
         # Others for each load: nobody may call, or make games, more than so often in a minute.
         people = _people(sum(task.games for task in TASKS) * MOST_PLAYERS * len(Layout))
@@ -64,7 +66,7 @@ def measure(
     task: Task, url: str, websocket: str, people: list[tuple[str, str]], seconds: float
 ) -> dict[str, Any]:
     """The figures of one load on a service that runs."""
-    settings = {"url": url, "websocket": websocket, "type": task.type, "people": people}
+    settings: Settings = {"url": url, "websocket": websocket, "type": task.type, "people": people}
     load = Load("reihum", settings, task.games, list(task.seats), seconds, task.rate)
     before = _cpu_seconds()
     done = subprocess.run(
@@ -73,7 +75,7 @@ def measure(
         stdout=subprocess.PIPE,
         check=True,
     )
-    figures: dict[str, Any] = json.loads(done.stdout)
+    figures = json.loads(done.stdout)
     used = _cpu_seconds() - before
     each = {
         f"{part}_cpu_ms_per_move": round(used[part] * 1000 / max(1, figures["moves"]), 3)

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from bench import service
 from bench.extent import Extent
-from bench.figures import milliseconds
+from bench.figures import Row, milliseconds
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -23,7 +23,7 @@ GAMES = 2000
 ROUNDS = 100
 
 
-def run(extent: Extent) -> Iterator[dict[str, Any]]:
+def run(extent: Extent) -> Iterator[Row]:
     rounds = ROUNDS * 5 if extent.full else ROUNDS
     with service.running() as url:
         import django
@@ -33,7 +33,7 @@ def run(extent: Extent) -> Iterator[dict[str, Any]]:
         yield from _shown(url)
 
 
-def _served(url: str, rounds: int) -> Iterator[dict[str, Any]]:
+def _served(url: str, rounds: int) -> Iterator[Row]:
     """Every page over HTTP, one request after the other on one connection."""
     from bench import hot, world
 
@@ -114,7 +114,7 @@ addEventListener("DOMContentLoaded", () => {
 _FIRST_PAINT = """() => performance.getEntriesByName("first-contentful-paint")[0].startTime"""
 
 
-def _shown(url: str) -> Iterator[dict[str, Any]]:
+def _shown(url: str) -> Iterator[Row]:
     """In Chromium, with an empty cache: a table of each type and the pages on the way to it."""
     from playwright.sync_api import sync_playwright
 
@@ -169,7 +169,7 @@ class Visit:
     def open(self, path: str) -> None:
         self.page.goto(path, wait_until="networkidle")
 
-    def first_load(self) -> dict[str, Any]:
+    def first_load(self) -> Row:
         """Bytes of everything that travelled, heads of answers included."""
         requests, bytes_ = len(self.received), sum(self.received)
         return {
@@ -179,7 +179,7 @@ class Visit:
             "layout_shift": round(self.page.evaluate("measured.shift"), 4),
         }
 
-    def play(self, game_id: int, rng: random.Random) -> dict[str, Any]:
+    def play(self, game_id: int, rng: random.Random) -> Row:
         """Moves of the reader by click, of the other one behind the page's back; from the click,
         or from the other's transaction, to the changed board on the screen."""
         from bench import world

@@ -3,17 +3,16 @@ and what a game takes up there."""
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 from bench import service
 from bench.extent import Extent
-from bench.figures import milliseconds, timed
+from bench.figures import Row, milliseconds, timed
 
 ROUNDS = 300
 LONG = 1000
 
 
-def run(extent: Extent) -> Iterator[dict[str, Any]]:
+def run(extent: Extent) -> Iterator[Row]:
     rounds = ROUNDS * 5 if extent.full else ROUNDS
     with service.running():
         import django
@@ -22,7 +21,7 @@ def run(extent: Extent) -> Iterator[dict[str, Any]]:
         yield from _measured(rounds)
 
 
-def _measured(rounds: int) -> Iterator[dict[str, Any]]:
+def _measured(rounds: int) -> Iterator[Row]:
     import random
 
     from bench import world
@@ -50,7 +49,7 @@ def _measured(rounds: int) -> Iterator[dict[str, Any]]:
             }
 
 
-def _stored(game_id: int) -> dict[str, Any]:
+def _stored(game_id: int) -> Row:
     """Bytes of a finished game as it is stored, without what the tables and indexes add."""
     from django.db import connection
 

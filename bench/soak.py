@@ -5,12 +5,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import closing
-from typing import Any
 
 import psutil
 
 from bench import moves, service
 from bench.extent import Extent
+from bench.figures import Row
 from bench.processes import below, seen
 
 GAMES = 50
@@ -22,7 +22,7 @@ LOOKS = 10
 _PARTS = ("postgres", "valkey", "celery", "uvicorn")
 
 
-def run(extent: Extent) -> Iterator[dict[str, Any]]:
+def run(extent: Extent) -> Iterator[Row]:
     seconds = FULL_SECONDS if extent.full else SECONDS
     with service.running() as url:
         import django
@@ -35,7 +35,7 @@ def run(extent: Extent) -> Iterator[dict[str, Any]]:
         people = [(user.username, tokens.mint(user, "bench")) for user in users]
         trial = moves.Task("as many as can be", games=GAMES)
         most = moves.measure(trial, url, url, people, TRIAL_SECONDS)["moves_per_second"]
-        looks: list[dict[str, Any]] = []
+        looks: list[dict[str, float]] = []
         done = threading.Event()
 
         def look_around() -> None:
@@ -54,7 +54,7 @@ def run(extent: Extent) -> Iterator[dict[str, Any]]:
         yield {"growth": _growth(looks)}
 
 
-def _state() -> dict[str, Any]:
+def _state() -> dict[str, float]:
     """Bytes that each part of the service has for itself, PostgreSQL's connections, open files."""
     memory = dict.fromkeys(_PARTS, 0)
     files = 0
@@ -92,7 +92,7 @@ def _connections() -> int:
     return found
 
 
-def _growth(looks: list[dict[str, Any]]) -> dict[str, float]:
+def _growth(looks: list[dict[str, float]]) -> dict[str, float]:
     """How many times as much there is in the last third as in the second, by each figure."""
     third = max(1, len(looks) // 3)
     middle, end = looks[third : 2 * third], looks[-third:]

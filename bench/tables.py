@@ -6,8 +6,8 @@ import json
 import re
 import sys
 from pathlib import Path
-from typing import Any
 
+from bench.figures import Row
 from boardgames.supervisor.home import CHECKOUT
 
 PAGE = CHECKOUT / "docs" / "performance.md"
@@ -26,9 +26,9 @@ def main() -> None:
     PAGE.write_text(text)
 
 
-def tables(rows: list[dict[str, Any]]) -> list[str]:
+def tables(rows: list[Row]) -> list[str]:
     """One for all rows that have the same figures."""
-    groups: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+    groups: dict[tuple[str, ...], list[dict[str, str]]] = {}
     for row in rows:
         flat = _flat(row)
         flat.pop("benchmark")
@@ -36,7 +36,7 @@ def tables(rows: list[dict[str, Any]]) -> list[str]:
     return [_table(columns, group) for columns, group in groups.items()]
 
 
-def _flat(row: dict[str, Any], before: str = "") -> dict[str, str]:
+def _flat(row: Row, before: str = "") -> dict[str, str]:
     """Figures in figures get both names; a list is told in words."""
     found: dict[str, str] = {}
     for name, value in row.items():

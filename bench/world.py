@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 from django.db import connection
 from django.db.models import DateTimeField, F, Model
@@ -298,7 +298,14 @@ def _table(model: type[Model]) -> str:
     return model._meta.db_table
 
 
-def sizes(models: Iterable[type[Model]]) -> Iterator[dict[str, Any]]:
+class Size(TypedDict):
+    table: str
+    rows: int
+    table_bytes: int
+    index_bytes: int
+
+
+def sizes(models: Iterable[type[Model]]) -> Iterator[Size]:
     """Rows and bytes of tables and of their indexes."""
     with connection.cursor() as cursor:
         for model in models:

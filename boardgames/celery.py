@@ -22,7 +22,7 @@ app.autodiscover_tasks()
 QUEUES = ("deadlines", "mail", "push", "bots")
 
 
-def every(seconds: float, task: str, queue: str, *args: str) -> dict[str, Any]:
+def every(seconds: float, task: str, queue: str, *args: str) -> dict[str, object]:
     """A beat entry: `task` runs each `seconds`; one that waited as long is dropped."""
     options = {"queue": queue, "expires": seconds}
     return {"task": task, "schedule": seconds, "args": args, "options": options}

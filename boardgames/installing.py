@@ -5,7 +5,6 @@ keeps no other page: what one sees of a game is always what the server says now.
 """
 
 from functools import cache
-from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -84,7 +83,7 @@ def icon(request: HttpRequest, drawing: str, size: int) -> HttpResponse:
     return HttpResponse(_picture(drawing, size), content_type="image/png")
 
 
-def _icon(drawing: str, size: int) -> dict[str, Any]:
+def _icon(drawing: str, size: int) -> dict[str, str]:
     return {
         "src": reverse("app-icon", args=[drawing, size]),
         "type": "image/png",

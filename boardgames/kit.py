@@ -1,7 +1,6 @@
 """The page /kit/: every part of the design in its states, to judge and extend the look."""
 
 from datetime import timedelta
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -34,7 +33,7 @@ def kit(request: HttpRequest) -> HttpResponse:
     return render(request, "kit/page.html", {"kit": _samples()})
 
 
-def _samples() -> dict[str, Any]:
+def _samples() -> dict[str, object]:
     """Made-up data in the shapes that the macros take."""
     return {
         "colours": COLOURS,
@@ -80,7 +79,7 @@ def _samples() -> dict[str, Any]:
     }
 
 
-def _players() -> list[dict[str, Any]]:
+def _players() -> list[dict[str, object]]:
     clock = _clock(timedelta(days=2, hours=4, seconds=30))
     hurry = _clock(timedelta(minutes=45, seconds=30)) | {"urgent": True}
     made_of = _("Pyramid 14 + temple 11 + obelisks 10 + statues 6")
@@ -116,7 +115,7 @@ def _players() -> list[dict[str, Any]]:
     ]
 
 
-def _clock(left: timedelta) -> dict[str, Any]:
+def _clock(left: timedelta) -> dict[str, object]:
     deadline = timezone.now() + left
     return {
         "deadline": deadline.isoformat(),
@@ -125,7 +124,7 @@ def _clock(left: timedelta) -> dict[str, Any]:
     }
 
 
-def _log() -> list[dict[str, Any]]:
+def _log() -> list[dict[str, object]]:
     at = "2031-04-29T10:00:00+00:00"
     return [
         {

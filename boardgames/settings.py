@@ -5,7 +5,6 @@ import re
 import socket
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
@@ -163,11 +162,11 @@ USE_TZ = True
 DATABASE_URL = env.text("DATABASE_URL") or HOME.database_url
 
 
-def _database() -> dict[str, Any]:
+def _database() -> dict[str, object]:
     url = urlsplit(DATABASE_URL)
     if url.scheme not in ("postgres", "postgresql"):
         raise ImproperlyConfigured("DATABASE_URL must begin with postgresql://")
-    options: dict[str, Any] = {name: values[-1] for name, values in parse_qs(url.query).items()}
+    options: dict[str, object] = {name: values[-1] for name, values in parse_qs(url.query).items()}
     host = options.pop("host", "") or unquote(url.hostname or "")
     limits = {"lock_timeout": "3s"}
     # A machine that is cut off says no farewell. Both ends ask now and then whether the other one
@@ -252,7 +251,7 @@ MFA_TOTP_ISSUER = SITE_NAME
 # --- E-mail: files in the data folder, unless EMAIL_URL names a server (smtp://user:pass@host:587)
 
 
-def _email(url: str) -> dict[str, Any]:
+def _email(url: str) -> dict[str, object]:
     parts = urlsplit(url)
     if parts.scheme not in ("smtp", "smtps"):
         raise ImproperlyConfigured(

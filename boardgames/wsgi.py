@@ -7,6 +7,7 @@ middleware that is there for browsers, which takes as long as a tenth of a move.
 import os
 from collections.abc import Callable, Iterable
 from typing import Any
+from wsgiref.types import WSGIEnvironment
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardgames.settings")
 os.environ.setdefault("DATABASE_CONNECTIONS", "pool")
@@ -27,12 +28,12 @@ _for_browsers = get_wsgi_application()
 _for_programs = _ForPrograms()
 
 
-def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+def application(environ: WSGIEnvironment, start_response: Callable[..., Any]) -> Iterable[bytes]:
     handler = _for_programs if _has_token(environ) else _for_browsers
     return handler(environ, start_response)
 
 
-def _has_token(environ: dict[str, Any]) -> bool:
+def _has_token(environ: WSGIEnvironment) -> bool:
     """Whether the API will look at a token, valid or not, and at nothing else."""
     authorization: str = environ.get("HTTP_AUTHORIZATION", "")
     path: str = environ["PATH_INFO"]

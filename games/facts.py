@@ -28,11 +28,11 @@ class YourTurn(Fact, frozen=True):
 
 
 class Reminder(Fact, frozen=True):
-    """The time of the reader's seat runs short."""
+    """The time of the reader's seat runs short; ``deadline`` in ISO 8601."""
 
     kind: ClassVar[str] = "reminder"
     seat: int
-    deadline: datetime
+    deadline: str
 
 
 class GameStarted(Fact, frozen=True):
@@ -258,9 +258,8 @@ def _reminders(timed: Iterable[Seat]) -> Iterator[Notification]:
     for seat in timed:
         if seat.user is None or seat.deadline is None:
             continue
-        fact = Reminder(seat=seat.index, deadline=seat.deadline)
-        due = clock.reminder_at(seat, seat.user)
-        yield _to_owner(fact, seat, due, seat.deadline.isoformat())
+        fact = Reminder(seat=seat.index, deadline=seat.deadline.isoformat())
+        yield _to_owner(fact, seat, clock.reminder_at(seat, seat.user), fact.deadline)
 
 
 def _to_all_seats(

@@ -5,7 +5,7 @@ A game type's ``table`` package chooses the words; one without (the example game
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import import_module
 from types import ModuleType
@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from markupsafe import Markup, escape
 
 from games.models import Seat
-from games.rules.engine import Choice, Decision, Json, Part, Player, Rules, Text
+from games.rules.engine import Choice, Decision, Part, Player, Rules, Text
 
 
 def names(seats: Sequence[Seat]) -> list[str]:
@@ -93,7 +93,7 @@ def table(rules: Rules[Any]) -> ModuleType | None:
         return None
 
 
-def prompt(rules: Rules[Any], decision: Decision, view: Json) -> Text:
+def prompt(rules: Rules[Any], decision: Decision, view: Mapping[str, object]) -> Text:
     """The question that a decision asks."""
     words = table(rules)
     if words is None:
@@ -102,7 +102,7 @@ def prompt(rules: Rules[Any], decision: Decision, view: Json) -> Text:
     return said
 
 
-def label(rules: Rules[Any], decision: Decision, parts: Choice, view: Json) -> Text:
+def label(rules: Rules[Any], decision: Decision, parts: Choice, view: Mapping[str, object]) -> Text:
     """Words for a choice, or for the last part of a beginning of one."""
     words = table(rules)
     if words is None:
@@ -111,7 +111,7 @@ def label(rules: Rules[Any], decision: Decision, parts: Choice, view: Json) -> T
     return said
 
 
-def logged(rules: Rules[Any], kind: str, data: Json) -> Text | None:
+def logged(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Text | None:
     """The log line of an event, None for an event that needs none."""
     words = table(rules)
     if words is None:

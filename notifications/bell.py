@@ -56,10 +56,10 @@ def supersede(notification: Notification) -> None:
     """What was told of the game earlier, and this replaces, no longer counts as unread."""
     replaced = kinds.kind_of(notification).supersedes
     if replaced and notification.game_id:
-        told = Notification.objects.filter(
-            user_id=notification.user_id, game_id=notification.game_id
+        earlier = Notification.objects.filter(
+            user_id=notification.user_id, game_id=notification.game_id, pk__lt=notification.pk
         )
-        _read(told.filter(kind__in=replaced, state=State.PLANNED, pk__lt=notification.pk))
+        _read(earlier.filter(kind__in=replaced, state=State.PLANNED))
 
 
 def _read(rows: QuerySet[Notification]) -> None:

@@ -11,7 +11,7 @@ from boardgames.http.outside import NotReached
 from notifications import games, webhooks
 from notifications.devices import Refused, too_often
 from notifications.models import Webhook
-from notifications.webhooks import Message
+from notifications.webhook_bodies import Message
 
 #: Per person.
 MOST = 10

@@ -1,8 +1,8 @@
 """A kind of notification: one object that knows all that is particular to it.
 
 Planning, delivery, the bell, the channels and the settings treat all kinds alike and ask the kind
-where they differ. An app defines its kinds as classes and registers them (``registry.register``);
-docs/architecture.md says how to add one.
+where they differ. A new kind is a class of facts, where they are written (``games.facts``), and a
+class of ``Kind``, where they are put in words (``games.messages``), registered by its decorator.
 """
 
 from __future__ import annotations

@@ -1,26 +1,10 @@
-"""Webhooks: what somebody is told, posted to a place of their own, in the form that it takes.
-
-Plain JSON is signed as in the Standard Webhooks specification (standardwebhooks.com), so that
-there are libraries to check it with:
-
-    {"user": "anna", "messages": [{"id": 7, "kind": "your_turn", "at": "2026-01-01T12:00:00+00:00",
-     "game": {"id": 12, "type": "imhotep"}, "text": "Imhotep with ben: your turn",
-     "url": "https://…/games/12/"}]}
-
-``game`` is null for what is about none; ``id`` stays the same when a message comes once more.
-"""
+"""Webhooks: what somebody is told, posted to a place of their own, in the form that it takes."""
 
 import base64
 import hashlib
 import hmac
-import json
-import re
 import secrets
-from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import timedelta
-from html import escape
-from typing import Any
 
 import structlog
 from django.conf import settings
@@ -32,10 +16,11 @@ from accounts.models import User
 from accounts.preferences import reading_as
 from boardgames.http import outside
 from boardgames.http.outside import Answer, NotReached
-from notifications import games, outbox
+from notifications import games, outbox, webhook_bodies
 from notifications.channels import NotTaken
 from notifications.kinds import kind_of
 from notifications.models import Delivery, Notification, Webhook
+from notifications.webhook_bodies import Message
 from notifications.webhook_off import WebhookOffFact
 
 log = structlog.get_logger(__name__)
@@ -44,20 +29,8 @@ log = structlog.get_logger(__name__)
 MOST_FAILURES, SHORTEST_OUTAGE = 8, timedelta(hours=6)
 _GONE = (404, 410)
 _BUSY = (408, 425, 429)
-#: Discord takes this much.
-LONGEST_TEXT = 2000
 #: Of an answer, what is kept as the reason.
 LONGEST_REASON = 200
-
-
-@dataclass
-class Message:
-    """What is said to the other side: one line, and where it leads."""
-
-    text: str
-    url: str
-    about: Notification | None = None
-    """None in a test."""
 
 
 def targets(user: User, notification: Notification) -> list[int]:
@@ -100,7 +73,7 @@ def send(user: User, target: int, deliveries: list[Delivery]) -> None:
 def post(webhook: Webhook, messages: list[Message]) -> Answer:
     """Send this, in the webhook's form; raises ``outside.NotReached``."""
     form = Webhook.Form(webhook.form)
-    body = json.dumps(_BODIES[form](webhook, messages), ensure_ascii=False).encode()
+    body = webhook_bodies.body(form, webhook.user.username, messages)
     headers = {"Content-Type": "application/json; charset=utf-8"}
     if form == Webhook.Form.JSON:
         headers |= signature(webhook.secret, _id(messages), body)
@@ -153,78 +126,3 @@ def _failed(webhook: Webhook, reason: str, gone: bool = False) -> None:
             outbox.write([outbox.notification(fact, row.user_id, row.game_id, now, key)])
             log.warning("webhook switched off", webhook=row.pk, reason=reason)
         row.save(update_fields=["failures", "failing_since", "off_at", "off_reason"])
-
-
-def _discord(webhook: Webhook, messages: list[Message]) -> dict[str, Any]:
-    """Markdown, so its signs are masked; and nobody can be called by it (@everyone)."""
-    lines = [f"{_without_markdown(each.text)}\n<{each.url}>" for each in messages]
-    return {
-        "username": settings.SITE_NAME,
-        "content": _cut(lines),
-        "allowed_mentions": {"parse": []},
-    }
-
-
-def _slack(webhook: Webhook, messages: list[Message]) -> dict[str, Any]:
-    """What calls people or makes links there stands between < and >, so these are masked."""
-    lines = [f"{escape(each.text, quote=False)}\n{each.url}" for each in messages]
-    return {"text": _cut(lines), "mrkdwn": False, "link_names": False, "unfurl_links": False}
-
-
-def _matrix(webhook: Webhook, messages: list[Message]) -> dict[str, Any]:
-    """As matrix-hookshot's generic webhooks take it."""
-    texts = [(_calling_nobody(each.text), each.url) for each in messages]
-    links = [f'<a href="{escape(url)}">{escape(text)}</a>' for text, url in texts]
-    return {
-        "username": settings.SITE_NAME,
-        "text": _cut([f"{text}\n{url}" for text, url in texts]),
-        "html": _cut(links, "<br>"),
-    }
-
-
-def _json(webhook: Webhook, messages: list[Message]) -> dict[str, Any]:
-    return {
-        "user": webhook.user.username,
-        "messages": [_plain(message) for message in messages],
-    }
-
-
-def _plain(message: Message) -> dict[str, Any]:
-    about = message.about
-    game = about.game if about else None
-    return {
-        "id": about.pk if about else None,
-        "kind": about.kind if about else "test",
-        "at": (about.created_at if about else timezone.now()).isoformat(),
-        "game": {"id": game.pk, "type": game.type} if game else None,
-        "text": message.text,
-        "url": message.url,
-    }
-
-
-_BODIES: dict[Webhook.Form, Callable[[Webhook, list[Message]], dict[str, Any]]] = {
-    Webhook.Form.DISCORD: _discord,
-    Webhook.Form.SLACK: _slack,
-    Webhook.Form.MATRIX: _matrix,
-    Webhook.Form.JSON: _json,
-}
-
-
-def _without_markdown(text: str) -> str:
-    return re.sub(r"([\\*_~`|>\[\]()#:-])", r"\\\1", _calling_nobody(text))
-
-
-def _calling_nobody(text: str) -> str:
-    """With a space of no width after each @, which makes it a sign like any other."""
-    return text.replace("@", "@\u200b")
-
-
-def _cut(lines: list[str], between: str = "\n") -> str:
-    """As many of the lines as a message holds."""
-    text = ""
-    for line in lines:
-        longer = f"{text}{between}{line}" if text else line
-        if len(longer) > LONGEST_TEXT - 2:
-            return f"{text}{between}…"
-        text = longer
-    return text

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, Protocol, TypedDict
 
 #: Modules with a function ``driver(settings)``, by name.
 DRIVERS = {"reihum": "bench.drivers.reihum"}
@@ -43,6 +43,15 @@ class Player(Protocol):
         """Leave; a wait for news ends."""
 
 
+class Settings(TypedDict):
+    """The server's addresses, the game type, and the people: names and tokens."""
+
+    url: str
+    websocket: str
+    type: str
+    people: list[tuple[str, str]]
+
+
 class Driver(Protocol):
     """A server that runs, and people who are known there."""
 
@@ -56,6 +65,6 @@ class Driver(Protocol):
         apart that are played at the same time."""
 
 
-def driver(name: str, settings: dict[str, Any]) -> Driver:
+def driver(name: str, settings: Settings) -> Driver:
     made: Driver = import_module(DRIVERS[name]).driver(settings)
     return made

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from bench.client import Connection, Socket
+from bench.drivers import Settings
 
 
 class _Choice(msgspec.Struct):
@@ -50,14 +51,14 @@ _news = msgspec.json.Decoder(_News).decode
 _encode = msgspec.json.Encoder().encode
 
 
-def driver(settings: dict[str, Any]) -> Service:
+def driver(settings: Settings) -> Service:
     return Service(**settings)
 
 
 class Service:
     """``people`` are names and tokens; those of one table sit together again and again."""
 
-    def __init__(self, url: str, websocket: str, type: str, people: list[list[str]]) -> None:
+    def __init__(self, url: str, websocket: str, type: str, people: list[tuple[str, str]]) -> None:
         self.url, self.websocket, self.type, self.people = url, websocket, type, people
         self.requests = self.received = self.tables = 0
         self._connections: dict[str, Connection] = {}

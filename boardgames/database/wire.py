@@ -3,6 +3,10 @@
 psycopg's cursors are made for everything, and what they do around a statement costs more than the
 few small statements of a move. Here each is prepared once per connection, its values go out as
 text, its rows come in binary, and a transaction's BEGIN and COMMIT travel along.
+
+It earns its keep: psycopg's own ``pipeline()`` with prepared statements, for the same nine
+statements of a move in the same three round trips, takes 2.21 million instructions instead of
+0.67, which is 31 % more CPU time for the whole request (docs/performance.md).
 """
 
 from __future__ import annotations

@@ -10,9 +10,11 @@ there is some; else the policy decides: ``bot`` (a bot plays until the owner is 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils import timezone
+from django.utils.translation import gettext_noop as _
 
 from games.clocks import clock
 from games.models import Incident, Seat
@@ -21,12 +23,21 @@ from games.moves.recording import retime
 from games.storage.position import Position
 from games.votes import voting
 
-Policy = Callable[[Position, Seat, datetime], None]
-POLICIES: dict[str, Policy] = {
-    "bot": tenures.bot_plays_on,
-    "replacement": tenures.offer,
-    "forfeit": tenures.forfeit,
-    "vote": voting.ask_the_others,
+
+@dataclass(frozen=True)
+class Policy:
+    """What becomes of a seat whose time is up: its words in settings, and how it is done."""
+
+    label: str
+    do: Callable[[Position, Seat, datetime], None]
+
+
+#: By the names that clock settings have for them (``settings.Policy``).
+POLICIES = {
+    "bot": Policy(_("a bot plays until the player is back"), tenures.bot_plays_on),
+    "replacement": Policy(_("a bot plays, and others may take the seat over"), tenures.offer),
+    "forfeit": Policy(_("the seat is lost"), tenures.forfeit),
+    "vote": Policy(_("the others decide"), voting.ask_the_others),
 }
 
 
@@ -35,7 +46,7 @@ def act(position: Position, seat: Seat) -> None:
     now = timezone.now()
     if actions.confirm_held(position, seat) or _goes_on_vacation(position, seat, now):
         return
-    POLICIES[clock.policy(position.game)](position, seat, now)
+    POLICIES[clock.policy(position.game)].do(position, seat, now)
 
 
 def _goes_on_vacation(position: Position, seat: Seat, now: datetime) -> bool:

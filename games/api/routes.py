@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Sequence
+from typing import Annotated, Any, TypedDict
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -20,7 +21,7 @@ from games.lobby import lists, open_games
 from games.lobby.next import next_game
 from games.moves import actions, instructions
 from games.rules import registry
-from games.rules.engine import Json, Rules
+from games.rules.engine import Rules
 from games.showing import instructions as shown_instructions
 from games.showing import snapshot
 from games.storage import position
@@ -86,7 +87,26 @@ def type_(request: HttpRequest, slug: str) -> HttpResponse:
         raise NotFound(_("There is no such game type.")) from None
 
 
-def game_type(rules: Rules[Any]) -> Json:
+class Option(TypedDict):
+    name: str
+    kind: str
+    label: str
+    help: str
+    values: Sequence[str | int | bool]
+    value_labels: list[str]
+    default: str | int | bool
+
+
+class GameType(TypedDict):
+    type: str
+    name: str
+    players: Sequence[int]
+    version: int
+    options: list[Option]
+    bots: list[str]
+
+
+def game_type(rules: Rules[Any]) -> GameType:
     return {
         "type": rules.slug,
         "name": _(rules.name),

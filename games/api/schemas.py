@@ -6,11 +6,16 @@ test holds each answer against its schema.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date, datetime, time
 from typing import Annotated, Any, Literal
 
 from ninja import Schema
-from pydantic import ConfigDict, Field, StringConstraints
+from pydantic import ConfigDict, Field, GetPydanticSchema, StringConstraints, create_model
+
+from games.clocks import settings
+from games.clocks.checking import own_numbers
+from games.models import Vote as StoredVote
 
 NO_NUL = r"^[^\x00]*$"  # PostgreSQL takes none in a text
 Name = Annotated[str, StringConstraints(max_length=150, pattern=NO_NUL)]
@@ -24,13 +29,34 @@ class Strict(Schema):
     model_config = ConfigDict(extra="forbid")
 
 
-class Clock(Strict):
-    """How much time there is.
+def one_of(values: Iterable[str]) -> GetPydanticSchema:
+    """Makes an annotated text one of these."""
+    choices = Literal[tuple(values)]  # type: ignore[valid-type]
+    return GetPydanticSchema(lambda _source, handler: handler(choices))
 
-    `per_turn`: `days` for each whole turn. `reserve`: `reserve_hours` to begin with, of which each
-    turn takes; a turn that ends brings `increment_hours`, and there are never more than
-    `cap_hours`. `none`: no limit. A person's clock rests in his or her night hours, days off and
-    vacations, in one turn for at most `stretch` days; with 0 it never rests.
+
+class _Clock(Strict):
+    kind: Annotated[str, one_of(settings.KINDS)]
+
+
+# The numbers of all kinds; ``clocks.checking`` says which of them one has.
+_Numbers: Any = create_model(  # type: ignore[call-overload]
+    "_Numbers",
+    __base__=_Clock,
+    **{
+        name: (int | None, Field(default=None, description=number.description))
+        for kind in settings.KINDS.values()
+        for name, number in own_numbers(kind).items()
+    },
+)
+
+
+class Clock(_Numbers):
+    __doc__ = f"""How much time there is.
+
+    {" ".join(f"`{name}`: {kind.__doc__}" for name, kind in settings.KINDS.items())} A person's
+    clock rests in his or her night hours, days off and vacations, in one turn for at most
+    `stretch` days; with 0 it never rests.
 
     When the time is up, automatic vacation is taken if `vacation` is true and the player has it so
     and has some. Then the `policy` decides: a `bot` plays until the owner is back; so it does with
@@ -38,14 +64,14 @@ class Clock(Strict):
     others decide.
     """
 
-    kind: Literal["per_turn", "reserve", "none"]
-    days: int | None = Field(default=None, description="1 to 30")
-    reserve_hours: int | None = Field(default=None, description="1 to 1440")
-    increment_hours: int | None = Field(default=None, description="1 to 1440")
-    cap_hours: int | None = Field(default=None, description="reserve_hours to 1440")
-    policy: Literal["bot", "replacement", "forfeit", "vote"] = "bot"
-    vacation: bool = True
-    stretch: int = Field(default=14, description="0 to 60")
+    policy: Annotated[str, one_of(settings.POLICIES)] = settings.DEFAULT.policy
+    vacation: bool = settings.DEFAULT.vacation
+    stretch: int = Field(
+        default=settings.DEFAULT.stretch, description=f"0 to {settings.MAX_STRETCH}"
+    )
+
+
+VoteKind = Annotated[str, one_of(StoredVote.Kind.values)]
 
 
 # Requests ----------------------------------------------------------------------------------------
@@ -95,7 +121,7 @@ class NewMove(Strict):
 
 
 class NewVote(Strict):
-    kind: Literal["absent", "cancel", "draw", "pause", "resume"]
+    kind: VoteKind
     seat: int | None = Field(default=None, description="the absent one, for that kind of vote")
 
 
@@ -265,7 +291,7 @@ class Vote(Strict):
     """A question to the people at the table; it may close before its time, when it is decided."""
 
     id: int
-    kind: Literal["absent", "cancel", "draw", "pause", "resume"]
+    kind: VoteKind
     seat: int | None = Field(description="the absent one")
     opened_by: int | None = Field(description="seat of who asked")
     closes_at: datetime

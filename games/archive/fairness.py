@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
+from games.archive.document import Document, Row
 from games.moves.results import outcome
 from games.rules import registry
-from games.rules.engine import Game, IllegalChoice, Json, Rules, RulesError, chance, seed_hash
+from games.rules.engine import Game, IllegalChoice, Rules, RulesError, chance, seed_hash
+
+Told = Literal["events", "draws"]
 
 
 class Unfair(Exception):
@@ -25,7 +29,7 @@ class Verdict:
     replayed: bool
 
 
-def verify(document: Json) -> Verdict:
+def verify(document: Document) -> Verdict:
     """Check a document of ``export_game``; Unfair names the first difference.
 
     Every draw is checked against the seed and the seed against its hash. The rules are played
@@ -46,13 +50,13 @@ def verify(document: Json) -> Verdict:
         raise Unfair(f"the document is damaged: {error!r}") from error
 
 
-def replay(document: Json, seed: bytes) -> Game[Any]:
+def replay(document: Document, seed: bytes) -> Game[Any]:
     """Play an exported game again; Unfair says at which move it differs."""
     rules = registry.get(document["type"])
     game = rules.new(document["players"], document["options"], seed)
     leavers: list[int] = []
     drawn = False
-    told: Json = {"events": msgspec.to_builtins(game.events), "draws": _draws(game)}
+    told: dict[Told, list[Any]] = {"events": _plain(game.events), "draws": _plain(game.draws)}
     rollbacks = Rollbacks(rules)
     for group in _by_number(document["moves"]):
         move = group[0]
@@ -60,7 +64,7 @@ def replay(document: Json, seed: bytes) -> Game[Any]:
         try:
             if move["action"] == "choose":
                 game.choose(move["seat"], move["choice"])
-                told = {"events": msgspec.to_builtins(game.events), "draws": _draws(game)}
+                told = {"events": _plain(game.events), "draws": _plain(game.draws)}
             elif move["action"] == "withdraw":
                 game.withdraw(move["seat"])
                 told = {"events": [], "draws": []}
@@ -106,14 +110,14 @@ class Rollbacks:
         return again
 
 
-def _draws(game: Game[Any]) -> list[Any]:
-    drawn: list[Any] = msgspec.to_builtins(game.draws)
-    return drawn
+def _plain(told: Sequence[object]) -> list[Any]:
+    plain: list[Any] = msgspec.to_builtins(told)
+    return plain
 
 
-def _by_number(moves: list[Json]) -> list[list[Json]]:
+def _by_number(moves: list[Row]) -> list[list[Row]]:
     """Each move with the confirmations that belong to it."""
-    groups: list[list[Json]] = []
+    groups: list[list[Row]] = []
     for move in moves:
         if move["action"] == "confirm" and groups:
             groups[-1].append(move)
@@ -122,7 +126,7 @@ def _by_number(moves: list[Json]) -> list[list[Json]]:
     return groups
 
 
-def _check_draws(document: Json, seed: bytes) -> int:
+def _check_draws(document: Document, seed: bytes) -> int:
     expected = checked = 0
     drawn: dict[int, int] = {}  # how many until each move: a rollback goes back to that
     for move in document["moves"]:
@@ -142,7 +146,7 @@ def _check_draws(document: Json, seed: bytes) -> int:
     return checked
 
 
-def _same_rules(document: Json) -> bool:
+def _same_rules(document: Document) -> bool:
     try:
         rules = registry.get(document["type"])
     except registry.UnknownGameType:

@@ -1,9 +1,6 @@
 """A game as one JSON document, out of the database and in again.
 
-The document (``format`` 1) has ``type``, ``rules_version``, ``options``, ``players``, ``status``,
-``clock``, ``created_at``/``started_at``/``finished_at``, ``seats`` (``index``, ``name``, ``bot``),
-``seed_hash``, ``seed`` (hexadecimal or null), ``result``, and ``moves``: the live rows of the log
-with ``version, number, action, seat, kind, choice, events, draws, rules_version, barrier, at``.
+Its form is ``games.archive.document``.
 
 A game that is not finished is exported without its secrets unless they are asked for: no seed,
 draws, private parts of events, sealed or secret choices, nor what could still be taken back. Such
@@ -19,13 +16,13 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 
+from games.archive.document import Document, Row
 from games.archive.fairness import Rollbacks, Unfair, replay
-from games.clocks import clock
+from games.clocks import checking, clock, settings
 from games.errors import Illegal, NotFound
 from games.models import Game, Move, Seat, Tenure
 from games.moves import recording
 from games.rules import registry
-from games.rules.engine import Json
 from games.storage.position import Position
 from games.storage.statements import SEAT_FIELDS
 
@@ -34,7 +31,7 @@ Action = Move.Action
 User = get_user_model()
 
 
-def export(game_id: int, *, with_secrets: bool = False) -> Json:
+def export(game_id: int, *, with_secrets: bool = False) -> Document:
     """The document of a game; NotFound."""
     game = Game.objects.filter(pk=game_id).first()
     if game is None:
@@ -70,8 +67,8 @@ def export(game_id: int, *, with_secrets: bool = False) -> Json:
     }
 
 
-def _row(game: Game, move: Move, *, open_book: bool) -> Json:
-    row = {
+def _row(game: Game, move: Move, *, open_book: bool) -> Row:
+    row: Row = {
         "version": move.version,
         "number": move.number,
         "action": move.action,
@@ -93,7 +90,7 @@ def _row(game: Game, move: Move, *, open_book: bool) -> Json:
     return row
 
 
-def load(document: Json) -> Game:
+def load(document: Document) -> Game:
     """Play an exported game again as a new one that is never rated; Illegal says why it cannot be.
 
     People are found by name; for those unknown here a placeholder sits down.
@@ -115,7 +112,7 @@ def load(document: Json) -> Game:
         raise Illegal(f"the document is damaged: {error!r}", "bad_document") from error
 
 
-def _store(document: Json, seed: bytes) -> Game:
+def _store(document: Document, seed: bytes) -> Game:
     rules = registry.get(document["type"])
     people = [_person(seat["name"], seat["index"]) for seat in document["seats"]]
     maker = next((person for person in people if person), None) or _person("", 0)
@@ -125,7 +122,7 @@ def _store(document: Json, seed: bytes) -> Game:
         options=rules.check_options(document["options"]),
         players=document["players"],
         status=Game.Status.RUNNING,
-        clock=clock.check(document["clock"]),
+        clock=settings.as_json(checking.check(document["clock"])),
         seed=seed,
         created_by=maker,
         created_at=_read(document["created_at"]) or timezone.now(),
@@ -151,7 +148,7 @@ def _store(document: Json, seed: bytes) -> Game:
     return game
 
 
-def _rows(position: Position, moves: list[Json]) -> list[Move]:
+def _rows(position: Position, moves: list[Row]) -> list[Move]:
     rules, rollbacks = position.running(), Rollbacks(position.type)
     numbers: dict[int, int] = {}  # the new one of each move
     rows = []

@@ -1,6 +1,6 @@
-"""Time: what a game's clock setting may be, and by when each seat is to have done its turn.
+"""By when each seat is to have done its turn, by the game's clock setting.
 
-docs/architecture.md, "Time", says what the settings are. On a seat:
+On a seat:
 
 * ``budget``: what is left of this turn's waking time, at ``clock_from`` while the clock runs. None
   outside of a turn; without ``clock_from`` it rests.
@@ -15,105 +15,25 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from accounts import calendars
 from accounts.models import User
 from accounts.resting import Waking
-from games.errors import Illegal
+from games.clocks import settings
+from games.clocks.settings import Clock
 from games.models import Game, Seat
 from games.rules import engine
 from games.storage.position import Position
 
-POLICIES = ("bot", "replacement", "forfeit", "vote")
-MAX_DAYS = 30
-MAX_HOURS = 24 * 60
-MAX_STRETCH = 60
-#: How long a calendar may stretch a turn unless the game says otherwise.
-STRETCH = 14
-DEFAULT: dict[str, Any] = {"kind": "per_turn", "days": 3}
-PRESETS: dict[str, dict[str, Any]] = {
-    "fast": {"kind": "reserve", "reserve_hours": 24, "increment_hours": 8, "cap_hours": 48},
-    "normal": {"kind": "reserve", "reserve_hours": 120, "increment_hours": 24, "cap_hours": 240},
-    "slow": {"kind": "reserve", "reserve_hours": 240, "increment_hours": 48, "cap_hours": 480},
-}
 #: A turn that goes on after others were asked has at least this left: it may be night by then.
 GRACE = timedelta(hours=1)
-#: With a reserve, a question out of turn has the increment, but at least this.
-ASIDE = timedelta(hours=12)
 #: What is left for a turn after an automatic vacation.
 AFTER_VACATION = timedelta(hours=24)
 _NOTHING = timedelta()
 
 
-# Settings ----------------------------------------------------------------------------------------
-
-
-def check(setting: object) -> dict[str, Any]:
-    """A valid clock setting with every key, the default for None; Illegal says what is wrong."""
-    if setting is None:
-        return complete(DEFAULT)
-    if not isinstance(setting, dict):
-        raise _bad(_("it is a JSON object"))
-    given = complete(setting)
-    kind = given.get("kind")
-    numbers = {
-        "per_turn": {"days": MAX_DAYS},
-        "reserve": dict.fromkeys(("reserve_hours", "increment_hours", "cap_hours"), MAX_HOURS),
-        "none": {},
-    }.get(kind if isinstance(kind, str) else "")
-    if numbers is None:
-        raise _bad(_("kind is per_turn, reserve or none"))
-    unknown = set(given) - {"kind", "policy", "vacation", "stretch", *numbers}
-    if unknown:
-        raise _bad(_("a clock of this kind has no %(key)s") % {"key": str(min(unknown))[:40]})
-    for key, most in numbers.items():
-        _check_number(given, key, 1, most)
-    if kind == "reserve" and given["cap_hours"] < given["reserve_hours"]:
-        raise _bad(_("cap_hours is at least reserve_hours"))
-    if given["policy"] not in POLICIES:
-        raise _bad(_("policy is one of %(those)s") % {"those": ", ".join(POLICIES)})
-    if not isinstance(given["vacation"], bool):
-        raise _bad(_("vacation is true or false"))
-    _check_number(given, "stretch", 0, MAX_STRETCH)
-    return given
-
-
-def complete(setting: dict[str, Any]) -> dict[str, Any]:
-    """A setting with its absence keys; games stored by earlier releases have none."""
-    return {"policy": "bot", "vacation": True, "stretch": STRETCH, **setting}
-
-
 def policy(game: Game) -> str:
-    """What becomes of a seat whose time is up: one of POLICIES."""
-    chosen: str = complete(game.clock)["policy"]
-    return chosen
-
-
-def allotment(setting: dict[str, Any]) -> timedelta | None:
-    """The time for one turn that nothing was saved up for; None without a limit."""
-    match setting["kind"]:
-        case "per_turn":
-            return timedelta(days=setting["days"])
-        case "reserve":
-            return max(timedelta(hours=setting["increment_hours"]), ASIDE)
-    return None
-
-
-def _check_number(given: dict[str, Any], key: str, least: int, most: int) -> None:
-    number = given.get(key)
-    if type(number) is not int or not least <= number <= most:
-        raise _bad(
-            _("%(key)s is a whole number from %(least)d to %(most)d")
-            % {"key": key, "least": least, "most": most}
-        )
-
-
-def _bad(what: str) -> Illegal:
-    return Illegal(_("This cannot be a clock: %(what)s.") % {"what": what}, "bad_clock")
-
-
-# Running -----------------------------------------------------------------------------------------
+    """What becomes of a seat whose time is up: one of ``settings.POLICIES``."""
+    return settings.of(game).policy
 
 
 def run(position: Position, now: datetime) -> list[Seat]:
@@ -121,7 +41,7 @@ def run(position: Position, now: datetime) -> list[Seat]:
 
     Called in the move's transaction, before the seats are written.
     """
-    _end_turns(position, position.running(), complete(position.game.clock), now)
+    _end_turns(position, position.running(), settings.of(position.game), now)
     return go_on(position, now)
 
 
@@ -131,10 +51,10 @@ def go_on(position: Position, now: datetime) -> list[Seat]:
     Returns the seats that were given a new deadline.
     """
     game, rules = position.game, position.running()
-    setting = complete(game.clock)
+    setting = settings.of(game)
     given = []
     for seat in position.seats:
-        if setting["kind"] == "none" or game.status != Game.Status.RUNNING:
+        if not setting.limited or game.status != Game.Status.RUNNING:
             _forget(seat)
         elif seat.bot:
             _proceed(seat, setting, now)
@@ -173,7 +93,7 @@ def on_vacation(position: Position, seat: Seat, now: datetime) -> bool:
     """
     if seat.user is None or seat.clock_from is None:
         return False
-    if not complete(position.game.clock)["vacation"]:
+    if not settings.of(position.game).vacation:
         return False
     spend(seat, waking(seat), now)
     if not seat.stretch or not calendars.take_automatic(seat.user, now):
@@ -217,9 +137,7 @@ def rests_until(seat: Seat, now: datetime) -> datetime | None:
     return own.rests_until(now, stretch)
 
 
-def _end_turns(
-    position: Position, rules: engine.Game[Any], setting: dict[str, Any], now: datetime
-) -> None:
+def _end_turns(position: Position, rules: engine.Game[Any], setting: Clock, now: datetime) -> None:
     """Close what is over for good: turns, sealed rounds, questions out of turn."""
     seats = position.seats
     over = set(rules.turns_ended)
@@ -237,21 +155,18 @@ def _end_turns(
                 _forget(seat)
 
 
-def _allot(seat: Seat, setting: dict[str, Any], rules: engine.Game[Any]) -> None:
+def _allot(seat: Seat, setting: Clock, rules: engine.Game[Any]) -> None:
     """A turn begins, or a question out of turn is asked."""
     decision = rules.decision(seat.index)
     seat.aside = decision is not None and decision.asks.out_of_turn
-    seat.stretch = timedelta(days=setting["stretch"])
-    seat.budget = allotment(setting)
-    if setting["kind"] == "reserve" and not seat.aside:
-        if seat.reserve is None:
-            seat.reserve = timedelta(hours=setting["reserve_hours"])
-        seat.budget = seat.reserve
+    seat.stretch = timedelta(days=setting.stretch)
+    seat.budget = setting.allotment()
+    saved_up = None if seat.aside else setting.reserve(seat.reserve)
+    if saved_up is not None:
+        seat.reserve = seat.budget = saved_up
 
 
-def _no_longer_asked(
-    seat: Seat, setting: dict[str, Any], rules: engine.Game[Any], now: datetime
-) -> None:
+def _no_longer_asked(seat: Seat, setting: Clock, rules: engine.Game[Any], now: datetime) -> None:
     """What a seat that is no longer to move keeps for when the same turn goes on."""
     decision = rules.decision(seat.index)
     if decision is not None:  # a sealed answer: withdrawing it must not gain time
@@ -275,12 +190,11 @@ def _rest(seat: Seat, now: datetime) -> None:
     seat.clock_from = seat.deadline = None
 
 
-def _proceed(seat: Seat, setting: dict[str, Any], now: datetime) -> None:
-    """The turn is over: with a reserve, what is left of it and the increment are the new one."""
+def _proceed(seat: Seat, setting: Clock, now: datetime) -> None:
+    """The turn is over; what is left of it may be saved up."""
     _rest(seat, now)
-    if setting["kind"] == "reserve" and seat.budget is not None and not seat.aside:
-        left = seat.budget + timedelta(hours=setting["increment_hours"])
-        seat.reserve = min(left, timedelta(hours=setting["cap_hours"]))
+    if seat.budget is not None and not seat.aside:
+        seat.reserve = setting.reserve_after(seat.budget)
     _forget(seat)
 
 

@@ -1,6 +1,6 @@
 """What is said at a game's table: its players write, whoever may see the game reads."""
 
-from typing import Any
+from typing import TypedDict
 
 from django.core.cache import cache
 from django.db import transaction
@@ -15,6 +15,15 @@ from games.storage.position import load
 MAX_LENGTH = 1000
 PER_MINUTE = 12
 PAGE = 100
+
+
+class Message(TypedDict):
+    """The text is as it was written, to be escaped where it is shown."""
+
+    id: int
+    user: str
+    text: str
+    at: str
 
 
 def post(game_id: int, user_id: int, text: str) -> ChatMessage:
@@ -49,8 +58,8 @@ def messages(game_id: int, *, after: int = 0) -> list[ChatMessage]:
     return list(reversed(rows.order_by("-id")[:PAGE]))
 
 
-def as_data(message: ChatMessage) -> dict[str, Any]:
-    """``{"id", "user", "text", "at"}``, the text as it was written, to be escaped where shown."""
+def as_data(message: ChatMessage) -> Message:
+    """A message as it is sent."""
     return {
         "id": message.pk,
         "user": message.user.username,

@@ -18,7 +18,6 @@ import contextlib
 import time
 import uuid
 from collections import deque
-from typing import Any
 
 import msgspec
 import structlog
@@ -182,7 +181,7 @@ class GameConsumer(AsyncWebsocketConsumer):
         except (RedisError, OSError):
             self.lost()
 
-    async def spread(self, there: dict[str, Any]) -> None:
+    async def spread(self, there: presence.Present) -> None:
         if self.player:
             await hub().redis.publish(
                 hints.CHANNEL, messages.text([str(self.game_id)], {"type": "presence", **there})

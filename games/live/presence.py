@@ -1,7 +1,7 @@
 """Who has a game's page open, counted in Redis; an entry that is not renewed goes by itself."""
 
 import time
-from typing import Any
+from typing import Any, TypedDict
 
 import redis.asyncio
 
@@ -12,15 +12,20 @@ RENEWED = 25.0  # seconds between two renewals
 LASTS = 60
 
 
+class Present(TypedDict):
+    """Who is at a table: the names of players, sorted, and how many others."""
+
+    users: list[str]
+    spectators: int
+
+
 async def enter(
     client: redis.asyncio.Redis, game_id: int, player: str, socket: str, follower: int | None = None
-) -> dict[str, Any]:
+) -> Present:
     """Count this socket, for the first time or again; returns who is there.
 
     ``player`` is the name of a seated player, else empty; ``follower`` the user who is to be sent
-    the game along with its news (``games.live.subscribers``). The answer is
-    ``{"users": [names of players, sorted], "spectators": number of others' sockets}``.
-    """
+    the game along with its news (``games.live.subscribers``)."""
     now = time.time()
     async with client.pipeline(transaction=False) as pipeline:
         for key, member in _entries(game_id, player, socket, follower):
@@ -32,7 +37,7 @@ async def enter(
 
 async def leave(
     client: redis.asyncio.Redis, game_id: int, player: str, socket: str, follower: int | None = None
-) -> dict[str, Any]:
+) -> Present:
     """Count this socket no more; returns who is still there, like ``enter``."""
     async with client.pipeline(transaction=False) as pipeline:
         for key, member in _entries(game_id, player, socket, follower):
@@ -47,7 +52,7 @@ def _entries(game_id: int, player: str, socket: str, follower: int | None) -> li
     return entries
 
 
-async def _present(pipeline: Any, game_id: int, now: float) -> dict[str, Any]:
+async def _present(pipeline: Any, game_id: int, now: float) -> Present:
     pipeline.zrangebyscore(_key(game_id, "player"), now, "+inf")
     pipeline.zcount(_key(game_id, ""), now, "+inf")
     *_done, sockets, spectators = await pipeline.execute()

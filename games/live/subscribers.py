@@ -30,7 +30,7 @@ def games(position: Position, change: Change) -> dict[int, msgspec.Raw]:
     if position.told is None:
         return {}
     following = _followers(position.game.pk) & set(change.newest) - {change.by}
-    position.public = snapshot.public(position)  # for these and for the answer to the mover
+    position.public = dict(snapshot.public(position))  # for these and for the answer to the mover
     shown = {}
     for seat in position.seats:
         if seat.user_id in following and seat.user is not None:

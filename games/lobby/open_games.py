@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import facts
-from games.clocks import clock as clocks
+from games.clocks import checking, settings
 from games.errors import Forbidden, Illegal, NotFound, Refused
 from games.models import Game, Invitation, Seat
 from games.moves import actions
@@ -33,7 +33,7 @@ def create(
     players: int,
     *,
     options: Mapping[str, object] | None = None,
-    clock: dict[str, Any] | None = None,
+    clock: object = None,
     visibility: str = Game.Visibility.PUBLIC,
     invite: Sequence[str] = (),
     bots: int = 0,
@@ -64,7 +64,7 @@ def create(
             rules_version=rules.version,
             options=all_options,
             players=players,
-            clock=clocks.check(clock),
+            clock=settings.as_json(checking.check(clock)),
             visibility=visibility,
             rated=rated and not bots,
             created_by_id=maker_id,

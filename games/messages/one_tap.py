@@ -44,8 +44,8 @@ class Tap:
     @property
     def path(self) -> str:
         """The page that asks once more, and then takes it."""
-        told = [self.user.pk, self.game_id, self.version, self.choice]
-        return reverse("mail-choice", args=[signing.dumps(told, salt=_SALT, compress=True)])
+        content = [self.user.pk, self.game_id, self.version, self.choice]
+        return reverse("mail-choice", args=[signing.dumps(content, salt=_SALT, compress=True)])
 
 
 @dataclass(frozen=True)
@@ -95,8 +95,8 @@ def still(tap: Tap) -> Offer | None:
 
 def take(tap: Tap) -> None:
     """Make the choice, once however often it is asked for; GameError if it cannot be made."""
-    told = f"{tap.version}/{tap.choice}"
-    key = f"mail/{hashlib.sha256(told.encode()).hexdigest()[:32]}"
+    answer = f"{tap.version}/{tap.choice}"
+    key = f"mail/{hashlib.sha256(answer.encode()).hexdigest()[:32]}"
     actions.choose(tap.game_id, tap.user.pk, tap.choice, version=tap.version, key=key)
 
 
@@ -107,8 +107,8 @@ def happened(tap: Tap, reader_id: int | None) -> list[str]:
     except NotFound:  # a private game, and nobody signed in
         return []
     seat = position.seat_of(reader_id)
-    told = snapshot.log(position, seat.index if seat else None, tap.version)
-    return [entry["text"] for entry in told if entry["text"]]
+    log = snapshot.log(position, seat.index if seat else None, tap.version)
+    return [entry["text"] for entry in log if entry["text"]]
 
 
 def _offer(table: Tabletop, tap: Tap) -> Offer:

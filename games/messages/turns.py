@@ -101,7 +101,7 @@ class ReminderKind(TurnKind[Reminder]):
     supersedes = (YourTurn.kind, Reminder.kind)
 
     def why_not_to_holder(self, seat: Seat, fact: Reminder) -> str:
-        return "" if seat.to_move and seat.deadline == fact.deadline else "moved"
+        return "" if seat.to_move and seat.deadline == _deadline(fact) else "moved"
 
     def say(self, about: About, seat: Seat, fact: Reminder) -> Words:
         then = {
@@ -120,7 +120,7 @@ class ReminderKind(TurnKind[Reminder]):
         )
 
     def worth_until(self, notification: Notification) -> datetime | None:
-        return self.read(notification).deadline
+        return _deadline(self.read(notification))
 
     def planned(self, notifications: Sequence[Notification]) -> None:
         """The game's log says who was reminded."""
@@ -170,6 +170,10 @@ class GameOverKind(SeatKind[GameOver]):
             (each.rank or 0, about.names[each.index], each.score or 0) for each in about.seats
         )
         return message
+
+
+def _deadline(fact: Reminder) -> datetime:
+    return datetime.fromisoformat(fact.deadline)
 
 
 def _outcome(about: About, seat: Seat) -> str:

@@ -71,12 +71,10 @@ def _play(position: Position, rules: engine.Game[Any], seat: Seat) -> bool:
     decision = rules.decision(seat.index)
     if decision is None:
         return False
-    rng = chance(position.game, seat.index, decision.id)
-    seen = engine.Seen(rules, decision, rng)
     try:
-        choice = _choice(position.type, seat, seen)
+        choice = _choice(position, rules, seat, decision)
     except SoftTimeLimitExceeded:  # this task is at its end; the game shall not wait for ever
-        actions.by_bot(game_id, seat.index, decision.id, _first(seen))
+        actions.by_bot(game_id, seat.index, decision.id, _first(decision))
         raise
     return actions.by_bot(game_id, seat.index, decision.id, choice)
 
@@ -87,21 +85,24 @@ def chance(game: Game, seat: int, decision_id: int) -> random.Random:
     return random.Random(hmac.digest(bytes(game.seed), about, "sha256"))  # noqa: S311  keyed
 
 
-def _choice(rules: engine.Rules[Any], seat: Seat, seen: engine.Seen) -> engine.Choice:
+def _choice(
+    position: Position, rules: engine.Game[Any], seat: Seat, decision: engine.Decision
+) -> engine.Choice:
     """What the seat's bot chooses. For one that fails the best bot does, and for that one the
     first choice listed: a bot must not stop a game, and nothing here can be foreseen by chance."""
-    for name in dict.fromkeys((seat.bot, rules.best_bot)):
-        bot = rules.bots.get(name)
-        if bot is None:
+    bots = position.type.bots
+    for name in dict.fromkeys((seat.bot, position.type.best_bot)):
+        if name not in bots:
             continue
         try:
-            return seen.decision.find(bot(seen))
+            rng = chance(position.game, seat.index, decision.id)
+            return decision.find(bots[name](engine.Seen(rules, decision, rng)))
         except SoftTimeLimitExceeded:
             raise
         except Exception as error:
             log.error("bot failed", game=seat.game_id, bot=name, exc_info=error)
-    return _first(seen)
+    return _first(decision)
 
 
-def _first(seen: engine.Seen) -> engine.Choice:
-    return seen.decision.example(seen.choices[0])
+def _first(decision: engine.Decision) -> engine.Choice:
+    return decision.example(decision.choices[0])

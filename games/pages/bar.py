@@ -1,6 +1,8 @@
 """The decision bar: what the reader is asked, and what can be done besides."""
 
 import json
+from dataclasses import dataclass, field
+from typing import Required, TypedDict
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -14,92 +16,121 @@ from games.pages.choosing import Choosing, encoded
 from games.pages.drawing import jinja
 from games.pages.forms import clock_fields
 from games.pages.tabletop import Tabletop
-from games.rules.engine import Json
 
 
-def bar(table: Tabletop) -> Json:
+class Button(TypedDict, total=False):
+    """A choice: with ``value`` it is whole, ``href`` leads to its further parts."""
+
+    label: Required[str]
+    value: str
+    href: str
+    kind: str
+
+
+class Link(TypedDict):
+    label: str
+    href: str
+
+
+class Fields(TypedDict):
+    """What goes with every action: what the reader looked at, and a name for the attempt."""
+
+    version: int
+    key: str
+
+
+class Action(TypedDict):
+    action: str
+    fields: Fields
+
+
+@dataclass
+class Bar:
+    """What the reader is asked. ``crumbs`` lead back through a choice begun, ``data`` is the
+    decision for the script, ``next`` the number of other games that wait (None: no such button),
+    ``rematch`` the address of a new game of the kind."""
+
+    action: str
+    fields: Fields
+    state: str = "waiting"
+    prompt: str = ""
+    note: str = ""
+    crumbs: list[Link] = field(default_factory=list)
+    choices: list[Button] = field(default_factory=list)
+    undo: Action | None = None
+    confirm: Action | None = None
+    data: str = ""
+    next: int | None = None
+    rematch: str = ""
+    take_back: bool = False
+
+
+def bar(table: Tabletop) -> Bar:
     """What the reader is asked, or for whom the game waits."""
-    bar: Json = {
-        "state": "waiting", "prompt": "", "note": "", "crumbs": [], "choices": [],
-        "action": f"{table.url}choose/", "fields": _fields(table), "undo": None,
-        "confirm": None, "data": "", "next": _next(table), "rematch": "",
-        "take_back": table.can["take_back"],
-    }  # fmt: skip
+    fields = _fields(table)
+    bar = Bar(f"{table.url}choose/", fields, take_back=table.can["take_back"])
     if table.past:
-        return bar | {"prompt": _("You are looking back"), "next": None}
+        bar.prompt = _("You are looking back")
+        return bar
+    bar.next = _next(table)
     if table.game.status == Game.Status.FINISHED:
-        return bar | {
-            "state": "over",
-            "prompt": points.headline(table),
-            "rematch": _rematch(table) if table.owned else "",
-        }
-    if table.game.status == Game.Status.CANCELLED:
-        return bar | {
-            "state": "over",
-            "prompt": _("This game was cancelled"),
-            "note": _("It ended without a result; the log says why."),
-            "rematch": _rematch(table) if table.owned else "",
-        }
-    if not table.running:
-        return bar | {
-            "prompt": _("This game is stopped"),
-            "note": _(
-                "Something is wrong with it. Nothing is lost, no clock runs, and the "
-                "moderators have been told."
-            ),
-        }  # fmt: skip
-    if table.can["undo"]:
-        bar["undo"] = {"action": f"{table.url}undo/", "fields": _fields(table)}
-    if table.rules.state.held is not None and table.rules.state.held == table.me:
-        return bar | {
-            "state": "confirm",
-            "prompt": _("Your turn is ready. Confirm it?"),
-            "note": _("You can still take it back; the others see it when you confirm."),
-            "confirm": {"action": f"{table.url}confirm/", "fields": _fields(table)},
-            "next": None,
-        }
-    if table.choosing:
-        return bar | _question(table, table.choosing)
-    return bar | {"prompt": _waiting_for(table)}
+        bar.state, bar.prompt = "over", points.headline(table)
+        bar.rematch = _rematch(table) if table.owned else ""
+    elif table.game.status == Game.Status.CANCELLED:
+        bar.state, bar.prompt = "over", _("This game was cancelled")
+        bar.note = _("It ended without a result; the log says why.")
+        bar.rematch = _rematch(table) if table.owned else ""
+    elif not table.running:
+        bar.prompt = _("This game is stopped")
+        bar.note = _(
+            "Something is wrong with it. Nothing is lost, no clock runs, and the "
+            "moderators have been told."
+        )
+    else:
+        if table.can["undo"]:
+            bar.undo = {"action": f"{table.url}undo/", "fields": fields}
+        if table.rules.state.held is not None and table.rules.state.held == table.me:
+            bar.state, bar.prompt = "confirm", _("Your turn is ready. Confirm it?")
+            bar.note = _("You can still take it back; the others see it when you confirm.")
+            bar.confirm = {"action": f"{table.url}confirm/", "fields": fields}
+            bar.next = None
+        elif table.choosing:
+            _ask(bar, table, table.choosing)
+        else:
+            bar.prompt = _waiting_for(table)
+    return bar
 
 
-def _question(table: Tabletop, choosing: Choosing) -> Json:
+def _ask(bar: Bar, table: Tabletop, choosing: Choosing) -> None:
+    """The open question with its choices."""
     decision = choosing.decision
-    prompt = words.plain(words.prompt(table.type, decision, table.view), table.people)
-    question: Json = {
-        "state": "yours",
-        "prompt": prompt,
-        "next": None,
-        "note": _time_left(table),
-    }
-    if decision.answer is not None:
-        question["state"] = "waiting"
-        question["next"] = _next(table)
-        question["note"] = _(
+    bar.prompt = words.plain(words.prompt(table.type, decision, table.view), table.people)
+    if decision.answer is None:
+        bar.state, bar.note, bar.next = "yours", _time_left(table), None
+    else:
+        bar.note = _(
             "Your answer: %(answer)s. You can change it until the others have answered."
         ) % {"answer": choosing.label(decision.answer)}
     if choosing.prefix or choosing.on:
-        question["crumbs"] = _crumbs(table, choosing)
+        bar.crumbs = _crumbs(table, choosing)
     chosen = choosing.chosen
     if chosen is not None:
-        label = choosing.label(chosen)
-        question["choices"] = [{"label": label, "value": encoded(chosen), "kind": "turn"}]
+        bar.choices = [{"label": choosing.label(chosen), "value": encoded(chosen), "kind": "turn"}]
     else:
-        question["choices"] = [
+        bar.choices = [
             {"label": step.label, "value": step.value}
             if step.choice is not None
             else {"label": step.label, "href": f"{table.url}{step.query}"}
             for step in choosing.steps()
         ]
     data = json.dumps(choosing.data(), ensure_ascii=False, separators=(",", ":"))
-    question["data"] = Markup(  # noqa: S704  JSON without what could end the element
+    bar.data = Markup(  # noqa: S704  JSON without what could end the element
         data.replace("<", "\\u003c").replace("&", "\\u0026")
     )
-    return question
 
 
-def _crumbs(table: Tabletop, choosing: Choosing) -> list[Json]:
-    crumbs = [{"label": _("Choose anew"), "href": table.url}]
+def _crumbs(table: Tabletop, choosing: Choosing) -> list[Link]:
+    crumbs: list[Link] = [{"label": _("Choose anew"), "href": table.url}]
     for length in range(1, len(choosing.prefix)):
         begin = choosing.prefix[:length]
         query = urlencode({"prefix": encoded(begin)})
@@ -107,8 +138,7 @@ def _crumbs(table: Tabletop, choosing: Choosing) -> list[Json]:
     return crumbs
 
 
-def _fields(table: Tabletop) -> Json:
-    """What goes with every action: what the reader looked at, and a name for the attempt."""
+def _fields(table: Tabletop) -> Fields:
     asked = table.decision.id if table.decision else "-"
     return {"version": table.version, "key": f"page-{table.version}-{asked}"}
 

@@ -2,24 +2,79 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict
 
+import structlog
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from markupsafe import Markup
 
 from games import words
+from games.errors import GameError
 from games.models import Game
+from games.moves import breaking
 from games.moves.conditions import on_offer
 from games.pages import clocks, settings
 from games.pages.drawing import fixed
 from games.rules import registry
-from games.rules.engine import Json, Rules
+from games.rules.engine import Rules, RulesError
 from games.storage.position import load
 
+log = structlog.get_logger(__name__)
 
-def cards(games: Iterable[Game], user_id: int | None, *, invited: bool = False) -> list[Json]:
+
+class Player(TypedDict):
+    """Who sits at a game; ``offered``: the seat may be taken over."""
+
+    seat: int
+    name: str
+    free: bool
+    offered: bool
+    bot: bool
+    to_move: bool
+    you: bool
+    score: int | None
+    rank: int | None
+
+
+class Card(TypedDict):
+    """A game in a list. ``deadline`` is the reader's clock, ``when`` the last that is known."""
+
+    id: int
+    href: str
+    type: str
+    name: str
+    cover: Markup
+    status: str
+    status_label: str
+    unusual: list[str]
+    clock: str
+    private: bool
+    maker: bool
+    joined: bool
+    free: int
+    offered: bool
+    mine: bool
+    deadline: clocks.Clock | None
+    players: list[Player]
+    when: str
+    invited: bool
+
+
+class TypeCard(TypedDict):
+    """A game type as the template's `type_card` takes it; ``against_bots`` are the fields of the
+    form for a game that can begin at once."""
+
+    slug: str
+    name: str
+    players: str
+    against_bots: dict[str, object]
+    cover: Markup
+
+
+def cards(games: Iterable[Game], user_id: int | None, *, invited: bool = False) -> list[Card]:
     """Cards for games with their seats loaded; those of game types that are gone are left out."""
     found = []
     for game in games:
@@ -27,11 +82,11 @@ def cards(games: Iterable[Game], user_id: int | None, *, invited: bool = False) 
             rules = game.rules
         except registry.UnknownGameType:
             continue
-        found.append(_card(game, rules, user_id) | {"invited": invited})
+        found.append(_card(game, rules, user_id, invited))
     return found
 
 
-def _card(game: Game, rules: Rules[Any], user_id: int | None) -> Json:
+def _card(game: Game, rules: Rules[Any], user_id: int | None, invited: bool) -> Card:
     seats = list(game.seats.all())
     own = next((seat for seat in seats if user_id is not None and seat.user_id == user_id), None)
     people = words.names(seats)
@@ -42,7 +97,7 @@ def _card(game: Game, rules: Rules[Any], user_id: int | None) -> Json:
         "name": _(rules.name),
         "cover": fixed(f"{rules.slug}/cover.svg"),
         "status": game.status,
-        "status_label": _("stopped") if game.broken_at else Game.Status(game.status).label,
+        "status_label": _("stopped") if game.broken_at else str(Game.Status(game.status).label),
         "unusual": settings.unusual(rules, game.options),
         "clock": settings.pace(game.clock),
         "private": game.visibility == Game.Visibility.PRIVATE,
@@ -67,16 +122,27 @@ def _card(game: Game, rules: Rules[Any], user_id: int | None) -> Json:
             for seat in seats
         ],
         "when": _when(game),
+        "invited": invited,
     }
 
 
-def with_points(cards: list[Json]) -> list[Json]:
-    """The same cards with everybody's points as they stand, as far as all may know them."""
+def with_points(cards: list[Card]) -> list[Card]:
+    """The same cards with everybody's points as they stand, as far as all may know them; none of a
+    game that cannot be shown now."""
     for card in cards:
-        standing = load(card["id"], None).running().standing()
-        for player, points in zip(card["players"], standing or [], strict=False):
+        for player, points in zip(card["players"], _points(card["id"]), strict=False):
             player["score"] = sum(points.values())
     return cards
+
+
+def _points(game_id: int) -> list[dict[str, int]]:
+    try:
+        return load(game_id, None).running().standing() or []
+    except RulesError as error:
+        breaking.look_into(game_id, error)
+    except GameError as error:
+        log.info("no points shown", game=game_id, reason=error.code)
+    return []
 
 
 def _when(game: Game) -> str:
@@ -92,13 +158,12 @@ def _when(game: Game) -> str:
     return _("made %(when)s") % {"when": day(game.created_at)}
 
 
-def types() -> list[Json]:
+def types() -> list[TypeCard]:
     """Every game type."""
     return [type_card(rules) for rules in registry.all()]
 
 
-def type_card(rules: Rules[Any]) -> Json:
-    """A game type as the template's `type_card` takes it."""
+def type_card(rules: Rules[Any]) -> TypeCard:
     return {
         "slug": rules.slug,
         "name": _(rules.name),
@@ -108,7 +173,7 @@ def type_card(rules: Rules[Any]) -> Json:
     }
 
 
-def _against_bots(rules: Rules[Any]) -> Json:
+def _against_bots(rules: Rules[Any]) -> dict[str, object]:
     """The form of a game that can begin at once."""
     few = min(rules.players)
     options = {f"option_{option.name}": option.default for option in rules.options}

@@ -15,7 +15,7 @@ from games.pages.cards import cards, type_card, types
 from games.pages.drawing import fixed, stylesheet
 from games.pages.forms import NewGameForm
 from games.rules import registry
-from games.rules.engine import Json, Rules
+from games.rules.engine import Rules
 
 OPEN_ON_START = 6
 
@@ -74,12 +74,11 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "games/new.html", context, status=422 if form.errors else 200)
 
 
-def _asked_for(request: HttpRequest) -> Json:
+def _asked_for(request: HttpRequest) -> dict[str, object]:
     """Settings that a link proposes, for instance that for a rematch."""
-    asked: Json = dict(request.GET.items())
     return {
         name: value == "True" if value in ("True", "False") else value
-        for name, value in asked.items()
+        for name, value in request.GET.items()
     }
 
 

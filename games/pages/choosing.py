@@ -9,13 +9,13 @@ narrowing from the same data.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypedDict
 from urllib.parse import urlencode
 
 from games import words
-from games.rules.engine import Choice, Decision, Json, Part, Rules
+from games.rules.engine import Choice, Decision, Part, Rules
 
 
 def encoded(choice: Sequence[Part]) -> str:
@@ -34,6 +34,21 @@ def decoded(text: str) -> Choice | None:
     return tuple(parts)
 
 
+class DataChoice(TypedDict):
+    """A choice, and the things on the board that its parts stand for."""
+
+    choice: list[Part]
+    label: str
+    on: list[str | None]
+
+
+class Data(TypedDict):
+    """A decision for the script: choices with words and targets, words of beginnings."""
+
+    choices: list[DataChoice]
+    parts: dict[str, str]
+
+
 @dataclass(frozen=True)
 class Step:
     """A way to go on: ``choice`` is whole and can be taken, or ``prefix``/``on`` narrow further."""
@@ -46,7 +61,7 @@ class Step:
     @property
     def query(self) -> str:
         """The address, relative to the game's page, that takes this step without scripts."""
-        asked: dict[str, Any] = {}
+        asked: dict[str, str | tuple[str, ...]] = {}
         if self.choice or self.prefix:
             asked["prefix"] = encoded(self.choice or self.prefix)
         if self.on:
@@ -68,7 +83,7 @@ class Choosing:
 
     rules: Rules[Any]
     decision: Decision
-    view: Json
+    view: Mapping[str, object]
     people: Sequence[str]
     prefix: Choice = ()
     on: tuple[str, ...] = ()
@@ -126,7 +141,7 @@ class Choosing:
             for target, group in groups.items()
         }
 
-    def data(self) -> Json:
+    def data(self) -> Data:
         """The decision for the script: choices with words and targets, words of beginnings."""
         beginnings = {
             choice[:length] for choice in self.decision.choices for length in range(1, len(choice))

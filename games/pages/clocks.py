@@ -1,30 +1,42 @@
 """How long somebody has, as the kit's clock takes it."""
 
 from datetime import datetime, timedelta
+from typing import TypedDict
 
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from games.clocks import clock
+from games.clocks import clock, settings
 from games.models import Game, Seat
-from games.rules.engine import Json
 
 URGENT_SECONDS = 12 * 60 * 60
 _DAY = timedelta(days=1)
 
 
-def of(seat: Seat, game: Game) -> Json | None:
+class Clock(TypedDict, total=False):
+    """What the kit's ``clock`` takes. ``deadline`` alone is None without a limit; a paused clock
+    says so and nothing else. ``rests_until`` is empty unless its calendar rests now."""
+
+    deadline: str | None
+    seconds: float
+    urgent: bool
+    paused: bool
+    shown: str
+    rests_until: str
+
+
+def of(seat: Seat, game: Game) -> Clock | None:
     """The clock of a seat that is to move; None where none is shown."""
     if seat.bot:
         return None
-    if game.clock.get("kind") == "none":
+    if not settings.of(game).limited:
         return {"deadline": None}
     if game.paused_at is not None:
         return {"paused": True}
     return running(seat)
 
 
-def running(seat: Seat) -> Json | None:
+def running(seat: Seat) -> Clock | None:
     """The time that is left of a clock that runs, and whether it rests now by its calendar."""
     if seat.deadline is None:
         return None

@@ -6,11 +6,11 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from games.pages import agreements, facts, points
-from games.pages.bar import bar
+from games.pages.bar import Bar, bar
 from games.pages.drawing import TOKEN, Drawing, Region, render
 from games.pages.story import Story, history
 from games.pages.tabletop import Tabletop
-from games.rules.engine import Json
+from games.showing.data import Instructions
 from games.showing.instructions import standing
 
 PARTS = ("head", "decision", "agreements", "since", "players", "result", "scores", "log", "chat",
@@ -24,7 +24,7 @@ class Content:
     table: Tabletop
 
     @cached_property
-    def _bar(self) -> Json:
+    def _bar(self) -> Bar:
         return bar(self.table)
 
     @cached_property
@@ -36,7 +36,7 @@ class Content:
         """What a screen reader is told when the page changed by itself."""
         told = self._story.told
         last = f"{told[-1]['text']} " if told else ""
-        return f"{last}{self._bar['prompt']}"
+        return f"{last}{self._bar.prompt}"
 
     def regions(self) -> dict[str, Region]:
         """Every region by name; those of the board begin with ``board-``."""
@@ -52,7 +52,7 @@ class Content:
             "history": history(table),
             "since": story.since(),
             "players": [
-                player | {"goods": goods}
+                {**player, "goods": goods}
                 for player, goods in zip(players, drawing.goods(), strict=False)
             ],
             "scores": points.scores(table, standing, players),
@@ -72,7 +72,7 @@ class Content:
         }
         return parts | drawing.regions()
 
-    def _drawing(self, players: list[Json]) -> Drawing:
+    def _drawing(self, players: list[points.Player]) -> Drawing:
         table, choosing = self.table, self.table.choosing
         return Drawing(
             rules=table.type,
@@ -84,7 +84,7 @@ class Content:
             marked=self._story.marked(),
         )
 
-    def _instructions(self) -> Json | None:
+    def _instructions(self) -> Instructions | None:
         table = self.table
         if table.seat is None or table.past:
             return None

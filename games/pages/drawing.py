@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -22,7 +22,7 @@ from markupsafe import Markup
 
 from games import words
 from games.pages.choosing import Step
-from games.rules.engine import Json, Rules
+from games.rules.engine import Rules
 
 # What differs from one rendering to the next although nothing has changed: words that the page
 # keeps true by itself, and the token of forms, which is put in last.
@@ -106,9 +106,9 @@ class Drawing:
     """
 
     rules: Rules[Any]
-    view: Json
+    view: Mapping[str, object]
     me: int | None
-    players: list[dict[str, Any]]
+    players: Sequence[Mapping[str, object]]
     targets: Mapping[str, Step]
     picked: Collection[str]
     marked: Collection[str]
@@ -132,7 +132,7 @@ class Drawing:
             for player in self.players
         ]
 
-    def _context(self) -> dict[str, Any]:
+    def _context(self) -> dict[str, object]:
         table = words.table(self.rules)
         return {
             "view": self.view,

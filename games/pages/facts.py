@@ -1,5 +1,7 @@
 """What is known of a game beside its course."""
 
+from typing import TypedDict
+
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -7,13 +9,20 @@ from django.utils.translation import gettext as _
 from games.models import Game
 from games.pages import settings
 from games.pages.tabletop import Tabletop
-from games.rules.engine import Json
 
 
-def about(table: Tabletop) -> Json:
+class About(TypedDict):
+    """Names with what they say; ``seed`` is empty while the game runs."""
+
+    facts: list[tuple[str, object]]
+    seed_hash: str
+    seed: str
+
+
+def about(table: Tabletop) -> About:
     """Its settings and its seed."""
     game = table.game
-    facts = [
+    facts: list[tuple[str, object]] = [
         (_("Game"), f"{table.name} {game.pk}"),
         (_("Players"), game.players),
         *settings.options(table.type, game.options),

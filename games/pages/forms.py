@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Mapping, MutableMapping, Sequence
+from typing import Any, TypedDict
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.clocks import clock as clocks
+from games.clocks import settings as clocks
+from games.clocks.checking import Number, own_numbers
+from games.clocks.settings import Proposal
 from games.models import Game
 from games.pages import settings
-from games.rules.engine import Json, Option, Rules
+from games.pages.settings import Chosen
+from games.rules.engine import Option, Rules
 
-DAYS = (1, 2, 3, 5, 7, 14)
 STRETCHES = (0, 3, 7, 14, 30, 60)
 _PREFIX = "option_"
 
+#: The numbers of each clock that can be set at will, by the value that says so.
+_OWN = {kind.own: own_numbers(kind) for kind in clocks.KINDS.values() if kind.own}
+_NUMBERS = {name: number for numbers in _OWN.values() for name, number in numbers.items()}
+_ABSENCE = clocks.Setting.__struct_fields__
+_TIME = (*_NUMBERS, *_ABSENCE)
 
-_OWN = ("days", "reserve_hours", "increment_hours", "cap_hours")
-_ABSENCE = ("policy", "vacation", "stretch")
-_TIME = (*_OWN, *_ABSENCE)
 
+class NewGame(TypedDict):
+    """The keyword arguments of ``open_games.create``."""
 
-def _number(label: Any, most: int) -> forms.IntegerField:
-    return forms.IntegerField(label=label, required=False, min_value=1, max_value=most)
+    players: int
+    bots: int
+    clock: dict[str, object]
+    visibility: str
+    invite: list[str]
+    options: dict[str, Chosen]
 
 
 class NewGameForm(forms.Form):
@@ -39,15 +50,11 @@ class NewGameForm(forms.Form):
     )
     clock = forms.ChoiceField(
         label=gettext_lazy("Time"),
-        initial=clocks.DEFAULT["days"],
+        initial=clocks.DEFAULT.days,
         help_text=gettext_lazy(
             "A reserve is for the whole game: each turn takes from it, and brings something new."
         ),
     )
-    days = _number(gettext_lazy("Days per turn"), clocks.MAX_DAYS)
-    reserve_hours = _number(gettext_lazy("Hours in reserve"), clocks.MAX_HOURS)
-    increment_hours = _number(gettext_lazy("More hours for each turn"), clocks.MAX_HOURS)
-    cap_hours = _number(gettext_lazy("Never more hours than"), clocks.MAX_HOURS)
     policy = forms.ChoiceField(label=gettext_lazy("When time is up"), required=False)
     vacation = forms.ChoiceField(
         label=gettext_lazy("Before that, automatic vacation"),
@@ -88,17 +95,19 @@ class NewGameForm(forms.Form):
         self._choices("clock", _clocks())
         self._choices("policy", list(settings.policies().items()))
         self._choices("vacation", [("yes", _("yes")), ("no", _("no"))])
-        self._choices("stretch", [(days, _stretch(days)) for days in STRETCHES])
+        self._choices("stretch", [(days, settings.stretch(days)) for days in STRETCHES])
+        for name, number in _NUMBERS.items():
+            self.fields[name] = _number(number)
         for option in rules.options:
             self.fields[_PREFIX + option.name] = _field(option)
 
-    def _choices(self, name: str, choices: list[tuple[Any, str]]) -> None:
+    def _choices(self, name: str, choices: Sequence[tuple[Any, object]]) -> None:
         self.fields[name].choices = choices  # type: ignore[attr-defined]
 
     @property
     def own_time(self) -> list[forms.BoundField]:
         """The fields of a clock that is none of those proposed."""
-        return [self[name] for name in _OWN]
+        return [self[name] for name in _NUMBERS]
 
     @property
     def absence(self) -> list[forms.BoundField]:
@@ -123,20 +132,20 @@ class NewGameForm(forms.Form):
             self.add_error("bots", _("Leave at least one seat for yourself."))
         return data
 
-    def _clean_clock(self, data: dict[str, Any]) -> None:
-        setting = _clock(data)
-        for name in setting:
-            if name in _TIME and setting[name] is None:
+    def _clean_clock(self, data: MutableMapping[str, Any]) -> None:
+        given = _clock(data)
+        for name, value in given.items():
+            if value is None:
                 self.add_error(name, _("Your own time needs this."))
         if self.errors:
             return
-        if setting["kind"] == "reserve" and setting["cap_hours"] < setting["reserve_hours"]:
-            self.add_error("cap_hours", _("That is less than there is to begin with."))
+        setting = clocks.read(given)
+        if contradiction := setting.contradiction():
+            self.add_error(contradiction.field, contradiction.beside)
             return
-        data["setting"] = clocks.check(setting)
+        data["setting"] = clocks.as_json(setting)
 
-    def game(self) -> Json:
-        """The keyword arguments of ``lobby.create``."""
+    def game(self) -> NewGame:
         data = self.cleaned_data
         return {
             "players": data["players"],
@@ -151,75 +160,57 @@ class NewGameForm(forms.Form):
         }
 
 
-def clock_fields(setting: Json) -> Json:
-    """The form's fields for a clock setting, for links that propose one."""
-    whole = clocks.complete(setting)
+def clock_fields(stored: Mapping[str, object]) -> dict[str, object]:
+    """The form's fields for a stored clock setting, for links that propose one."""
+    setting = clocks.read(stored)
     absence = {
-        "policy": whole["policy"],
-        "vacation": "yes" if whole["vacation"] else "no",
-        "stretch": max(days for days in STRETCHES if days <= whole["stretch"]),
+        "policy": setting.policy,
+        "vacation": "yes" if setting.vacation else "no",
+        "stretch": max(days for days in STRETCHES if days <= setting.stretch),
     }
-    if whole["kind"] == "none":
-        return {"clock": 0, **absence}
-    if whole["kind"] == "per_turn":
-        days = whole["days"]
-        return absence | ({"clock": days} if days in DAYS else {"clock": "own_days", "days": days})
-    own = {name: value for name, value in setting.items() if name not in absence}
-    for name, preset in clocks.PRESETS.items():
-        if own == preset:
-            return {"clock": name, **absence}
-    return {**own, **absence, "clock": "own_reserve"}
+    numbers = {name: getattr(setting, name) for name in own_numbers(type(setting))}
+    for proposal in setting.proposed():
+        if numbers == {name: getattr(proposal.setting, name) for name in numbers}:
+            return {"clock": proposal.value, **absence}
+    return {"clock": setting.own, **numbers, **absence}
 
 
-def _clock(data: Json) -> Json:
+def _clock(data: Mapping[str, Any]) -> dict[str, object]:
     """The clock setting that was chosen; what is missing of one's own is None."""
     absence = {
-        "policy": data["policy"] or "bot",
+        "policy": data["policy"] or clocks.DEFAULT.policy,
         "vacation": data["vacation"] != "no",
         "stretch": int(data["stretch"] or clocks.STRETCH),
     }
     chosen = data["clock"]
-    if chosen in clocks.PRESETS:
-        return clocks.PRESETS[chosen] | absence
-    if chosen == "own_reserve":
-        hours = ("reserve_hours", "increment_hours", "cap_hours")
-        return {"kind": "reserve", **{name: data[name] for name in hours}, **absence}
-    if chosen == "0":
-        return {"kind": "none", **absence}
-    days = data["days"] if chosen == "own_days" else int(chosen)
-    return {"kind": "per_turn", "days": days, **absence}
+    for name, kind in clocks.KINDS.items():
+        if chosen == kind.own:
+            return {"kind": name, **{number: data[number] for number in _OWN[chosen]}, **absence}
+        for proposal in kind.proposed():
+            if chosen == proposal.value:
+                return clocks.as_json(proposal.setting) | absence
+    raise LookupError(f"no clock {chosen}")
 
 
-def _clocks() -> list[Any]:
+def _clocks() -> list[tuple[str, list[tuple[str, str]]]]:
     """All clocks to choose from, in groups."""
-    presets = {"fast": _("Fast"), "normal": _("Normal"), "slow": _("Slow")}
+    kinds = clocks.KINDS.values()
+    own = [(kind.own, _(kind.own_words)) for kind in kinds if kind.own]
+    others = [proposal for kind in kinds if not kind.group for proposal in kind.proposed()]
     return [
-        (
-            _("For each turn"),
-            [(str(days), settings.clock({"kind": "per_turn", "days": days})) for days in DAYS],
-        ),
-        (
-            _("A reserve"),
-            [
-                (name, f"{label}: {settings.clock(clocks.PRESETS[name])}")
-                for name, label in presets.items()
-            ],
-        ),
-        (
-            _("Otherwise"),
-            [
-                ("own_days", _("days per turn as set below")),
-                ("own_reserve", _("a reserve as set below")),
-                ("0", settings.clock({"kind": "none"})),
-            ],
-        ),
+        *((_(kind.group), _choices(kind.proposed())) for kind in kinds if kind.group),
+        (_("Otherwise"), own + _choices(others)),
     ]
 
 
-def _stretch(days: int) -> str:
-    if not days:
-        return _("no time at all")
-    return ngettext("at most %(days)d day", "at most %(days)d days", days) % {"days": days}
+def _choices(proposals: Iterable[Proposal]) -> list[tuple[str, str]]:
+    return [(proposal.value, proposal.words()) for proposal in proposals]
+
+
+def _number(number: Number) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=_(number.label), required=False, min_value=number.least, max_value=number.most
+    )
 
 
 def names(text: str) -> list[str]:
@@ -245,7 +236,7 @@ def _field(option: Option) -> forms.Field:
     )
 
 
-def _chosen(option: Option, entered: Any) -> str | int | bool:
+def _chosen(option: Option, entered: Any) -> Chosen:
     if option.kind == "flag":
         return bool(entered)
     return next(value for value in option.values if str(value) == entered)

@@ -1,7 +1,5 @@
 """Finding others: the games that still have a free seat."""
 
-from typing import Any
-
 from django.contrib.auth import get_user_model
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -12,7 +10,7 @@ from django.views.decorators.http import require_safe
 from accounts import names
 from games.lobby import lists
 from games.models import Game
-from games.pages.cards import cards, with_points
+from games.pages.cards import Card, cards, with_points
 from games.pages.paging import paged
 from games.rules import registry
 
@@ -24,7 +22,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     slug = request.GET.get("type", "")
     known = {rules.slug: _(rules.name) for rules in registry.all()}
     slug = slug if slug in known else ""
-    invited: list[Any] = []
+    invited: list[Card] = []
     if request.user.is_authenticated:
         invited = cards(lists.invited(request.user.pk), request.user.pk, invited=True)
     tabs = {

@@ -1,7 +1,7 @@
 """Long lists, page by page."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -10,7 +10,15 @@ PER_PAGE = 20
 MOST_PAGES = 500
 
 
-def paged(request: HttpRequest, rows: QuerySet[Any]) -> tuple[Sequence[Any], dict[str, Any]]:
+class Pages(TypedDict):
+    """The arguments of the kit's `pages`: addresses, None where there is no such page."""
+
+    previous: str | None
+    following: str | None
+    number: int
+
+
+def paged(request: HttpRequest, rows: QuerySet[Any]) -> tuple[Sequence[Any], Pages]:
     """The rows of the page that `page` names, and the arguments of the kit's `pages`."""
     text = request.GET.get("page", "1")
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 1

@@ -1,5 +1,7 @@
 """Players, points and the result, as the panels beside the board show them."""
 
+from typing import TypedDict
+
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -7,13 +9,71 @@ from games import words
 from games.models import Seat
 from games.pages import clocks, settings
 from games.pages.tabletop import Tabletop
-from games.rules.engine import Json
+from games.showing.data import Points
 
-Points = dict[str, int]
 Standing = list[Points] | None
 
 
-def players(table: Tabletop, standing: Standing) -> list[Json]:
+class Player(TypedDict):
+    """Somebody at the table; ``online`` is None for bots, ``score_text`` says whence the points."""
+
+    seat: int
+    name: str
+    url: str
+    you: bool
+    bot: bool
+    to_move: bool
+    online: bool | None
+    score: int | None
+    score_text: str
+    rank: int | None
+    clock: clocks.Clock | None
+
+
+class ScoredSeat(TypedDict):
+    seat: int
+    name: str
+    total: int | None
+    rank: int | None
+
+
+class ScoreRow(TypedDict):
+    """A source of points, and how many it has brought each seat."""
+
+    label: str
+    points: list[int]
+
+
+class Scores(TypedDict):
+    seats: list[ScoredSeat]
+    rows: list[ScoreRow]
+
+
+class Place(Player):
+    resigned: bool
+
+
+class TieBreaker(TypedDict):
+    name: str
+    text: str
+
+
+class Eyes(TypedDict):
+    """A link to what a seat saw."""
+
+    name: str
+    current: bool
+    href: str
+
+
+class Result(TypedDict):
+    headline: str
+    places: list[Place]
+    tie_breakers: list[TieBreaker]
+    eyes: list[Eyes]
+
+
+def players(table: Tabletop, standing: Standing) -> list[Player]:
     """Everybody at the table, by seat."""
     return [
         _player(table, seat, standing[seat.index] if standing else None)
@@ -21,7 +81,7 @@ def players(table: Tabletop, standing: Standing) -> list[Json]:
     ]
 
 
-def _player(table: Tabletop, seat: Seat, points: Points | None) -> Json:
+def _player(table: Tabletop, seat: Seat, points: Points | None) -> Player:
     to_move = seat.index in table.to_move
     return {
         "seat": seat.index,
@@ -38,7 +98,7 @@ def _player(table: Tabletop, seat: Seat, points: Points | None) -> Json:
     }
 
 
-def scores(table: Tabletop, standing: Standing, players: list[Json]) -> Json | None:
+def scores(table: Tabletop, standing: Standing, players: list[Player]) -> Scores | None:
     """Every source of points by seat; None while the game tells no points."""
     if standing is None:
         return None
@@ -63,16 +123,16 @@ def scores(table: Tabletop, standing: Standing, players: list[Json]) -> Json | N
     }
 
 
-def result(table: Tabletop, players: list[Json]) -> Json | None:
+def result(table: Tabletop, players: list[Player]) -> Result | None:
     """Who has won and why, once the game is over."""
     found = table.game.result
     if not table.over or not found:
         return None
-    places = sorted(players, key=lambda player: player["rank"])
+    places = sorted(players, key=lambda player: player["rank"] or 0)
     return {
         "headline": headline(table),
         "places": [
-            player | {"resigned": player["seat"] in found.get("resigned", [])} for player in places
+            {**player, "resigned": player["seat"] in found.get("resigned", [])} for player in places
         ],
         "tie_breakers": [
             {
@@ -87,7 +147,7 @@ def result(table: Tabletop, players: list[Json]) -> Json | None:
     }
 
 
-def _other_eyes(table: Tabletop) -> list[Json]:
+def _other_eyes(table: Tabletop) -> list[Eyes]:
     """Links to what each seat saw, where that differs."""
     if not table.all_is_open:
         return []

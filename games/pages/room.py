@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -21,7 +20,6 @@ from games.pages.answers import member, reader, refusable, see, socket
 from games.pages.drawing import fixed
 from games.pages.forms import names
 from games.rules import registry
-from games.rules.engine import Json
 from games.storage.position import Position, load
 
 
@@ -100,14 +98,14 @@ def _act(request: HttpRequest, game_id: int, action: Callable[[int], Position]) 
     return see("game", game_id)
 
 
-def _context(request: HttpRequest, position: Position, key: str) -> Json:
+def _context(request: HttpRequest, position: Position, key: str) -> dict[str, object]:
     game = position.game
     rules = game.rules
     people = words.names(position.seats)
     joined = position.seat_of(request.user.pk) is not None
     is_open = game.status == Game.Status.OPEN
     link = f"{reverse('game', args=[game.pk])}?key={game.key}"
-    facts: list[tuple[str, Any]] = [
+    facts: list[tuple[str, object]] = [
         (_("Players"), game.players),
         *settings.options(rules, game.options),
         *settings.time(game.clock),

@@ -1,15 +1,19 @@
 """The settings of games in words: options, clock, how many players."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.clocks import clock as clocks
-from games.rules.engine import Json, Option, Rules
+from games.absence.policies import POLICIES
+from games.clocks import settings as clocks
+from games.rules.engine import Option, Rules
+
+Chosen = str | int | bool
 
 
-def value(option: Option, chosen: Any) -> str:
+def value(option: Option, chosen: Chosen) -> str:
     """What an option is set to."""
     if option.kind == "flag":
         return _("yes") if chosen else _("no")
@@ -18,7 +22,7 @@ def value(option: Option, chosen: Any) -> str:
     return str(chosen)
 
 
-def options(rules: Rules[Any], chosen: Json) -> list[tuple[str, str]]:
+def options(rules: Rules[Any], chosen: dict[str, Chosen]) -> list[tuple[str, str]]:
     """Every option with what it is set to."""
     return [
         (_(option.label), value(option, chosen.get(option.name, option.default)))
@@ -26,7 +30,7 @@ def options(rules: Rules[Any], chosen: Json) -> list[tuple[str, str]]:
     ]
 
 
-def unusual(rules: Rules[Any], chosen: Json) -> list[str]:
+def unusual(rules: Rules[Any], chosen: dict[str, Chosen]) -> list[str]:
     """What differs from the game as it is usually played, shortly."""
     return [
         _(option.label)
@@ -37,66 +41,37 @@ def unusual(rules: Rules[Any], chosen: Json) -> list[str]:
     ]
 
 
-def clock(setting: Json) -> str:
-    """How much time there is."""
-    match setting.get("kind"):
-        case "per_turn":
-            days = setting["days"]
-            return ngettext("%(days)d day per turn", "%(days)d days per turn", days) % {
-                "days": days
-            }
-        case "reserve":
-            return _("%(reserve)s in reserve, +%(more)s per turn, at most %(most)s") % {
-                "reserve": hours(setting["reserve_hours"]),
-                "more": hours(setting["increment_hours"]),
-                "most": hours(setting["cap_hours"]),
-            }
-    return _("no time limit")
-
-
-def pace(setting: Json) -> str:
+def pace(stored: Mapping[str, object]) -> str:
     """How much time there is, and what comes then if it is not the usual."""
-    policy = clocks.complete(setting)["policy"]
-    if setting.get("kind") == "none" or policy == "bot":
-        return clock(setting)
-    return f"{clock(setting)} · {policies()[policy]}"
+    setting = clocks.read(stored)
+    if not setting.limited or setting.policy == clocks.DEFAULT.policy:
+        return setting.words()
+    return f"{setting.words()} · {policies()[setting.policy]}"
 
 
-def time(setting: Json) -> list[tuple[str, str]]:
+def time(stored: Mapping[str, object]) -> list[tuple[str, str]]:
     """Everything about time that one should know before joining."""
-    whole = clocks.complete(setting)
-    if whole["kind"] == "none":
-        return [(_("Clock"), clock(whole))]
-    stretch = whole["stretch"]
+    setting = clocks.read(stored)
+    if not setting.limited:
+        return [(_("Clock"), setting.words())]
     return [
-        (_("Clock"), clock(whole)),
-        (_("When time is up"), policies()[whole["policy"]]),
-        (_("Automatic vacation before"), _("yes") if whole["vacation"] else _("no")),
-        (
-            _("A calendar may stretch a turn by"),
-            ngettext("at most %(days)d day", "at most %(days)d days", stretch) % {"days": stretch}
-            if stretch
-            else _("no time at all"),
-        ),
+        (_("Clock"), setting.words()),
+        (_("When time is up"), policies()[setting.policy]),
+        (_("Automatic vacation before"), _("yes") if setting.vacation else _("no")),
+        (_("A calendar may stretch a turn by"), stretch(setting.stretch)),
     ]
+
+
+def stretch(days: int) -> str:
+    """By how much a calendar may stretch a turn."""
+    if not days:
+        return _("no time at all")
+    return ngettext("at most %(days)d day", "at most %(days)d days", days) % {"days": days}
 
 
 def policies() -> dict[str, str]:
     """What becomes of a seat whose time is up."""
-    return {
-        "bot": _("a bot plays until the player is back"),
-        "replacement": _("a bot plays, and others may take the seat over"),
-        "forfeit": _("the seat is lost"),
-        "vote": _("the others decide"),
-    }
-
-
-def hours(number: int) -> str:
-    """A span of so many hours, in days where it comes out even."""
-    if number % 24:
-        return ngettext("%(n)d hour", "%(n)d hours", number) % {"n": number}
-    days = number // 24
-    return ngettext("%(n)d day", "%(n)d days", days) % {"n": days}
+    return {name: _(policy.label) for name, policy in POLICIES.items()}
 
 
 def players(rules: Rules[Any]) -> str:

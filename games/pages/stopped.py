@@ -2,38 +2,75 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+from functools import cached_property
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games import words
 from games.errors import GameError
+from games.models import Game, Seat
 from games.pages import settings, talk
+from games.pages.agreements import agreements, menu
 from games.pages.answers import socket
+from games.showing import snapshot
+from games.showing.data import Abilities
 from games.storage.position import Position
-from games.votes import voting
+
+
+@dataclass
+class Stopped:
+    """Such a game, as its agreements are shown."""
+
+    position: Position
+    user_id: int | None
+    key: str
+    past: bool = False
+    game: Game = field(init=False)
+    people: list[str] = field(init=False)
+    seat: Seat | None = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.game = self.position.game
+        self.people = words.names(self.position.seats)
+        self.seat = self.position.seat_of(self.user_id)
+
+    @property
+    def url(self) -> str:
+        return reverse("game", args=[self.game.pk])
+
+    @property
+    def owned(self) -> Seat | None:
+        seats = self.position.seats
+        return next((seat for seat in seats if self.user_id and seat.user_id == self.user_id), None)
+
+    @cached_property
+    def can(self) -> Abilities:
+        return snapshot.abilities(self.position, self.seat, self.user_id)
 
 
 def stopped(
     request: HttpRequest, position: Position, key: str, error: GameError | None
 ) -> HttpResponse:
     """Who plays, what is said; for players also a vote to cancel it, and leaving."""
-    game, people = position.game, words.names(position.seats)
-    seat = position.seat_of(request.user.pk)
+    table = Stopped(position, request.user.pk, key)
     context = {
-        "game": game,
-        "name": _(game.rules.name),
+        "table": table,
+        "game": table.game,
+        "name": _(table.game.rules.name),
         "message": str(error) if error else "",
         "players": [
-            {"seat": each.index, "name": people[each.index], "you": each is seat}
-            for each in position.seats
+            {"seat": seat.index, "name": table.people[seat.index], "you": seat is table.seat}
+            for seat in position.seats
         ],
-        "clock": settings.clock(game.clock),
+        "clock": settings.pace(table.game.clock),
         "said": talk.messages(position),
-        "socket": socket(game.pk, key),
-        "seated": seat is not None,
-        "may_cancel": seat is not None
-        and ("cancel", None) in voting.may_be_called(position, seat, timezone.now()),
+        "socket": socket(table.game.pk, key),
+        "seated": table.seat is not None,
+        "agreements": agreements(table),
+        "menu": menu(table),
     }
     return render(request, "games/stopped.html", context, status=error.status if error else 200)

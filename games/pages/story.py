@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
+from typing import TypedDict
 
 from django.db.models import Q
 from django.utils import timezone
@@ -12,12 +13,46 @@ from django.utils.translation import gettext as _
 from games import words
 from games.models import Move
 from games.pages.tabletop import Tabletop
-from games.rules.engine import Json
 from games.showing import snapshot
+from games.showing.data import LogEntry
 from games.storage.position import visible_version
 
 LOG_VERSIONS = 40
 LOG_LINES = 30
+
+
+class Line(TypedDict):
+    """A line of the log; ``href`` leads to the position after its move, if it is one."""
+
+    number: int | None
+    seat: int | None
+    text: str
+    href: str
+    at: str
+    time: str
+    new: bool
+
+
+class Since(TypedDict):
+    """What the others did since the reader's last move."""
+
+    lines: list[Line]
+
+
+class Step(TypedDict):
+    """A way through the game's moves; without ``href`` there is nothing that way."""
+
+    href: str
+    icon: str
+    label: str
+    rel: str
+
+
+class History(TypedDict):
+    number: int
+    last: int
+    past: bool
+    steps: list[Step]
 
 
 @dataclass
@@ -42,19 +77,19 @@ class Story:
         return own.order_by("-version").values_list("version", flat=True).first() or 1
 
     @cached_property
-    def _log(self) -> list[Json]:
+    def _log(self) -> list[LogEntry]:
         """The last events, oldest first."""
         return snapshot.log(
             self.table.position, self.table.looking, max(0, self.table.version - LOG_VERSIONS)
         )
 
     @cached_property
-    def told(self) -> list[Json]:
+    def told(self) -> list[LogEntry]:
         """Those of the last events that have words."""
         return [entry for entry in self._log if entry["text"]]
 
     @cached_property
-    def _new(self) -> list[Json]:
+    def _new(self) -> list[LogEntry]:
         """The events since the reader's last move."""
         if self.table.past or self._own_last is None:
             return []
@@ -70,11 +105,11 @@ class Story:
         touched = new or [entry for entry in moves if entry["number"] == moves[-1]["number"]]
         return {name for entry in touched for name in drawn.marks(entry["kind"], entry["data"])}
 
-    def _line(self, entry: Json, *, new: bool) -> Json:
+    def _line(self, entry: LogEntry, *, new: bool) -> Line:
         return {
             "number": entry["number"],
             "seat": entry["seat"],
-            "text": entry["text"],
+            "text": entry["text"] or "",
             "href": "" if entry["number"] is None else self.table.at_url(entry["number"]),
             "at": entry["at"],
             "time": self._time(entry["at"]),
@@ -93,18 +128,18 @@ class Story:
         """Whether the whole log has lines that are not among `lines`."""
         return self.table.version > LOG_VERSIONS or len(self.told) > LOG_LINES
 
-    def lines(self) -> list[Json]:
+    def lines(self) -> list[Line]:
         """The newest lines of the log, newest first."""
         fresh = {id(entry) for entry in self._new}
         last = reversed(self.told[-LOG_LINES:])
         return [self._line(entry, new=id(entry) in fresh) for entry in last]
 
-    def whole(self) -> list[Json]:
+    def whole(self) -> list[Line]:
         """Every line of the log, newest first."""
         entries = snapshot.log(self.table.position, self.table.me)
         return [self._line(entry, new=False) for entry in reversed(entries) if entry["text"]]
 
-    def since(self) -> Json | None:
+    def since(self) -> Since | None:
         """What the others did since the reader's last move; None where it need not be told."""
         others = [
             entry for entry in self._new if entry["text"] and entry["version"] != self._own_last
@@ -114,14 +149,14 @@ class Story:
         return {"lines": [self._line(entry, new=False) for entry in others]}
 
 
-def history(table: Tabletop) -> Json | None:
+def history(table: Tabletop) -> History | None:
     """The steps through the game's moves; None before the first."""
     number = table.position.number
     last = _last_number(table) if table.past else number
     if last == 0:
         return None
 
-    def step(to: int, icon: str, label: str, rel: str = "") -> Json:
+    def step(to: int, icon: str, label: str, rel: str = "") -> Step:
         there = 0 <= to <= last and to != number
         href = table.at_url(to) if there else ""
         if table.past and icon == "last":

@@ -12,12 +12,14 @@ from django.utils.translation import gettext as _
 from markupsafe import Markup
 
 from games import words
+from games.clocks import settings as clocks
 from games.models import Ballot, ChatMessage, Game, Incident, Seat
 from games.pages import answers, settings, talk
 from games.pages.choosing import Choosing
 from games.pages.drawing import fixed, stylesheet
-from games.rules.engine import Choice, Decision, Json
+from games.rules.engine import Choice, Decision
 from games.showing import snapshot
+from games.showing.data import Abilities
 from games.storage.position import Position
 
 
@@ -163,14 +165,14 @@ class Tabletop:
 
     @property
     def clock(self) -> str:
-        return settings.clock(self.game.clock)
+        return clocks.of(self.game).words()
 
     @property
     def private(self) -> bool:
         return self.game.visibility == Game.Visibility.PRIVATE
 
     @cached_property
-    def messages(self) -> list[Json]:
+    def messages(self) -> list[talk.Message]:
         return talk.messages(self.position)
 
     @property
@@ -197,7 +199,7 @@ class Tabletop:
         return next((seat for seat in self.position.seats if seat.user_id == self.user_id), None)
 
     @cached_property
-    def can(self) -> dict[str, bool]:
+    def can(self) -> Abilities:
         return snapshot.abilities(self.position, self.seat, self.user_id)
 
     @cached_property

@@ -1,15 +1,26 @@
 """What people say at a table."""
 
+from typing import TypedDict
+
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.live import chat
-from games.rules.engine import Json
 from games.storage.position import Position
 
 
-def messages(position: Position) -> list[Json]:
+class Message(TypedDict):
+    """A message; ``seat`` is None for who sits there no longer."""
+
+    seat: int | None
+    name: str
+    text: str
+    at: str
+    time: str
+
+
+def messages(position: Position) -> list[Message]:
     """What was said at a table, oldest first."""
     seats = {seat.user_id: seat.index for seat in position.seats if seat.user_id}
     return [

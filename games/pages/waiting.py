@@ -1,7 +1,5 @@
 """How many games wait for the reader: asked once per request, shown on every page."""
 
-from typing import Any
-
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
@@ -19,6 +17,6 @@ def count(request: HttpRequest) -> int:
     return known
 
 
-def context(request: HttpRequest) -> dict[str, Any]:
+def context(request: HttpRequest) -> dict[str, object]:
     """For all templates: `waiting_count`, asked when a template wants it."""
     return {"waiting_count": SimpleLazyObject(lambda: count(request))}

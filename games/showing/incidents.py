@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.translation import gettext_noop as _
 
-from games.models import Incident, Vote
-from games.rules.engine import Json, Player, Text
+from games.models import Incident
+from games.rules.engine import Player, Text
+from games.votes.ballots import KINDS
 
 Kind = Incident.Kind
 
@@ -35,22 +39,6 @@ _CANCELLED = {
     "broken": _("The game is cancelled: it was stopped, and its players have left"),
     "moderator": _("A moderator has cancelled the game. Reason: {reason}"),
 }
-_ASKED = {
-    Vote.Kind.CANCEL: _("{player} asks: shall the game be cancelled?"),
-    Vote.Kind.DRAW: _("{player} offers a draw"),
-    Vote.Kind.PAUSE: _("{player} asks: shall the game be paused?"),
-    Vote.Kind.RESUME: _("{player} asks: shall the game go on?"),
-    Vote.Kind.ABSENT: _("The others decide about {player}'s seat"),
-}
-_ANSWERED = {
-    (Vote.Kind.CANCEL, "rejected"): _("The game is not cancelled: not everybody agreed"),
-    (Vote.Kind.DRAW, "rejected"): _("There is no draw: not everybody agreed"),
-    (Vote.Kind.PAUSE, "rejected"): _("There is no pause: too few agreed"),
-    (Vote.Kind.RESUME, "rejected"): _("The pause goes on: too few agreed to end it"),
-    (Vote.Kind.ABSENT, "wait"): _("The others wait for {player} for one more turn's time"),
-    (Vote.Kind.ABSENT, "bot"): _("A bot is to play for {player}"),
-    (Vote.Kind.ABSENT, "forfeit"): _("The others decide that {player} has lost by time"),
-}
 _VOID = _("The vote is closed: the game has moved on")
 _MODERATED = {
     "bot": _("A moderator hands {player}'s seat to a bot. Reason: {reason}"),
@@ -61,18 +49,20 @@ _MODERATED = {
 }
 
 
-def text(kind: str, seat: int | None, data: Json) -> Text | None:
+def text(kind: str, seat: int | None, data: Mapping[str, Any]) -> Text | None:
     """The log's line about an incident; None where another line tells as much."""
     if kind == Kind.VOTE_CLOSED and data["outcome"] in ("passed", "cancel"):
         return None
-    values: Json = {name: data.get(name, 0) for name in ("hours", "to")}
-    values["reason"] = data.get("reason", "")
-    if seat is not None:
-        values["player"] = Player(seat)
-    return Text(_message(kind, data), **values)
+    return Text(
+        _message(kind, data),
+        reason=data.get("reason", ""),
+        hours=data.get("hours", 0),
+        to=data.get("to", 0),
+        player=None if seat is None else Player(seat),
+    )
 
 
-def _message(kind: str, data: Json) -> str:
+def _message(kind: str, data: Mapping[str, Any]) -> str:
     match kind:
         case Kind.PAUSED:
             return _PAUSED[data["by"]]
@@ -81,9 +71,9 @@ def _message(kind: str, data: Json) -> str:
         case Kind.CANCELLED:
             return _CANCELLED[data["by"]]
         case Kind.VOTE_OPENED:
-            return _ASKED[data["vote"]]
+            return KINDS[data["vote"]].question
         case Kind.VOTE_CLOSED:
-            return _ANSWERED.get((data["vote"], data["outcome"]), _VOID)
+            return KINDS[data["vote"]].outcomes.get(data["outcome"], _VOID)
         case Kind.MODERATED:
             return _MODERATED[data["action"]]
     return _PLAIN[Kind(kind)]

@@ -8,16 +8,12 @@ from games import words
 from games.models import Game, Instruction, Seat
 from games.moves import instructions
 from games.rules import engine
-from games.rules.engine import Json
+from games.showing.data import Instructions
 from games.storage.position import Position
 
 
-def standing(position: Position, seat: Seat) -> Json | None:
-    """The holder's instructions and what may be left, with words; None where a game has none.
-
-    ``{"standing": [{"kind", "parts", "once", "text"}], "offers": [{"kind", "prompt", "choices":
-    [{"parts", "text"}]}]}``
-    """
+def standing(position: Position, seat: Seat) -> Instructions | None:
+    """The holder's instructions and what may be left, with words; None where a game has none."""
     offered = instructions.offered(position, seat)
     if not offered or position.game.status != Game.Status.RUNNING:
         return None

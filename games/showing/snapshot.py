@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import cast
 
 from django.utils.translation import gettext_noop as _
 
 from games import words
-from games.clocks import clock
+from games.clocks import settings
 from games.models import Ballot, Game, Move, Seat, Vote
 from games.moves.conditions import has_sat, on_offer, sealed_answer, undoable
-from games.rules.engine import Event, Json, Player, Text
-from games.showing import incidents
+from games.rules.engine import Event, Player, Text
+from games.showing import data, incidents
 from games.storage import statements
 from games.storage.position import Position
 from games.votes import open_vote, voting
+from games.votes.ballots import KINDS
 
 
-def game(position: Position, user_id: int | None, since: int = 0, eyes: int | None = None) -> Json:
+def game(
+    position: Position, user_id: int | None, since: int = 0, eyes: int | None = None
+) -> data.Game:
     """Everything about a game; ``log`` holds what happened after version ``since``.
 
     When the game is over, those who played may look with the ``eyes`` of any seat.
@@ -28,7 +32,7 @@ def game(position: Position, user_id: int | None, since: int = 0, eyes: int | No
     index = _eyes(position, user_id, seat, eyes)
     view = rules.view(index) if rules else None
     return {
-        **(position.public or public(position)),
+        **(cast(data.PublicGame, position.public) if position.public else public(position)),
         "you": None if seat is None else seat.index,
         "view": view,
         "decision": decision(position, seat, view),
@@ -38,7 +42,7 @@ def game(position: Position, user_id: int | None, since: int = 0, eyes: int | No
     }
 
 
-def public(position: Position) -> Json:
+def public(position: Position) -> data.PublicGame:
     """What is the same for everybody who sees this position."""
     row, rules = position.game, position.rules
     return {
@@ -61,7 +65,7 @@ def _eyes(
     return None if seat is None else seat.index
 
 
-def summary(position: Position) -> Json:
+def summary(position: Position) -> data.GameSummary:
     """What a list shows of a game: everything that all may know without its rules."""
     row = position.game
     return {
@@ -71,19 +75,19 @@ def summary(position: Position) -> Json:
         "options": row.options,
         "players": row.players,
         "visibility": row.visibility,
-        "clock": clock.complete(row.clock),
+        "clock": settings.of(row),
         "rated": row.rated,
         "seed_hash": row.seed_hash,
         "created_at": _time(row.created_at),
-        "started_at": _time(row.started_at),
-        "finished_at": _time(row.finished_at),
+        "started_at": _time_if_any(row.started_at),
+        "finished_at": _time_if_any(row.finished_at),
         "broken": row.broken_at is not None,
         "paused": row.status == Game.Status.RUNNING and row.paused_at is not None,
         "seats": seats(position),
     }
 
 
-def seats(position: Position) -> list[Json]:
+def seats(position: Position) -> list[data.Seat]:
     """Who sits where and for whom the game waits."""
     running = position.game.status == Game.Status.RUNNING
     if position.rules and not position.newest and running:
@@ -96,7 +100,7 @@ def seats(position: Position) -> list[Json]:
             "user": seat.user.username if seat.user else None,
             "bot": seat.bot or None,
             "to_move": seat.index in to_move,
-            "deadline": _time(seat.deadline),
+            "deadline": _time_if_any(seat.deadline),
             "score": seat.score,
             "rank": seat.rank,
             "resigned": seat.resigned_at is not None,
@@ -106,7 +110,9 @@ def seats(position: Position) -> list[Json]:
     ]
 
 
-def decision(position: Position, seat: Seat | None, view: Json | None) -> Json | None:
+def decision(
+    position: Position, seat: Seat | None, view: Mapping[str, object] | None
+) -> data.Decision | None:
     """The question put to this seat with its labelled choices, None if there is none.
 
     ``answer`` is what the seat has answered to a sealed question, which it may still change.
@@ -135,9 +141,16 @@ def decision(position: Position, seat: Seat | None, view: Json | None) -> Json |
     }
 
 
-def abilities(position: Position, seat: Seat | None, user_id: int | None) -> dict[str, bool]:
+def abilities(position: Position, seat: Seat | None, user_id: int | None) -> data.Abilities:
     """Which actions beside choosing are open to this person now."""
-    can = dict.fromkeys(("confirm", "undo", "withdraw", "resign", "take_back", "replace"), False)
+    can: data.Abilities = {
+        "confirm": False,
+        "undo": False,
+        "withdraw": False,
+        "resign": False,
+        "take_back": False,
+        "replace": False,
+    }
     game = position.game
     if position.rules is None or game.status != Game.Status.RUNNING or game.broken_at:
         return can
@@ -160,13 +173,13 @@ def abilities(position: Position, seat: Seat | None, user_id: int | None) -> dic
     return can
 
 
-def vote(position: Position, user_id: int | None) -> Json | None:
+def vote(position: Position, user_id: int | None) -> data.Vote | None:
     """The open vote, None without one."""
     opened = open_vote.of(position)
     return None if opened is None else ballots(position, opened, user_id)
 
 
-def ballots(position: Position, vote: Vote, user_id: int | None) -> Json:
+def ballots(position: Position, vote: Vote, user_id: int | None) -> data.Vote:
     """A vote with what everybody says."""
     said = dict(Ballot.objects.filter(vote=vote).values_list("seat", "choice"))
     asked = voting.voters(position, vote)
@@ -176,7 +189,7 @@ def ballots(position: Position, vote: Vote, user_id: int | None) -> Json:
         "seat": vote.seat,
         "opened_by": vote.opened_by,
         "closes_at": _time(vote.closes_at),
-        "choices": voting.CHOICES[Vote.Kind(vote.kind)],
+        "choices": list(KINDS[vote.kind].answers),
         "ballots": [{"seat": seat.index, "choice": said.get(seat.index)} for seat in asked],
         "asked": user_id is not None and any(seat.user_id == user_id for seat in asked),
     }
@@ -197,13 +210,13 @@ _OURS: dict[str, tuple[str, str]] = {
 }
 
 
-def log(position: Position, index: int | None, since: int = 0) -> list[Json]:
+def log(position: Position, index: int | None, since: int = 0) -> list[data.LogEntry]:
     """What happened after version ``since``, as this seat may know it, with words for it."""
     if position.rules is None:
         return []
     rules = position.type
     tell = words.telling(words.names(position.seats))
-    entries = []
+    entries: list[data.LogEntry] = []
     for version, number, mover, action, events, at in _told(position, since):
         ours = _OURS.get(action)
         if number is None:
@@ -213,21 +226,21 @@ def log(position: Position, index: int | None, since: int = 0) -> list[Json]:
         else:
             told = [Event(**event) for event in events]
         for event in told:
-            data = event.seen_by(index)
+            seen = event.seen_by(index)
             text: Text | None
             if number is None:
                 text = incidents.text(action, mover, events[0])
             elif ours:
                 text = _of_ours(ours[1], mover)
             else:
-                text = words.logged(rules, event.kind, data)
+                text = words.logged(rules, event.kind, seen)
             entries.append(
                 {
                     "version": version,
                     "number": number,
-                    "seat": data.get("seat", mover),
+                    "seat": seen.get("seat", mover),
                     "kind": event.kind,
-                    "data": data,
+                    "data": seen,
                     "text": tell(text) if text else None,
                     "at": _time(at),
                 }
@@ -255,5 +268,9 @@ def _told(position: Position, since: int) -> Sequence[statements.Told]:
     ]
 
 
-def _time(at: datetime | None) -> str | None:
-    return at.isoformat(timespec="seconds") if at else None
+def _time(at: datetime) -> str:
+    return at.isoformat(timespec="seconds")
+
+
+def _time_if_any(at: datetime | None) -> str | None:
+    return _time(at) if at else None

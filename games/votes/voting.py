@@ -1,55 +1,30 @@
 """Votes of the people at a table: on an absent player, on a pause, on an agreed end.
 
 A vote is closed as soon as nobody's ballot can change what it says, and at the latest when its time
-is up; what it decides is done in the same transaction. Who is asked depends on what about:
-
-* a cancellation and a draw need all whose result it is, also who lets a bot play for the moment;
-* a pause and its end need more than half of those who play now;
-* an absent player's seat is for the others who play now: more than half at once, else at the end
-  what most have said, of equals the mildest. Cancelling takes all of them. Nobody: a bot plays on.
+is up; what it decides is done in the same transaction. ``games.votes.ballots`` says what can be
+voted on, who is asked and what decides.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from datetime import datetime, timedelta
-from typing import Any
+from datetime import datetime
 
 import structlog
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from boardgames import scans
 from games import facts
-from games.clocks import clock
-from games.errors import Forbidden, GameError, Illegal, Refused
+from games.errors import Broken, Forbidden, GameError, Illegal, Refused
 from games.models import Ballot, Game, Incident, Seat, Vote
-from games.moves import ending, incidents, pausing, tenures
-from games.moves.conditions import check_running
-from games.moves.recording import retime
+from games.moves import incidents
+from games.moves.conditions import check_not_over
 from games.storage.position import Position, locked, own_seat
 from games.votes import open_vote
+from games.votes.ballots import KINDS, Agreement, Kind, let_run
 
 log = structlog.get_logger(__name__)
 
-Kind = Vote.Kind
-DAY = timedelta(days=1)
-#: How long each kind of vote stays open.
-LASTS = {
-    Kind.ABSENT: 2 * DAY,
-    Kind.CANCEL: 7 * DAY,
-    Kind.DRAW: 7 * DAY,
-    Kind.PAUSE: 3 * DAY,
-    Kind.RESUME: 3 * DAY,
-}
-#: What may be said; of the fates of an absent player's seat the milder ones come first.
-FATES = ("bot", "wait", "forfeit", "cancel")
-CHOICES = dict.fromkeys(Kind, ("yes", "no")) | {Kind.ABSENT: FATES}
-UNANIMOUS = (Kind.CANCEL, Kind.DRAW)
-#: After a vote that decided nothing new, the same cannot be asked again for so long.
-REST = DAY
-#: In a game without a clock, the others may decide about who has been waited for so long.
-STALLED = 14 * DAY
 BATCH = 500
 
 
@@ -62,17 +37,18 @@ def call(game_id: int, user_id: int, kind: str, about: int | None = None) -> Pos
     Illegal for what cannot be asked at all, Refused for what cannot be asked now.
     """
     now = timezone.now()
-    with locked(game_id) as position:
+    with locked(game_id, broken=True) as position:
         seat = own_seat(position, user_id)
-        check_running(position)
-        if kind not in Kind.values or (about is None) != (kind != Kind.ABSENT):
+        check_not_over(position)
+        asked_for = KINDS.get(kind)
+        if asked_for is None or asked_for.about_a_seat != (about is not None):
             raise Illegal(_("There is no such vote."), "bad_vote")
         if position.game.voting:
             raise Refused(_("Another vote is open; only one can be at a time."), "vote_open")
         if (kind, about) not in may_be_called(position, seat, now):
             raise Refused(_("That cannot be voted on now."), "no_vote")
-        vote = _open(position, kind, now, subject=about, opener=seat.index)
-        if kind != Kind.ABSENT:
+        vote = _open(position, asked_for, now, subject=about, opener=seat.index)
+        if isinstance(asked_for, Agreement):
             Ballot.objects.create(vote=vote, seat=seat.index, choice="yes", at=now)
         _decide(position, vote, now)
     return position
@@ -82,14 +58,16 @@ def say(game_id: int, user_id: int, vote_id: int, choice: str) -> Position:
     """Vote, or vote otherwise than before. Refused when the vote is closed, Forbidden for who is
     not asked, Illegal for another answer than those offered."""
     now = timezone.now()
-    with locked(game_id) as position:
+    with locked(game_id, broken=True) as position:
         vote = open_vote.of(position)
         if vote is None or vote.pk != vote_id or vote.closes_at <= now:
             raise Refused(_("This vote is closed."), "vote_closed")
         seat = next((s for s in voters(position, vote) if s.user_id == user_id), None)
         if seat is None:
             raise Forbidden(_("You are not asked in this vote."), "no_ballot")
-        if choice not in CHOICES[Kind(vote.kind)]:
+        if not _counts(position, KINDS[vote.kind]):
+            raise Broken
+        if choice not in KINDS[vote.kind].answers:
             raise Illegal(_("That is none of the answers."), "bad_ballot")
         Ballot.objects.update_or_create(
             vote=vote, seat=seat.index, defaults={"choice": choice, "at": now}
@@ -114,27 +92,27 @@ def ask_the_others(position: Position, seat: Seat, now: datetime) -> None:
         if vote.seat == seat.index or seat.deadline is None:
             return
     elif vote is not None and vote.seat is not None:
-        _let_run(position, seat, vote.closes_at - now, now)  # one absent player after the other
+        let_run(position, seat, vote.closes_at - now, now)  # one absent player after the other
         return
     open_vote.drop(position, now)
     incidents.note(position, Incident.Kind.OVERDUE, seat=seat)
-    vote = _open(position, Kind.ABSENT, now, subject=seat.index)
-    _let_run(position, seat, vote.closes_at - now, now)
+    vote = _open(position, KINDS[Vote.Kind.ABSENT], now, subject=seat.index)
+    let_run(position, seat, vote.closes_at - now, now)
     _decide(position, vote, now)
 
 
 def close_due() -> int:
     """Close the votes whose time is up; how many. Games being played come with the next tick."""
-    due = Vote.objects.filter(closed_at=None, closes_at__lte=timezone.now(), game__broken_at=None)
-    return sum(_close_due(game_id) for game_id in due.values_list("game_id", flat=True)[:BATCH])
+    due = Vote.objects.filter(closed_at=None, closes_at__lte=timezone.now())
+    return scans.each("votes", due.values_list("game_id", flat=True)[:BATCH], _close_due)
 
 
 def _close_due(game_id: int) -> bool:
     now = timezone.now()
     try:
-        with locked(game_id, wait=False) as position:
+        with locked(game_id, wait=False, broken=True) as position:
             vote = open_vote.of(position)
-            if vote is None or vote.closes_at > now or position.game.broken_at:
+            if vote is None or vote.closes_at > now or not _counts(position, KINDS[vote.kind]):
                 return False
             _decide(position, vote, now)
     except GameError as error:
@@ -149,51 +127,31 @@ def _close_due(game_id: int) -> bool:
 def may_be_called(position: Position, seat: Seat, now: datetime) -> list[tuple[str, int | None]]:
     """The votes that the holder of this seat may call now, each with the seat it is about."""
     game = position.game
-    if game.status != Game.Status.RUNNING or game.broken_at or game.voting:
+    if game.status != Game.Status.RUNNING or game.voting:
         return []
-    timed = game.clock.get("kind") != "none"
-    found: list[tuple[str, int | None]] = []
-    if not timed and game.paused_at is None:
-        found += [(Kind.ABSENT, other.index) for other in _stalling(position, seat, now)]
-    if timed and game.paused_at is None:
-        found.append((Kind.PAUSE, None))
-    if game.paused_at is not None and not pausing.by_moderator(game):
-        found.append((Kind.RESUME, None))
-    if _may_draw(position):
-        found.append((Kind.DRAW, None))
-    found.append((Kind.CANCEL, None))
     asked = _asked_lately(game, now)
-    return [each for each in found if each not in asked]
+    return [
+        (name, about)
+        for name, kind in KINDS.items()
+        if _counts(position, kind)
+        for about in kind.may_be_called(position, seat, now)
+        if (name, about) not in asked
+    ]
+
+
+def _counts(position: Position, kind: Kind) -> bool:
+    """Whether such a vote can decide anything: of a broken game only that it is cancelled."""
+    return position.game.broken_at is None or kind.of_broken_games
 
 
 def voters(position: Position, vote: Vote) -> list[Seat]:
     """The seats whose owners are asked."""
-    if vote.kind in UNANIMOUS:
-        return [seat for seat in position.seats if seat.user_id and not seat.resigned_at]
-    return [seat for seat in position.seats if _plays(seat) and seat.index != vote.seat]
-
-
-def verdict(kind: str, asked: set[int], said: dict[int, str], *, over: bool) -> str | None:
-    """What the ballots decide, None as long as it is open. ``over``: no more of them will come.
-
-    ``passed`` or ``rejected``; for an absent player's seat one of ``FATES``.
-    """
-    votes = Counter(choice for seat, choice in said.items() if seat in asked)
-    in_all = votes.total() == len(asked)
-    if kind == Kind.ABSENT:
-        if votes["cancel"] < len(asked):
-            del votes["cancel"]
-        fate = max(FATES, key=lambda each: (votes[each], -FATES.index(each)))
-        return fate if over or in_all or votes[fate] > len(asked) / 2 else None
-    needed = len(asked) if kind in UNANIMOUS else len(asked) // 2 + 1
-    if asked and votes["yes"] >= needed:
-        return "passed"
-    return "rejected" if over or len(asked) - votes["no"] < needed else None
+    return KINDS[vote.kind].voters(position, vote.seat)
 
 
 def _open(
     position: Position,
-    kind: str,
+    kind: Kind,
     now: datetime,
     *,
     subject: int | None = None,
@@ -201,99 +159,44 @@ def _open(
 ) -> Vote:
     vote = Vote.objects.create(
         game=position.game,
-        kind=kind,
+        kind=kind.name,
         seat=subject,
         opened_by=opener,
         opened_at=now,
-        closes_at=now + LASTS[Kind(kind)],
+        closes_at=now + kind.lasts,
     )
     position.game.voting = True
     position.game.save(update_fields=["voting"])
     about = subject if opener is None else opener
     seat = None if about is None else position.seats[about]
-    incidents.note(position, Incident.Kind.VOTE_OPENED, seat=seat, vote=kind)
+    incidents.note(position, Incident.Kind.VOTE_OPENED, seat=seat, vote=kind.name)
     facts.vote_opened(position, vote, now)
     return vote
 
 
 def _decide(position: Position, vote: Vote, now: datetime) -> None:
     """Close the vote if it is decided, and do what it says."""
+    kind = KINDS[vote.kind]
     asked = {seat.index for seat in voters(position, vote)}
     said = dict(Ballot.objects.filter(vote=vote).values_list("seat", "choice"))
     over = vote.closes_at <= now or not asked
-    outcome = verdict(vote.kind, asked, said, over=over)
+    outcome = kind.verdict(asked, said, over=over)
     if outcome is None:
         return
-    if vote.kind == Kind.DRAW and not _may_draw(position):
+    if outcome == "passed" and not kind.possible(position):
         outcome = "rejected"
     open_vote.close(position, vote, outcome, now)
-    if vote.seat is not None:
-        _do_with(position, position.seats[vote.seat], outcome, now)
-    elif outcome == "passed":
-        _carry_out(position, vote.kind, now)
+    kind.carry_out(position, vote, outcome, now)
 
 
-def _do_with(position: Position, absent: Seat, fate: str, now: datetime) -> None:
-    match fate:
-        case "wait":
-            _let_run(position, absent, _one_turn(position.game), now)
-        case "forfeit":
-            tenures.forfeit(position, absent, now)
-        case "cancel":
-            ending.cancel(position, now, by="vote")
-        case _:
-            tenures.bot_plays_on(position, absent, now)
-
-
-def _carry_out(position: Position, kind: str, now: datetime) -> None:
-    match kind:
-        case Kind.CANCEL:
-            ending.cancel(position, now, by="vote")
-        case Kind.DRAW:
-            ending.draw(position)
-        case Kind.PAUSE:
-            pausing.pause(position, now, by="vote")
-        case Kind.RESUME:
-            pausing.resume(position, now, by="vote")
-
-
-def _let_run(position: Position, seat: Seat, time: timedelta, now: datetime) -> None:
-    """Let an absent player's clock run on for so long at least; all time counts by now."""
-    seat.stretch = timedelta()
-    if clock.give(seat, now, time):
-        retime(position, now, [seat])
-
-
-def _one_turn(game: Game) -> timedelta:
-    """What the others give to whom they wait for."""
-    setting = clock.complete(game.clock)
-    return timedelta(days=setting.get("days", 0), hours=setting.get("increment_hours", 0))
-
-
-def _plays(seat: Seat) -> bool:
-    return seat.user_id is not None and not seat.bot
-
-
-def _may_draw(position: Position) -> bool:
-    """Two people are left, both play, and the game type knows draws."""
-    left = [seat for seat in position.seats if not seat.resigned_at]
-    return position.game.rules.agreed_draw and len(left) == 2 and all(map(_plays, left))
-
-
-def _stalling(position: Position, seat: Seat, now: datetime) -> list[Seat]:
-    """The others for whom a game without a clock has waited too long."""
-    return [
-        other
-        for other in position.seats
-        if other.index != seat.index
-        and _plays(other)
-        and other.waiting_since is not None
-        and other.waiting_since <= now - STALLED
-    ]
-
-
-def _asked_lately(game: Game, now: datetime) -> set[tuple[Any, ...]]:
+def _asked_lately(game: Game, now: datetime) -> set[tuple[str, int | None]]:
     """What was voted on a short while ago, with the seat it was about."""
-    again = Q(closed_at__gt=now - REST) | Q(kind=Kind.ABSENT, closed_at__gt=now - STALLED)
-    closed = Vote.objects.filter(again, game=game, outcome__in=("rejected", "wait"))
-    return set(closed.values_list("kind", "seat"))
+    longest = max(kind.rests for kind in KINDS.values())
+    closed = Vote.objects.filter(
+        game=game, closed_at__gt=now - longest, outcome__in=("rejected", "wait")
+    )
+    return {
+        (vote.kind, vote.seat)
+        for vote in closed
+        if vote.closed_at is not None and vote.closed_at > now - KINDS[vote.kind].rests
+    }

@@ -17,7 +17,7 @@ from games import tasks
 from games.absence import departures
 from games.errors import Broken, Refused
 from games.lobby import open_games
-from games.models import Game, Move, Seat
+from games.models import Game, Move, Seat, Vote
 from games.moderation import acts
 from games.moves import actions, breaking
 from games.rules import engine
@@ -25,6 +25,7 @@ from games.rules.example.rules import rules as lanterns
 from games.showing import snapshot
 from games.storage import position
 from games.storage.position import Position
+from games.votes import voting
 from notifications import planning
 from notifications.models import Notification
 from tests.games.playing import answer, asked, seat_of, to_the_end, user_of
@@ -59,7 +60,7 @@ def break_(game_id: int) -> None:
 
 
 def shown(game_id: int) -> list[str]:
-    return [entry["text"] for entry in snapshot.log(position.load(game_id, None), None)]
+    return [entry["text"] or "" for entry in snapshot.log(position.load(game_id, None), None)]
 
 
 class TestTelling:
@@ -222,6 +223,30 @@ class TestLeaving:
         assert Game.objects.get().status == Game.Status.CANCELLED
         assert "nobody could mend it" in shown(duel.game.pk)[-1]
 
+    def test_its_players_agree_to_cancel_it(
+        self, duel: Position, anna: User, ben: User, failing: pytest.MonkeyPatch
+    ) -> None:
+        break_(duel.game.pk)
+        for kind in ("pause", "draw"):
+            with pytest.raises(Refused):
+                voting.call(duel.game.pk, anna.pk, kind)
+        voting.call(duel.game.pk, anna.pk, "cancel")
+        vote = Vote.objects.get()
+        voting.say(duel.game.pk, ben.pk, vote.pk, "yes")
+        assert Game.objects.get().status == Game.Status.CANCELLED
+
+    def test_a_vote_that_was_open_waits_for_the_mending_but_one_to_cancel_does_not(
+        self, times: Times, duel: Position, anna: User, ben: User, failing: pytest.MonkeyPatch
+    ) -> None:
+        failing.undo()
+        voting.call(duel.game.pk, anna.pk, "pause")
+        failing.setattr(lanterns.kinds["lay_card"], "choices", fails)
+        break_(duel.game.pk)
+        with pytest.raises(Broken):
+            voting.say(duel.game.pk, ben.pk, Vote.objects.get().pk, "yes")
+        times.go(days=4)
+        assert voting.close_due() == 0
+
     def test_a_moderator_cancels_it(
         self, duel: Position, mo: User, failing: pytest.MonkeyPatch
     ) -> None:
@@ -254,6 +279,12 @@ class TestShowing:
         said = client.post(f"/games/{unseen.game.pk}/chat/", {"text": "What is wrong here?"})
         assert said.status_code == 303
         assert "What is wrong here?" in client.get(f"/games/{unseen.game.pk}/").content.decode()
+        asked = client.post(f"/games/{unseen.game.pk}/votes/", {"kind": "cancel"})
+        assert asked.status_code == 303
+        assert (
+            "shall the game be cancelled?"
+            in client.get(f"/games/{unseen.game.pk}/").content.decode()
+        )
         assert client.post(f"/games/{unseen.game.pk}/resign/").status_code == 303
         assert Game.objects.get().status == Game.Status.CANCELLED
 

@@ -7,8 +7,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games.absence import deadlines
-from games.clocks import clock
+from games.absence import deadlines, policies
+from games.clocks import checking, clock, settings
 from games.errors import Forbidden, Illegal, Stale
 from games.lobby import open_games
 from games.models import Game, Move, Seat, Tenure
@@ -27,15 +27,32 @@ ABSENCE = {"policy": "bot", "vacation": True, "stretch": 14}
 RESERVE = {"kind": "reserve", "reserve_hours": 48, "increment_hours": 12, "cap_hours": 72}
 
 
+def checked(given: object) -> dict[str, object]:
+    return settings.as_json(checking.check(given))
+
+
 def test_settings_are_checked_and_completed() -> None:
-    assert clock.check(None) == {"kind": "per_turn", "days": 3, **ABSENCE}
-    assert clock.check({"kind": "none"}) == {"kind": "none", **ABSENCE}
-    assert clock.check({"kind": "per_turn", "days": 30})["days"] == 30
-    assert clock.check(RESERVE) == {**RESERVE, **ABSENCE}
+    assert checked(None) == {"kind": "per_turn", "days": 3, **ABSENCE}
+    assert checked({"kind": "none"}) == {"kind": "none", **ABSENCE}
+    assert checked({"kind": "per_turn", "days": 30})["days"] == 30
+    assert checked(RESERVE) == {**RESERVE, **ABSENCE}
     given = {"kind": "none", "policy": "vote", "vacation": False, "stretch": 0}
-    assert clock.check(given) == given
-    for preset in clock.PRESETS.values():
-        assert clock.check(preset) == {**preset, **ABSENCE}
+    assert checked(given) == given
+
+
+def test_what_forms_propose_can_be_chosen_and_is_told_apart() -> None:
+    found = [each for kind in settings.KINDS.values() for each in kind.proposed()]
+    assert len({each.value for each in found}) == len({each.words() for each in found}) == 10
+    for each in found:
+        assert checking.check(settings.as_json(each.setting)) == each.setting
+
+
+def test_a_setting_stored_without_absence_is_completed() -> None:
+    assert settings.as_json(settings.read(RESERVE)) == {**RESERVE, **ABSENCE}
+
+
+def test_something_is_done_for_each_policy() -> None:
+    assert tuple(policies.POLICIES) == settings.POLICIES
 
 
 @pytest.mark.parametrize(
@@ -67,7 +84,7 @@ def test_settings_are_checked_and_completed() -> None:
 )
 def test_a_nonsense_setting_is_refused(setting: object, said: str) -> None:
     with pytest.raises(Illegal, match=said):
-        clock.check(setting)
+        checking.check(setting)
 
 
 def test_all_who_are_asked_have_a_whole_allotment(times: Times, duel: Position) -> None:

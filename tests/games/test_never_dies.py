@@ -12,12 +12,13 @@ from accounts.models import User
 from games.absence import deadlines, replacing
 from games.archive.fairness import verify
 from games.archive.transfer import export
-from games.clocks import clock
+from games.clocks import settings
 from games.errors import GameError
 from games.models import Game, Seat, Vote
 from games.moves import actions, bots, ending, pausing
 from games.storage import position
 from games.votes import voting
+from games.votes.ballots import KINDS
 from tests.games.tables import status, table
 from tests.games.times import Times
 from tests.people import person
@@ -25,7 +26,7 @@ from tests.people import person
 CLOCKS = (
     {"kind": "per_turn", "days": 1},
     {"kind": "per_turn", "days": 3, "stretch": 0},
-    clock.PRESETS["fast"],
+    {"kind": "reserve", "reserve_hours": 24, "increment_hours": 8, "cap_hours": 48},
     {"kind": "none"},
 )
 LONGEST = 400
@@ -83,7 +84,7 @@ class Life:
     def vote(self, user_id: int) -> None:
         vote = Vote.objects.filter(game_id=self.game_id, closed_at=None).first()
         if vote is not None:
-            choice = self.rng.choice(voting.CHOICES[Vote.Kind(vote.kind)])
+            choice = self.rng.choice(list(KINDS[vote.kind].answers))
             voting.say(self.game_id, user_id, vote.pk, choice)
 
     def ask(self, user_id: int) -> None:
@@ -101,7 +102,7 @@ class Life:
         actions.resign(self.game_id, user_id)
 
 
-@pytest.mark.parametrize("policy", clock.POLICIES)
+@pytest.mark.parametrize("policy", settings.POLICIES)
 @pytest.mark.parametrize("setting", CLOCKS, ids=("day", "days", "fast", "none"))
 def test_every_game_ends(times: Times, db: None, policy: str, setting: dict[str, object]) -> None:
     for seed in range(3):

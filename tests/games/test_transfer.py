@@ -14,6 +14,7 @@ from django.core.management import CommandError, call_command
 
 from accounts.models import User
 from games.archive import fairness, transfer
+from games.archive.document import Document
 from games.archive.fairness import Unfair
 from games.errors import Illegal
 from games.lobby import open_games
@@ -23,11 +24,9 @@ from games.storage import position
 from games.storage.position import Position
 from tests.games.playing import answer, asked, to_the_end, user_of
 
-Json = dict[str, Any]
-
 
 @pytest.fixture
-def finished(duel: Position) -> Json:
+def finished(duel: Position) -> Document:
     """The document of a game played at random, with held turns and choices taken back."""
     rng = random.Random(5)
     game_id = duel.game.pk
@@ -43,12 +42,12 @@ def finished(duel: Position) -> Json:
             conditions.sealed_answer(after, mine) or conditions.undoable(after, mine)
         ):
             actions.undo(game_id, user_of(game_id, seat), version=after.version)
-    document: Json = json.loads(json.dumps(transfer.export(game_id)))
+    document: Document = json.loads(json.dumps(transfer.export(game_id)))
     return document
 
 
 class TestFairness:
-    def test_an_honest_game_is_fair(self, finished: Json) -> None:
+    def test_an_honest_game_is_fair(self, finished: Document) -> None:
         verdict = fairness.verify(finished)
         assert verdict.replayed
         assert verdict.draws > 20
@@ -69,14 +68,14 @@ class TestFairness:
         ],
     )
     def test_a_forged_one_is_not(
-        self, finished: Json, forge: Callable[[Json], Any], word: str
+        self, finished: Document, forge: Callable[[Document], Any], word: str
     ) -> None:
         forged = copy.deepcopy(finished)
         forge(forged)
         with pytest.raises(Unfair, match=word):
             fairness.verify(forged)
 
-    def test_with_other_rules_only_the_draws_are_checked(self, finished: Json) -> None:
+    def test_with_other_rules_only_the_draws_are_checked(self, finished: Document) -> None:
         for move in finished["moves"]:
             move["rules_version"] = 99
         assert not fairness.verify(finished).replayed
@@ -87,7 +86,7 @@ class TestFairness:
         assert fairness.verify(transfer.export(duel.game.pk)).replayed
 
     def test_the_command_says_so(
-        self, finished: Json, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+        self, finished: Document, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         file = tmp_path / "game.json"
         file.write_text(json.dumps(finished))
@@ -136,7 +135,7 @@ class TestExport:
 
 
 class TestImport:
-    def test_a_finished_game_comes_back_as_it_was(self, finished: Json) -> None:
+    def test_a_finished_game_comes_back_as_it_was(self, finished: Document) -> None:
         original = Game.objects.get()
         copy_ = transfer.load(finished)
         assert copy_.pk != original.pk
@@ -167,7 +166,7 @@ class TestImport:
         assert result is not None
         assert result["resigned"] == [2]
 
-    def test_unknown_people_get_placeholders(self, finished: Json) -> None:
+    def test_unknown_people_get_placeholders(self, finished: Document) -> None:
         for seat in finished["seats"]:
             seat["name"] = f"stranger-{seat['index']}"
         copy_ = transfer.load(finished)
@@ -176,14 +175,14 @@ class TestImport:
         assert not any(user and user.is_active for user in users)
         assert transfer.load(finished).pk != copy_.pk
 
-    def test_what_cannot_be_played_again_leaves_nothing(self, finished: Json) -> None:
+    def test_what_cannot_be_played_again_leaves_nothing(self, finished: Document) -> None:
         finished["moves"][1]["choice"] = [999]
         with pytest.raises(Illegal):
             transfer.load(finished)
         assert Game.objects.count() == 1
 
     def test_the_command(
-        self, finished: Json, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+        self, finished: Document, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         file = tmp_path / "game.json"
         file.write_text(json.dumps(finished))
@@ -196,10 +195,9 @@ class TestImport:
 
 
 class TestPlayout:
-    def play(self, capsys: pytest.CaptureFixture[str], *arguments: str) -> Json:
+    def play(self, capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
         call_command("playout", "lanterns", *arguments)
-        report: Json = json.loads(capsys.readouterr().out)
-        return report
+        return json.loads(capsys.readouterr().out)
 
     def test_the_same_seed_gives_the_same_games(self, capsys: pytest.CaptureFixture[str]) -> None:
         arguments = (

@@ -21,12 +21,14 @@ from games.models import Ballot, Game, Vote
 from games.moves import actions, pausing
 from games.storage import position
 from games.votes import open_vote, voting
+from games.votes.ballots import KINDS
 from notifications.models import Notification
 from tests.games.playing import answer, asked
 from tests.games.tables import open_vote as the_vote
 from tests.games.tables import seat_of, status, table, told
 from tests.games.times import Times
 
+FATES = tuple(KINDS["absent"].answers)
 VOTERS = ("yes", "no", None)
 
 
@@ -44,9 +46,9 @@ def test_a_vote_is_closed_exactly_when_nothing_can_change_it(kind: str, number: 
         asked = set(range(number))
         ways = product(*([each] if each else ["yes", "no"] for each in ballots))
         ends = {passes(way) for way in ways}
-        verdict = voting.verdict(kind, asked, said, over=False)
+        verdict = KINDS[kind].verdict(asked, said, over=False)
         assert verdict == (None if len(ends) == 2 else "passed" if ends == {True} else "rejected")
-        final = voting.verdict(kind, asked, said, over=True)
+        final = KINDS[kind].verdict(asked, said, over=True)
         assert final == ("passed" if passes(ballots) else "rejected")
 
 
@@ -68,23 +70,23 @@ class TestTheFateOfAnAbsentSeat:
     )
     def test_while_it_is_open(self, ballots: list[str | None], fate: str | None) -> None:
         said = {seat: choice for seat, choice in enumerate(ballots) if choice}
-        assert voting.verdict("absent", set(range(len(ballots))), said, over=False) == fate
+        assert KINDS["absent"].verdict(set(range(len(ballots))), said, over=False) == fate
 
     def test_at_its_end(self) -> None:
-        assert voting.verdict("absent", {0, 1}, {}, over=True) == "bot"
-        assert voting.verdict("absent", set(), {}, over=True) == "bot"
-        assert voting.verdict("absent", {0, 1, 2}, {0: "forfeit"}, over=True) == "forfeit"
-        assert voting.verdict("absent", {0, 1, 2}, {0: "cancel"}, over=True) == "bot"
+        assert KINDS["absent"].verdict({0, 1}, {}, over=True) == "bot"
+        assert KINDS["absent"].verdict(set(), {}, over=True) == "bot"
+        assert KINDS["absent"].verdict({0, 1, 2}, {0: "forfeit"}, over=True) == "forfeit"
+        assert KINDS["absent"].verdict({0, 1, 2}, {0: "cancel"}, over=True) == "bot"
 
     def test_who_is_not_asked_has_no_weight(self) -> None:
         rng = random.Random(4)
         for _case in range(200):
-            said = {seat: rng.choice(voting.FATES) for seat in range(4) if rng.random() < 0.7}
-            strangers = {seat: rng.choice(voting.FATES) for seat in (7, 8, 9)}
+            said = {seat: rng.choice(FATES) for seat in range(4) if rng.random() < 0.7}
+            strangers = {seat: rng.choice(FATES) for seat in (7, 8, 9)}
             for over in (False, True):
-                assert voting.verdict("absent", {0, 1, 2, 3}, said, over=over) == voting.verdict(
-                    "absent", {0, 1, 2, 3}, said | strangers, over=over
-                )
+                assert KINDS["absent"].verdict({0, 1, 2, 3}, said, over=over) == KINDS[
+                    "absent"
+                ].verdict({0, 1, 2, 3}, said | strangers, over=over)
 
 
 class TestCancelling:
@@ -311,6 +313,13 @@ class TestStalledGames:
         if seat_of(game_id, ben).to_move:
             answer(game_id, index)
             assert Vote.objects.get().outcome == "void"
+
+
+def test_each_kind_of_vote_has_its_object() -> None:
+    assert set(KINDS) == set(Vote.Kind.values)
+    for name, kind in KINDS.items():
+        assert kind.name == name
+        assert all((kind.question, kind.title, kind.text, kind.button, kind.needs, kind.answers))
 
 
 def test_what_cannot_be_asked(anna: User, ben: User, cleo: User) -> None:

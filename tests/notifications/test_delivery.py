@@ -361,7 +361,6 @@ class TestDying:
         assert outbox.outbox == []
 
 
-@pytest.mark.django_db(transaction=True)
 class TestWhatCannotBeJudged:
     """One that nobody can say of whether it is still true is put aside; all others go out."""
 
@@ -409,6 +408,7 @@ class TestWhatCannotBeJudged:
         assert len(outbox.outbox) == 2
 
 
+@pytest.mark.django_db(transaction=True)
 class TestManyAtOnce:
     """Real transactions side by side."""
 

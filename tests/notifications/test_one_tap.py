@@ -15,8 +15,8 @@ from games.models import Game, Move, Seat
 from games.moves import actions
 from games.pages.choosing import Choosing
 from games.pages.tabletop import Tabletop
-from games.rules.engine import Json
 from games.showing import snapshot
+from games.showing.data import LogEntry
 from games.storage import position
 from games.storage.position import Position
 from tests.games.playing import answer
@@ -145,7 +145,7 @@ def test_what_follows_is_told_as_its_reader_may_know_it(
     told: list[int | None] = []
     real = snapshot.log
 
-    def log(here: Position, index: int | None, since: int = 0) -> list[Json]:
+    def log(here: Position, index: int | None, since: int = 0) -> list[LogEntry]:
         told.append(index)
         return real(here, index, since)
 

@@ -4,10 +4,13 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from games.lobby import open_games
 from games.models import Game
+from games.moves import tenures
+from games.storage.position import locked
 
 Browser = Callable[[User | None], Client]
 
@@ -139,3 +142,20 @@ def test_long_lists_have_pages_and_the_same_number_of_queries(
     assert second.count('class="panel game-card"') == 3
     for page in ("0", "-1", "99999", "two", "٣"):
         assert browser.get(f"/lobby/?page={page}").status_code == 200
+
+
+def test_one_game_that_cannot_be_loaded_leaves_the_others_in_the_list(
+    as_: Browser, anna: User, ben: User, cleo: User
+) -> None:
+    ids = []
+    for _game in range(2):
+        game_id = open_games.create(anna.pk, "imhotep", 2).game.pk
+        open_games.join(game_id, ben.pk)
+        with locked(game_id) as position:
+            tenures.offer(position, position.seats[0], timezone.now())
+        ids.append(game_id)
+    Game.objects.filter(pk=ids[0]).update(state=b"nonsense")
+    page = as_(cleo).get("/lobby/?show=offered")
+    assert page.status_code == 200
+    assert f"/games/{ids[1]}/" in page.content.decode()
+    assert Game.objects.get(pk=ids[0]).broken_at is not None

@@ -30,7 +30,7 @@ def measured(program: str) -> list[dict[str, Any]]:
 
 def test_the_engine_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "SECONDS", 0.01)
-    figures = list(engine.run(Extent()))
+    figures: list[Any] = list(engine.run(Extent()))
     assert {row["type"] for row in figures} == {rules.slug for rules in registry.all()}
     assert all(row["decisions_per_second"] > 1000 for row in figures)
     assert all(row["state_bytes"] > 100 for row in figures)

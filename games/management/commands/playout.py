@@ -4,12 +4,21 @@ import json
 import random
 import time
 from argparse import ArgumentParser
-from typing import Any
+from typing import Any, TypedDict
 
 from django.core.management.base import BaseCommand, CommandError
 
 from games.rules import registry
-from games.rules.engine import BadOptions, Bot, Rules, play_out
+from games.rules.engine import MAX_CHOICES, BadOptions, Bot, Rules, play_out
+from games.rules.engine.examine import MANY
+
+
+class Played(TypedDict):
+    """A game: how it ended, and after how many decisions."""
+
+    scores: list[int]
+    ranks: list[int]
+    decisions: int
 
 
 class Command(BaseCommand):
@@ -33,8 +42,9 @@ class Command(BaseCommand):
         names = options["bot"].split(",")
         bots = [_bot(rules, names[seat % len(names)]) for seat in range(players)]
         started = time.perf_counter()
-        results: list[dict[str, Any]] = []
+        results: list[Played] = []
         waits = 0
+        most: dict[str, int] = {}
         for number in range(options["games"]):
             rng = random.Random(f"{options['seed']}/{number}")  # noqa: S311  chance to repeat
             try:
@@ -42,6 +52,10 @@ class Command(BaseCommand):
             except BadOptions as error:
                 raise CommandError(str(error)) from None
             waits += played.waits
+            most = {
+                kind: max(played.most.get(kind, 0), most.get(kind, 0))
+                for kind in {**most, **played.most}
+            }
             results.append(
                 {
                     "scores": played.result.scores,
@@ -60,8 +74,12 @@ class Command(BaseCommand):
             "decisions_per_second": round(decisions / seconds) if seconds else 0,
             "longest_game": max((result["decisions"] for result in results), default=0),
             "waits_per_game": round(waits / len(results), 2) if results else 0,
+            "most_choices": most,
             "results": results,
         }
+        for kind, number in most.items():
+            if number > MANY:
+                self.stderr.write(f"{kind} had {number} choices; more than {MAX_CHOICES} are a bug")
         self.stdout.write(json.dumps(report))
 
 

@@ -2,7 +2,7 @@
 
 from .amounts import Amounts
 from .chance import Draw, seating, seed_hash
-from .decision import MAX_CHOICES, Decision
+from .decision import MAX_CHOICES, Decision, as_data
 from .errors import BadOptions, IllegalChoice, RulesError
 from .game import MAX_STEPS, Game
 from .kinds import Kind, Option, Refusal, Shuffler
@@ -53,6 +53,7 @@ __all__ = [
     "Text",
     "TieBreaker",
     "_",
+    "as_data",
     "ngettext",
     "play_out",
     "seating",

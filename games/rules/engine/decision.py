@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import Any
 
 from .amounts import Amounts, Chance
@@ -72,9 +71,7 @@ class Decision:
     @property
     def every(self) -> list[Choice]:
         """Every legal choice, those that come to the same too: each can be taken."""
-        _ = self.choices
-        assert self._every is not None
-        return self._every
+        return self.choices if self._every is None else self._every
 
     @property
     def refusals(self) -> list[Refusal]:
@@ -88,21 +85,25 @@ class Decision:
         """The legal choice that ``choice`` means, amounts in the form in which they are kept;
         IllegalChoice says which part is wrong."""
         wanted = tuple(choice)
-        types = [*map(type, wanted)]
-        for legal in self.every:
+        every = self.every
+        if wanted in every:
+            legal = every[every.index(wanted)]
+            types = [*map(type, legal)]
             # True equals 1 in Python but not in JSON, so types are compared too.
-            if legal == wanted and [*map(type, legal)] == types:
-                if has_amounts(legal):
-                    break
+            if types == [*map(type, wanted)] and _PLAIN.issuperset(types):
                 return legal
         return self._fill(wanted) or self._explain(wanted)
 
     def example(self, choice: Choice) -> Choice:
         """A whole answer to a listed choice: where it has amounts, the cheapest that are legal."""
+        if not has_amounts(choice):
+            return choice
         return tuple(part.example() if type(part) is Amounts else part for part in choice)
 
     def sample(self, choice: Choice, rng: Chance) -> Choice:
         """A whole answer to a listed choice: amounts are any legal ones, all equally likely."""
+        if Amounts not in map(type, choice):
+            return choice
         return tuple(part.sample(rng) if type(part) is Amounts else part for part in choice)
 
     def expand(self, bound: int = 1000) -> list[Choice]:
@@ -139,22 +140,28 @@ class Decision:
     # Inside -------------------------------------------------------------------------------------
 
     def _list(self) -> list[Choice]:
-        every = self.asks.choices(self._game, self.seat, *self.args)
-        check_list(self.kind, every)
-        choices = every
-        if type(self.asks).alike is not Kind.alike:
+        asks = self.asks
+        choices = asks.choices(self._game, self.seat, *self.args)
+        if type(choices) is not list:
+            raise RulesError(f"{self.kind} gives {choices!r} as its choices: give a list of tuples")
+        if not choices:
+            raise RulesError(
+                f"{self.kind} has 0 choices: "
+                "do not ask where nothing can be chosen, or list ('pass',)"
+            )
+        if type(choices[0]) is not tuple:
+            check_choice(self.kind, choices[0])
+        if asks.merges:
+            self._every = choices
             merged: dict[Any, Choice] = {}
-            for choice in every:
-                merged.setdefault(
-                    self.asks.alike(self._game, self.seat, *self.args, *choice), choice
-                )
+            for choice in choices:
+                merged.setdefault(asks.alike(self._game, self.seat, *self.args, *choice), choice)
             choices = list(merged.values())
         if len(choices) > MAX_CHOICES:
             raise RulesError(
                 f"{self.kind} has {len(choices)} choices, more than {MAX_CHOICES}: ask part of it "
                 "first, merge equal ones by alike(), or list payments as Amounts"
             )
-        self._every = every
         return choices
 
     def _fill(self, wanted: tuple[object, ...]) -> Choice | None:
@@ -174,6 +181,8 @@ class Decision:
         return None
 
     def _explain(self, wanted: tuple[object, ...]) -> Choice:
+        for choice in self.every:
+            check_choice(self.kind, choice)
         matching = self.every
         for i, part in enumerate(wanted):
             further = [c for c in matching if len(c) > i and _may_be(part, c[i])]
@@ -191,7 +200,12 @@ class _OtherPart(Exception):
 
 
 def has_amounts(choice: Choice) -> bool:
-    return any(type(part) is Amounts for part in choice)
+    return Amounts in map(type, choice)
+
+
+def as_data(choice: Choice) -> list[Any]:
+    """A listed choice as plain data: amounts as ``{"amounts": {…}}``."""
+    return [part.data() if type(part) is Amounts else part for part in choice]
 
 
 def _fill_part(legal: object, wanted: object, number: int) -> object:
@@ -215,26 +229,13 @@ def _said(listed: object) -> str:
     return f"amounts such as {listed.example()}" if type(listed) is Amounts else repr(listed)
 
 
-def check_list(kind: str, choices: object) -> None:
-    """RulesError says what is wrong with the list that a kind gives as its choices."""
-    if type(choices) is not list:
-        raise RulesError(f"{kind} gives {choices!r} as its choices: give a list of tuples")
-    if not choices:
-        raise RulesError(
-            f"{kind} has 0 choices: do not ask where nothing can be chosen, or list ('pass',)"
-        )
-    if set(map(type, choices)) != _TUPLE:
-        wrong = next(choice for choice in choices if type(choice) is not tuple)
-        raise RulesError(f"{kind} lists {wrong!r}: a choice is a tuple, such as ({wrong!r},)")
-    if not set(map(type, chain.from_iterable(choices))) <= _PLAIN:
-        for choice in choices:
-            _check_parts(kind, choice)
+_PLAIN = frozenset({str, int})
 
 
-_TUPLE, _PLAIN = {tuple}, {str, int}
-
-
-def _check_parts(kind: str, choice: Choice) -> None:
+def check_choice(kind: str, choice: object) -> None:
+    """RulesError says what is wrong with a choice that a kind lists."""
+    if type(choice) is not tuple:
+        raise RulesError(f"{kind} lists {choice!r}: a choice is a tuple, such as ({choice!r},)")
     for part in choice:
         if type(part) is Amounts:
             if not part.possible:

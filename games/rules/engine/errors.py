@@ -61,7 +61,7 @@ def _start_of(function: Callable[..., Any]) -> str:
 def nearest(name: str, names: Iterable[str]) -> str:
     """``; did you mean 'roll'?`` or the whole list where nothing is near."""
     known = sorted(names)
-    near = get_close_matches(name, known, 1)
+    near = get_close_matches(name, known, 1, 0.5)
     if near:
         return f"; did you mean {near[0]!r}?"
     return f"; there are {', '.join(known)}" if known else "; there is none"

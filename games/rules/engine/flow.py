@@ -20,7 +20,8 @@ class Flow(Generic[S]):
     has run, and then on the agenda."""
 
     def __init__(self, rules: GameType[S], state: S) -> None:
-        self.rules = rules
+        # Whoever holds a game may ask its Rules for more than a game needs of them.
+        self.rules: Any = rules
         self.state = state
         self._pushed: list[tuple[str, tuple[Kept, ...]]] = []
         #: The seat whose part of a phase is played here, apart from the real game.
@@ -49,11 +50,19 @@ class Flow(Generic[S]):
         if name not in self.rules.steps:
             near = nearest(name, self.rules.steps)
             raise RulesError(f"no step {name!r} is registered by @rules.step{near}")
-        self._push(name, args)
+        for arg in args:
+            if type(arg) not in _PARTS:
+                _refuse_part(name, arg)
+        self._pushed.append((name, args))
 
     def ask(self, seat: int, kind: type[Kind], *args: Kept) -> None:
         """Put a decision to one seat when the agenda gets here."""
-        self._push("ask", (self._named(kind), seat, *args))
+        if kind.name not in self.rules.kinds:
+            self._named(kind)
+        for arg in args:
+            if type(arg) not in _PARTS:
+                _refuse_part(kind.name, arg)
+        self._pushed.append(("ask", (kind.name, seat, *args)))
 
     def ask_all(self, seats: Sequence[int], kind: type[Kind], *args: Kept) -> None:
         """Ask several seats the same at once; answers stay sealed until the last is in, and are
@@ -84,15 +93,12 @@ class Flow(Generic[S]):
 
     def end_turn(self, seat: int) -> None:
         """The turn of ``seat`` is over; a holder who wants to confirm is held here."""
-        self._push("end_turn", (seat,))
+        self._pushed.append(("end_turn", (seat,)))
 
     def _push(self, name: str, args: tuple[Kept, ...]) -> None:
         for arg in args:
             if type(arg) not in _PARTS:
-                raise RulesError(
-                    f"{name} is put off with {arg!r}, which is neither a string nor an integer: "
-                    "keep in the state what is more, and pass where it lies"
-                )
+                _refuse_part(name, arg)
         self._pushed.append((name, args))
 
     def _named(self, kind: type[Kind]) -> str:
@@ -117,21 +123,22 @@ class Flow(Generic[S]):
 
     def reveal(self) -> None:
         """Somebody learned something new: what led here can no longer be taken back."""
-        self._refuse_alone("nothing can be revealed")
+        if self._alone is not None:
+            self._refuse("nothing can be revealed")
         self.barrier = True
 
-    def _refuse_alone(self, what: str) -> None:
-        if self._alone is not None:
-            raise RulesError(
-                f"{what} in a part that game.each() lets seat {self._alone} play by itself: "
-                "do it in a step before or after the phase"
-            )
+    def _refuse(self, what: str) -> None:
+        raise RulesError(
+            f"{what} in a part that game.each() lets seat {self._alone} play by itself: "
+            "do it in a step before or after the phase"
+        )
 
     # Chance -------------------------------------------------------------------------------------
 
     def draw(self, label: str, bound: int) -> int:
         """A fair number in ``range(bound)``, logged so that it can be checked."""
-        self._refuse_alone("nothing can be drawn")
+        if self._alone is not None:
+            self._refuse("nothing can be drawn")
         state = self.state
         result = draw(state.seed, state.epoch, label, state.drawn, bound)
         self.draws.append(Draw(label, state.epoch, state.drawn, bound, result))
@@ -151,7 +158,8 @@ class Flow(Generic[S]):
         self, breakdown: list[dict[str, int]], tie_breakers: dict[str, list[int]] | None = None
     ) -> None:
         """The game is over: rank the seats by their points, then by each tie-breaker in turn."""
-        self._refuse_alone("the game cannot end")
+        if self._alone is not None:
+            self._refuse("the game cannot end")
         scores = [sum(points.values()) for points in breakdown]
         keys: list[tuple[int, ...]] = [(score,) for score in scores]
         used = []
@@ -167,3 +175,10 @@ class Flow(Generic[S]):
         self.state.agenda.clear()
         self._pushed.clear()
         self.barrier = True
+
+
+def _refuse_part(name: str, arg: object) -> None:
+    raise RulesError(
+        f"{name!r} is put off with {arg!r}, which is neither a string nor an integer: "
+        "keep in the state what is more, and pass where it lies"
+    )

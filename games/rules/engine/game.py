@@ -49,11 +49,12 @@ class Game(Flow[S]):
 
     def decisions(self) -> list[Decision]:
         """The decisions that wait for an answer; none when the game is over or a turn is held."""
-        return [decision for decision in self._opened() if decision.answer is None]
+        opened = self._opened() if self._decisions is None else self._decisions
+        return [decision for decision in opened if decision.answer is None]
 
     def decision(self, seat: int) -> Decision | None:
         """The seat's open decision, a sealed one that it may still change included."""
-        for decision in self._opened():
+        for decision in self._opened() if self._decisions is None else self._decisions:
             if decision.seat == seat:
                 return decision
         return None
@@ -107,10 +108,8 @@ class Game(Flow[S]):
 
     def view(self, seat: int | None) -> Json:
         """All that a seat (None: a spectator) may know of the position, as plain data."""
-        show = self.rules.hooks.view
-        assert show is not None
-        view: Json = self._guarded("view", show, self.own(seat), seat)
-        return view
+        shown: Json = self._guarded("view", self.rules.hooks.view, self.own(seat), seat)
+        return shown
 
     def standing(self) -> list[dict[str, int]] | None:
         """Points per seat and source if the game ended now, as far as they are public."""
@@ -132,7 +131,8 @@ class Game(Flow[S]):
         return {name: listed for name, listed in offered.items() if listed}
 
     def save(self) -> bytes:
-        return self.rules.encode(self.state)
+        saved: bytes = self.rules.encode(self.state)
+        return saved
 
     def copy(self) -> Game[S]:
         return Game(self.rules, self.rules.decode(self.save()))
@@ -175,7 +175,6 @@ class Game(Flow[S]):
     def _guard(self, act: Callable[..., None], *args: Any) -> list[Event]:
         try:
             act(*args)
-            self._flush()
             self._run()
         except Exception as error:
             said = f"{self.rules.slug}: {type(error).__name__}: {error}"
@@ -192,17 +191,16 @@ class Game(Flow[S]):
 
     def _opened(self) -> list[Decision]:
         if self._decisions is None:
-            own = self.own if self.state.phase is not None else lambda _seat: self
-            self._decisions = [Decision(own(open_.seat), open_) for open_ in self.state.open]
+            self._decisions = [Decision(self.own(open_.seat), open_) for open_ in self.state.open]
         return self._decisions
 
     def _open_of(self, seat: int) -> Open:
         return next(open_ for open_ in self.state.open if open_.seat == seat)
 
     def _take(self, decision: Decision, choice: Choice) -> None:
-        state = self.state
-        state.open = [open_ for open_ in state.open if open_.id != decision.id]
-        self._decisions = None
+        # Sealed questions are never taken, so this is the only one that is open.
+        self.state.open = []
+        self._decisions = []
         decision.asks.chosen(self, decision.seat, *decision.args, *choice)
 
     def _seal(self, decision: Decision, choice: Choice) -> None:
@@ -230,16 +228,16 @@ class Game(Flow[S]):
             args = (*open_.args, *open_.answer)
             self._pushed.append(("apply_answer", (open_.kind, open_.seat, *args)))
 
-    def _flush(self) -> None:
-        if self._pushed:
-            self.state.agenda.extend(reversed(self._pushed))
-            self._pushed.clear()
-
     def _run(self) -> None:
         state, steps, pushed = self.state, self.rules.steps, self._pushed
         agenda = state.agenda
         budget, name = MAX_STEPS, ""
-        while not state.open and state.held is None and state.result is None:
+        while True:
+            if pushed:
+                agenda.extend(reversed(pushed))
+                pushed.clear()
+            if state.open or state.held is not None or state.result is not None:
+                return
             if not agenda:
                 if self._alone is not None:
                     return
@@ -253,13 +251,11 @@ class Game(Flow[S]):
                 raise RulesError(f"more than {MAX_STEPS} steps after one choice, now {name!r}")
             name, args = agenda.pop()
             steps[name](self, *args)
-            if pushed:
-                agenda.extend(reversed(pushed))
-                pushed.clear()
 
     def _leaves(self, entry: str, *args: Kept) -> bool:
         """Others are to act now: hold the mover first if it wants to confirm."""
-        self._refuse_alone("nobody else can be asked")
+        if self._alone is not None:
+            self._refuse("nobody else can be asked")
         if self._mover is None:
             return True
         if self._hold:
@@ -272,7 +268,8 @@ class Game(Flow[S]):
     def _open(self, kind: str, seat: int, args: tuple[Kept, ...], *, sealed: bool) -> Decision:
         """Put a decision to a seat and list its choices, so that one without any is never stored;
         where all can see that a sealed one is forced, answer it."""
-        state, decisions = self.state, self._opened()
+        state = self.state
+        decisions = self._opened() if self._decisions is None else self._decisions
         if not 0 <= seat < state.players:
             raise RulesError(f"{kind} is put to seat {seat!r}, which is none of {state.players}")
         open_ = Open(state.asked, seat, kind, args, sealed)

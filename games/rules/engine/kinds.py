@@ -62,6 +62,11 @@ class Kind:
     secret = False
     #: Asked while it is another seat's turn; it has its own time budget.
     out_of_turn = False
+    #: Choices may come to the same: the kind has an ``alike`` of its own.
+    merges = False
+
+    def __init_subclass__(cls) -> None:
+        cls.merges = cls.alike is not Kind.alike
 
     def choices(self, *args: Any, **kwargs: Any) -> list[Choice]:
         raise RulesError(f"{self.name} lists no choices: define choices(self, game, seat, *args)")

@@ -20,11 +20,10 @@ from .game import Game
 from .state import Choice, Json, Result
 
 
-class Seen:
-    """What a bot may use: ``seat``, ``view``, ``decision``, ``rng`` and ``sample()``."""
+class Asked:
+    """What a bot needs that thinks of nothing: ``seat``, ``decision``, ``choices`` and ``rng``."""
 
-    def __init__(self, game: Game[Any], decision: Decision, rng: random.Random) -> None:
-        self._game = game
+    def __init__(self, decision: Decision, rng: random.Random) -> None:
         self.seat = decision.seat
         self.decision = decision
         self.rng = rng
@@ -33,27 +32,63 @@ class Seen:
     def choices(self) -> list[Choice]:
         return self.decision.choices
 
+
+class Seen(Asked):
+    """What a bot may use: ``seat``, ``view``, ``decision``, ``choices``, ``rng`` and ``sample()``.
+
+    All of it comes from a game that the seat could not tell from the real one, so that nothing
+    here leads to a secret.
+    """
+
+    def __init__(self, game: Game[Any], decision: Decision, rng: random.Random) -> None:
+        self._world = game.resample(decision.seat, rng)
+        asked = self._world.decision(decision.seat)
+        if asked is None:
+            raise RulesError(f"resample takes {decision.kind} away from seat {decision.seat}")
+        super().__init__(asked, rng)
+        self._sampled = False
+
     @cached_property
     def view(self) -> Json:
-        return self._game.view(self.seat)
+        return self._world.view(self.seat)
 
     def sample(self) -> Game[Any]:
         """A game as it might be, free to play with; in a part that several seats play at once,
         this seat's own."""
-        return self._game.resample(self.seat, self.rng).own(self.seat)
+        if self._sampled:
+            return self._world.resample(self.seat, self.rng).own(self.seat)
+        self._sampled = True
+        return self._world.copy().own(self.seat)
 
 
 Bot = Callable[[Seen], Choice]
 
 
-def random_choice(seen: Seen) -> Choice:
+def random_choice(seen: Asked) -> Choice:
     """Any legal choice, all equally likely; amounts likewise."""
-    return seen.decision.sample(seen.rng.choice(seen.choices), seen.rng)
+    decision = seen.decision
+    return decision.sample(seen.rng.choice(decision.choices), seen.rng)
 
 
-def first_choice(seen: Seen) -> Choice:
+def first_choice(seen: Asked) -> Choice:
     """The first legal choice listed, amounts at their cheapest."""
     return seen.decision.example(seen.choices[0])
+
+
+def last_choice(seen: Asked) -> Choice:
+    """The last legal choice listed, amounts at their cheapest."""
+    return seen.decision.example(seen.choices[-1])
+
+
+#: Bots that look at the list of choices alone, so nothing need be dealt anew for them.
+_THOUGHTLESS = (random_choice, first_choice, last_choice)
+
+
+def ask_bot(bot: Bot, game: Game[Any], decision: Decision, rng: random.Random) -> Choice:
+    """What a bot answers to a decision."""
+    if bot in _THOUGHTLESS:
+        return bot(Asked(decision, rng))
+    return bot(Seen(game, decision, rng))
 
 
 class Playable(Protocol):
@@ -66,11 +101,13 @@ class Playable(Protocol):
 
 class Playout(msgspec.Struct, frozen=True):
     """A finished self-played game. ``waits`` counts the times the game came to wait for somebody
-    it was not already waiting for, which is what a game over days costs its players."""
+    it was not already waiting for, which is what a game over days costs its players; ``most``: how
+    many choices each kind had at most."""
 
     result: Result
     decisions: int
     waits: int
+    most: dict[str, int]
 
 
 def play_out(
@@ -86,14 +123,17 @@ def play_out(
     game = rules.new(players, options, seed)
     decisions = waits = 0
     waiting: set[int] = set()
-    while (result := game.result()) is None:
+    most: dict[str, int] = {}
+    while (result := game.state.result) is None:
         open_ = game.decisions()
         asked = {decision.seat for decision in open_}
         waits += not asked <= waiting
         waiting = asked
         decision = open_[0]
-        game.choose(decision.seat, bots[decision.seat](Seen(game, decision, rng)))
+        if len(decision.choices) > most.get(decision.kind, 0):
+            most[decision.kind] = len(decision.choices)
+        game.choose(decision.seat, ask_bot(bots[decision.seat], game, decision, rng))
         decisions += 1
         if decisions > limit:
             raise RulesError(f"{rules.slug} goes on after {limit} decisions")
-    return Playout(result, decisions, waits)
+    return Playout(result, decisions, waits, most)

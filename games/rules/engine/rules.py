@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from .errors import BadOptions, RulesError, blame
+from .fields import check_fields
 from .game import ENGINE_STEPS, Game
 from .kinds import GameType, Kind, Option, Shuffler
 from .play import Bot, first_choice, random_choice
@@ -47,6 +48,7 @@ class Rules(GameType[S]):
         agreed_draw: bool = True,
     ) -> None:
         super().__init__(slug, state, dict(ENGINE_STEPS))
+        check_fields(state)
         self.name = name
         self.players = players
         self.package = package
@@ -92,6 +94,14 @@ class Rules(GameType[S]):
         self.hooks.resample = function
         return function
 
+    def secrets(
+        self, function: Callable[[Game[S], int | None], Json]
+    ) -> Callable[[Game[S], int | None], Json]:
+        """Register what a seat has not been told, by name: ``{"deck": […], "hands": […]}``. Only
+        the checks call it: nothing tells it, and ``resample`` deals each of them anew."""
+        self.hooks.secrets = function
+        return function
+
     def standing(
         self, function: Callable[[Game[S]], list[dict[str, int]]]
     ) -> Callable[[Game[S]], list[dict[str, int]]]:
@@ -132,6 +142,10 @@ class Rules(GameType[S]):
         """A fresh game, set up and run to its first decision."""
         if players not in self.players:
             raise BadOptions(f"{self.slug} is for {list(self.players)} players, not {players}")
+        for hook, what in ((self.hooks.setup, "set-up"), (self.hooks.view, "view")):
+            if hook is None:
+                name = what.replace("-", "")
+                raise RulesError(f"{self.slug} has no {what}: register one by @rules.{name}")
         state = self.state_type(players=players, options=self.check_options(options), seed=seed)
         game = Game(self, state)
         game.start()

@@ -1,7 +1,7 @@
 """Checks that every game type gets for free; its tests call them.
 
-Each raises AssertionError with what differs. ``play_checked`` plays one random game and applies
-them at every choice; ``transcript`` is the readable form of a golden game.
+``play_checked`` plays one game and applies them at every choice; ``transcript`` is the readable
+form of a golden game. Each raises AssertionError with what is wrong and where.
 """
 
 from __future__ import annotations
@@ -12,107 +12,82 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from .checks import (
+    check_asking_is_pure,
+    check_events,
+    check_hold,
+    check_no_leak,
+    check_no_look_and_undo,
+    check_refusals,
+    check_repeat,
+    check_result,
+    check_saved,
+    check_secret_choice,
+    check_somebody_can_move,
+    check_told,
+    known_to,
+)
 from .game import Game
-from .play import Bot, Seen, random_choice
+from .notebook import Notebook
+from .play import Bot, Seen, ask_bot, first_choice, last_choice, random_choice
 from .rules import Rules
 from .state import Choice, Json
 
+__all__ = [
+    "Notebook",
+    "check_no_leak",
+    "check_saved",
+    "check_secret_choice",
+    "check_somebody_can_move",
+    "hoarder",
+    "known_to",
+    "last_choice",
+    "play_checked",
+    "policies",
+    "transcript",
+]
+
 Check = Callable[[Game[Any]], None]
 
-
-def check_saved(game: Game[Any]) -> None:
-    """A loaded save is the same game."""
-    saved = game.save()
-    loaded = game.copy()
-    assert loaded.state == game.state
-    assert loaded.save() == saved
+#: A hoarder looks at so many of its choices.
+LOOKS = 12
 
 
-def check_somebody_can_move(game: Game[Any]) -> None:
-    """Until the end somebody is asked, and every decision lists each choice once."""
-    if game.result() is not None:
-        assert not game.decisions()
-        return
-    decisions = game.decisions()
-    assert decisions
-    for decision in decisions:
-        assert len(set(decision.choices)) == len(decision.choices)
-        for choice in decision.choices:
-            assert all(type(part) in (int, str) for part in choice), choice
+def hoarder(seen: Seen) -> Choice:
+    """The choice after which the seat's view shows most of everything: it spends nothing, so that
+    hands grow and choices are many."""
+    choices = seen.choices
+    if len(choices) > LOOKS:
+        choices = seen.rng.sample(choices, LOOKS)
+    world = seen.sample()
+    found: list[tuple[int, Choice]] = []
+    for listed in choices:
+        choice, after = seen.decision.example(listed), world.copy()
+        if after.decision(seen.seat) is None:  # a part of its own is no whole game
+            return seen.decision.example(seen.choices[0])
+        after.choose(seen.seat, choice)
+        found.append((_size(after.view(seen.seat)), choice))
+    return max(found, key=lambda each: each[0])[1]
 
 
-def check_result(game: Game[Any]) -> None:
-    """Scores are the sums of their breakdown, and ranks follow scores."""
-    result = game.result()
-    assert result is not None
-    assert result.scores == [sum(points.values()) for points in result.breakdown]
-    for a, rank in enumerate(result.ranks):
-        assert rank == 1 + sum(other < rank for other in result.ranks)
-        for b, other in enumerate(result.ranks):
-            assert result.scores[a] >= result.scores[b] or rank > other
+def _size(data: Any) -> int:
+    if isinstance(data, dict):
+        return sum(map(_size, data.values()))
+    if isinstance(data, list | tuple):
+        return len(data) + sum(map(_size, data))
+    return data if type(data) is int and data > 0 else 0
 
 
-def known_to(game: Game[Any], seat: int | None) -> Json:
-    """All that the engine shows a seat: its view, its own decision, who is asked, the points."""
-    decision = game.decision(seat) if seat is not None else None
-    return {
-        "view": game.view(seat),
-        "standing": game.standing(),
-        "to_move": game.to_move(),
-        "asked": [(d.seat, None if d.apart else d.kind) for d in game.decisions()],
-        "decision": decision and (decision.kind, decision.args, decision.choices, decision.answer),
+def policies(rules: Rules[Any]) -> dict[str, Bot]:
+    """Who plays the checked games: by chance, always the same end of the list, who spends nothing,
+    and the bots of the game type."""
+    plain: dict[str, Bot] = {
+        "random": random_choice,
+        "first": first_choice,
+        "last": last_choice,
+        "hoarder": hoarder,
     }
-
-
-def check_no_leak(game: Game[Any], rng: random.Random) -> None:
-    """Nothing that a seat is shown changes when all that it cannot know is dealt anew."""
-    for seat in (*range(game.players), None):
-        shown = known_to(game, seat)
-        json.dumps(shown)
-        other = known_to(game.resample(seat, rng), seat)
-        for part, value in shown.items():
-            assert other[part] == value, f"{part} tells seat {seat} a secret"
-
-
-def check_secret_choice(game: Game[Any], rng: random.Random) -> None:
-    """Which of several choices of a secret decision was taken does not show to others."""
-    for decision in game.decisions():
-        if not decision.asks.secret:
-            continue
-        one = rng.choice(decision.choices)
-        alike = [
-            choice
-            for choice in decision.choices
-            if choice != one
-            and decision.asks.shows(game, decision.seat, *decision.args, *choice)
-            == decision.asks.shows(game, decision.seat, *decision.args, *one)
-        ]
-        told = []
-        for choice in (one, rng.choice(alike)) if alike else ():
-            other = game.copy()
-            events = other.choose(decision.seat, choice)
-            still = other.decision(decision.seat)
-            if not decision.sealed or (still is not None and still.id == decision.id):
-                told.append((other, events))
-        if len(told) < 2:
-            continue
-        for seat in (*range(game.players), None):
-            if seat == decision.seat:
-                continue
-            (here, first), (there, second) = told
-            assert here.view(seat) == there.view(seat), f"{decision.kind} shows to seat {seat}"
-            seen = [[(e.kind, e.seen_by(seat)) for e in events] for events in (first, second)]
-            assert seen[0] == seen[1], f"the events of {decision.kind} tell seat {seat}"
-
-
-def check_hold(before: bytes, game: Game[Any], seat: int, choice: Choice) -> None:
-    """Holding the turn and confirming it leads to the very same position."""
-    held = Game(game.rules, game.rules.decode(before))
-    events = list(held.choose(seat, choice, hold=True))
-    while held.state.held is not None:
-        events += held.confirm(held.state.held)
-    assert held.save() == game.save()
-    assert events == game.events
+    return {**plain, **rules.bots}
 
 
 def play_checked(
@@ -124,31 +99,55 @@ def play_checked(
     *,
     thorough: bool = False,
     bots: Sequence[Bot] | None = None,
+    notes: Notebook | None = None,
 ) -> Game[Any]:
-    """Play one random game, checking at every choice; ``thorough`` adds the dear checks."""
+    """Play one game, checking at every choice; ``thorough`` adds the dear checks.
+
+    By chance unless ``bots`` play. ``notes`` gathers over many games what one cannot tell; its
+    owner calls ``notes.check()`` at the end.
+    """
     rng = random.Random(seed)
+    own_notes = Notebook() if notes is None else notes
     game = rules.new(players, options, rng.randbytes(32))
-    while game.result() is None:
-        check_somebody_can_move(game)
+    moves, asked = 0, "the set-up"
+    try:
+        check_events(game.events)
+        while game.result() is None:
+            check_somebody_can_move(game)
+            if invariant:
+                invariant(game)
+            if thorough:
+                check_saved(game)
+                check_asking_is_pure(game)
+                check_refusals(game)
+                check_no_leak(game, rng)
+                check_secret_choice(game, rng)
+                own_notes.note(game, rng)
+            decision = rng.choice(game.decisions())
+            bot = bots[decision.seat] if bots else random_choice
+            choice = ask_bot(bot, game, decision, rng)
+            asked = f"seat {decision.seat}, {decision.kind} {choice!r}"
+            moves += 1
+            before = game.copy() if thorough else game
+            game.choose(decision.seat, choice)
+            check_events(game.events)
+            if thorough:
+                check_repeat(before, game, choice)
+                own_notes.note_choice(game)
+                check_told(before, game, choice, rng)
+                check_no_look_and_undo(before, game, choice, rng)
+                if not decision.sealed:
+                    check_hold(before.save(), game, decision.seat, choice)
+        check_result(game)
+        check_saved(game)
         if invariant:
             invariant(game)
-        before = b""
-        if thorough:
-            check_saved(game)
-            check_no_leak(game, rng)
-            check_secret_choice(game, rng)
-            before = game.save()
-        decision = rng.choice(game.decisions())
-        bot = bots[decision.seat] if bots else random_choice
-        choice = bot(Seen(game, decision, rng))
-        sealed = decision.sealed
-        game.choose(decision.seat, choice)
-        if thorough and not sealed:
-            check_hold(before, game, decision.seat, choice)
-    check_result(game)
-    check_saved(game)
-    if invariant:
-        invariant(game)
+        if thorough and notes is None:
+            own_notes.check()
+    except Exception as error:
+        which = f"{rules.slug}, {players} players, {json.dumps(options)}, seed {seed}"
+        error.add_note(f"{which}, after move {moves}, {asked}")
+        raise
     return game
 
 
@@ -172,7 +171,7 @@ def transcript(rules: Rules[Any], players: int, options: Json, seed: int, bot: B
     number = 0
     while game.result() is None:
         decision = game.decisions()[0]
-        choice = bot(Seen(game, decision, rng))
+        choice = ask_bot(bot, game, decision, rng)
         number += 1
         lines.append(f"{number}. seat {decision.seat} {decision.kind} {json.dumps(choice)}")
         game.choose(decision.seat, choice)

@@ -1,0 +1,94 @@
+"""Whether a clock can be what was asked for; what numbers it has goes by its class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+from django.utils.translation import gettext as _
+from msgspec import inspect
+
+from games.clocks import settings
+from games.clocks.settings import Clock
+from games.errors import Illegal
+
+#: What every kind has.
+_COMMON = settings.Setting.__struct_fields__
+
+
+class Number(NamedTuple):
+    """A number of a kind of clock: its bounds, its words in forms and in the API's description."""
+
+    least: int
+    most: int
+    label: str
+    description: str
+
+
+def check(given: object) -> Clock:
+    """What is asked for, the default for None; Illegal says what is wrong with it."""
+    if given is None:
+        return settings.DEFAULT
+    if not isinstance(given, dict):
+        raise _bad(_("it is a JSON object"))
+    name = given.get("kind")
+    kind = settings.KINDS.get(name) if isinstance(name, str) else None
+    if kind is None:
+        *first, last = settings.KINDS
+        raise _bad(_("kind is %(first)s or %(last)s") % {"first": ", ".join(first), "last": last})
+    unknown = set(given) - {"kind", *kind.__struct_fields__}
+    if unknown:
+        raise _bad(_("a clock of this kind has no %(key)s") % {"key": str(min(unknown))[:40]})
+    for field, wanted in _types(kind):
+        if field.required or field.name in given:
+            _check_value(field.name, given.get(field.name), wanted)
+    setting: Clock = msgspec.convert(given, kind)
+    if contradiction := setting.contradiction():
+        raise _bad(contradiction.said)
+    return setting
+
+
+def own_numbers(kind: type[Clock]) -> dict[str, Number]:
+    """The numbers that only this kind has, by name."""
+    found = {}
+    for field, wanted in _types(kind):
+        if field.name not in _COMMON and isinstance(wanted, inspect.IntType):
+            assert isinstance(field.type, inspect.Metadata)  # noqa: S101  it has bounds
+            said = field.type.extra_json_schema or {}
+            least, most = wanted.ge or 0, wanted.le or 0
+            described = said.get("description", f"{least} to {most}")
+            found[field.name] = Number(least, most, said["title"], described)
+    return found
+
+
+def _types(kind: type[Clock]) -> Iterator[tuple[inspect.Field, inspect.Type]]:
+    """The fields with their types, those of this kind alone first."""
+    info = inspect.type_info(kind)
+    assert isinstance(info, inspect.StructType)  # noqa: S101  a setting is one
+    for field in sorted(info.fields, key=lambda each: each.name in _COMMON):
+        wanted = field.type
+        yield field, wanted.type if isinstance(wanted, inspect.Metadata) else wanted
+
+
+def _check_value(name: str, value: Any, wanted: inspect.Type) -> None:
+    match wanted:
+        case inspect.IntType(ge=least, le=most):
+            if type(value) is not int or not (least or 0) <= value <= (most or 0):
+                raise _bad(
+                    _("%(key)s is a whole number from %(least)d to %(most)d")
+                    % {"key": name, "least": least, "most": most}
+                )
+        case inspect.LiteralType(values=those):
+            if value not in those:
+                raise _bad(
+                    _("%(key)s is one of %(those)s")
+                    % {"key": name, "those": ", ".join(map(str, those))}
+                )
+        case inspect.BoolType():
+            if not isinstance(value, bool):
+                raise _bad(_("%(key)s is true or false") % {"key": name})
+
+
+def _bad(what: str) -> Illegal:
+    return Illegal(_("This cannot be a clock: %(what)s.") % {"what": what}, "bad_clock")

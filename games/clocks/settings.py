@@ -1,0 +1,231 @@
+"""What a game's clock may be: one class per kind, with its numbers, what it does, and its words.
+
+A new kind is a class here and a place in ``Clock``: its checks, the form, the API's description and
+the seats' clocks (``games.clocks.clock``) go by what it says. docs/architecture.md, "Time".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import timedelta
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, get_args
+
+import msgspec
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+from msgspec import Meta
+
+from games.models import Game
+
+MAX_DAYS = 30
+MAX_HOURS = 24 * 60
+MAX_STRETCH = 60
+#: How long a calendar may stretch a turn unless the game says otherwise.
+STRETCH = 14
+#: With a reserve, a question out of turn has the increment, but at least this.
+ASIDE = timedelta(hours=12)
+#: What becomes of a seat whose time is up; ``absence.policies`` does it.
+Policy = Literal["bot", "replacement", "forfeit", "vote"]
+POLICIES: tuple[str, ...] = get_args(Policy)
+
+
+class Contradiction(NamedTuple):
+    """Numbers that do not go together: as said to programs, and beside which field of a form."""
+
+    said: str
+    field: str
+    beside: str
+
+
+class Setting(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
+    """What every kind has: what happens when somebody does not come."""
+
+    policy: Policy = "bot"
+    vacation: bool = True
+    stretch: Annotated[int, Meta(ge=0, le=MAX_STRETCH)] = STRETCH
+
+    #: Whether time runs at all.
+    limited: ClassVar[bool] = True
+    #: The heading over its proposals in forms, empty among the others.
+    group: ClassVar[str] = ""
+    #: What stands in forms for numbers of one's own, and its words; empty without numbers.
+    own: ClassVar[str] = ""
+    own_words: ClassVar[str] = ""
+
+    def words(self) -> str:
+        """How much time there is."""
+        raise NotImplementedError
+
+    def allotment(self) -> timedelta | None:
+        """The time for one turn that nothing was saved up for; None without a limit."""
+        return self.more()
+
+    def more(self) -> timedelta:
+        """What each further turn brings."""
+        raise NotImplementedError
+
+    def reserve(self, before: timedelta | None) -> timedelta | None:
+        """What a seat has for its turn if it had this much before (None: nothing yet); None where
+        nothing can be saved up."""
+        return None
+
+    def reserve_after(self, left: timedelta) -> timedelta | None:
+        """What a seat has for its next turn when so much of this one is left."""
+        return None
+
+    def contradiction(self) -> Contradiction | None:
+        return None
+
+    @classmethod
+    def proposed(cls) -> Iterator[Proposal]:
+        """Those that forms propose."""
+        raise NotImplementedError
+
+
+class PerTurn(Setting, frozen=True, kw_only=True, tag="per_turn"):
+    """`days` for each whole turn."""
+
+    days: Annotated[int, Meta(ge=1, le=MAX_DAYS, title=gettext_noop("Days per turn"))]
+
+    group = gettext_noop("For each turn")
+    own = "own_days"
+    own_words = gettext_noop("days per turn as set below")
+
+    def words(self) -> str:
+        return ngettext("%(days)d day per turn", "%(days)d days per turn", self.days) % {
+            "days": self.days
+        }
+
+    def more(self) -> timedelta:
+        return timedelta(days=self.days)
+
+    @classmethod
+    def proposed(cls) -> Iterator[Proposal]:
+        for days in (1, 2, 3, 5, 7, 14):
+            yield Proposal(str(days), cls(days=days))
+
+
+class Reserve(Setting, frozen=True, kw_only=True, tag="reserve"):
+    """`reserve_hours` to begin with, of which each turn takes; a turn that ends brings
+    `increment_hours`, and there are never more than `cap_hours`."""
+
+    reserve_hours: Annotated[int, Meta(ge=1, le=MAX_HOURS, title=gettext_noop("Hours in reserve"))]
+    increment_hours: Annotated[
+        int, Meta(ge=1, le=MAX_HOURS, title=gettext_noop("More hours for each turn"))
+    ]
+    cap_hours: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=MAX_HOURS,
+            title=gettext_noop("Never more hours than"),
+            description=f"reserve_hours to {MAX_HOURS}",
+        ),
+    ]
+
+    group = gettext_noop("A reserve")
+    own = "own_reserve"
+    own_words = gettext_noop("a reserve as set below")
+
+    def words(self) -> str:
+        return _("%(reserve)s in reserve, +%(more)s per turn, at most %(most)s") % {
+            "reserve": _hours(self.reserve_hours),
+            "more": _hours(self.increment_hours),
+            "most": _hours(self.cap_hours),
+        }
+
+    def allotment(self) -> timedelta:
+        return max(self.more(), ASIDE)
+
+    def more(self) -> timedelta:
+        return timedelta(hours=self.increment_hours)
+
+    def reserve(self, before: timedelta | None) -> timedelta:
+        return timedelta(hours=self.reserve_hours) if before is None else before
+
+    def reserve_after(self, left: timedelta) -> timedelta:
+        return min(left + self.more(), timedelta(hours=self.cap_hours))
+
+    def contradiction(self) -> Contradiction | None:
+        if self.cap_hours >= self.reserve_hours:
+            return None
+        return Contradiction(
+            _("cap_hours is at least reserve_hours"),
+            "cap_hours",
+            _("That is less than there is to begin with."),
+        )
+
+    @classmethod
+    def proposed(cls) -> Iterator[Proposal]:
+        names = {
+            "fast": gettext_noop("Fast"),
+            "normal": gettext_noop("Normal"),
+            "slow": gettext_noop("Slow"),
+        }
+        for value, setting in PRESETS.items():
+            yield Proposal(value, setting, names[value])
+
+
+class Unlimited(Setting, frozen=True, kw_only=True, tag="none"):
+    """no limit."""
+
+    limited = False
+
+    def words(self) -> str:
+        return _("no time limit")
+
+    def allotment(self) -> None:
+        return None
+
+    def more(self) -> timedelta:
+        return timedelta()
+
+    @classmethod
+    def proposed(cls) -> Iterator[Proposal]:
+        yield Proposal("0", cls())
+
+
+Clock = PerTurn | Reserve | Unlimited
+KINDS: dict[str, type[Clock]] = {kind.__struct_config__.tag: kind for kind in get_args(Clock)}
+DEFAULT = PerTurn(days=3)
+PRESETS = {
+    "fast": Reserve(reserve_hours=24, increment_hours=8, cap_hours=48),
+    "normal": Reserve(reserve_hours=120, increment_hours=24, cap_hours=240),
+    "slow": Reserve(reserve_hours=240, increment_hours=48, cap_hours=480),
+}
+
+
+class Proposal(NamedTuple):
+    """A setting that forms propose, by the value of the field; some have a name."""
+
+    value: str
+    setting: Clock
+    name: str = ""
+
+    def words(self) -> str:
+        words = self.setting.words()
+        return f"{_(self.name)}: {words}" if self.name else words
+
+
+def of(game: Game) -> Clock:
+    """The clock of a stored game."""
+    return read(game.clock)
+
+
+def read(stored: Mapping[str, Any]) -> Clock:
+    """A stored setting; those stored by earlier releases say nothing of absence."""
+    return msgspec.convert(stored, KINDS[stored["kind"]])  # faster than a union, on each move
+
+
+def as_json(setting: Clock) -> dict[str, object]:
+    """The form in which it is stored and told."""
+    data: dict[str, object] = msgspec.to_builtins(setting)
+    return data
+
+
+def _hours(number: int) -> str:
+    """A span of so many hours, in days where it comes out even."""
+    if number % 24:
+        return ngettext("%(n)d hour", "%(n)d hours", number) % {"n": number}
+    days = number // 24
+    return ngettext("%(n)d day", "%(n)d days", days) % {"n": days}

@@ -1,0 +1,135 @@
+"""``islander``: looks one action ahead and takes what leaves it best off."""
+
+from __future__ import annotations
+
+from ..engine import Choice, Game, Seen
+from .final import end_points
+from .gods import NONE, TILE
+from .people import upright
+from .reconstructed import PEOPLE, STATUS_POINTS
+from .settling import DISCARD
+from .state import EMPTY, FILLED, Board, BoraBora, rules
+from .tables import BUILDING_POINTS, MAN, PRIEST_POINTS, ROUNDS, SEXES
+from .tasks import missing
+
+# What things that may still bring points are worth to it. All are guesses, and good enough.
+OFFERING, CARD, GOD_TILE, SHELL, TASK = 0.9, 0.9, 1.5, 1.6, 5.5
+#: More shells than this buy nothing better.
+ENOUGH_SHELLS = 6
+#: For how many rounds the lowest priest stays, roughly.
+PRIEST_STAYS = 1.2
+#: What half a building tile's points come to for a material on the ground, and for a neighbour.
+MATERIAL, NEIGHBOUR = 0.15, 0.12
+#: A hut on the map, a free space, a step of status or a shell that a person may still bring.
+HUT, SPACE, UNUSED = 1.0, 0.7, 0.9
+#: What one, two or three equal people bring in a round, by what they do.
+USES = {
+    "land": 3.5,
+    "water": 3.5,
+    "woman": 2.0,
+    "man": 2.0,
+    "build": 5.0,
+    "material": 1.8,
+    "hut": 0.9,
+    "god": 1.1,
+    "offering": 1.0,
+    "points": 2.0,
+    "status": 1.1,
+    "shell": 1.2,
+}
+
+STARTS = ("place_die", "use_people", "buy_jewel", "take_task", "settle_task", "first_hut")
+"""Decisions that begin something new; those that follow complete what was begun."""
+
+
+@rules.bot
+def islander(seen: Seen) -> Choice:
+    """The choice that its position seems to be worth most after."""
+    if seen.decision.kind == "settle_task":
+        return max(seen.choices, key=lambda choice: _of_settling(seen, choice))
+    if seen.decision.apart:
+        # A part that is played at once with others' cannot be copied; nothing in it is drawn.
+        return max(
+            seen.choices, key=lambda choice: _worth_at_once(seen.sample(), seen.seat, choice)
+        )
+    game = seen.sample()
+    return max(seen.choices, key=lambda choice: _worth_after(game, seen.seat, choice))
+
+
+def _of_settling(seen: Seen, choice: Choice) -> float:
+    """Met tasks first, then the cheapest yellow god; it discards what it is farthest from."""
+    task, way = choice
+    (own,) = (t for t in seen.view["seats"][seen.seat]["tasks"] if t["id"] == task)
+    if way == DISCARD:
+        return float(own["missing"])
+    return 200.0 if way == NONE else 100.0 - 2 * (way == TILE)
+
+
+def _worth_after(game: Game[BoraBora], seat: int, choice: Choice) -> float:
+    """What a choice leads to, with what the seat has to add to it at once."""
+    after = game.copy()
+    after.choose(seat, choice)
+    while (further := after.decision(seat)) and not (further.sealed or further.kind in STARTS):
+        best = max(further.choices, key=lambda more: _worth_at_once(after.copy(), seat, more))
+        after.choose(seat, best)
+    return worth(after, seat)
+
+
+def _worth_at_once(game: Game[BoraBora], seat: int, choice: Choice) -> float:
+    """What a choice leads to as it is."""
+    game.choose(seat, choice)
+    return worth(game, seat)
+
+
+def worth(game: Game[BoraBora], seat: int) -> float:
+    """What a seat's position seems to be worth, in points."""
+    state = game.state
+    board = state.boards[seat]
+    value = float(sum(board.scored.values()) + sum(end_points(state, seat).values()))
+    if state.result is not None:
+        return value
+    rounds = ROUNDS + 1 - state.round
+    later = min(1.0, rounds / 3)
+    value += STATUS_POINTS[state.steps[seat]] - 0.1 * state.track.index(seat)
+    value += _of_priests(state, seat)
+    value += later * (OFFERING * min(board.offerings, board.cards + 2) + CARD * board.cards)
+    value += later * GOD_TILE * board.god_tiles
+    value += later * SHELL * min(board.shells, ENOUGH_SHELLS)
+    value += _of_ground(board, BUILDING_POINTS[max(state.round, 1) - 1])
+    value += _of_people(state, seat, rounds)
+    value += later * HUT * (12 - board.huts - board.stored) + later * SPACE * board.free_spaces
+    return value + sum(TASK / (1 + missing(state, seat, task)) for task in board.tasks)
+
+
+def _of_priests(state: BoraBora, seat: int) -> float:
+    """What priests may score; the higher they stand the longer they are likely to stay."""
+    worths = PRIEST_POINTS[max(state.round, 1) - 1 :]
+    value = 0.0
+    for space, who in enumerate(state.temple, start=1):
+        if who == seat:
+            stays = min(len(worths), PRIEST_STAYS + PRIEST_STAYS * space / 4)
+            value += stays * sum(worths) / len(worths)
+    return value
+
+
+def _of_ground(board: Board, points: int) -> float:
+    """What the materials on the ceremony ground may still bring."""
+    filled = board.ground.count(FILLED)
+    pairs = min(len(board.pairs()), filled // 2)
+    return points * (MATERIAL * filled + 2 * NEIGHBOUR * pairs) + 0.3 * (
+        12 - board.ground.count(EMPTY)
+    )
+
+
+def _of_people(state: BoraBora, seat: int, rounds: int) -> float:
+    """What people may still do in phase B, and bring when they are pushed down."""
+    board = state.boards[seat]
+    turns = rounds - (state.chapter == "C" or bool(board.used))
+    value = 0.0
+    for sex in SEXES:
+        kinds = board.kinds(sex)
+        value += turns * max([0.0, *(min(n, 3) ** 0.7 * USES[kind] for kind, n in kinds.items())])
+    for person in upright(state, seat):
+        sex, _kind, count = PEOPLE[person]
+        value += UNUSED * count * min(1.0, rounds / 2) * (0.8 if sex == MAN else 1.0)
+    return value

@@ -1,0 +1,176 @@
+"""Figures that stand only in the pictures of the game, which we do not have.
+
+Each is our own value, made to fit every count and every example of the two rulebooks; what is known
+of it stands in ``CONFIDENCE``, which the help shows. Another source may replace them here alone.
+"""
+
+from __future__ import annotations
+
+from ..engine import _
+from .tables import COPIES, LAND, MATERIALS, PERSON_KINDS, SEXES, WATER
+
+PATHS: dict[str, tuple[tuple[str, str, int], ...]] = {
+    LAND: (
+        ("C-SE", "C-NE", 4),
+        ("C-SE", "C-SW", 2),
+        ("C-NW", "C-NE", 5),
+        ("C-NW", "C-SW", 3),
+        ("N-W", "N-E", 1),
+        ("E-N", "E-S", 4),
+        ("S-W", "S-E", 3),
+        ("W-N", "W-S", 6),
+    ),
+    WATER: (
+        ("C-SE", "S-E", 5),
+        ("C-SE", "E-S", 4),
+        ("C-NE", "E-N", 1),
+        ("C-NE", "N-E", 3),
+        ("C-NW", "N-W", 5),
+        ("C-NW", "W-N", 1),
+        ("C-SW", "W-S", 3),
+        ("C-SW", "S-W", 6),
+        ("N-E", "E-N", 6),
+        ("E-S", "S-E", 2),
+        ("S-W", "W-S", 2),
+        ("W-N", "N-W", 4),
+    ),
+}
+"""Paths with their numbers, to be used both ways. The last four on water join outer islands."""
+
+FISH = {
+    "F01": ("A", 1),
+    "F02": ("A", 2),
+    "F03": ("A", 6),
+    "F04": ("B", 1),
+    "F05": ("B", 3),
+    "F06": ("B", 5),
+    "F07": ("C", 1),
+    "F08": ("C", 4),
+    "F09": ("C", 4),
+    "F10": ("D", 1),
+    "F11": ("D", 3),
+    "F12": ("D", 5),
+}
+"""Species and value of each fish tile."""
+SPECIES = ("A", "B", "C", "D")
+
+PERSON_COUNTS = {
+    LAND: 2,
+    WATER: 2,
+    "woman": 2,
+    "man": 2,
+    "build": 2,
+    "material": 3,
+    "hut": 3,
+    "god": 3,
+    "offering": 3,
+    "points": 4,
+    "status": 4,
+    "shell": 4,
+}
+"""Steps that a man brings when he is tattooed, and shells that a woman gathers."""
+
+PEOPLE: tuple[tuple[str, str, int], ...] = tuple(
+    (sex, kind, PERSON_COUNTS[kind])
+    for sex in SEXES
+    for kind in PERSON_KINDS
+    for _copy in range(COPIES)
+)
+"""Sex, kind and count of each person tile; a tile's id is its place in this list."""
+
+JEWEL_KINDS = ("necklace", "bracelet", "earring", "headdress", "anklet", "comb")
+JEWELS = {
+    "J01": ("necklace", 1, 1),
+    "J02": ("necklace", 2, 2),
+    "J03": ("necklace", 7, 5),
+    "J04": ("necklace", 9, 6),
+    "J05": ("bracelet", 1, 1),
+    "J06": ("bracelet", 3, 2),
+    "J07": ("bracelet", 6, 4),
+    "J08": ("bracelet", 9, 6),
+    "J09": ("earring", 2, 2),
+    "J10": ("earring", 4, 3),
+    "J11": ("earring", 5, 4),
+    "J12": ("earring", 8, 6),
+    "J13": ("headdress", 2, 2),
+    "J14": ("headdress", 5, 4),
+    "J15": ("headdress", 6, 4),
+    "J16": ("headdress", 7, 5),
+    "J17": ("anklet", 3, 2),
+    "J18": ("anklet", 4, 3),
+    "J19": ("anklet", 5, 4),
+    "J20": ("anklet", 8, 6),
+    "J21": ("comb", 3, 2),
+    "J22": ("comb", 4, 3),
+    "J23": ("comb", 6, 4),
+    "J24": ("comb", 7, 5),
+}
+"""Kind, points and cost in shells of each jewellery tile."""
+JEWELS_PER_ROUND = 4
+
+STATUS_POINTS = (0, 1, 1, 2, 2, 4, 4, 6, 6, 9, 9, 12, 12, 15, 15)
+"""Points for each space of the status track."""
+
+GROUND_COLUMNS = 3
+GROUND = (
+    "sand", "wood", "stone",
+    "stone", "sand", "wood",
+    "wood", "stone", "sand",
+    "sand", "wood", "stone",
+)  # fmt: skip
+"""The material that each field of the ceremony ground takes, row by row."""
+
+FIELDS_OF = {
+    material: tuple(field for field, takes in enumerate(GROUND) if takes == material)
+    for material in MATERIALS
+}
+
+
+def _neighbouring_fields() -> tuple[tuple[int, int], ...]:
+    pairs = []
+    for field in range(len(GROUND)):
+        if (field + 1) % GROUND_COLUMNS:
+            pairs.append((field, field + 1))
+        if field + GROUND_COLUMNS < len(GROUND):
+            pairs.append((field, field + GROUND_COLUMNS))
+    return tuple(pairs)
+
+
+PAIRS = _neighbouring_fields()
+"""Two fields beside or above one another: where a building tile fits."""
+
+CONFIDENCE = {
+    "paths": _(
+        "4 of the 20 numbers stand in an example; the others are reconstructed, and so are the "
+        "four water paths between outer islands."
+    ),
+    "fish": _(
+        "Four tiles of 1, a 5 and the range from 1 to 6 are certain; four species of three tiles "
+        "are likely; which value is on which tile is reconstructed."
+    ),
+    "people": _(
+        "12 kinds, three men and three women of each, and what they do are certain; how many "
+        "steps or shells each brings is reconstructed."
+    ),
+    "jewellery": _(
+        "24 tiles of 1 to 9 points are certain, six kinds of four are likely; costs, the points "
+        "of each tile and the names of the kinds but the necklace are reconstructed."
+    ),
+    "status": _(
+        "0 to 15 points are certain, and that five steps reach the first space worth 4; the rest "
+        "of the track is reconstructed."
+    ),
+    "ground": _(
+        "Twelve fields for one material each are certain, four of each are likely; their pattern "
+        "is reconstructed."
+    ),
+    "terrain": _(
+        "Three regions of each terrain and two on each outer island are certain; where each lies, "
+        "and that a site gives the good of its terrain, is likely."
+    ),
+    "building": _(
+        "Six tiles with a die each and 10, 7 and 4 points are certain; one tile of each number, "
+        "and two rounds for each value, are likely."
+    ),
+}
+"""What is known of the figures here, and of some in ``tables``."""

@@ -1,0 +1,60 @@
+"""The temple: priests push one another down its row ("Aktion Tempel", "Phase C: Tempel")."""
+
+from __future__ import annotations
+
+from ..engine import Choice, Game, Kind, _
+from .fire import FireBonus
+from .state import BoraBora, rules, score
+from .tables import PRIEST_POINTS
+
+
+@rules.decision
+class PlacePriest(Kind):
+    """The space of a new priest, of this number at most: ``(space,)``."""
+
+    prompt = _("Where does the priest stand?")
+    public = True
+
+    def choices(self, game: Game[BoraBora], seat: int, value: int) -> list[Choice]:
+        return [(space,) for space in range(value, 0, -1)]
+
+    def chosen(self, game: Game[BoraBora], seat: int, value: int, space: int) -> None:
+        place_priest(game, seat, space)
+        game.ask(seat, FireBonus)
+
+
+def place_priest(game: Game[BoraBora], seat: int, space: int) -> None:
+    """Each priest in the way moves to the next lower space, the one on 1 back to its owner."""
+    state = game.state
+    state.boards[seat].priests -= 1
+    game.tell("priest_placed", seat=seat, space=space)
+    arriving: int | None = seat
+    while arriving is not None and space:
+        moved = state.temple[space - 1]
+        state.temple[space - 1] = arriving
+        arriving = moved
+        space -= 1
+    if arriving is not None:
+        state.boards[arriving].priests += 1
+        game.tell("priest_returned", seat=arriving)
+
+
+def leader(state: BoraBora) -> int | None:
+    """Who has most priests in the temple; of equals the one with the highest priest."""
+    standing = [seat for seat in reversed(state.temple) if seat is not None]
+    return max(standing, key=standing.count) if standing else None
+
+
+@rules.step
+def score_temple(game: Game[BoraBora]) -> None:
+    """Points for each priest, the top god tile for most of them; without any it is lost."""
+    state = game.state
+    each = PRIEST_POINTS[state.round - 1]
+    points = [each * state.temple.count(seat) for seat in range(game.players)]
+    for seat, more in enumerate(points):
+        score(state, seat, "temple", more)
+    winner = leader(state)
+    state.temple_gods -= 1
+    if winner is not None:
+        state.boards[winner].god_tiles += 1
+    game.tell("temple_scored", points=points, seat=winner)

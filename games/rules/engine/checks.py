@@ -1,0 +1,322 @@
+"""What must hold at every position and choice of every game type.
+
+Each check raises AssertionError that says what is wrong and where. ``testing`` plays games with
+them; ``examine`` makes a report of them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from .decision import Decision, as_data, check_choice
+from .errors import IllegalChoice, RulesError
+from .game import Game
+from .state import Choice, Event, Json, State
+from .words import Text
+
+Seat = int | None
+
+
+def everybody(game: Game[Any]) -> tuple[Seat, ...]:
+    """All who look at a game: the seats and a spectator."""
+    return (*range(game.players), None)
+
+
+def called(seat: Seat) -> str:
+    return "a spectator" if seat is None else f"seat {seat}"
+
+
+# A position ---------------------------------------------------------------------------------------
+
+
+def check_saved(game: Game[Any]) -> None:
+    """A loaded save is the same game."""
+    _check_rows(game.state)
+    try:
+        loaded = game.copy()
+    except msgspec.ValidationError as error:
+        raise AssertionError(f"what is saved cannot be loaded: {error}") from error
+    for field in game.state.__struct_fields__:
+        here, there = getattr(game.state, field), getattr(loaded.state, field)
+        assert here == there, f"state.{field} is {here!r} and comes back from saving as {there!r}"
+    assert loaded.save() == game.save()
+
+
+def _check_rows(state: State) -> None:
+    """No list is in the state twice: after a save they would be two."""
+    places: dict[int, str] = {}
+    for place, part in _parts(state, "state"):
+        if isinstance(part, list | dict):
+            same = places.setdefault(id(part), place)
+            assert same == place, (
+                f"{same} and {place} are one and the same {type(part).__name__}, and two after "
+                "saving: make each by itself, [[0] * 3 for _row in range(2)]"
+            )
+
+
+def _parts(part: Any, place: str) -> Iterator[tuple[str, Any]]:
+    yield place, part
+    if isinstance(part, msgspec.Struct):
+        for field in part.__struct_fields__:
+            yield from _parts(getattr(part, field), f"{place}.{field}")
+    elif isinstance(part, list | tuple):
+        for i, each in enumerate(part):
+            yield from _parts(each, f"{place}[{i}]")
+    elif isinstance(part, dict):
+        for key, each in part.items():
+            yield from _parts(each, f"{place}[{key!r}]")
+
+
+def check_somebody_can_move(game: Game[Any]) -> None:
+    """Until the end somebody is asked, and every decision lists each choice once."""
+    if game.result() is not None:
+        assert not game.decisions(), "the game is over and still asks somebody"
+        return
+    decisions = game.decisions()
+    assert decisions, "the game is not over and asks nobody"
+    for decision in decisions:
+        try:
+            for choice in decision.every:
+                check_choice(decision.kind, choice)
+        except RulesError as error:
+            raise AssertionError(str(error)) from error
+        twice = [choice for choice in decision.every if decision.every.count(choice) > 1]
+        assert not twice, f"{decision.kind} lists {twice[:1]} more than once"
+
+
+def check_asking_is_pure(game: Game[Any]) -> None:
+    """Listing choices, views, refusals, points and instructions changes nothing."""
+    before = game.save()
+    for seat in everybody(game):
+        game.view(seat)
+    _check_unchanged(game, before, "the view")
+    game.standing()
+    _check_unchanged(game, before, "standing")
+    game.changed()
+    for decision in game.decisions():
+        _ = decision.choices, decision.refusals
+        _check_unchanged(game, before, f"choices or refusals of {decision.kind}")
+
+
+def _check_unchanged(game: Game[Any], before: bytes, what: str) -> None:
+    if game.save() != before:
+        old = game.rules.decode(before)
+        changed = [
+            field
+            for field in old.__struct_fields__
+            if getattr(old, field) != getattr(game.state, field)
+        ]
+        raise AssertionError(f"{what} changed the state: {', '.join(changed) or 'its order'}")
+
+
+def check_refusals(game: Game[Any]) -> None:
+    """Nothing that is refused is legal, and each refusal has its words."""
+    for decision in game.decisions():
+        for parts, reason in decision.refusals:
+            assert isinstance(reason, Text), f"{decision.kind} refuses {parts!r} without a Text"
+            legal = [c for c in decision.every if c[: len(parts)] == parts]
+            assert not legal, f"{decision.kind} refuses {parts!r} and lists {legal[0]!r}"
+
+
+def check_result(game: Game[Any]) -> None:
+    """Scores are the sums of their breakdown, and ranks follow scores."""
+    result = game.result()
+    assert result is not None
+    assert result.scores == [sum(points.values()) for points in result.breakdown]
+    for a, rank in enumerate(result.ranks):
+        assert rank == 1 + sum(other < rank for other in result.ranks)
+        for b, other in enumerate(result.ranks):
+            assert result.scores[a] >= result.scores[b] or rank > other
+
+
+# Who may know what --------------------------------------------------------------------------------
+
+
+def known_to(game: Game[Any], seat: Seat) -> Json:
+    """All that the engine shows a seat: its view, its own decision, who is asked, the points."""
+    decision = game.decision(seat) if seat is not None else None
+    return {
+        "view": game.view(seat),
+        "standing": game.standing(),
+        "to_move": game.to_move(),
+        "asked": [(d.seat, None if d.apart else d.kind) for d in game.decisions()],
+        "decision": decision and _asked(decision),
+    }
+
+
+def _asked(decision: Decision) -> Json:
+    return {
+        "asked": (decision.kind, decision.args, decision.answer),
+        "choices": [as_data(choice) for choice in decision.choices],
+        "refusals": [(parts, repr(reason)) for parts, reason in decision.refusals],
+    }
+
+
+def check_no_leak(game: Game[Any], rng: random.Random) -> None:
+    """Nothing that a seat is shown changes when all that it cannot know is dealt anew."""
+    for seat in everybody(game):
+        shown = known_to(game, seat)
+        check_storable(shown["view"], f"the view of {called(seat)}")
+        other = known_to(game.resample(seat, rng), seat)
+        for part, value in shown.items():
+            assert other[part] == value, (
+                f"{part} tells {called(seat)} a secret, or resample deals anew what it knows: "
+                f"{difference(value, other[part])}"
+            )
+
+
+def difference(here: Any, there: Any, place: str = "") -> str:
+    """Where two values first differ: ``['hand'][0] is 3 and then 5``."""
+    if type(here) is type(there) and isinstance(here, dict) and here.keys() == there.keys():
+        pairs: list[tuple[Any, Any, Any]] = [(key, here[key], there[key]) for key in here]
+    elif isinstance(here, list | tuple) and isinstance(there, list | tuple):
+        if len(here) != len(there):
+            return f"{place} is {here!r} and then {there!r}"
+        pairs = [(i, *pair) for i, pair in enumerate(zip(here, there, strict=True))]
+    else:
+        return f"{place} is {here!r} and then {there!r}"
+    for key, one, other in pairs:
+        if one != other:
+            return difference(one, other, f"{place}[{key!r}]")
+    return "nothing"
+
+
+def check_secret_choice(game: Game[Any], rng: random.Random) -> None:
+    """Which of several choices of a secret decision was taken does not show to others."""
+    for decision in game.decisions():
+        if not decision.asks.secret or decision.apart:
+            continue
+        one = decision.sample(rng.choice(decision.choices), rng)
+        shown = decision.asks.shows(game, decision.seat, *decision.args, *one)
+        whole = [decision.sample(choice, rng) for choice in decision.choices]
+        alike = [
+            choice
+            for choice in whole
+            if choice != one
+            and decision.asks.shows(game, decision.seat, *decision.args, *choice) == shown
+        ]
+        told = []
+        for choice in (one, rng.choice(alike)) if alike else ():
+            other = game.copy()
+            events = other.choose(decision.seat, choice)
+            still = other.decision(decision.seat)
+            if not decision.sealed or (still is not None and still.id == decision.id):
+                told.append((other, events))
+        if len(told) < 2:
+            continue
+        for seat in everybody(game):
+            if seat == decision.seat:
+                continue
+            (here, first), (there, second) = told
+            assert here.view(seat) == there.view(seat), (
+                f"which choice of {decision.kind} was taken shows to {called(seat)}: "
+                f"{difference(here.view(seat), there.view(seat))}"
+            )
+            seen = [seen_by(events, seat) for events in (first, second)]
+            assert seen[0] == seen[1], (
+                f"the events of {decision.kind} tell {called(seat)} which choice was taken: "
+                f"{difference(seen[0], seen[1])}"
+            )
+
+
+def seen_by(events: Sequence[Event], seat: Seat) -> list[tuple[str, Json]]:
+    return [(event.kind, event.seen_by(seat)) for event in events]
+
+
+def check_told(before: Game[Any], after: Game[Any], choice: Choice, rng: random.Random) -> None:
+    """No event tells a secret: where the same choice is told otherwise in another deal, what a seat
+    sees afterwards is another, too. For who looks later, and bots, know the view alone."""
+    decision = answered(after)
+    for seat in everybody(before):
+        if seat == decision.seat:
+            continue
+        other = before.resample(seat, rng)
+        other.state.seed = before.state.seed
+        try:
+            other.choose(decision.seat, choice)
+        except IllegalChoice:
+            continue
+        here, there = seen_by(after.events, seat), seen_by(other.events, seat)
+        if here != there and known_to(after, seat) == known_to(other, seat):
+            kind = next((a[0] for a, b in zip(here, there, strict=False) if a != b), "")
+            raise AssertionError(
+                f"the event {kind!r} tells {called(seat)} a secret that its view does not show: "
+                f"{difference(here, there)} where all that it cannot know is dealt anew. Tell it "
+                "privately; if it may be known, let the view show it, too"
+            )
+
+
+def check_no_look_and_undo(
+    before: Game[Any], after: Game[Any], choice: Choice, rng: random.Random
+) -> None:
+    """A choice that can be taken back has told its mover nothing that it did not know."""
+    decision = answered(after)
+    if after.barrier or decision.sealed:
+        return
+    seat = decision.seat
+    other = before.resample(seat, rng)
+    other.state.seed = before.state.seed
+    other.choose(seat, choice)
+    for what, here, there in (
+        ("its view", known_to(after, seat), known_to(other, seat)),
+        ("an event", seen_by(after.events, seat), seen_by(other.events, seat)),
+    ):
+        assert here == there, (
+            f"{decision.kind} {choice!r} shows its own seat {seat} what it did not know, and can "
+            f"be taken back: call game.reveal(). In {what}: {difference(here, there)} where all "
+            "that it cannot know is dealt anew"
+        )
+
+
+def answered(game: Game[Any]) -> Decision:
+    """The decision that was answered last."""
+    assert game.answered is not None
+    return game.answered
+
+
+# A choice -----------------------------------------------------------------------------------------
+
+
+def check_events(events: Sequence[Event]) -> None:
+    """Events come back from storage as they were."""
+    for event in events:
+        check_storable(event.data, f"event {event.kind!r}")
+        for seat, data in event.private.items():
+            check_storable(data, f"event {event.kind!r} for seat {seat}")
+
+
+def check_storable(data: Any, what: str) -> None:
+    """Plain data that is the same when it is read again: no sets, objects or keys but strings."""
+    for place, part in _parts(data, ""):
+        where = f"{what}{place and f' at {place}'}"
+        if isinstance(part, dict):
+            wrong = [key for key in part if type(key) is not str]
+            assert not wrong, f"{where} has the key {wrong[:1]}, which comes back as a string"
+        else:
+            assert part is None or type(part) in (str, int, bool, float, list, tuple), (
+                f"{where} holds {part!r}, which cannot be stored: give plain data"
+            )
+
+
+def check_repeat(before: Game[Any], after: Game[Any], choice: Choice) -> None:
+    """The same choice leads to the same position: chance comes from the game's seed alone."""
+    again, decision = before.copy(), answered(after)
+    again.choose(decision.seat, choice)
+    assert again.save() == after.save() and again.events == after.events, (  # noqa: PT018
+        f"{decision.kind} {choice!r} of seat {decision.seat} comes out otherwise when it is done "
+        "again: take chance from game.draw and game.shuffle alone, and keep everything in the state"
+    )
+
+
+def check_hold(before: bytes, game: Game[Any], seat: int, choice: Choice) -> None:
+    """Holding the turn and confirming it leads to the very same position."""
+    held = Game(game.rules, game.rules.decode(before))
+    events = list(held.choose(seat, choice, hold=True))
+    while held.state.held is not None:
+        events += held.confirm(held.state.held)
+    assert held.save() == game.save(), "holding the turn and confirming it leads elsewhere"
+    assert events == game.events, "holding the turn and confirming it tells other events"

@@ -1,0 +1,97 @@
+"""Every check of the rules of a game type, over games of all sizes, options and ways to play."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from .notebook import Notebook, figures
+from .processes import check_processes, where_is
+from .rules import Rules
+from .state import Json
+from .testing import play_checked, policies
+
+#: A kind with more choices than this is near the limit, where somebody plays as no check does.
+MANY = 100
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """What is wrong, and in which game it was found."""
+
+    what: str
+    where: str
+
+
+class Report(msgspec.Struct):
+    """What an examination has found; ``kinds``: how often each was asked, most choices it had."""
+
+    games: int = 0
+    findings: list[Finding] = []
+    warnings: list[str] = []
+    kinds: dict[str, dict[str, int]] = {}
+
+
+def examine(rules: Rules[Any], *, games: int = 1, seed: int = 0) -> Report:
+    """Play ``games`` games of each kind with all checks; a fault is reported once."""
+    report, notes = Report(), Notebook()
+    seen: set[str] = set()
+
+    def attempt(act: Callable[[], object], where: str) -> None:
+        try:
+            act()
+        except Exception as error:  # noqa: BLE001  whatever it is, it is a finding
+            what = f"{type(error).__name__}: {error}"
+            what = str(error) if isinstance(error, AssertionError) else what
+            if what not in seen:
+                seen.add(what)
+                report.findings.append(Finding(what, "; ".join([*_notes(error), where])))
+
+    for players, options, policy in _games(rules):
+        bots = [policies(rules)[policy]] * players
+        play = partial(play_checked, rules, players, options, thorough=True, bots=bots, notes=notes)
+        for number in range(games):
+            report.games += 1
+            attempt(partial(play, seed + number), policy)
+    attempt(notes.check, "all games together")
+    for players in rules.players:
+        attempt(
+            partial(_check_processes, rules, players, seed), f"{players} players, other processes"
+        )
+    report.kinds = figures(notes)
+    report.warnings = [*_warnings(rules, report)]
+    return report
+
+
+def _check_processes(rules: Rules[Any], players: int, seed: int) -> None:
+    check_processes(where_is(rules), players, {}, seed)
+
+
+def _notes(error: Exception) -> list[str]:
+    return getattr(error, "__notes__", [])
+
+
+def _games(rules: Rules[Any]) -> Iterator[tuple[int, Json, str]]:
+    """Every way to play with every number of players, and every value of each option once."""
+    for players in rules.players:
+        for policy in policies(rules):
+            yield players, {}, policy
+    rng = random.Random(0)
+    for option in rules.options:
+        for value in option.values:
+            if value != option.default:
+                yield rng.choice(rules.players), {option.name: value}, "random"
+
+
+def _warnings(rules: Rules[Any], report: Report) -> Iterator[str]:
+    for kind, figure in report.kinds.items():
+        if figure["most"] > MANY:
+            yield f"{kind} had {figure['most']} choices; more than 200 break a game"
+    if rules.hooks.resample is not None and rules.hooks.secrets is None:
+        yield "without @rules.secrets nobody can check that resample deals anew all that is secret"
+    unasked = set(rules.kinds) - set(report.kinds)
+    if unasked:
+        yield f"never asked: {', '.join(sorted(unasked))}"

@@ -1,0 +1,148 @@
+"""What can only be judged over a whole game or many: notes that are taken while it is played."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+from .checks import answered, called, check_storable, everybody
+from .errors import IllegalChoice
+from .game import Game
+from .state import Choice, Event, Json
+
+#: So often must a thing have been tried before it is said that it never happens.
+ENOUGH = 12
+
+
+class Notebook:
+    """``most`` and ``asked`` say how many choices each kind had at most, and how often it came."""
+
+    def __init__(self) -> None:
+        self.most: Counter[str] = Counter()
+        self.asked: Counter[str] = Counter()
+        self._looked: Counter[tuple[str, int | None]] = Counter()
+        self._moved: Counter[tuple[str, int | None]] = Counter()
+        self._answers: Counter[tuple[str, str]] = Counter()
+        self._legal: Counter[tuple[str, str]] = Counter()
+        self._hidden = ""
+        self._resampled = self._changed = 0
+        self._turn: tuple[int, str] | None = None
+
+    def note(self, game: Game[Any], rng: random.Random) -> None:
+        """Look at a position in which somebody is asked."""
+        for decision in game.decisions():
+            self.asked[decision.kind] += 1
+            self.most[decision.kind] = max(self.most[decision.kind], len(decision.choices))
+        self._note_instructions(game)
+        self._note_secrets(game, rng)
+
+    def note_choice(self, after: Game[Any]) -> None:
+        """Look at what a choice told, and whose turn it is after it."""
+        for event in after.events:
+            self._note_event(event)
+        self._note_turn(after)
+
+    def check(self) -> None:
+        """AssertionError for what never happened though it should have."""
+        for (name, seat), times in self._looked.items():
+            if times >= ENOUGH and not self._moved[name, seat]:
+                raise AssertionError(
+                    f"resample never deals {name!r} anew for {called(seat)}: bots would see the "
+                    "truth"
+                )
+        if self._hidden and self._resampled >= ENOUGH and not self._changed:
+            raise AssertionError(
+                f"{self._hidden}, yet resample deals nothing anew: register by @rules.resample "
+                "what re-deals all that a seat has not been told, or bots see the truth"
+            )
+        for (kind, word), times in self._answers.items():
+            if times >= ENOUGH and not self._legal[kind, word]:
+                raise AssertionError(
+                    f"what the instruction {word!r} of {kind} answers was never legal "
+                    f"({times} times)"
+                )
+
+    # Secrets ------------------------------------------------------------------------------------
+
+    def _note_secrets(self, game: Game[Any], rng: random.Random) -> None:
+        for seat in everybody(game):
+            other = game.resample(seat, rng)
+            self._resampled += 1
+            other.state.seed = game.state.seed
+            self._changed += other.save() != game.save()
+            hook = game.rules.hooks.secrets
+            if hook is not None:
+                here, there = hook(game, seat), hook(other, seat)
+                for name, value in here.items():
+                    self._looked[name, seat] += bool(value)
+                    self._moved[name, seat] += there.get(name) != value
+        if not self._hidden and any(d.asks.secret for d in game.decisions()):
+            kind = next(d.kind for d in game.decisions() if d.asks.secret)
+            self._hidden = f"{kind} is secret"
+
+    def _note_event(self, event: Event) -> None:
+        if event.private and not self._hidden:
+            self._hidden = f"the event {event.kind!r} tells single seats something"
+
+    # Instructions -------------------------------------------------------------------------------
+
+    def _note_instructions(self, game: Game[Any]) -> None:
+        for decision in game.decisions():
+            view = game.view(decision.seat)
+            for instruction in decision.asks.instructions(view):
+                what = f"the instruction {instruction!r} of {decision.kind}"
+                check_form(instruction, what)
+                before, as_it_was = game.save(), repr(view)
+                answer = decision.asks.answer(instruction, view, decision.choices, *decision.args)
+                expired = decision.asks.expires(instruction, view)
+                assert game.save() == before, f"{what} changes the state"
+                assert repr(view) == as_it_was, f"{what} changes the view"
+                assert not expired, f"{what} is offered and has expired at once"
+                if answer is not None:
+                    check_form(answer, f"what {what} answers,")
+                    key = (decision.kind, str(instruction[0]))
+                    self._answers[key] += 1
+                    self._legal[key] += _is_legal(decision, answer)
+
+    # Turns --------------------------------------------------------------------------------------
+
+    def _note_turn(self, game: Game[Any]) -> None:
+        """Where somebody else begins a turn of its own, the turn before must have ended."""
+        decision = answered(game)
+        if not (decision.sealed or decision.asks.out_of_turn):
+            self._turn = (decision.seat, decision.kind)
+        if self._turn and self._turn[0] in game.turns_ended:
+            self._turn = None
+        asked = [d for d in game.decisions() if not (d.sealed or d.asks.out_of_turn)]
+        if self._turn and asked and asked[0].seat != self._turn[0]:
+            seat, kind = self._turn
+            raise AssertionError(
+                f"after {kind} of seat {seat} it is seat {asked[0].seat}'s turn "
+                f"({asked[0].kind}), but game.end_turn({seat}) was never called: seat {seat} "
+                "cannot confirm, nor can clocks tell its turn is over (or set out_of_turn = True "
+                f"on {asked[0].kind})"
+            )
+
+
+def check_form(parts: Any, what: str) -> None:
+    """Whether instructions and their answers look like choices."""
+    assert type(parts) is tuple, f"{what} is {parts!r}: it must be a tuple, ({parts!r},)"
+    for part in parts:
+        assert type(part) in (str, int, dict), f"{what} has the part {part!r}"
+        check_storable(part, what)
+
+
+def _is_legal(decision: Any, answer: Choice) -> bool:
+    try:
+        decision.find(answer)
+    except IllegalChoice:
+        return False
+    return True
+
+
+def figures(notes: Notebook) -> Json:
+    """How often each kind was asked and how many choices it had at most."""
+    return {
+        kind: {"asked": notes.asked[kind], "most": most} for kind, most in notes.most.most_common()
+    }

@@ -1,0 +1,264 @@
+"""What can be voted on: one object per kind of vote, with its words, and what comes of it.
+
+A new kind is a class here and a place in ``KINDS``, beside its name in ``Vote.Kind``. Words that
+stand here untranslated are translated where they are shown.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext_noop as _
+
+from games.clocks import clock, settings
+from games.models import Seat, Vote
+from games.moves import ending, pausing, tenures
+from games.moves.recording import retime
+from games.storage.position import Position
+
+DAY = timedelta(days=1)
+#: In a game without a clock, the others may decide about who has been waited for so long.
+STALLED = 14 * DAY
+
+
+class Kind:
+    """A kind of vote. Its log lines and the menu may name a ``{player}`` or a ``%(name)s``."""
+
+    name: Vote.Kind
+    #: How long it stays open.
+    lasts: timedelta
+    #: For how long the same cannot be asked again after it has changed nothing.
+    rests = DAY
+    #: Whether it can be asked in a game on which the rules have failed.
+    of_broken_games = False
+    #: Whether it is about a seat, which then has no vote.
+    about_a_seat = False
+    #: What may be said, with its words on buttons and for what somebody has said.
+    answers: dict[str, str]
+
+    #: The log's line for its opening.
+    question: str
+    #: The log's lines for outcomes of which nothing else tells.
+    outcomes: dict[str, str]
+    #: In the menu: its title, what comes of it, its button, and whether that cannot be undone.
+    title: str
+    text: str
+    button: str
+    danger = False
+    #: What it needs, and what comes without that.
+    needs: str
+
+    def may_be_called(self, position: Position, seat: Seat, now: datetime) -> list[int | None]:
+        """The seats about which the holder of ``seat`` may ask now; None: about no seat."""
+        raise NotImplementedError
+
+    def possible(self, position: Position) -> bool:
+        """Whether what it asks for can be done as the game stands."""
+        return True
+
+    def voters(self, position: Position, about: int | None) -> list[Seat]:
+        """The seats whose owners are asked: those who play now."""
+        return [seat for seat in position.seats if plays(seat) and seat.index != about]
+
+    def verdict(self, asked: set[int], said: dict[int, str], *, over: bool) -> str | None:
+        """What the ballots decide, None as long as it is open. ``over``: no more will come."""
+        raise NotImplementedError
+
+    def carry_out(self, position: Position, vote: Vote, outcome: str, now: datetime) -> None:
+        """Do what was decided, in the caller's transaction."""
+        raise NotImplementedError
+
+
+class Agreement(Kind):
+    """Yes or no, ``passed`` or ``rejected``; more than half of those who play have to agree."""
+
+    answers = {"yes": _("Yes"), "no": _("No")}
+    needs = _("More than half have to agree.")
+
+    def may_be_called(self, position: Position, seat: Seat, now: datetime) -> list[int | None]:
+        return [None] if self.possible(position) else []
+
+    def verdict(self, asked: set[int], said: dict[int, str], *, over: bool) -> str | None:
+        votes = _count(asked, said)
+        needed = self.needed(len(asked))
+        if asked and votes["yes"] >= needed:
+            return "passed"
+        return "rejected" if over or len(asked) - votes["no"] < needed else None
+
+    def needed(self, asked: int) -> int:
+        return asked // 2 + 1
+
+    def carry_out(self, position: Position, vote: Vote, outcome: str, now: datetime) -> None:
+        if outcome == "passed":
+            self.do(position, now)
+
+    def do(self, position: Position, now: datetime) -> None:
+        """Do what was agreed on."""
+        raise NotImplementedError
+
+
+class Unanimity(Agreement):
+    """All whose result it is have to agree, also who lets a bot play for the moment."""
+
+    lasts = 7 * DAY
+    needs = _("Everybody has to agree, or the game goes on.")
+
+    def voters(self, position: Position, about: int | None) -> list[Seat]:
+        return [seat for seat in position.seats if seat.user_id and not seat.resigned_at]
+
+    def needed(self, asked: int) -> int:
+        return asked
+
+
+class Cancel(Unanimity):
+    of_broken_games = True
+    name = Vote.Kind.CANCEL
+    question = _("{player} asks: shall the game be cancelled?")
+    outcomes = {"rejected": _("The game is not cancelled: not everybody agreed")}
+    title = _("Suggest to cancel the game")
+    text = _("If everybody agrees the game ends at once, without a result. That cannot be undone.")
+    button = _("Yes, I want to cancel")
+    danger = True
+
+    def do(self, position: Position, now: datetime) -> None:
+        ending.cancel(position, now, by="vote")
+
+
+class Draw(Unanimity):
+    name = Vote.Kind.DRAW
+    question = _("{player} offers a draw")
+    outcomes = {"rejected": _("There is no draw: not everybody agreed")}
+    title = _("Offer a draw")
+    text = _("If the other player agrees the game ends at once, and you share the victory.")
+    button = _("Yes, I offer a draw")
+
+    def possible(self, position: Position) -> bool:
+        """Two people are left, both play, and the game type knows draws."""
+        left = [seat for seat in position.seats if not seat.resigned_at]
+        return position.game.rules.agreed_draw and len(left) == 2 and all(map(plays, left))
+
+    def do(self, position: Position, now: datetime) -> None:
+        ending.draw(position)
+
+
+class Pause(Agreement):
+    name = Vote.Kind.PAUSE
+    lasts = 3 * DAY
+    question = _("{player} asks: shall the game be paused?")
+    outcomes = {"rejected": _("There is no pause: too few agreed")}
+    title = _("Suggest a pause")
+    text = _(
+        "While the game is paused no clock runs; moves are possible all the same. More than "
+        "half of the players have to agree. The pause lasts at most %(days)d days."
+    )
+    button = _("Ask for a pause")
+
+    def possible(self, position: Position) -> bool:
+        return position.game.paused_at is None and settings.of(position.game).limited
+
+    def do(self, position: Position, now: datetime) -> None:
+        pausing.pause(position, now, by="vote")
+
+
+class Resume(Agreement):
+    name = Vote.Kind.RESUME
+    lasts = 3 * DAY
+    question = _("{player} asks: shall the game go on?")
+    outcomes = {"rejected": _("The pause goes on: too few agreed to end it")}
+    title = _("Suggest to go on")
+    text = _("The clocks run again as soon as more than half of the players agree.")
+    button = _("Ask to go on")
+
+    def possible(self, position: Position) -> bool:
+        return position.game.paused_at is not None and not pausing.by_moderator(position.game)
+
+    def do(self, position: Position, now: datetime) -> None:
+        pausing.resume(position, now, by="vote")
+
+
+class Absent(Kind):
+    """What is to become of an absent player's seat: what more than half say at once, else at the
+    end what most have said, of equals the mildest. Cancelling takes all. Nobody: a bot plays on."""
+
+    name = Vote.Kind.ABSENT
+    lasts = 2 * DAY
+    rests = STALLED
+    about_a_seat = True
+    #: The milder ones come first.
+    answers = {
+        "bot": _("A bot plays on"),
+        "wait": _("Wait one more turn"),
+        "forfeit": _("Lost by time"),
+        "cancel": _("Cancel the game"),
+    }
+    question = _("The others decide about {player}'s seat")
+    outcomes = {
+        "wait": _("The others wait for {player} for one more turn's time"),
+        "bot": _("A bot is to play for {player}"),
+        "forfeit": _("The others decide that {player} has lost by time"),
+    }
+    title = _("Decide about %(name)s's seat")
+    text = _(
+        "The game has waited for %(name)s for very long. The others decide: wait, let a bot "
+        "play on, count the seat as lost, or cancel the game."
+    )
+    button = _("Ask the others")
+    needs = _("If nobody votes, a bot plays on. To cancel takes all of you.")
+
+    def may_be_called(self, position: Position, seat: Seat, now: datetime) -> list[int | None]:
+        """About those for whom a game without a clock has waited too long."""
+        if settings.of(position.game).limited or position.game.paused_at is not None:
+            return []
+        return [
+            other.index
+            for other in position.seats
+            if other.index != seat.index
+            and plays(other)
+            and other.waiting_since is not None
+            and other.waiting_since <= now - STALLED
+        ]
+
+    def verdict(self, asked: set[int], said: dict[int, str], *, over: bool) -> str | None:
+        votes = _count(asked, said)
+        in_all = votes.total() == len(asked)
+        if votes["cancel"] < len(asked):
+            del votes["cancel"]
+        fates = list(self.answers)
+        fate = max(fates, key=lambda each: (votes[each], -fates.index(each)))
+        return fate if over or in_all or votes[fate] > len(asked) / 2 else None
+
+    def carry_out(self, position: Position, vote: Vote, outcome: str, now: datetime) -> None:
+        assert vote.seat is not None  # noqa: S101  it is about one
+        absent = position.seats[vote.seat]
+        match outcome:
+            case "wait":
+                let_run(position, absent, settings.of(position.game).more(), now)
+            case "forfeit":
+                tenures.forfeit(position, absent, now)
+            case "cancel":
+                ending.cancel(position, now, by="vote")
+            case _:
+                tenures.bot_plays_on(position, absent, now)
+
+
+#: In the order of the menu.
+KINDS: dict[str, Kind] = {
+    kind.name: kind for kind in (Absent(), Pause(), Resume(), Draw(), Cancel())
+}
+
+
+def let_run(position: Position, seat: Seat, time: timedelta, now: datetime) -> None:
+    """Let an absent player's clock run on for so long at least; all time counts by now."""
+    seat.stretch = timedelta()
+    if clock.give(seat, now, time):
+        retime(position, now, [seat])
+
+
+def plays(seat: Seat) -> bool:
+    """Whether a person plays this seat now."""
+    return seat.user_id is not None and not seat.bot
+
+
+def _count(asked: set[int], said: dict[int, str]) -> Counter[str]:
+    return Counter(choice for seat, choice in said.items() if seat in asked)

@@ -1,0 +1,37 @@
+"""The API's description names what the answers are made of, and nothing else."""
+
+from typing import is_typeddict
+
+import pytest
+
+from games.api import routes, schemas
+from games.clocks import settings
+from games.live import chat, presence
+from games.showing import data
+
+NAMED = {name: form for name, form in vars(data).items() if is_typeddict(form)}
+FORMS = [(form, getattr(schemas, name)) for name, form in NAMED.items() if hasattr(schemas, name)]
+OTHERS = [
+    (routes.Option, schemas.Option),
+    (routes.GameType, schemas.GameType),
+    (chat.Message, schemas.ChatMessage),
+]
+
+
+@pytest.mark.parametrize(("form", "schema"), FORMS + OTHERS, ids=lambda each: each.__name__)
+def test_an_answer_has_the_fields_of_its_schema(form: type, schema: type[schemas.Strict]) -> None:
+    assert form.__required_keys__ == set(schema.model_fields)  # type: ignore[attr-defined]
+
+
+def test_each_form_has_a_schema() -> None:
+    assert {name for name in NAMED if not hasattr(schemas, name)} == {"PublicGame"}  # part of Game
+
+
+def test_who_is_present_is_told_with_the_type_of_the_message() -> None:
+    keys = presence.Present.__required_keys__ | {"type"}
+    assert keys == set(schemas.PresenceNews.model_fields)
+
+
+def test_a_clock_has_the_numbers_of_all_kinds() -> None:
+    fields = {name for kind in settings.KINDS.values() for name in kind.__struct_fields__}
+    assert set(schemas.Clock.model_fields) == fields | {"kind"}

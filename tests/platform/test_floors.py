@@ -1,0 +1,78 @@
+"""The import-linter contracts are kept, and each floor's would break with one wrong import."""
+
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGES = ("boardgames", "accounts", "games", "notifications")
+#: A module of each floor, and one of a floor above it that it must not import.
+UPWARDS = {
+    "games.messages.about": "games.admin",
+    "games.api.answers": "games.messages.about",
+    "games.live.chat": "games.pages.story",
+    "games.showing.snapshot": "games.live.chat",
+    "games.lobby.lists": "games.showing.snapshot",
+    "games.moves.results": "games.lobby.lists",
+    "games.facts": "games.moves.results",
+    "games.clocks.settings": "games.facts",
+    "games.words": "games.clocks.settings",
+    "games.models": "games.words",
+    "games.errors": "games.models",
+    "notifications.rhythm": "games.facts",
+    "accounts.names": "notifications.rhythm",
+    "boardgames.database.rows": "accounts.names",
+    "boardgames.drawing.raster": "games.words",
+    "boardgames.http.health": "notifications.rhythm",
+    "boardgames.redis.hints": "games.errors",
+    "boardgames.supervisor.address": "accounts.names",
+    "games.rules.registry": "games.errors",
+    "games.rules.engine.state": "games.rules.registry",
+    "games.rules.bali.state": "games.rules.imhotep.state",
+}
+
+
+def lint(checkout: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [Path(sys.executable).parent / "lint-imports", "--no-logo", "--no-cache"],
+        cwd=checkout,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.slow
+def test_one_wrong_import_on_any_floor_breaks_the_contract(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    for package in PACKAGES:
+        ignored = shutil.ignore_patterns("*.po", "*.mo", "__pycache__", "static", "templates")
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=ignored)
+    for module, wrong in UPWARDS.items():
+        file = tmp_path / f"{module.replace('.', '/')}.py"
+        file.write_text(f"{file.read_text()}\nimport {wrong}\n")
+    told = lint(tmp_path)
+    assert told.returncode != 0
+    missed = [
+        f"{module} -> {wrong}"
+        for module, wrong in UPWARDS.items()
+        if f"{module} -> {wrong}" not in told.stdout
+    ]
+    assert not missed
+
+
+def test_every_room_of_games_has_its_floor() -> None:
+    """A room that the contract forgets could import what it likes."""
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
+    floors = next(each for each in contracts["contracts"] if each.get("containers") == ["games"])
+    named = {room.strip() for floor in floors["layers"] for room in floor.split("|")}
+    rooms = {
+        path.stem
+        for path in (ROOT / "games").iterdir()
+        if (path.suffix == ".py" or (path / "__init__.py").exists()) and path.stem != "__init__"
+    }
+    assert rooms - named == {"migrations"}
