@@ -309,7 +309,7 @@ class TestStalledGames:
         times.go(days=1)
         Vote.objects.filter(closed_at=None).update(closes_at=times.now + timedelta(days=1))
         with position.locked(game_id) as here:
-            assert open_vote.of(here)
+            assert open_vote.current(here)
         if seat_of(game_id, ben).to_move:
             answer(game_id, index)
             assert Vote.objects.get().outcome == "void"
