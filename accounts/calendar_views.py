@@ -127,7 +127,7 @@ def _do(
 def _page(request: HttpRequest, tried: dict[str, forms.Form] | None = None) -> HttpResponse:
     """The page; ``tried`` is a form that was refused, by its name."""
     user = _me(request)
-    waking, now = calendars.of(user), timezone.now()
+    waking, now = calendars.calendar_of(user), timezone.now()
     stored, today = waking.calendar, now.astimezone(user.zone).date()
     shown: dict[str, forms.Form] = {
         "hours": _hours(stored),

@@ -41,7 +41,7 @@ class Busy(vacations.Refused):
         )
 
 
-def of(user: User) -> Waking:
+def calendar_of(user: User) -> Waking:
     """When this person's clocks rest."""
     return Waking(_stored(user), user.zone)
 
@@ -162,7 +162,7 @@ def _change(user_id: int, edit: Edit, time_zone: str | None = None) -> User:
         with transaction.atomic(durable=True):
             user = User.objects.select_for_update(no_key=True).get(pk=user_id)
             now = timezone.now()
-            before = of(user)
+            before = calendar_of(user)
             local = now.astimezone(user.zone)
             calendar = vacations.settled(before.calendar, local.date(), user.date_joined.year)
             user.calendar = _packed(edit(user, calendar, local))

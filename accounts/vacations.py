@@ -159,7 +159,7 @@ def paused(calendar: Calendar, now: datetime) -> Calendar:
 
 
 def automatic(calendar: Calendar, now: datetime, first_year: int) -> Calendar | None:
-    """With an automatic vacation that begins now; None where there is none to be had."""
+    """With an automatic vacation that begins now; None where none is allowed."""
     today = now.date()
     lately = [each for each in calendar.vacations if each.until > today - AGAIN]
     if not calendar.automatic or any(each.kind == "automatic" for each in lately):

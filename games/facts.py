@@ -1,4 +1,4 @@
-"""What people are to be told of a change, written in its own transaction.
+"""What people will be told of a change, written into the outbox in the same transaction.
 
 Each kind of fact is a class that says what is stored of it; ``games.messages`` has, for each, the
 kind of notification that puts it in words. Whoever makes a thing happen is not told of it.
@@ -136,7 +136,7 @@ def note(
     *,
     started: bool = False,
 ) -> None:
-    """Write down who is to be told what of a change.
+    """Write down whom a change concerns, and what they will be told.
 
     ``waited_for`` are the seats waited for before it, ``timed`` those with a new deadline.
     """

@@ -1,6 +1,6 @@
 """Games, who sits at them, and everything that was done: PostgreSQL is the only truth.
 
-docs/architecture.md ("Persistence") says how the rows hang together.
+docs/moves.md says what the rows mean, docs/storage.md how they lie there.
 """
 
 import secrets
@@ -262,7 +262,7 @@ class Seat(models.Model):
 
 
 class Move(models.Model):
-    """One accepted action, never changed but for ``undone_by``; docs/architecture.md, "The log".
+    """One accepted action, never changed but for ``undone_by``; docs/moves.md, "The log".
 
     ``delta`` is the state after it: a zstd frame, with the state of the previous live row as
     dictionary unless ``keyframe``. ``events`` and ``draws`` are the engine's, as JSON.

@@ -18,7 +18,7 @@ class Words:
     about: str = ""
     """Which game, with whom."""
     short: str = ""
-    """All of it in one line, for lists and small screens; the subject unless more is to be said."""
+    """All of it in one line, for lists and small screens; the subject unless set."""
 
     def __post_init__(self) -> None:
         self.short = self.short or self.subject

@@ -149,7 +149,7 @@ def _why_not(delivery: Delivery, chosen: dict[Setting, When]) -> str:
 
 
 def _put_aside(delivery: Delivery, tries: int, error: str) -> None:
-    """Nobody can say whether it is to be sent: that counts as a try that failed."""
+    """Nobody can say whether to send it: that counts as a try that failed."""
     Attempt.objects.create(
         notification_id=delivery.notification_id,
         delivery=delivery,

@@ -19,13 +19,13 @@ class Games(Protocol):
         """What these games are called for this reader, as in "Imhotep with ben, cleo (12)"."""
 
 
-_provider: list[Games] = []
+_provided: list[Games] = []
 
 
 def provide(games: Games) -> None:
     """Use this from now on; at the start of each process."""
-    _provider[:] = [games]
+    _provided[:] = [games]
 
 
-def known() -> Games:
-    return _provider[0]
+def provider() -> Games:
+    return _provided[0]

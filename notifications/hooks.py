@@ -22,7 +22,8 @@ def add(user: User, form: str, url: str, game_id: int | None) -> Webhook:
     with transaction.atomic(durable=True):
         User.objects.select_for_update().get(pk=user.pk)
         if user.webhooks.count() >= MOST:
-            over = user.webhooks.exclude(game=None).exclude(game__in=games.known().played_by(user))
+            playing = games.provider().played_by(user)
+            over = user.webhooks.exclude(game=None).exclude(game__in=playing)
             over.delete()
         if user.webhooks.count() >= MOST:
             raise Refused(

@@ -34,7 +34,7 @@ F = TypeVar("F", bound=Fact)
 
 
 class Defaults(NamedTuple):
-    """When somebody is told who has chosen nothing."""
+    """When somebody who has chosen nothing is told."""
 
     mail: When
     push: When
@@ -59,7 +59,7 @@ class Turn:
 
 
 class Kind(ABC, Generic[F]):
-    """What all that is told of one kind has in common."""
+    """What notifications of one kind have in common."""
 
     fact: type[F]
     """What is stored of it; names the kind."""
@@ -90,7 +90,7 @@ class Kind(ABC, Generic[F]):
         return True
 
     def why_not(self, notification: Notification) -> str:
-        """Why it is not to be told (any more), in a few words for the admin; empty if it is."""
+        """Why not to tell it (any more), in a few words for the admin; empty to tell it."""
         return ""
 
     @abstractmethod
@@ -115,7 +115,7 @@ class Kind(ABC, Generic[F]):
         raise NotImplementedError(f"{self.name} is told to single persons")
 
     def planned(self, notifications: Sequence[Notification]) -> None:
-        """These of this kind are told now: what is to be noted of it, in the same transaction."""
+        """Called in the transaction that hands these to their channels, to note it elsewhere."""
 
 
 def kind_of(notification: Notification) -> Kind[Any]:
@@ -124,7 +124,7 @@ def kind_of(notification: Notification) -> Kind[Any]:
 
 
 def why_not(notification: Notification) -> str:
-    """Why a notification is not to be told (any more), in a few words; empty if it is.
+    """Why not to tell a notification (any more), in a few words; empty to tell it.
 
     Asked when it is planned and once more when it is sent; a page that merely lies open says
     nothing, ``read_at`` is written for visible pages only.

@@ -1,4 +1,4 @@
-"""What people are to be told: the outbox, the ways it takes, each try, and what everybody wants."""
+"""The outbox, deliveries by channel, each attempt to send, and what everybody wants."""
 
 import datetime
 
@@ -20,7 +20,7 @@ class Channel(models.TextChoices):
 
 
 class When(models.TextChoices):
-    """When somebody wants to be told."""
+    """When somebody wants a notification."""
 
     NOW = "now", _("at once")
     BATCHED = "batched", _("together, after a while")

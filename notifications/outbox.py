@@ -1,4 +1,4 @@
-"""Writing down what somebody is to be told, in the transaction that makes it true."""
+"""Queues what somebody will be told, in the transaction that makes it true."""
 
 from collections.abc import Iterable
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""When somebody wants to be told of what by which channel: the defaults, and what differs."""
+"""Which notifications somebody wants, by which channel and when: defaults, and what differs."""
 
 from collections.abc import Iterable, Mapping
 
@@ -46,6 +46,6 @@ def reset(user_id: int) -> None:
 
 
 def users_wanting(kind: str) -> set[int]:
-    """The numbers of those who asked to be told of a kind that is told to nobody by default."""
+    """The numbers of those who have asked for a kind that nobody gets by default."""
     rows = Preference.objects.filter(kind=kind, user__is_active=True).exclude(when=When.NEVER)
     return set(rows.values_list("user_id", flat=True))

@@ -47,8 +47,8 @@ class WebhookForm(forms.Form):
 
     def __init__(self, user: User, data: Any = None, initial: Any = None) -> None:
         super().__init__(data, initial=initial, prefix="webhook")
-        played = games.known().played_by(user)
-        titles = games.known().titles(user, played)
+        played = games.provider().played_by(user)
+        titles = games.provider().titles(user, played)
         field = cast(forms.TypedChoiceField, self.fields["game"])
         field.choices = [("", _("all my games")), *((each, titles[each]) for each in played)]
 
@@ -71,7 +71,7 @@ class WebhookForm(forms.Form):
 def context(user: User, form: WebhookForm | None = None) -> dict[str, Any]:
     """What templates/notifications/webhooks.html shows."""
     webhooks = list(user.webhooks.all())
-    titles = games.known().titles(user, [each.game_id for each in webhooks if each.game_id])
+    titles = games.provider().titles(user, [each.game_id for each in webhooks if each.game_id])
     return {
         "webhooks": [
             (_place(each), titles[each.game_id] if each.game_id else "", each) for each in webhooks

@@ -39,7 +39,7 @@ def targets(user: User, notification: Notification) -> list[int]:
     return [
         number
         for number, game_id in ours.values_list("pk", "game_id")
-        if game_id is None or games.known().takes_part(user, game_id)
+        if game_id is None or games.provider().takes_part(user, game_id)
     ]
 
 

@@ -67,6 +67,8 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "boardgames.settings"
 django.setup()
 del os.environ["DJANGO_SETTINGS_MODULE"]
 
+pytest_plugins = ["tests.people"]
+
 # Playwright's synchronous calls keep an event loop in this thread; Django need not mind.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 

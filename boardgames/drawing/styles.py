@@ -69,7 +69,7 @@ class _Rule:
         return {n: one.value for n, one in self.declared.items() if n.startswith("--")}
 
     def drawn(self, custom: Properties) -> tuple[dict[str, str], set[str]]:
-        """What is to be drawn how, and the names of those of which that cannot be said."""
+        """The properties that a drawing uses, and the names of those without a plain form."""
         said: dict[str, str] = {}
         lost = set()
         for name, one in self.declared.items():

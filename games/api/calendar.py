@@ -24,7 +24,7 @@ _LONGEST = timedelta(days=settings.MAX_STRETCH)
 
 
 def _shown(user: User) -> HttpResponse:
-    waking, now = calendars.of(user), timezone.now()
+    waking, now = calendars.calendar_of(user), timezone.now()
     stored, allowance = waking.calendar, calendars.allowance(user)
     rests = waking.rests_until(now, _LONGEST)
     return answer(

@@ -121,11 +121,11 @@ def spend(seat: Seat, calendar: Waking, now: datetime) -> None:
 
 
 def reminder_at(seat: Seat, user: User) -> datetime:
-    """When the owner of a running clock is to be reminded: when only the share of the waking time
+    """When to remind the owner of a running clock: when only the share of the waking time
     is left that he or she has set."""
     assert seat.clock_from is not None  # noqa: S101  it runs
     budget = (seat.budget or _NOTHING) * (100 - min(user.reminder_share, 100)) / 100
-    return calendars.of(user).deadline(seat.clock_from, budget, seat.stretch or _NOTHING)
+    return calendars.calendar_of(user).deadline(seat.clock_from, budget, seat.stretch or _NOTHING)
 
 
 def rests_until(seat: Seat, now: datetime) -> datetime | None:
@@ -211,4 +211,4 @@ def _deadline(seat: Seat, calendar: Waking) -> datetime:
 def waking(seat: Seat) -> Waking:
     """The calendar of a seat that a person holds."""
     assert seat.user is not None  # noqa: S101  only people have clocks
-    return calendars.of(seat.user)
+    return calendars.calendar_of(seat.user)

@@ -1,7 +1,7 @@
 """What a game's clock may be: one class per kind, with its numbers, what it does, and its words.
 
 A new kind is a class here and a place in ``Clock``: its checks, the form, the API's description and
-the seats' clocks (``games.clocks.clock``) go by what it says. docs/architecture.md, "Time".
+the seats' clocks (``games.clocks.clock``) go by what it says. docs/time.md.
 """
 
 from __future__ import annotations

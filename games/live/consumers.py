@@ -9,8 +9,8 @@ Sent, as JSON:
 * ``{"type": "chat", "id": n, "user": name, "text": …, "at": ISO time}``
 * ``{"type": "presence", "users": [names of players], "spectators": n}``
 
-Nothing is read. Close codes: 4403 a foreign page, 4404 no such game for this reader, 1013 no news
-to be had for the moment: come back later.
+Nothing is read. Close codes: 4403 a foreign page, 4404 no such game for this reader, 1013 no
+news for the moment: come back later.
 """
 
 import asyncio

@@ -24,8 +24,8 @@ async def enter(
 ) -> Present:
     """Count this socket, for the first time or again; returns who is there.
 
-    ``player`` is the name of a seated player, else empty; ``follower`` the user who is to be sent
-    the game along with its news (``games.live.subscribers``)."""
+    ``player`` is the name of a seated player, else empty; ``follower`` the user who wants the
+    game along with its news (``games.live.subscribers``)."""
     now = time.time()
     async with client.pipeline(transaction=False) as pipeline:
         for key, member in _entries(game_id, player, socket, follower):

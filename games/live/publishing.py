@@ -26,7 +26,7 @@ def publish(position: Position, by: int | None = None, **_signal: Any) -> None:
     """Tell all who look at the game that there is something new; ``by`` is the user who did it."""
     change = news.change_of(position.game, position.seats)
     change.by = by
-    change.since, change.games = position.told_since, subscribers.games(position, change)
+    change.since, change.games = position.log_since, subscribers.games(position, change)
     hints.publish(news.message(position.game.pk, position.seats, change))
 
 

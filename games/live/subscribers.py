@@ -27,7 +27,7 @@ def key(game_id: int) -> str:
 
 def games(position: Position, change: Change) -> dict[int, msgspec.Raw]:
     """The game as each follower sees it who may know of the change and did not make it."""
-    if position.told is None:
+    if position.log is None:
         return {}
     following = _followers(position.game.pk) & set(change.newest) - {change.by}
     position.public = dict(snapshot.public(position))  # for these and for the answer to the mover
@@ -35,7 +35,7 @@ def games(position: Position, change: Change) -> dict[int, msgspec.Raw]:
     for seat in position.seats:
         if seat.user_id in following and seat.user is not None:
             with reading_as(seat.user):
-                game = snapshot.game(position, seat.user_id, position.told_since)
+                game = snapshot.game(position, seat.user_id, position.log_since)
             shown[seat.user_id] = msgspec.Raw(_encode(game))
     return shown
 

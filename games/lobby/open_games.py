@@ -128,7 +128,7 @@ def invite(game_id: int, user_id: int, usernames: Sequence[str]) -> Position:
 
 
 def decline(game_id: int, user_id: int) -> None:
-    """Turn an invitation down. Who invited is not told; the game can still be joined."""
+    """Turn an invitation down. Nobody is told; the game can still be joined."""
     Invitation.objects.filter(game_id=game_id, user_id=user_id, declined_at=None).update(
         declined_at=timezone.now()
     )

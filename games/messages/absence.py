@@ -1,4 +1,4 @@
-"""What is told when somebody's time is over: to who has lost the seat, the others, replacements."""
+"""Notifications after somebody's time is up: to the owner, the others, possible replacements."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""What is told of the company at a table: who invites, comes, goes and writes, and its end."""
+"""Notifications of the people at a table: they invite, join, leave, write; it is cancelled."""
 
 from abc import abstractmethod
 from typing import TypeVar

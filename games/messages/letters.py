@@ -38,4 +38,4 @@ def _add(letter: Letter, table: Tabletop, user: User) -> None:
         offers = one_tap.offers(table, user)
         letter.question = offers[0].question if offers else ""
         letter.answers = [Answer(offer.answer, offer.tap.path) for offer in offers]
-    letter.picture = picture.of(table)
+    letter.picture = picture.draw(table)

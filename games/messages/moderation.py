@@ -1,4 +1,4 @@
-"""What moderators tell, and what they are told."""
+"""Notifications from moderators, and to them."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""What is told to somebody who plays: your turn, a reminder, the game's start and its end."""
+"""Notifications to somebody who plays: your turn, a reminder, the game's start and its end."""
 
 from collections.abc import Sequence
 from datetime import datetime

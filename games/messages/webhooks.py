@@ -1,4 +1,4 @@
-"""What webhooks have to know of games (``notifications.games``)."""
+"""Tells webhooks what they need to know of games (``notifications.games``)."""
 
 from collections.abc import Iterable
 

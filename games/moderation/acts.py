@@ -96,7 +96,7 @@ def give_time(game_id: int, moderator_id: int, index: int, hours: int, reason: s
             raise Illegal(_("Give 1 to %(most)d hours.") % {"most": MOST_HOURS}, "bad_hours")
         if seat.clock_from is None or seat.user is None:
             raise Refused(_("The clock of this seat does not run."), "no_clock")
-        clock.spend(seat, calendars.of(seat.user), now)
+        clock.spend(seat, calendars.calendar_of(seat.user), now)
         clock.give(seat, now, (seat.budget or timedelta()) + timedelta(hours=hours))
         retime(position, now, [seat])
         _note(position, seat, moderator_id, "time", reason, hours=hours)

@@ -269,7 +269,7 @@ def _undo(position: Position, move: Move) -> None:
     game.state, game.rules_version, game.number = base.state, base.rules_version, base.number
     game.version += 1
     Move.objects.filter(pk=move.pk).update(undone_by=game.version)
-    position.told = None
+    position.log = None
     store(position, waited, timezone.now(), None, proceeded=game.public_version)
 
 

@@ -1,4 +1,4 @@
-"""Games on which the rules have failed: stopped and told of, then mended, left or cancelled.
+"""Games on which the rules have failed: stop them, tell moderators, mend, leave or cancel them.
 
 A game breaks when a call into its rules fails; it stays as it was stored, and its clocks stand
 still. Every function but ``mark`` and ``look_into`` works in the caller's transaction.

@@ -1,4 +1,4 @@
-"""What happens at a table beside the rules: written down for its log, and told to its open pages.
+"""Writes down what happens at a table beside the rules, and tells the open pages of it.
 
 Everybody who may see the game may read it, so it is filed under the newest version that all know.
 """
@@ -21,7 +21,7 @@ def note(
     user_id: int | None = None,
     **data: Any,
 ) -> None:
-    """Write it down, in the caller's transaction. ``seat`` is whom it is about."""
+    """Write it down, in the caller's transaction. ``seat`` is the one that it is about."""
     Incident.objects.create(
         game=position.game,
         version=position.game.public_version,
@@ -30,7 +30,7 @@ def note(
         user_id=user_id,
         data=data,
     )
-    position.told = None  # it lacks this
+    position.log = None  # it lacks this
     tell(position)
 
 

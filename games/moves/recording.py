@@ -43,8 +43,8 @@ def append(
     proceeded = game.version if barrier else game.public_version
     statements.append(move)
     store(position, waited, move.at, action, proceeded=proceeded, mover=move.seat)
-    if position.told is not None:
-        position.told.append(statements.told(move))
+    if position.log is not None:
+        position.log.append(statements.log_row(move))
 
 
 def entry(position: Position, action: str, seat: Seat | None, barrier: bool, now: datetime) -> Move:

@@ -29,7 +29,7 @@ def roll_back(position: Position, number: int, *, user_id: int | None) -> None:
     stored = history.stored(game.pk, number, game.version)
     rules = game.rules.load(stored.state, stored.rules_version)
     rules.state.epoch = 1 + Move.objects.filter(game=game, action=Move.Action.ROLLBACK).count()
-    position.rules, position.failure, position.told = rules, None, None
+    position.rules, position.failure, position.log = rules, None, None
     for seat in position.seats:
         seat.decision_id = None
     recording.append(

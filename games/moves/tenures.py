@@ -37,7 +37,7 @@ def bot_plays_on(position: Position, seat: Seat, now: datetime) -> None:
 
 
 def bot_takes_over(position: Position, seat: Seat) -> None:
-    """A bot plays until the owner comes back, who has been told or is to be."""
+    """A bot plays until the owner comes back; the caller tells the owner."""
     _to_bot(position, seat, Reason.TIMEOUT)
     append(position, Action.TIMEOUT, seat, barrier=True)
 

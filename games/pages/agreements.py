@@ -180,7 +180,7 @@ def _offered(table: Table) -> Offered | None:
 
 
 def _vote(table: Table) -> OpenVote | None:
-    vote = open_vote.of(table.position)
+    vote = open_vote.current(table.position)
     if vote is None:
         return None
     kind = KINDS[vote.kind]

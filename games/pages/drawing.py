@@ -1,6 +1,6 @@
 """A game type's own part of the table: its regions and the goods of each player, as HTML.
 
-docs/architecture.md, "How a game type draws its table", says what its templates are given.
+docs/table.md says what its templates are given.
 """
 
 from __future__ import annotations

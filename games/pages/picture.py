@@ -43,7 +43,7 @@ class Picture:
     text: str
 
 
-def of(table: Tabletop) -> Picture | None:
+def draw(table: Tabletop) -> Picture | None:
     """The board as the reader of this table sees it; None for a game type that has no pictures."""
     drawn = drawing(table)
     if drawn is None:

@@ -175,7 +175,7 @@ def abilities(position: Position, seat: Seat | None, user_id: int | None) -> dat
 
 def vote(position: Position, user_id: int | None) -> data.Vote | None:
     """The open vote, None without one."""
-    opened = open_vote.of(position)
+    opened = open_vote.current(position)
     return None if opened is None else ballots(position, opened, user_id)
 
 
@@ -195,7 +195,7 @@ def ballots(position: Position, vote: Vote, user_id: int | None) -> data.Vote:
     }
 
 
-# What is told of an action that the rules know nothing of.
+# How the log tells actions that the rules know nothing of: their names and lines.
 _OURS: dict[str, tuple[str, str]] = {
     Move.Action.RESIGN: ("resigned", _("{player} gives up")),
     Move.Action.TIMEOUT: (
@@ -255,15 +255,15 @@ def _of_ours(message: str, seat: int | None) -> Text | None:
     return Text(message) if seat is None else Text(message, player=Player(seat))
 
 
-def _told(position: Position, since: int) -> Sequence[statements.Told]:
+def _told(position: Position, since: int) -> Sequence[statements.LogRow]:
     if since > position.version:
         return []
-    if position.told is None or since < position.told_since:
+    if position.log is None or since < position.log_since:
         return statements.log(position.game.pk, since, position.version)
-    # As ``rows.log`` has it.
+    # As ``statements.log`` has it.
     return [
         row
-        for row in position.told
+        for row in position.log
         if row.version > since or (row.version == since and row.number is None)
     ]
 

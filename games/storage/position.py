@@ -24,7 +24,7 @@ from games.rules import engine
 from games.rules.engine import Json
 from games.rules.registry import UnknownGameType
 from games.storage import history, statements
-from games.storage.statements import Told, Used
+from games.storage.statements import LogRow, Used
 
 log = structlog.get_logger(__name__)
 
@@ -34,11 +34,11 @@ class Position:
     """A stored game, its seats in order, and the rules' game after ``number`` moves.
 
     ``rules`` is None before the start, and where a broken game cannot be shown: ``failure`` says
-    why. ``newest``: nothing has happened since. ``told`` is the log after version ``told_since``,
-    what happens in the block included; None where it is not known. ``used`` is what its user has
-    sent before with the idempotency key that it was locked with. ``public`` is what everybody is
-    shown of it, kept when nothing will change it any more. ``announced`` and ``announced_beside``
-    say that this transaction announces it already.
+    why. ``newest``: nothing has happened since. ``log`` has the rows of the log after version
+    ``log_since``, what happens in the block included; None where it is not known. ``used`` is what
+    its user has sent before with the idempotency key that it was locked with. ``public`` is what
+    everybody is shown of it, kept when nothing will change it any more. ``announced`` and
+    ``announced_beside`` say that this transaction announces it already.
     """
 
     game: Game
@@ -47,8 +47,8 @@ class Position:
     version: int
     number: int
     newest: bool = True
-    told: list[Told] | None = None
-    told_since: int = 0
+    log: list[LogRow] | None = None
+    log_since: int = 0
     used: Used | None = None
     public: Json | None = None
     failure: engine.RulesError | None = None
@@ -183,7 +183,7 @@ def locked(
     what it does can be done with it.
 
     Whatever is raised in the block leaves the game as it was. A failure of the rules breaks the
-    game (Broken); a lock that is not to be had in time is Busy.
+    game (Broken); a lock that it does not get in time is Busy.
     """
     try:
         with transaction():
@@ -193,7 +193,7 @@ def locked(
             position = _newest(found.game, found.seats)
             if position.failure is not None and not broken:
                 raise Broken
-            position.told, position.told_since = found.log, found.game.public_version
+            position.log, position.log_since = found.log, found.game.public_version
             position.used = found.used
             yield position
     except engine.RulesError as error:

@@ -68,7 +68,7 @@ SEAT_FIELDS = (
 )
 
 
-class Told(NamedTuple):
+class LogRow(NamedTuple):
     """What a row of the log tells. An incident has no number, its kind as ``action`` and its data
     as the only one of ``events``."""
 
@@ -91,7 +91,7 @@ class Used(NamedTuple):
 class Locked(NamedTuple):
     game: Game
     seats: list[Seat]
-    log: list[Told]
+    log: list[LogRow]
     used: Used | None
 
 
@@ -130,7 +130,7 @@ def locked_game(
     return Locked(
         game=_games.build(found[0]),
         seats=_seats_of(seats),
-        log=[Told(*row) for row in log],
+        log=[LogRow(*row) for row in log],
         used=Used(*used[0][0]) if used and used[0] else None,
     )
 
@@ -147,19 +147,19 @@ def _seats_of(rows: Iterable[tuple[Any, ...]]) -> list[Seat]:
     return seats
 
 
-def log(game_id: int, since: int, version: int) -> list[Told]:
+def log(game_id: int, since: int, version: int) -> list[LogRow]:
     """The rows after version ``since`` that were live at ``version``, and the incidents since then:
     more of them may come at the same version, so those at ``since`` are told again."""
     return [
-        Told(*row)
+        LogRow(*row)
         for row in query(_LOG, [game_id, since, version, version, game_id, since, version])
     ]
 
 
-def told(move: Move) -> Told:
+def log_row(move: Move) -> LogRow:
     """The row of the log that a new move makes."""
     events = msgspec.json.decode(msgspec.json.encode(move.events))
-    return Told(move.version, move.number, move.seat, move.action, events, move.at)
+    return LogRow(move.version, move.number, move.seat, move.action, events, move.at)
 
 
 def newest_move(game: Game) -> Move | None:

@@ -17,7 +17,7 @@ def listen() -> None:
     changes.interrupted.connect(drop, dispatch_uid="votes hear of interruptions")
 
 
-def of(position: Position) -> Vote | None:
+def current(position: Position) -> Vote | None:
     """The open vote, None without one."""
     if not position.game.voting:
         return None
@@ -36,14 +36,14 @@ def close(position: Position, vote: Vote, outcome: str, now: datetime) -> None:
 
 def drop(position: Position, now: datetime, **_signal: Any) -> None:
     """Close what is open without a decision."""
-    vote = of(position)
+    vote = current(position)
     if vote is not None:
         close(position, vote, "void", now)
 
 
 def drop_if_void(position: Position, mover: int | None, now: datetime, **_signal: Any) -> None:
     """After a change: the one who was absent has moved, or there is nothing left to decide."""
-    vote = of(position)
+    vote = current(position)
     if vote is None:
         return
     over = position.game.status != Game.Status.RUNNING

@@ -59,7 +59,7 @@ def say(game_id: int, user_id: int, vote_id: int, choice: str) -> Position:
     not asked, Illegal for another answer than those offered."""
     now = timezone.now()
     with locked(game_id, broken=True) as position:
-        vote = open_vote.of(position)
+        vote = open_vote.current(position)
         if vote is None or vote.pk != vote_id or vote.closes_at <= now:
             raise Refused(_("This vote is closed."), "vote_closed")
         seat = next((s for s in voters(position, vote) if s.user_id == user_id), None)
@@ -86,7 +86,7 @@ def ask_the_others(position: Position, seat: Seat, now: datetime) -> None:
     Until they have decided the seat may still move: its time runs until the vote closes. With
     nobody there to decide a bot plays on.
     """
-    vote = open_vote.of(position)
+    vote = open_vote.current(position)
     if vote is not None and vote.closes_at <= now:
         _decide(position, vote, now)
         if vote.seat == seat.index or seat.deadline is None:
@@ -111,7 +111,7 @@ def _close_due(game_id: int) -> bool:
     now = timezone.now()
     try:
         with locked(game_id, wait=False, broken=True) as position:
-            vote = open_vote.of(position)
+            vote = open_vote.current(position)
             if vote is None or vote.closes_at > now or not _counts(position, KINDS[vote.kind]):
                 return False
             _decide(position, vote, now)

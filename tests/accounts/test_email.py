@@ -8,7 +8,7 @@ from django.core import mail
 from django.test import Client
 
 from accounts.models import User
-from tests.accounts.conftest import link_in_mail
+from tests.accounts.reading import link_in_mail
 
 EMAIL = "/accounts/email/"
 

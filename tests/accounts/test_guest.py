@@ -8,7 +8,8 @@ from django.test import Client
 
 from accounts import names, people
 from accounts.models import User
-from tests.accounts.conftest import PASSWORD, link_in_mail
+from tests.accounts.reading import link_in_mail
+from tests.people import PASSWORD
 
 GUEST, KEEP = "/accounts/guest/", "/accounts/keep/"
 
@@ -94,7 +95,7 @@ def test_only_guests_keep(client: Client, anna: User) -> None:
     client.force_login(anna)
     form = {"username": "Cleo", "email": "cleo@example.org", "password1": PASSWORD}
     assert client.post(KEEP, form)["Location"] == "/accounts/profile/"
-    assert User.objects.get().username == "Anna"
+    assert User.objects.get().username == "anna"
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from tests.accounts.conftest import PASSWORD, member
 from tests.browser import DESK, PHONE, People, picture
+from tests.people import PASSWORD, person
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -50,7 +50,7 @@ def test_a_guest_without_scripts(people: People) -> None:
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_pages_fit_a_phone_and_are_accessible(people: People, dark: bool) -> None:
-    member("Anna")
+    person("anna")
     page = people.page(PHONE, dark=dark)
     kind = "dark" if dark else "light"
     for name in ("signup", "guest", "login"):
@@ -84,5 +84,5 @@ def test_pages_fit_a_phone_and_are_accessible(people: People, dark: bool) -> Non
     expect(page.get_by_alt_text("QR code with your secret key")).to_be_visible()
     looks_right(page, f"totp-phone-{kind}")
     page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
-    page.goto("/players/Anna/")
+    page.goto("/players/anna/")
     looks_right(page, f"player-desk-{kind}")

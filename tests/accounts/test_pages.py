@@ -12,7 +12,7 @@ from django.urls import get_resolver, reverse
 from django.urls.resolvers import URLPattern, URLResolver
 
 from accounts.models import User
-from tests.accounts.conftest import found_in
+from tests.accounts.reading import found_in
 from tests.accounts.test_second_factor import code_now
 
 # Words that would show that a page forgot its German.
@@ -80,10 +80,10 @@ def test_pages_for_entering(client: Client, language: str) -> None:
 def test_pages_of_members_and_their_mail(client: Client, anna: User, language: str) -> None:
     anna.language = language
     anna.save()
-    client.post("/accounts/login/", {"login": "Anna", "password": "a-quiet-harbour-7"})
+    client.post("/accounts/login/", {"login": "anna", "password": "a-quiet-harbour-7"})
     client.cookies.load({"django_language": language})
     client.post("/accounts/email/", {"email": "anders@example.org", "action_add": "1"})
-    for path in ("/accounts/email/", "/accounts/profile/", "/players/Anna/"):
+    for path in ("/accounts/email/", "/accounts/profile/", "/players/anna/"):
         check(path, client.get(path).content.decode(), language)
     address = EmailAddress.objects.get(user=anna, verified=False)
     link = reverse("account_confirm_email", args=[EmailConfirmationHMAC(address).key])

@@ -7,7 +7,8 @@ from django.core import mail
 from django.test import Client
 
 from accounts.models import User
-from tests.accounts.conftest import PASSWORD, link_in_mail
+from tests.accounts.reading import link_in_mail
+from tests.people import PASSWORD
 
 RESET = "/accounts/password/reset/"
 NEW = "another-harbour-8"
@@ -22,7 +23,7 @@ def test_reset_by_the_link_in_the_mail_works_once(client: Client, anna: User) ->
     answer = client.post(form, {"password1": NEW, "password2": NEW})
     assert answer.status_code == 302
     assert "Your password was changed" in mail.outbox[-1].subject
-    assert Client().login(username="Anna", password=NEW)
+    assert Client().login(username="anna", password=NEW)
     page = Client().get(link)
     assert "This link does not work" in page.content.decode()
 

@@ -10,7 +10,8 @@ from django.core import mail
 from django.test import Client
 
 from accounts.models import User
-from tests.accounts.conftest import PASSWORD, found_in
+from tests.accounts.reading import found_in
+from tests.people import PASSWORD
 
 pytestmark = pytest.mark.django_db(transaction=True)  # some mail goes on commit
 
@@ -40,7 +41,7 @@ def with_factor(as_: Callable[[User], Client], anna: User) -> tuple[Client, str]
 def test_it_is_asked_for_at_the_next_sign_in(with_factor: tuple[Client, str], anna: User) -> None:
     assert "Second factor turned on" in [message.subject for message in mail.outbox]
     other = Client()
-    answer = other.post("/accounts/login/", {"login": "Anna", "password": PASSWORD})
+    answer = other.post("/accounts/login/", {"login": "anna", "password": PASSWORD})
     assert answer["Location"] == "/accounts/2fa/authenticate/"
     assert other.get("/accounts/profile/").status_code == 302, "not in yet"
     assert "Second step" in other.get(answer["Location"]).content.decode()
@@ -55,7 +56,7 @@ def test_it_is_asked_for_at_the_next_sign_in(with_factor: tuple[Client, str], an
 
 def test_guessing_codes_is_limited(with_factor: tuple[Client, str]) -> None:
     other = Client()
-    other.post("/accounts/login/", {"login": "Anna", "password": PASSWORD})
+    other.post("/accounts/login/", {"login": "anna", "password": PASSWORD})
     for _ in range(5):
         other.post("/accounts/2fa/authenticate/", {"code": "000000"})
     answer = other.post("/accounts/2fa/authenticate/", {"code": "000000"})

@@ -6,7 +6,8 @@ from pytest_django import Settings
 
 from accounts import people
 from accounts.models import User
-from tests.accounts.conftest import PASSWORD, found_in
+from tests.accounts.reading import found_in
+from tests.people import PASSWORD
 
 LOGIN = "/accounts/login/"
 NOTICE = r'(class="notice.*?</div>)'
@@ -25,8 +26,8 @@ def test_by_name_or_address_in_any_case(client: Client, anna: User, login: str) 
 
 @pytest.mark.parametrize(
     ("login", "password"),
-    [("Anna", "wrong"), ("Nobody", PASSWORD), ("nobody@example.org", PASSWORD), ("\0", "\0"),
-     ("Anna", ""), ("", ""), ("Anna", PASSWORD.upper())],
+    [("anna", "wrong"), ("Nobody", PASSWORD), ("nobody@example.org", PASSWORD), ("\0", "\0"),
+     ("anna", ""), ("", ""), ("anna", PASSWORD.upper())],
 )  # fmt: skip
 def test_not_with_wrong_words(client: Client, anna: User, login: str, password: str) -> None:
     answer = client.post(LOGIN, {"login": login, "password": password})
@@ -36,7 +37,7 @@ def test_not_with_wrong_words(client: Client, anna: User, login: str, password: 
 
 def test_the_answer_does_not_tell_whether_a_name_exists(client: Client, anna: User) -> None:
     answers = [
-        client.post(LOGIN, {"login": name, "password": "wrong"}) for name in ("Anna", "Nobody")
+        client.post(LOGIN, {"login": name, "password": "wrong"}) for name in ("anna", "Nobody")
     ]
     complaints = [found_in(answer.content.decode(), NOTICE) for answer in answers]
     assert complaints[0] == complaints[1]
@@ -47,13 +48,13 @@ def test_one_goes_on_to_where_one_was_going(client: Client, anna: User) -> None:
     assert answer["Location"] == "/accounts/login/?next=/accounts/profile/"
     page = client.get(answer["Location"]).content.decode()
     assert '<input type="hidden" name="next" value="/accounts/profile/">' in page
-    answer = client.post(LOGIN, {"login": "Anna", "password": PASSWORD, "next": "/kit/"})
+    answer = client.post(LOGIN, {"login": "anna", "password": PASSWORD, "next": "/kit/"})
     assert answer["Location"] == "/kit/"
 
 
 @pytest.mark.parametrize("next_", ["https://evil.example/", "//evil.example", "javascript:x", "\0"])
 def test_no_open_redirect(client: Client, anna: User, next_: str) -> None:
-    answer = client.post(LOGIN, {"login": "Anna", "password": PASSWORD, "next": next_})
+    answer = client.post(LOGIN, {"login": "anna", "password": PASSWORD, "next": next_})
     assert answer["Location"] == "/"
     answer = client.post("/accounts/logout/", {"next": next_})
     assert answer["Location"] == "/"
@@ -61,11 +62,11 @@ def test_no_open_redirect(client: Client, anna: User, next_: str) -> None:
 
 def test_guessing_is_limited_for_each_account(client: Client, anna: User, ben: User) -> None:
     for _ in range(5):
-        client.post(LOGIN, {"login": "Anna", "password": "wrong"})
-    answer = client.post(LOGIN, {"login": "Anna", "password": PASSWORD})
+        client.post(LOGIN, {"login": "anna", "password": "wrong"})
+    answer = client.post(LOGIN, {"login": "anna", "password": PASSWORD})
     assert "Too many failed" in answer.content.decode()
     assert not signed_in(client)
-    client.post(LOGIN, {"login": "Ben", "password": PASSWORD})
+    client.post(LOGIN, {"login": "ben", "password": PASSWORD})
     assert signed_in(client)
 
 
@@ -76,7 +77,7 @@ def test_limits_count_the_client_that_our_proxy_names(
     for n in range(10):  # ten a minute for each address, whatever the client makes up before it
         forged = {"X-Forwarded-For": f"10.0.0.{n}, 192.0.2.7"}
         client.post(LOGIN, {"login": f"x{n}", "password": "wrong"}, headers=forged)
-    words = {"login": "Anna", "password": PASSWORD}
+    words = {"login": "anna", "password": PASSWORD}
     client.post(LOGIN, words, headers={"X-Forwarded-For": "192.0.2.7"})
     assert not signed_in(client)
     client.post(LOGIN, words, headers={"X-Forwarded-For": "192.0.2.8"})
@@ -92,8 +93,8 @@ def test_without_redis_there_are_no_limits_but_everything_else(
     }
     settings.CACHES = {"default": away}
     for _ in range(6):
-        client.post(LOGIN, {"login": "Anna", "password": "wrong"})
-    client.post(LOGIN, {"login": "Anna", "password": PASSWORD})
+        client.post(LOGIN, {"login": "anna", "password": "wrong"})
+    client.post(LOGIN, {"login": "anna", "password": PASSWORD})
     assert signed_in(client)
 
 
@@ -107,7 +108,7 @@ def test_signing_out_asks_and_is_no_link(client: Client, anna: User) -> None:
 
 def test_a_closed_account_cannot_be_entered(client: Client, anna: User) -> None:
     User.objects.filter(pk=anna.pk).update(is_active=False)
-    answer = client.post(LOGIN, {"login": "Anna", "password": PASSWORD})
+    answer = client.post(LOGIN, {"login": "anna", "password": PASSWORD})
     assert answer["Location"] == "/accounts/inactive/"
     assert not signed_in(client)
     assert "This account is closed" in client.get("/accounts/inactive/").content.decode()

@@ -10,7 +10,8 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import User
-from tests.accounts.conftest import PASSWORD, link_in_mail
+from tests.accounts.reading import link_in_mail
+from tests.people import PASSWORD
 
 SIGNUP = "/accounts/signup/"
 CLEO = {"username": "Cleo", "email": "Cleo@Example.org", "password1": PASSWORD}

@@ -19,9 +19,7 @@ from notifications import kinds, planning
 from notifications.models import Notification
 from tests.games.playing import answer, asked, to_the_end
 from tests.games.tables import let_bots_move, open_vote, seat_of, status, table, told
-from tests.games.times import Times, times
-
-__all__ = ["times"]
+from tests.games.times import Times
 
 
 def be_late(times: Times, game_id: int, *present_ones: User) -> None:

@@ -15,9 +15,9 @@ from games.models import Game, Incident, Move, Seat, Tenure, Vote
 from games.moves import actions
 from games.votes import voting
 from tests.games.api import Caller
-from tests.games.conftest import user
 from tests.games.tables import open_vote, seat_of, table
 from tests.games.test_races import THREADS, at_once
+from tests.people import person
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -32,7 +32,7 @@ def offered(transactional_db: None, anna: User, ben: User) -> int:
 
 
 def test_twenty_take_one_seat_and_one_has_it(offered: int) -> None:
-    people = [user(f"player{index}") for index in range(THREADS)]
+    people = [person(f"player{index}") for index in range(THREADS)]
     callers = [Caller(person) for person in people]
     path = f"games/{offered}/replace"
     answers = at_once(lambda index: callers[index].post(path)[0])

@@ -17,9 +17,7 @@ from games.storage import position, statements
 from tests.games.api import Caller
 from tests.games.playing import answer
 from tests.games.tables import seat_of, status, table
-from tests.games.times import Times, times
-
-__all__ = ["times"]
+from tests.games.times import Times
 
 
 def ask(caller: Caller, game_id: int, **data: object) -> tuple[int, Any]:

@@ -12,9 +12,7 @@ from accounts.models import User
 from games.api import schemas
 from tests.games.api import Caller
 from tests.games.playing import seat_of
-from tests.games.times import Times, times
-
-__all__ = ["times"]
+from tests.games.times import Times
 
 HOURS = {
     "night": {"from": "22:00:00", "until": "07:00:00"},

@@ -11,6 +11,7 @@ from accounts.models import User
 from games.lobby import open_games
 from tests.games.api import Caller
 from tests.games.playing import asked
+from tests.people import PASSWORD
 
 
 def ids(answer: tuple[int, Any]) -> list[int]:
@@ -95,7 +96,7 @@ def test_other_methods(client: Client, method: str) -> None:
 
 
 def test_a_token_for_name_and_password(anna: User) -> None:
-    status, made = Caller().post("token", {"username": "anna", "password": "a-password"})
+    status, made = Caller().post("token", {"username": "anna", "password": PASSWORD})
     assert status == 200
     caller = Caller()
     caller.headers = {"Authorization": f"Bearer {made['token']}"}

@@ -28,11 +28,9 @@ from games.storage.position import Position
 from games.votes import voting
 from notifications import planning
 from notifications.models import Notification
-from tests.games.conftest import user
 from tests.games.playing import answer, asked, seat_of, to_the_end, user_of
-from tests.games.times import Times, times
-
-__all__ = ["times"]
+from tests.games.times import Times
+from tests.people import person
 
 
 @pytest.fixture
@@ -190,11 +188,11 @@ class TestLeaving:
     def test_with_more_players_the_others_may_wait_for_it(
         self, duel: Position, failing: pytest.MonkeyPatch
     ) -> None:
-        people = [user(name) for name in ("don", "eva", "fay")]
+        people = [person(name) for name in ("don", "eva", "fay")]
         game = open_games.create(people[0].pk, "lanterns", 3).game
         failing.undo()
-        for person in people[1:]:
-            open_games.join(game.pk, person.pk)
+        for other in people[1:]:
+            open_games.join(game.pk, other.pk)
         failing.setattr(lanterns.kinds["lay_card"], "choices", fails)
         break_(game.pk)
         actions.resign(game.pk, people[0].pk)

@@ -17,7 +17,6 @@ from games.lobby import open_games
 from games.models import Seat
 from games.moves import actions
 from games.storage import position
-from tests.games.conftest import user
 from tests.games.test_races import at_once
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
@@ -35,8 +34,7 @@ def _answer_and_withdraw(game_id: int, user_id: int) -> None:
     actions.withdraw(game_id, user_id, version=after.version)
 
 
-def test_every_clock_agrees_with_its_calendar_in_the_end() -> None:
-    anna, ben = user("anna"), user("ben")
+def test_every_clock_agrees_with_its_calendar_in_the_end(anna: User, ben: User) -> None:
     games = [open_games.create(anna.pk, "lanterns", 2).game.pk for _game in range(4)]
     for game_id in games:
         open_games.join(game_id, ben.pk)
@@ -63,9 +61,8 @@ def test_every_clock_agrees_with_its_calendar_in_the_end() -> None:
         assert not clock.refresh(seat)
 
 
-def test_a_vacation_is_taken_once_for_all_games_that_end_at_once() -> None:
+def test_a_vacation_is_taken_once_for_all_games_that_end_at_once(anna: User, ben: User) -> None:
     """Ten scanners, eight games past due, and one owner whose row all of them need."""
-    anna, ben = user("anna"), user("ben")
     User.objects.filter(pk=anna.pk).update(calendar={})
     games = [open_games.create(anna.pk, "lanterns", 2).game.pk for _game in range(8)]
     for game_id in games:

@@ -18,9 +18,7 @@ from games.storage import position
 from games.storage.position import Position
 from notifications.models import Notification
 from tests.games.playing import answer, asked, seat_of, to_kind, user_of
-from tests.games.times import Times, times
-
-__all__ = ["times"]
+from tests.games.times import Times
 
 DAYS = timedelta(days=3)
 

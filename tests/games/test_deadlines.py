@@ -15,12 +15,10 @@ from games.models import Game, Incident, Move, Seat
 from games.storage.position import Position
 from games.tasks import act_on_deadlines
 from notifications.models import Notification
-from tests.games.conftest import user
 from tests.games.playing import answer, seat_of
 from tests.games.test_races import at_once
-from tests.games.times import Times, times
-
-__all__ = ["times"]
+from tests.games.times import Times
+from tests.people import person
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
@@ -162,7 +160,7 @@ def test_ten_scanners_at_once_time_out_each_seat_exactly_once(
     """
     failures: list[object] = []
     monkeypatch.setattr(deadlines.log, "error", lambda *words, **more: failures.append(more))
-    people = [user(f"player{number}") for number in range(4)]
+    people = [person(f"player{number}") for number in range(4)]
     games = [table(people[number % 3], people[3]) for number in range(30)]
     past = datetime.now(UTC) - timedelta(seconds=1)
     Seat.objects.update(deadline=past, budget=timedelta())

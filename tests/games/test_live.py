@@ -26,7 +26,6 @@ from games.models import Game, Seat
 from games.moves import actions
 from games.storage import position
 from games.storage.position import Position
-from tests.games.conftest import user
 from tests.games.playing import answer, seat_of, to_kind
 from tests.games.sockets import Follower, call
 from tests.sites import running_site
@@ -46,15 +45,8 @@ def site(transactional_db: None, lanterns_process: str) -> str:
 
 
 @pytest.fixture
-def people(transactional_db: None) -> dict[str, User]:
-    return {name: user(name) for name in ("anna", "ben", "cleo")}
-
-
-@pytest.fixture
-def table(people: dict[str, User]) -> Position:
-    """A running game of anna and ben."""
-    game = open_games.create(people["anna"].pk, "lanterns", 2).game
-    return open_games.join(game.pk, people["ben"].pk)
+def table(transactional_db: None, duel: Position) -> Position:
+    return duel
 
 
 def holder(game_id: int, index: int) -> User:
@@ -87,7 +79,7 @@ class TestWhatIsHeard:
             other.hears(type="game", version=2)
 
     def test_what_can_be_taken_back_is_told_to_its_seat_alone(
-        self, site: str, table: Position, people: dict[str, User]
+        self, site: str, table: Position
     ) -> None:
         game_id = table.game.pk
         seat = to_kind(game_id, "light_lantern")
@@ -165,58 +157,50 @@ class TestWhatIsHeard:
             assert "game" not in other.hears(type="game", version=2)
             assert other.closes_with() == consumers.LATER
 
-    def test_chat_and_who_is_there(
-        self, site: str, table: Position, people: dict[str, User]
-    ) -> None:
+    def test_chat_and_who_is_there(self, site: str, table: Position, anna: User, ben: User) -> None:
         game_id = table.game.pk
-        with Follower(site, game_id, people["anna"]) as anna:
-            anna.hears(type="presence", users=["anna"])
-            with Follower(site, game_id, people["ben"]) as ben:
-                anna.hears(type="presence", users=["anna", "ben"])
-                message = chat.post(game_id, people["ben"].pk, "Hello <b>there</b>")
-                for socket in (anna, ben):
+        with Follower(site, game_id, anna) as annas:
+            annas.hears(type="presence", users=["anna"])
+            with Follower(site, game_id, ben) as bens:
+                annas.hears(type="presence", users=["anna", "ben"])
+                message = chat.post(game_id, ben.pk, "Hello <b>there</b>")
+                for socket in (annas, bens):
                     said = socket.hears(type="chat", id=message.pk, user="ben")
                     assert said["text"] == "Hello <b>there</b>"
-            anna.hears(type="presence", users=["anna"])
+            annas.hears(type="presence", users=["anna"])
 
     def test_a_spectator_is_counted_and_not_named(
-        self, site: str, table: Position, people: dict[str, User]
+        self, site: str, table: Position, cleo: User
     ) -> None:
-        with Follower(site, table.game.pk, people["cleo"]) as cleo:
-            cleo.hears(type="presence", users=[], spectators=1)
+        with Follower(site, table.game.pk, cleo) as cleos:
+            cleos.hears(type="presence", users=[], spectators=1)
 
 
 class TestWhoMayListen:
-    def test_by_the_cookie_of_the_session(
-        self, site: str, table: Position, people: dict[str, User]
-    ) -> None:
+    def test_by_the_cookie_of_the_session(self, site: str, table: Position, anna: User) -> None:
         client = Client()
-        client.force_login(people["anna"])
+        client.force_login(anna)
         cookie = f"sessionid={client.cookies['sessionid'].value}"
         headers = {"Cookie": cookie, "Origin": site}
-        with Follower(site, table.game.pk, headers=headers) as anna:
-            anna.hears(type="presence", users=["anna"])
+        with Follower(site, table.game.pk, headers=headers) as annas:
+            annas.hears(type="presence", users=["anna"])
 
-    def test_a_foreign_page_is_sent_away(
-        self, site: str, table: Position, people: dict[str, User]
-    ) -> None:
+    def test_a_foreign_page_is_sent_away(self, site: str, table: Position, anna: User) -> None:
         foreign = {"Origin": "https://elsewhere.example"}
         with Follower(site, table.game.pk, headers=foreign) as page:
             assert page.closes_with() == 4403
-        with Follower(site, table.game.pk, people["anna"], headers=foreign) as program:
+        with Follower(site, table.game.pk, anna, headers=foreign) as program:
             program.hears(type="game", version=1)
 
     def test_a_private_game_is_for_those_who_may_see_it(
-        self, site: str, people: dict[str, User]
+        self, site: str, anna: User, ben: User, cleo: User
     ) -> None:
-        game = open_games.create(
-            people["anna"].pk, "lanterns", 3, visibility="private", invite=["ben"]
-        ).game
-        with Follower(site, game.pk, people["ben"]) as invited:
+        game = open_games.create(anna.pk, "lanterns", 3, visibility="private", invite=["ben"]).game
+        with Follower(site, game.pk, ben) as invited:
             invited.hears(type="game", version=0)
         with Follower(site, game.pk, more=f"key={game.key}") as by_link:
             by_link.hears(type="game", version=0)
-        for stranger in (people["cleo"], None):
+        for stranger in (cleo, None):
             with Follower(site, game.pk, stranger) as socket:
                 assert socket.closes_with() == 4404
 
@@ -239,12 +223,12 @@ class TestWhoMayListen:
 
 class TestSeen:
     def test_only_the_holder_raises_it_and_never_beyond_the_game(
-        self, table: Position, people: dict[str, User]
+        self, table: Position, cleo: User
     ) -> None:
         game_id = table.game.pk
         me = seat_of(game_id, 0)
         assert me.user_id is not None
-        watching.seen(game_id, people["cleo"].pk, 1)
+        watching.seen(game_id, cleo.pk, 1)
         watching.seen(game_id, me.user_id, 99)
         assert set(Seat.objects.values_list("seen_version", flat=True)) == {0}
         watching.seen(game_id, me.user_id, 1)

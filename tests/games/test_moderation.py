@@ -21,9 +21,7 @@ from games.votes import voting
 from notifications.models import Notification
 from tests.games.playing import answer
 from tests.games.tables import seat_of, status, table, told
-from tests.games.times import Times, times
-
-__all__ = ["times"]
+from tests.games.times import Times
 
 
 @pytest.fixture

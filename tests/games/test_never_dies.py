@@ -19,11 +19,9 @@ from games.moves import actions, bots, ending, pausing
 from games.storage import position
 from games.votes import voting
 from games.votes.ballots import KINDS
-from tests.games.conftest import user
 from tests.games.tables import status, table
-from tests.games.times import Times, times
-
-__all__ = ["times"]
+from tests.games.times import Times
+from tests.people import person
 
 CLOCKS = (
     {"kind": "per_turn", "days": 1},
@@ -41,7 +39,7 @@ class Life:
     def __init__(self, times: Times, seed: int, policy: str, clock: dict[str, object]) -> None:
         self.times, self.rng = times, random.Random(seed)
         players = self.rng.choice((2, 3, 4))
-        self.people = [user(f"p{seed}-{index}") for index in range(players + 2)]
+        self.people = [person(f"p{seed}-{index}") for index in range(players + 2)]
         if self.rng.random() < 0.5:
             User.objects.update(calendar={"automatic": True})
         self.game_id = table(*self.people[:players], policy=policy, vacation=True, **clock)
@@ -52,9 +50,9 @@ class Life:
         for tick in range(LONGEST):
             if status(self.game_id) != "running":
                 return
-            for person in self.people:
-                if self.lasts[person.pk] > tick:
-                    self.do_something(person.pk)
+            for one in self.people:
+                if self.lasts[one.pk] > tick:
+                    self.do_something(one.pk)
             self.times.now += TICK
             self.by_itself()
 

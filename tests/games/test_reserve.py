@@ -20,9 +20,7 @@ from games.moves import actions, pausing
 from games.storage.position import locked
 from notifications.models import Notification
 from tests.games.playing import answer, asked, seat_of, to_kind, user_of
-from tests.games.times import Times, times
-
-__all__ = ["times"]
+from tests.games.times import Times
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)

@@ -12,9 +12,7 @@ from django.test import Client
 
 from accounts import tokens
 from accounts.models import User
-from games.lobby import open_games
 from games.storage.position import Position
-from tests.games.conftest import user
 from tests.games.playing import answer, seat_of
 
 #: The token; BEGIN and the lock with all that is read; all that is written with the COMMIT.
@@ -24,10 +22,8 @@ LOOK = 3
 
 
 @pytest.fixture
-def table(transactional_db: None) -> Position:
-    """A running game of anna and ben."""
-    game = open_games.create(user("anna").pk, "lanterns", 2).game
-    return open_games.join(game.pk, user("ben").pk)
+def table(transactional_db: None, duel: Position) -> Position:
+    return duel
 
 
 @contextmanager

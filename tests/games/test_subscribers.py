@@ -12,19 +12,15 @@ from accounts.models import User
 from boardgames.redis import hints, messages
 from games.live import subscribers
 from games.live.news import Change
-from games.lobby import open_games
 from games.showing import snapshot
 from games.storage import position
 from games.storage.position import Position
-from tests.games.conftest import user
 from tests.games.playing import answer, seat_of, to_kind
 
 
 @pytest.fixture
-def table(transactional_db: None) -> Position:
-    """A running game of anna and ben."""
-    game = open_games.create(user("anna").pk, "lanterns", 2).game
-    return open_games.join(game.pk, user("ben").pk)
+def table(transactional_db: None, duel: Position) -> Position:
+    return duel
 
 
 @pytest.fixture

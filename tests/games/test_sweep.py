@@ -13,14 +13,15 @@ from games.live import publishing
 from games.lobby import open_games
 from games.models import Game
 from games.storage.position import locked
-from tests.games.conftest import user
+from tests.people import person
 
 
 @pytest.fixture
 def games(transactional_db: None) -> list[int]:
     """Three games of which the news may not have gone out."""
     games = [
-        open_games.create(user(name).pk, "lanterns", 2).game.pk for name in ("anna", "ben", "cleo")
+        open_games.create(person(name).pk, "lanterns", 2).game.pk
+        for name in ("anna", "ben", "cleo")
     ]
     Game.objects.update(version=1)
     return games

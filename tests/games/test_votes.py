@@ -26,9 +26,7 @@ from notifications.models import Notification
 from tests.games.playing import answer, asked
 from tests.games.tables import open_vote as the_vote
 from tests.games.tables import seat_of, status, table, told
-from tests.games.times import Times, times
-
-__all__ = ["times"]
+from tests.games.times import Times
 
 FATES = tuple(KINDS["absent"].answers)
 VOTERS = ("yes", "no", None)
@@ -311,7 +309,7 @@ class TestStalledGames:
         times.go(days=1)
         Vote.objects.filter(closed_at=None).update(closes_at=times.now + timedelta(days=1))
         with position.locked(game_id) as here:
-            assert open_vote.of(here)
+            assert open_vote.current(here)
         if seat_of(game_id, ben).to_move:
             answer(game_id, index)
             assert Vote.objects.get().outcome == "void"

@@ -8,7 +8,6 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.utils import timezone
 
@@ -17,8 +16,8 @@ from games.models import Game, Move, Seat
 from games.moves import actions
 from games.storage.position import Position
 from notifications.models import Attempt, Delivery, Notification
-from tests.games.conftest import user
 from tests.games.playing import answer, seat_of
+from tests.people import person
 from tests.workers import BEAT, WORKER, celery, until
 
 pytestmark = [
@@ -26,15 +25,6 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.xdist_group("mails"),  # the folder for mails is one for all
 ]
-
-
-@pytest.fixture
-def duel() -> Position:
-    people = [user("anna"), user("ben")]
-    for person in people:
-        EmailAddress.objects.create(user=person, email=person.email, verified=True, primary=True)
-    game = open_games.create(people[0].pk, "lanterns", 2).game
-    return open_games.join(game.pk, people[1].pk)
 
 
 @pytest.fixture
@@ -65,7 +55,7 @@ def hurry() -> None:
 
 def test_a_bot_answers_within_a_second_or_so() -> None:
     with celery(*WORKER):
-        me = user("anna")
+        me = person("anna")
         game = open_games.create(me.pk, "lanterns", 2, bots=1).game
         bot = Seat.objects.exclude(bot="").get(game=game)
         until(lambda: not Seat.objects.get(pk=bot.pk).to_move, 20)  # the worker has come up

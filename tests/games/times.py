@@ -22,8 +22,3 @@ class Times:
     def go(self, **step: float) -> datetime:
         self.now += timedelta(**step)
         return self.now
-
-
-@pytest.fixture
-def times(monkeypatch: pytest.MonkeyPatch) -> Times:
-    return Times(monkeypatch)

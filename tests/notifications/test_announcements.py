@@ -15,8 +15,8 @@ from games.storage.position import Position, load
 from notifications import planning, preferences
 from notifications.models import Announcement, Channel, Notification, When
 from tests.games.times import Times
-from tests.notifications.conftest import confirmed
 from tests.notifications.telling import reasons, tell
+from tests.people import person
 
 
 def who_is_told(kind: str) -> list[str]:
@@ -27,7 +27,7 @@ def who_is_told(kind: str) -> list[str]:
 class TestASeatOnOffer:
     @pytest.fixture
     def wanting(self, db: None) -> list[User]:
-        people = [confirmed(name) for name in ("cleo", "dora", "emil")]
+        people = [person(name) for name in ("cleo", "dora", "emil")]
         for user in people:
             preferences.choose(user.pk, {("offered", Channel.MAIL): When.NOW})
         return people
@@ -88,10 +88,9 @@ class TestABrokenGame:
     @pytest.fixture
     def mo(self, db: None) -> User:
         """A moderator: on the staff, with that one permission."""
-        person = confirmed("mo")
-        person.user_permissions.add(Permission.objects.get(codename="moderate_game"))
-        User.objects.filter(pk=person.pk).update(is_staff=True)
-        return person
+        moderator = person("mo", is_staff=True)
+        moderator.user_permissions.add(Permission.objects.get(codename="moderate_game"))
+        return moderator
 
     @pytest.fixture
     def broken(self, times: Times, duel: Position, mo: User) -> Game:

@@ -22,7 +22,7 @@ from notifications.models import PushSubscription, Webhook
 from tests.browser import DESK, PHONE, People, picture
 from tests.elsewhere import Elsewhere, elsewhere
 from tests.notifications.browsers import Browser
-from tests.notifications.conftest import confirmed
+from tests.people import person
 
 SETTINGS = "/notifications/settings/"
 
@@ -116,7 +116,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 def test_a_device_says_yes_and_gets_a_message_that_leads_to_the_game(
     people: People, site: str, service: Elsewhere
 ) -> None:
-    anna = confirmed("anna")
+    anna = person("anna")
     phone = Browser(service.url("/send/phone"))
     page = people.page(PHONE)
     page.context.grant_permissions(["notifications"], origin=site)
@@ -156,7 +156,7 @@ def test_who_signs_out_gets_no_more_on_this_device(
     page = people.page()
     page.context.grant_permissions(["notifications"], origin=site)
     page.add_init_script(f"({SUBSCRIBE})({json.dumps(phone.form)})")
-    sign_in(page, confirmed("anna"), site)
+    sign_in(page, person("anna"), site)
     page.goto(SETTINGS)
     page.get_by_role("button", name="Get push messages on this device").click()
     expect(page.get_by_text("this device", exact=True)).to_be_visible()
@@ -263,8 +263,8 @@ def test_it_can_be_installed(people: People, site: str) -> None:
 def test_the_settings_fit_and_are_accessible(
     people: People, site: str, size: tuple[int, int], dark: bool, language: str
 ) -> None:
-    anna = confirmed("anna", language)
-    ben = confirmed("ben")
+    anna = person("anna", language=language)
+    ben = person("ben")
     game = open_games.join(open_games.create(anna.pk, "imhotep", 2).game.pk, ben.pk).game
     for name in ("Firefox, Android", "Chrome, Windows"):
         row = PushSubscription.objects.create(

@@ -16,7 +16,7 @@ from games.moves import actions, pausing, tenures
 from games.storage.position import Position, load, locked
 from games.votes import voting
 from tests.browser import DESK, PHONE, People, picture
-from tests.pages.conftest import mover
+from tests.pages.reading import mover
 
 PAGES = ("/", "/games/", "/games/types/imhotep/", "/lobby/", "/lobby/?show=offered", "OFFERED")
 OWN = (

@@ -13,7 +13,7 @@ from games.models import Game, Move
 from games.moves import actions
 from games.storage.position import load
 from tests.browser import PHONE, People
-from tests.pages.conftest import mover, other
+from tests.pages.reading import mover, other
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 Open = Callable[..., Page]

@@ -11,7 +11,7 @@ from accounts.models import User
 from games.lobby import open_games
 from games.models import Game, Seat
 from games.storage.position import Position
-from tests.pages.conftest import mover, other
+from tests.pages.reading import mover, other
 
 Browser = Callable[[User | None], Client]
 

@@ -40,7 +40,7 @@ def test_a_small_picture_at_every_stage(slug: str, people: list[User]) -> None:
     rng = random.Random(7)
     for _stage in range(3):
         started = time.process_time()
-        drawn = picture.of(table(game_id, people[0]))
+        drawn = picture.draw(table(game_id, people[0]))
         assert time.process_time() - started < 3  # the first; others take a tenth of a second
         assert drawn is not None
         assert len(drawn.png) <= picture.LIMIT
@@ -48,7 +48,7 @@ def test_a_small_picture_at_every_stage(slug: str, people: list[User]) -> None:
         for _move in range(12):
             answer(game_id, asked(game_id)[0], rng.choice)
     to_the_end(game_id, rng)
-    drawn = picture.of(table(game_id, people[0]))
+    drawn = picture.draw(table(game_id, people[0]))
     assert drawn is not None
     assert len(drawn.png) <= picture.LIMIT
 
@@ -77,7 +77,7 @@ def test_it_shows_what_its_reader_may_see(people: list[User]) -> None:
 
 
 def test_it_says_the_essentials_in_words(people: list[User]) -> None:
-    drawn = picture.of(table(begun("imhotep", people[:2]), people[0]))
+    drawn = picture.draw(table(begun("imhotep", people[:2]), people[0]))
     assert drawn is not None
     assert drawn.text.startswith("The board of Imhotep: ")
     assert "anna 0 points" in drawn.text

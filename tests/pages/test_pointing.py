@@ -12,7 +12,7 @@ from games.models import Game, Move
 from games.moves import actions
 from games.storage.position import load
 from tests.browser import DESK, PHONE, People
-from tests.pages.conftest import mover
+from tests.pages.reading import mover
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -17,7 +17,7 @@ from games.rules import registry
 from games.rules.example import rules as lanterns
 from games.showing.instructions import standing
 from games.storage.position import Position, load
-from tests.pages.conftest import choices, fields, mover, other
+from tests.pages.reading import choices, fields, mover, other
 
 Browser = Callable[[User | None], Client]
 SCRIPT = {"Accept": "application/json"}

@@ -9,9 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from boardgames import scans
 from boardgames.models import Failure
-from tests.games.times import Times, times
-
-__all__ = ["times"]
+from tests.games.times import Times
 
 pytestmark = pytest.mark.django_db
 

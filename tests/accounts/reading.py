@@ -1,0 +1,20 @@
+"""What pages and e-mails say."""
+
+import re
+from html import unescape
+
+from django.core import mail
+
+
+def found_in(html: str, pattern: str) -> str:
+    """The pattern's group in a page, as a reader sees it."""
+    found = re.search(pattern, html, re.DOTALL)
+    assert found, html
+    return unescape(found[1])
+
+
+def link_in_mail(pattern: str = r"http://testserver(/\S+)") -> str:
+    """The path of the first link in the last e-mail."""
+    found = re.search(pattern, str(mail.outbox[-1].body))
+    assert found, mail.outbox[-1].body
+    return found[1]

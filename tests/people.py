@@ -1,0 +1,59 @@
+"""People in roles, the time they live in, and games between them: a plugin of every test.
+
+Anna, Ben and Cleo have accounts with confirmed addresses. What an area of tests wants different of
+somebody is said in its own ``conftest.py``.
+"""
+
+import pytest
+from allauth.account.models import EmailAddress
+
+from accounts.models import User
+from games.lobby import open_games
+from games.rules import registry
+from games.rules.example import rules as example
+from games.storage.position import Position
+from tests.games.times import Times
+
+PASSWORD = "a-quiet-harbour-7"
+
+
+def person(name: str, **fields: object) -> User:
+    """Somebody whose time ends when it is up: without automatic vacation."""
+    fields.setdefault("calendar", {"automatic": False})
+    user = User.objects.create_user(name, f"{name.lower()}@example.org", PASSWORD, **fields)
+    EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
+    return user
+
+
+@pytest.fixture
+def anna(db: None) -> User:
+    return person("anna")
+
+
+@pytest.fixture
+def ben(db: None) -> User:
+    return person("ben")
+
+
+@pytest.fixture
+def cleo(db: None) -> User:
+    return person("cleo")
+
+
+@pytest.fixture
+def times(monkeypatch: pytest.MonkeyPatch) -> Times:
+    return Times(monkeypatch)
+
+
+@pytest.fixture
+def lanterns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The engine's example is in the catalogue."""
+    known = dict(registry._catalogue())
+    monkeypatch.setattr(registry, "_catalogue", lambda: {**known, example.slug: example})
+
+
+@pytest.fixture
+def duel(lanterns: None, anna: User, ben: User) -> Position:
+    """A running game of two; both are to lay a card."""
+    game = open_games.create(anna.pk, "lanterns", 2).game
+    return open_games.join(game.pk, ben.pk)
