@@ -36,8 +36,7 @@ def undoable(position: Position, seat: Seat) -> Move | None:
 
 def sealed_answer(position: Position, seat: Seat) -> bool:
     """Whether the seat has given an answer that it may still change or withdraw."""
-    decision = position.rules and position.rules.decision(seat.index)
-    return bool(decision and decision.answer is not None)
+    return position.rules is not None and position.rules.can_withdraw(seat.index)
 
 
 def on_offer(seat: Seat) -> bool:
