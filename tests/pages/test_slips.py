@@ -262,3 +262,13 @@ def test_health_and_the_admin_show_it(
     assert 'game_package_slips{game="imhotep"} 1.0' in figures
     page = as_(boss).get("/admin/boardgames/trouble/").content.decode()
     assert "a slip in the table" in page
+
+
+def test_a_package_that_could_not_be_loaded_is_shown_too(as_: Browser, monkeypatch: Any) -> None:
+    boss = User.objects.create_superuser("boss", "boss@example.org", "boss-secret")
+    broken = {"coin = their_coin.rules:rules": "SyntaxError: invalid syntax"}
+    monkeypatch.setattr(registry, "left_out", lambda: broken)
+    assert as_(None).get("/readyz").json()["troubles"] == 1
+    assert "game_packages_left_out 1.0" in as_(None).get("/metrics").content.decode()
+    page = as_(boss).get("/admin/boardgames/trouble/").content.decode()
+    assert "coin = their_coin.rules:rules is left out: SyntaxError" in page
