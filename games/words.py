@@ -17,17 +17,17 @@ from django.utils.translation import gettext as _
 
 from games import trouble
 from games.models import Seat
-from games.rules.engine import Choice, Decision, Part, Player, Rules, Text
+from games.rules.engine import Amounts, Choice, Decision, Part, Player, Refusal, Rules, Text
 
 
 class _Said(Text):
-    """What a ``table`` says, by which of its functions, and ``otherwise`` should it not hold."""
+    """What a package says at which place, and ``otherwise`` should it not hold."""
 
-    __slots__ = ("function", "otherwise", "rules")
+    __slots__ = ("otherwise", "place", "rules")
 
-    def __init__(self, text: Text, rules: Rules[Any], function: str, otherwise: Text) -> None:
+    def __init__(self, text: Text, rules: Rules[Any], place: str, otherwise: Text) -> None:
         super().__init__(text.message, text.plural, **text.values)
-        self.rules, self.function, self.otherwise = rules, function, otherwise
+        self.rules, self.place, self.otherwise = rules, place, otherwise
 
 
 def names(seats: Sequence[Seat]) -> list[str]:
@@ -67,7 +67,7 @@ def telling(people: Sequence[str]) -> Callable[[Text], str]:
         try:
             return filled(text)
         except Exception as error:  # noqa: BLE001  whatever a package does
-            trouble.note(text.rules.slug, f"table.{text.function}", error)
+            trouble.note(text.rules.slug, text.place, error)
             return filled(text.otherwise)
 
     return tell
@@ -120,7 +120,7 @@ def _ask(
 def _say(rules: Rules[Any], function: str, otherwise: Text, *args: Any) -> Text:
     """What a function of the ``table`` says, else plain words."""
     said = _ask(rules, function, _is_text, otherwise, *args)
-    return otherwise if said is otherwise else _Said(said, rules, function, otherwise)
+    return otherwise if said is otherwise else _Said(said, rules, f"table.{function}", otherwise)
 
 
 def _is_text(said: Any) -> bool:
@@ -161,7 +161,7 @@ def logged(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Text | None
     if "seat" in data:
         plain = Text("{player}: {line}", player=Player(data["seat"]), line=plain)
     said = _ask(rules, "log", _is_text_or_none, plain, kind, data)
-    return said if said is None or said is plain else _Said(said, rules, "log", plain)
+    return said if said is None or said is plain else _Said(said, rules, "table.log", plain)
 
 
 def marks(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Collection[str]:
@@ -201,5 +201,25 @@ def regions(rules: Rules[Any]) -> Sequence[str]:
     return ()
 
 
+def refusals(rules: Rules[Any], decision: Decision) -> list[Refusal]:
+    """What cannot be chosen now, with words for why; none where that fails."""
+    try:
+        return [
+            Refusal(parts, _Said(reason, rules, f"{decision.kind}.refusals", _plain(parts)))
+            for parts, reason in decision.refusals
+        ]
+    except Exception as error:  # noqa: BLE001  whatever a package does
+        trouble.note(rules.slug, f"{decision.kind}.refusals", error)
+        return []
+
+
 def _plain(parts: Choice) -> Text:
-    return Text("{parts}", parts=", ".join(map(str, parts)))
+    return Text("{parts}", parts=", ".join(map(_plain_part, parts)))
+
+
+def _plain_part(part: object) -> str:
+    if isinstance(part, Amounts):
+        return _("an amount of %(goods)s") % {"goods": ", ".join(part.of)}
+    if isinstance(part, dict):
+        return " + ".join(f"{n} {good}" for good, n in part.items()) or _("nothing")
+    return str(part)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from games.clocks.settings import Clock
 from games.rules.engine import Choice, Json, Kept, Part
@@ -54,8 +54,16 @@ class PublicGame(GameSummary):
 
 
 class LabelledChoice(TypedDict):
-    choice: Choice
+    """``example`` is there where the choice has amounts: a whole legal choice."""
+
+    choice: list[Any]
     label: str
+    example: NotRequired[Choice]
+
+
+class Refusal(TypedDict):
+    parts: Choice
+    text: str
 
 
 class Decision(TypedDict):
@@ -67,6 +75,7 @@ class Decision(TypedDict):
     sealed: bool
     answer: Choice | None
     choices: list[LabelledChoice]
+    refusals: list[Refusal]
 
 
 class Abilities(TypedDict):
