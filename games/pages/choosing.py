@@ -19,7 +19,7 @@ from games.rules.engine import Amounts, Choice, Decision, Part, Rules, as_data
 from games.rules.engine.decision import has_amounts
 
 
-def encoded(choice: Sequence[Part]) -> str:
+def encoded(choice: Sequence[object]) -> str:
     """A choice as it travels in forms and addresses."""
     return json.dumps(as_data(tuple(choice)), ensure_ascii=False, separators=(",", ":"))
 

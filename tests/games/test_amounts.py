@@ -132,8 +132,9 @@ def test_a_repeat_is_the_same_whatever_its_order_and_zeros(
     assert (first.status_code, again.status_code) == (200, 200)
     other = send(client, baking, ["cake", 1, {"wood": 1, "salt": 1}], "k")
     assert other.json()["error"]["code"] == "key_reused"
-    send(as_seat(baking.game.pk, 1, client), baking, ["cake", 1, {"salt": 0, "wood": 1}], "z")
-    zeros = send(client, baking, ["cake", 1, {"wood": 1, "salt": 0}], "z")
+    now = position.load(baking.game.pk, user_of(baking.game.pk, 1))
+    send(as_seat(baking.game.pk, 1, client), now, ["cake", 1, {"salt": 0, "wood": 1}], "z")
+    zeros = send(client, now, ["cake", 1, {"wood": 1, "salt": 0}], "z")
     assert zeros.status_code == 200
     assert Move.objects.filter(game=baking.game, action="choose").count() == 2
 
