@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NotRequired, TypedDict
+from typing import Any, TypedDict
 
 from games.clocks.settings import Clock
 from games.rules.engine import Choice, Json, Kept, Part
@@ -54,11 +54,14 @@ class PublicGame(GameSummary):
 
 
 class LabelledChoice(TypedDict):
-    """``example`` is there where the choice has amounts: a whole legal choice."""
-
     choice: list[Any]
     label: str
-    example: NotRequired[Choice]
+
+
+class ChoiceWithAmounts(LabelledChoice):
+    """``example`` is a whole legal choice."""
+
+    example: Choice
 
 
 class Refusal(TypedDict):
@@ -74,7 +77,7 @@ class Decision(TypedDict):
     prompt: str
     sealed: bool
     answer: Choice | None
-    choices: list[LabelledChoice]
+    choices: list[LabelledChoice | ChoiceWithAmounts]
     refusals: list[Refusal]
 
 

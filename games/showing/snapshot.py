@@ -146,12 +146,12 @@ def decision(
     }
 
 
-def _row(asked: Decision, choice: Choice, label: str) -> data.LabelledChoice:
+def _row(
+    asked: Decision, choice: Choice, label: str
+) -> data.LabelledChoice | data.ChoiceWithAmounts:
     """A choice with its words; one with amounts also has a whole answer as an example."""
     row: data.LabelledChoice = {"choice": as_data(choice), "label": label}
-    if has_amounts(choice):
-        row["example"] = asked.example(choice)
-    return row
+    return {**row, "example": asked.example(choice)} if has_amounts(choice) else row
 
 
 def abilities(position: Position, seat: Seat | None, user_id: int | None) -> data.Abilities:
