@@ -25,13 +25,16 @@ class Good(TypedDict):
     label: str
     most: int
     given: int
+    worth: int
 
 
 class Purse(TypedDict):
-    """The goods of one amounts part, and in words what is to be given of them."""
+    """The goods of one amounts part, and in words what is to be given of them; ``total`` is what
+    it comes to at least."""
 
     goods: list[Good]
     rules: list[str]
+    total: int
 
 
 class Preset(TypedDict):
@@ -79,10 +82,12 @@ def _purse(index: int, amounts: Amounts, example: Mapping[str, int]) -> Purse:
                 "label": _(good),
                 "most": most,
                 "given": example.get(good, 0),
+                "worth": amounts.worth.get(good, 1),
             }
             for good, most in amounts.of.items()
         ],
         "rules": list(_rules(amounts)),
+        "total": amounts.total,
     }
 
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 import html
 import json
 import re
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
+from django.conf import settings
 from django.test import Client
+from playwright.sync_api import Browser
 
 from accounts.models import User
 from games.api import schemas
@@ -251,3 +255,24 @@ def test_the_bar_says_what_is_refused(baking: Position, client: Client) -> None:
     page = as_seat(baking.game.pk, 0, client).get(f"/games/{baking.game.pk}/").content.decode()
     assert "<li><span>pie</span> No apple is left</li>" in page
     assert "No apple is left" not in opened(client, baking.game.pk, '["bread"]')
+
+
+@pytest.mark.browser
+def test_the_script_says_what_is_still_to_give(
+    chromium: Browser, baking: Position, client: Client
+) -> None:
+    form = opened(as_seat(baking.game.pk, 0, client), baking.game.pk, '["bread"]')
+    form = form[form.index('<form class="decision-giving"') :]
+    source = (Path(settings.BASE_DIR) / "static" / "js" / "table" / "giving.js").read_text()
+    page = chromium.new_page()
+    page.set_content(form[: form.index("</form>")])
+    page.evaluate(
+        "async (url) => (await import(url)).tellMissing(document.body)",
+        f"data:text/javascript,{quote(source)}",
+    )
+    wood = page.locator('input[name="amount-1-wood"]')
+    wood.fill("0")
+    assert page.locator("output").inner_text() == "still to give: 1"
+    wood.fill("1")
+    assert page.locator("output").inner_text() == ""
+    page.close()
