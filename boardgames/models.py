@@ -1,7 +1,12 @@
 """What the service notes about itself."""
 
+from __future__ import annotations
+
+from datetime import timedelta
+
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 
 class Heartbeat(models.Model):
@@ -33,3 +38,33 @@ class Failure(models.Model):
 
     def __str__(self) -> str:
         return f"{self.scan} {self.row}: {self.times} times, {self.error}"
+
+
+class Trouble(models.Model):
+    """A slip of a game's package that something plain has stood in for."""
+
+    #: Slips that were not seen for so long are taken to be mended.
+    RECENT = timedelta(days=1)
+
+    game = models.CharField(_("game type"), max_length=100)
+    place = models.CharField(_("place"), max_length=200)
+    error = models.TextField(_("error"))
+    first_at = models.DateTimeField(_("first seen"), default=timezone.now)
+    last_at = models.DateTimeField(_("last seen"))
+
+    class Meta:
+        verbose_name = _("trouble in a game's package")
+        verbose_name_plural = _("trouble in games' packages")
+        constraints = [models.UniqueConstraint(fields=["game", "place"], name="trouble_of_place")]
+
+    def __str__(self) -> str:
+        return f"{self.game}, {self.place}: {self.error}"
+
+    @classmethod
+    def note(cls, game: str, place: str, error: str) -> None:
+        seen = {"error": error, "last_at": timezone.now()}
+        cls.objects.update_or_create(game=game[:100], place=place[:200], defaults=seen)
+
+    @classmethod
+    def recent(cls) -> models.QuerySet[Trouble]:
+        return cls.objects.filter(last_at__gt=timezone.now() - cls.RECENT)

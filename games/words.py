@@ -1,23 +1,33 @@
 """Words for what the rules say as data, in the language that is active.
 
-A game type's ``table`` package chooses the words; one without (the example game) gets plain ones.
+A game type's ``table`` package chooses the words; one without (the example game) gets plain ones,
+and so does one that slips: every call into a ``table`` is guarded here, so nobody else needs to.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from django.utils.html import format_html
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from markupsafe import Markup, escape
 
+from games import trouble
 from games.models import Seat
-from games.rules.engine import Choice, Decision, Part, Player, Rules, Text
+from games.rules.engine import Amounts, Choice, Decision, Part, Player, Refusal, Rules, Text
+
+
+class _Said(Text):
+    """What a package says at which place, and ``otherwise`` should it not hold."""
+
+    __slots__ = ("otherwise", "place", "rules")
+
+    def __init__(self, text: Text, rules: Rules[Any], place: str, otherwise: Text) -> None:
+        super().__init__(text.message, text.plural, **text.values)
+        self.rules, self.place, self.otherwise = rules, place, otherwise
 
 
 def names(seats: Sequence[Seat]) -> list[str]:
@@ -44,14 +54,29 @@ def telling(people: Sequence[str]) -> Callable[[Text], str]:
     def value(each: Any) -> str:
         if isinstance(each, Text):
             return tell(each)
-        return people[each.seat] if isinstance(each, Player) else str(each)
+        return _called(people, each) if isinstance(each, Player) else str(each)
 
-    def tell(text: Text) -> str:
+    def filled(text: Text) -> str:
         n = None if text.plural is None else text.values["n"]
         pattern = _pattern(language, text.message, text.plural, n)
         return pattern.format(**{name: value(each) for name, each in text.values.items()})
 
+    def tell(text: Text) -> str:
+        if not isinstance(text, _Said):
+            return filled(text)
+        try:
+            return filled(text)
+        except Exception as error:  # noqa: BLE001  whatever a package does
+            trouble.note(text.rules.slug, text.place, error)
+            return filled(text.otherwise)
+
     return tell
+
+
+def _called(people: Sequence[str], player: Player) -> str:
+    """The name of a seat; the number of one that is none at this table."""
+    seat = player.seat
+    return people[seat] if seat in range(len(people)) else str(seat)
 
 
 @lru_cache(10_000)
@@ -60,93 +85,141 @@ def _pattern(language: str, message: str, plural: str | None, n: int | None) -> 
     return _(message) if plural is None or n is None else ngettext(message, plural, n)
 
 
-def markup(text: Text, people: Sequence[str]) -> Markup:
-    """A Text as HTML: names in ``<b class="player" data-seat="2">``, everything else escaped."""
-    n = None if text.plural is None else text.values["n"]
-    pattern = escape(_pattern(get_language() or "", text.message, text.plural, n))
-    values = {name: _markup_value(value, people) for name, value in text.values.items()}
-    return Markup(pattern.format(**values))  # noqa: S704  every value is escaped
-
-
-def _markup_value(value: Any, people: Sequence[str]) -> str:
-    if isinstance(value, Text):
-        return markup(value, people)
-    if isinstance(value, Player):
-        return format_html(
-            '<b class="player" data-seat="{}">{}</b>', value.seat, people[value.seat]
-        )
-    return escape(str(value))
-
-
 # What a game type's table says -------------------------------------------------------------------
 
 
 @cache
 def table(rules: Rules[Any]) -> ModuleType | None:
-    """The ``table`` package of a game type, None if it brings none."""
+    """The ``table`` package of a game type, None if it brings none that can be loaded."""
     name = f"{rules.package}.table"
     try:
         return import_module(name)
-    except ModuleNotFoundError as error:
-        if error.name != name:
-            raise
+    except Exception as error:  # noqa: BLE001  whatever a package does
+        if not (isinstance(error, ModuleNotFoundError) and error.name == name):
+            trouble.note(rules.slug, "table", error)
         return None
+
+
+def _ask(
+    rules: Rules[Any], function: str, fits: Callable[[Any], bool], otherwise: Any, *args: Any
+) -> Any:
+    """What a function of the ``table`` answers; ``otherwise`` without one, and where it slips."""
+    words = table(rules)
+    if words is None:
+        return otherwise
+    try:
+        said = getattr(words, function)(*args)
+        if not fits(said):
+            raise TypeError(f"{function}{args!r:.300} gave {said!r:.100}")
+    except Exception as error:  # noqa: BLE001  whatever a package does
+        trouble.note(rules.slug, f"table.{function}", error)
+        return otherwise
+    return said
+
+
+def _say(rules: Rules[Any], function: str, otherwise: Text, *args: Any) -> Text:
+    """What a function of the ``table`` says, else plain words."""
+    said = _ask(rules, function, _is_text, otherwise, *args)
+    return otherwise if said is otherwise else _Said(said, rules, f"table.{function}", otherwise)
+
+
+def _is_text(said: Any) -> bool:
+    return isinstance(said, Text)
+
+
+def _is_text_or_none(said: Any) -> bool:
+    return said is None or isinstance(said, Text)
+
+
+def _is_there(said: Any) -> bool:
+    return said is not None
+
+
+def _is_name_or_none(said: Any) -> bool:
+    return said is None or isinstance(said, str)
+
+
+def _are_names(said: Any) -> bool:
+    return isinstance(said, list | tuple | set) and all(isinstance(name, str) for name in said)
 
 
 def prompt(rules: Rules[Any], decision: Decision, view: Mapping[str, object]) -> Text:
     """The question that a decision asks."""
-    words = table(rules)
-    if words is None:
-        return Text(decision.prompt)
-    said: Text = words.prompt(decision.kind, decision.args, view, decision.seat)
-    return said
+    plain = Text("{asked}", asked=_(decision.prompt) if decision.prompt else decision.kind)
+    return _say(rules, "prompt", plain, decision.kind, decision.args, view, decision.seat)
 
 
 def label(rules: Rules[Any], decision: Decision, parts: Choice, view: Mapping[str, object]) -> Text:
     """Words for a choice, or for the last part of a beginning of one."""
-    words = table(rules)
-    if words is None:
-        return Text("{parts}", parts=", ".join(map(str, parts)))
-    said: Text = words.label(decision.kind, decision.args, parts, view)
-    return said
+    return _say(rules, "label", _plain(parts), decision.kind, decision.args, parts, view)
 
 
 def logged(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Text | None:
     """The log line of an event, None for an event that needs none."""
-    words = table(rules)
-    if words is None:
-        told = ", ".join(f"{name} {value}" for name, value in data.items() if name != "seat")
-        if "seat" in data:
-            return Text(
-                "{player}: {kind} {told}", player=Player(data["seat"]), kind=kind, told=told
-            )
-        return Text("{kind} {told}", kind=kind, told=told)
-    said: Text | None = words.log(kind, data)
-    return said
+    told = ", ".join(f"{name} {value}" for name, value in data.items() if name != "seat")
+    plain = Text("{kind} {told}", kind=kind, told=told)
+    if "seat" in data:
+        plain = Text("{player}: {line}", player=Player(data["seat"]), line=plain)
+    said = _ask(rules, "log", _is_text_or_none, plain, kind, data)
+    return said if said is None or said is plain else _Said(said, rules, "table.log", plain)
+
+
+def marks(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Collection[str]:
+    """The things on the board that an event touched."""
+    names: Collection[str] = _ask(rules, "marks", _are_names, (), kind, data)
+    return names
 
 
 def source(rules: Rules[Any], name: str) -> Text:
     """The name of a source of points, or of a tie-breaker."""
-    words = table(rules)
-    if words is None:
-        return Text(name)
-    said: Text = words.source(name)
-    return said
+    return _say(rules, "source", Text("{name}", name=name), name)
 
 
 def instruction(rules: Rules[Any], kind: str, parts: Choice) -> Text:
     """Words for a standing instruction."""
-    words = table(rules)
-    if words is None:
-        return Text("{parts}", parts=", ".join(map(str, parts)))
-    said: Text = words.instruction(kind, parts)
-    return said
+    return _say(rules, "instruction", _plain(parts), kind, parts)
 
 
 def target(rules: Rules[Any], decision: Decision, parts: Sequence[Part]) -> str | None:
     """The thing on the board that stands for the last of these parts."""
-    words = table(rules)
-    if words is None:
-        return None
-    said: str | None = words.target(decision.kind, decision.args, tuple(parts))
-    return said
+    args = (decision.kind, decision.args, tuple(parts))
+    name: str | None = _ask(rules, "target", _is_name_or_none, None, *args)
+    return name
+
+
+def board(rules: Rules[Any], view: Mapping[str, object]) -> Any:
+    """What a game type's templates are given of a view; None where that failed."""
+    return _ask(rules, "board", _is_there, None if table(rules) else {}, view)
+
+
+def regions(rules: Rules[Any]) -> Sequence[str]:
+    """The regions that a game type draws, in reading order."""
+    names = getattr(table(rules), "REGIONS", ())
+    if _are_names(names):
+        return tuple(names)
+    trouble.note(rules.slug, "table.REGIONS", TypeError(f"REGIONS is {names!r:.100}"))
+    return ()
+
+
+def refusals(rules: Rules[Any], decision: Decision) -> list[Refusal]:
+    """What cannot be chosen now, with words for why; none where that fails."""
+    try:
+        return [
+            Refusal(parts, _Said(reason, rules, f"{decision.kind}.refusals", _plain(parts)))
+            for parts, reason in decision.refusals
+        ]
+    except Exception as error:  # noqa: BLE001  whatever a package does
+        trouble.note(rules.slug, f"{decision.kind}.refusals", error)
+        return []
+
+
+def _plain(parts: Choice) -> Text:
+    return Text("{parts}", parts=", ".join(map(_plain_part, parts)))
+
+
+def _plain_part(part: object) -> str:
+    if isinstance(part, Amounts):
+        return _("an amount of %(goods)s") % {"goods": ", ".join(part.of)}
+    if isinstance(part, dict):
+        return " + ".join(f"{n} {good}" for good, n in part.items()) or _("nothing")
+    return str(part)

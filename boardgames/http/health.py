@@ -8,6 +8,9 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from boardgames.models import Trouble
+from games.rules import registry
+
 
 @require_safe
 @never_cache
@@ -19,9 +22,16 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """503 without the database. Without Redis we serve, only later, so it is merely named."""
+    """503 without the database. Without Redis we serve, only later, so it is merely named; so are
+    game packages that slip or could not be loaded, by their number."""
     database, redis_ = _database_answers(), _redis_answers()
-    state = {"database": "ok" if database else "away", "redis": "ok" if redis_ else "away"}
+    state: dict[str, str | int] = {
+        "database": "ok" if database else "away",
+        "redis": "ok" if redis_ else "away",
+    }
+    troubles = len(registry.left_out()) + (Trouble.recent().count() if database else 0)
+    if troubles:
+        state["troubles"] = troubles
     return JsonResponse(state, status=200 if database else 503)
 
 

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from django.db import DatabaseError
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.views.decorators.cache import never_cache
@@ -23,7 +24,8 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from boardgames.models import Heartbeat
+from boardgames.models import Heartbeat, Trouble
+from games.rules import registry
 
 REQUESTS = Histogram(
     "http_request_seconds",
@@ -66,13 +68,31 @@ class Heartbeats(Collector):
         yield family
 
 
+class Troubles(Collector):
+    """Slips of games' packages in the last day, and packages that could not be loaded."""
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        slips = GaugeMetricFamily(
+            "game_package_slips", "Places in a game's package that have failed", labels=["game"]
+        )
+        try:
+            for game, count in Trouble.recent().values_list("game").annotate(Count("id")):
+                slips.add_metric([game], count)
+        except DatabaseError:
+            return
+        yield slips
+        left_out = len(registry.left_out())
+        yield GaugeMetricFamily("game_packages_left_out", "Not loaded at all", left_out)
+
+
 @require_safe
 @never_cache
 def metrics(request: HttpRequest) -> HttpResponse:
-    registry = CollectorRegistry()
+    figures = CollectorRegistry()
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
-        MultiProcessCollector(registry)
+        MultiProcessCollector(figures)
     else:
-        registry.register(REGISTRY)
-    registry.register(Heartbeats())
-    return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
+        figures.register(REGISTRY)
+    figures.register(Heartbeats())
+    figures.register(Troubles())
+    return HttpResponse(generate_latest(figures), content_type=CONTENT_TYPE_LATEST)

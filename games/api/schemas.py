@@ -20,6 +20,7 @@ from games.models import Vote as StoredVote
 NO_NUL = r"^[^\x00]*$"  # PostgreSQL takes none in a text
 Name = Annotated[str, StringConstraints(max_length=150, pattern=NO_NUL)]
 Part = str | int
+Given = dict[str, int]
 Status = Literal["open", "running", "finished", "cancelled"]
 
 
@@ -112,7 +113,10 @@ class At(Strict):
 class NewMove(Strict):
     """An answer to the caller's open decision."""
 
-    choice: list[Any] = Field(description="one of the decision's choices, all its parts")
+    choice: list[Any] = Field(
+        description="one of the decision's choices, all its parts; in the place of amounts an "
+        'object from good to number, such as {"salt": 2}'
+    )
     version: int = Field(description="that of the position the caller is looking at")
     hold: bool = Field(
         default=False,
@@ -250,9 +254,49 @@ class GamesPage(Strict):
     next: int | None = Field(description="give it as ?before= to get the next page")
 
 
+class Together(Strict):
+    of: list[str]
+    up_to: int
+
+
+class AmountsOf(Strict):
+    """How much of several goods is given, as one part of a choice. Where `over` is false, nothing
+    may be given that could be left out."""
+
+    of: Given = Field(description="at most so much of each good")
+    total: int = Field(default=0, description="all of it is worth at least so much")
+    up_to: int | None = Field(default=None, description="all of it is worth at most so much")
+    least: list[Given] = Field(
+        default=[], description="at least so much of single goods; each list is met by the same"
+    )
+    worth: Given = Field(default={}, description="what one of a good counts for, else 1")
+    counts: dict[str, list[str]] = Field(
+        default={}, description="goods that may stand in for others in `least`"
+    )
+    together: list[Together] = Field(default=[], description="at most so many of some goods")
+    over: bool
+
+
+class Amounts(Strict):
+    amounts: AmountsOf
+
+
 class LabelledChoice(Strict):
-    choice: list[Part]
+    choice: list[Part | Amounts]
     label: str = Field(description="in the caller's language")
+
+
+class ChoiceWithAmounts(LabelledChoice):
+    """A choice in which the caller says how much."""
+
+    example: list[Part | Given] = Field(description="a whole legal choice, to be sent as it is")
+
+
+class Refusal(Strict):
+    """Choices that begin so are not legal now."""
+
+    parts: list[Part]
+    text: str = Field(description="why, in the caller's language")
 
 
 class Decision(Strict):
@@ -261,14 +305,17 @@ class Decision(Strict):
     id: int
     seat: int
     kind: str
-    args: list[Part]
+    args: list[Part | Given]
     prompt: str = Field(description="in the caller's language")
     sealed: bool = Field(
         description="asked of several seats at once: the answer stays secret, and may be changed "
         "or withdrawn, until the last is in"
     )
-    answer: list[Part] | None = Field(description="what the seat has answered to a sealed decision")
-    choices: list[LabelledChoice]
+    answer: list[Part | Given] | None = Field(
+        description="what the seat has answered to a sealed decision"
+    )
+    choices: list[LabelledChoice | ChoiceWithAmounts]
+    refusals: list[Refusal]
 
 
 class Abilities(Strict):

@@ -21,6 +21,7 @@ from games.moves import actions
 from games.pages.choosing import Choosing
 from games.pages.tabletop import Tabletop
 from games.rules.engine import Choice
+from games.rules.engine.decision import has_amounts
 from games.showing import snapshot
 from games.storage.position import load
 
@@ -73,6 +74,8 @@ def offers(table: Tabletop, user: User) -> list[Offer]:
     that read the same, such as one of two equal cards, there is one."""
     decision = table.decision
     if decision is None or table.seat is None or len(decision.choices) > FEW:
+        return []
+    if any(map(has_amounts, decision.choices)):
         return []
     version = table.seat.asked_version
     taps = [Tap(user, table.game.pk, version, choice) for choice in decision.choices]

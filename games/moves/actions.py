@@ -205,9 +205,14 @@ def _give_up(position: Position, seat: Seat) -> None:
 
 
 def _first_use(position: Position, used: statements.Used, choice: Sequence[object]) -> Position:
-    if used.choice != list(choice):
+    if used.choice != [_without_zeros(part) for part in choice]:
         raise Illegal(_("This Idempotency-Key was used for another choice."), "key_reused")
     return after(position, used.number, used.version)
+
+
+def _without_zeros(part: object) -> object:
+    """A part as it is stored: what nothing is given of is left out of amounts."""
+    return {good: n for good, n in part.items() if n} if isinstance(part, dict) else part
 
 
 def _check_version(version: int, needed: int) -> None:
@@ -229,7 +234,8 @@ def _choose(
     rules = position.running()
     decision = _decision(rules, seat.index)
     try:
-        rules.choose(seat.index, choice, hold=hold)
+        taken = decision.find(choice)
+        rules.choose(seat.index, taken, hold=hold)
     except engine.IllegalChoice as error:
         raise Illegal(str(error), "illegal_choice") from error
     append(
@@ -238,7 +244,7 @@ def _choose(
         seat,
         barrier=rules.barrier or (final and not decision.sealed),
         kind=decision.kind,
-        choice=list(choice),
+        choice=list(taken),
         user_id=user_id,
         key=key,
     )

@@ -15,7 +15,9 @@ from games.pages import clocks, points, settings
 from games.pages.choosing import Choosing, encoded
 from games.pages.drawing import jinja
 from games.pages.forms import clock_fields
+from games.pages.giving import Giving, giving
 from games.pages.tabletop import Tabletop
+from games.rules.engine.decision import has_amounts
 
 
 class Button(TypedDict, total=False):
@@ -46,9 +48,10 @@ class Action(TypedDict):
 
 @dataclass
 class Bar:
-    """What the reader is asked. ``crumbs`` lead back through a choice begun, ``data`` is the
-    decision for the script, ``next`` the number of other games that wait (None: no such button),
-    ``rematch`` the address of a new game of the kind."""
+    """What the reader is asked. ``crumbs`` lead back through a choice begun, ``giving`` asks how
+    much, ``refusals`` are what cannot be chosen and why, ``data`` is the decision for the script,
+    ``next`` the number of other games that wait (None: no such button), ``rematch`` the address of
+    a new game of the kind."""
 
     action: str
     fields: Fields
@@ -57,6 +60,8 @@ class Bar:
     note: str = ""
     crumbs: list[Link] = field(default_factory=list)
     choices: list[Button] = field(default_factory=list)
+    giving: Giving | None = None
+    refusals: list[tuple[str, str]] = field(default_factory=list)
     undo: Action | None = None
     confirm: Action | None = None
     data: str = ""
@@ -114,15 +119,20 @@ def _ask(bar: Bar, table: Tabletop, choosing: Choosing) -> None:
     if choosing.prefix or choosing.on:
         bar.crumbs = _crumbs(table, choosing)
     chosen = choosing.chosen
-    if chosen is not None:
+    if chosen is not None and has_amounts(chosen):
+        bar.giving = giving(choosing, chosen)
+    elif chosen is not None:
         bar.choices = [{"label": choosing.label(chosen), "value": encoded(chosen), "kind": "turn"}]
     else:
         bar.choices = [
             {"label": step.label, "value": step.value}
-            if step.choice is not None
+            if step.value
             else {"label": step.label, "href": f"{table.url}{step.query}"}
             for step in choosing.steps()
         ]
+    bar.refusals = choosing.refusals()
+    if any(map(has_amounts, decision.choices)):
+        return  # links and forms of the server lead through it
     data = json.dumps(choosing.data(), ensure_ascii=False, separators=(",", ":"))
     bar.data = Markup(  # noqa: S704  JSON without what could end the element
         data.replace("<", "\\u003c").replace("&", "\\u0026")

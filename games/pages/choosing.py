@@ -15,12 +15,13 @@ from typing import Any, TypedDict
 from urllib.parse import urlencode
 
 from games import words
-from games.rules.engine import Choice, Decision, Part, Rules
+from games.rules.engine import Amounts, Choice, Decision, Part, Rules, as_data
+from games.rules.engine.decision import has_amounts
 
 
-def encoded(choice: Sequence[Part]) -> str:
+def encoded(choice: Sequence[object]) -> str:
     """A choice as it travels in forms and addresses."""
-    return json.dumps(list(choice), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(as_data(tuple(choice)), ensure_ascii=False, separators=(",", ":"))
 
 
 def decoded(text: str) -> Choice | None:
@@ -29,7 +30,7 @@ def decoded(text: str) -> Choice | None:
         parts = json.loads(text)
     except ValueError:
         return None
-    if not isinstance(parts, list) or not all(type(part) in (str, int) for part in parts):
+    if not isinstance(parts, list) or not all(type(part) in (str, int, dict) for part in parts):
         return None
     return tuple(parts)
 
@@ -70,7 +71,9 @@ class Step:
 
     @property
     def value(self) -> str:
-        return encoded(self.choice) if self.choice is not None else ""
+        """The whole choice for a form; empty where there is more to say, such as how much."""
+        whole = self.choice is not None and not has_amounts(self.choice)
+        return encoded(self.choice or ()) if whole else ""
 
 
 @dataclass
@@ -95,6 +98,8 @@ class Choosing:
         if not self._remaining:
             self.prefix, self.on = (), ()
             self._remaining = self._narrowed((), ())
+        # In an address amounts are plain data; from here on they are what is listed.
+        self.prefix = self._remaining[0][0][: len(self.prefix)]
 
     @property
     def choices(self) -> list[Choice]:
@@ -109,8 +114,8 @@ class Choosing:
 
     @property
     def chosen(self) -> Choice | None:
-        """The one choice that is left, if something was narrowed at all."""
-        narrowed = self.prefix or self.on
+        """The one choice that is left, if something was narrowed at all or it has amounts."""
+        narrowed = self.prefix or self.on or has_amounts(self.choices[0])
         return self.choices[0] if narrowed and len(self._remaining) == 1 else None
 
     def label(self, parts: Choice) -> str:
@@ -154,6 +159,15 @@ class Choosing:
             "parts": {encoded(begin): self.label(begin) for begin in sorted(beginnings, key=str)},
         }
 
+    def refusals(self) -> list[tuple[str, str]]:
+        """What cannot be chosen from here on, and why."""
+        begin = as_data(self.prefix)
+        return [
+            (self.label(parts), words.plain(reason, self.people))
+            for parts, reason in words.refusals(self.rules, self.decision)
+            if as_data(parts[: len(begin)]) == begin
+        ]
+
     def _step(self, label: str, group: list[Choice], target: str | None = None) -> Step:
         if len(group) == 1:
             return Step(label, choice=group[0])
@@ -167,9 +181,9 @@ class Choosing:
     def _narrowed(self, prefix: Choice, on: tuple[str, ...]) -> list[tuple[Choice, int]]:
         """The choices that begin so and lead over these things in this order, each with the
         number of its parts that are settled by that."""
-        found = []
+        found, begin = [], as_data(prefix)
         for choice in self.decision.choices:
-            if choice[: len(prefix)] != prefix:
+            if as_data(choice[: len(prefix)]) != begin:
                 continue
             path, picked = self._path(choice), 0
             for target in on:
@@ -200,5 +214,8 @@ def _common(choices: list[Choice]) -> Choice:
     return first[:length]
 
 
-def _order(choice: Choice) -> list[tuple[bool, Part]]:
-    return [(isinstance(part, str), part) for part in choice]
+def _order(choice: Choice) -> list[tuple[str, Part]]:
+    return [
+        (type(part).__name__, encoded([part]) if isinstance(part, Amounts) else part)
+        for part in choice
+    ]

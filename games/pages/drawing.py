@@ -1,6 +1,7 @@
 """A game type's own part of the table: its regions and the goods of each player, as HTML.
 
-docs/table.md says what its templates are given.
+docs/table.md says what its templates are given. What fails in them is guarded here: a notice stands
+in for a region, nothing for a smaller thing.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import hashlib
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from django.utils.translation import get_language
 from jinja2 import Environment, TemplateNotFound
 from markupsafe import Markup
 
-from games import words
+from games import trouble, words
 from games.pages.choosing import Step
 from games.rules.engine import Rules
 
@@ -68,14 +69,29 @@ def render_if_there(template: str, **context: Any) -> Markup:
         return Markup("")
 
 
+def render_own(template: str, *, needed: bool = True, **context: Any) -> Markup | None:
+    """A game type's own template, ``imhotep/yard.html``; None where it fails, empty where one that
+    is not ``needed`` is not brought."""
+    try:
+        return (render if needed else render_if_there)(template, **context)
+    except Exception as error:  # noqa: BLE001  whatever a package does
+        game, _slash, place = template.partition("/")
+        trouble.note(game, place, error)
+        return None
+
+
 def fixed(template: str) -> Markup:
     """A template without data, such as a help text or a cover; empty where it is not brought."""
-    return render_if_there(template) if settings.DEBUG else _fixed(template, get_language())
+    return _fresh(template) if settings.DEBUG else _fixed(template, get_language())
 
 
 @cache
 def _fixed(template: str, language: str | None) -> Markup:
-    return render_if_there(template)
+    return _fresh(template)
+
+
+def _fresh(template: str) -> Markup:
+    return render_own(template, needed=False) or Markup("")
 
 
 @cache
@@ -86,15 +102,10 @@ def stylesheet(rules: Rules[Any]) -> str:
     return name if (package / "table" / "static" / name).is_file() else ""
 
 
-def region_names(rules: Rules[Any]) -> tuple[str, ...]:
-    """The regions that a game type draws, in reading order."""
-    names: tuple[str, ...] = getattr(words.table(rules), "REGIONS", ())
-    return names
-
-
 def board_names(rules: Rules[Any]) -> list[str]:
-    """The same as they are called on the page; one with plain tables where it draws none."""
-    return [f"board-{name}" for name in region_names(rules)] or [PLAIN]
+    """The regions of a game type as they are called on the page; one with plain tables where it
+    draws none."""
+    return [f"board-{name}" for name in words.regions(rules)] or [PLAIN]
 
 
 @dataclass
@@ -102,7 +113,7 @@ class Drawing:
     """The board of one position as one viewer sees it.
 
     ``targets``: what can be picked now, and where that leads; ``picked``: what has been picked;
-    ``marked``: what the last moves touched.
+    ``marked``: what the last moves touched; ``failed``: the regions that could not be drawn.
     """
 
     rules: Rules[Any]
@@ -112,35 +123,47 @@ class Drawing:
     targets: Mapping[str, Step]
     picked: Collection[str]
     marked: Collection[str]
+    failed: list[str] = field(init=False, default_factory=list)
 
     def regions(self) -> dict[str, Region]:
         """The game type's regions in reading order; plain tables where it draws none."""
-        names = region_names(self.rules)
+        names = words.regions(self.rules)
         if not names:
             return {PLAIN: Region(render("games/plain/view.html", view=self.view))}
-        context = self._context()
+        drawn = {name: self._drawn(name) for name in names}
+        self.failed = [name for name, html in drawn.items() if html is None]
         return {
-            f"board-{name}": Region(render(f"{self.rules.slug}/{name}.html", **context))
-            for name in names
+            f"board-{name}": Region(self._notice(name) if html is None else html)
+            for name, html in drawn.items()
         }
 
     def goods(self) -> list[Markup]:
         """Each player's things, by seat."""
-        context = self._context()
-        return [
-            render_if_there(f"{self.rules.slug}/panel.html", player=player, **context)
-            for player in self.players
-        ]
+        drawn = (self._drawn("panel", needed=False, player=player) for player in self.players)
+        return [html or Markup("") for html in drawn]
 
-    def _context(self) -> dict[str, object]:
-        table = words.table(self.rules)
-        return {
-            "view": self.view,
-            "board": table.board(self.view) if table else {},
-            "me": self.me,
-            "players": self.players,
-            "target": self._target,
-        }
+    def _drawn(self, name: str, *, needed: bool = True, **more: object) -> Markup | None:
+        if self._board is None:
+            return None
+        return render_own(
+            f"{self.rules.slug}/{name}.html",
+            needed=needed,
+            view=self.view,
+            board=self._board,
+            me=self.me,
+            players=self.players,
+            target=self._target,
+            **more,
+        )
+
+    def _notice(self, name: str) -> Markup:
+        """Says that a region cannot be drawn; the first of them shows the view in plain tables."""
+        view = self.view if name == self.failed[0] else None
+        return render("games/plain/failed.html", name=name, view=view)
+
+    @cached_property
+    def _board(self) -> Any:
+        return words.board(self.rules, self.view)
 
     def _target(
         self, name: str, label: str = "", tag: str = "g", caller: Callable[[], str] | None = None

@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 
 from boardgames.drawing.raster import png
 from boardgames.drawing.styles import flat
-from games import words
+from games import trouble, words
 from games.pages import points
 from games.pages.drawing import Drawing, jinja, stylesheet
 from games.pages.story import Story
@@ -44,11 +44,14 @@ class Picture:
 
 
 def draw(table: Tabletop) -> Picture | None:
-    """The board as the reader of this table sees it; None for a game type that has no pictures."""
-    drawn = drawing(table)
-    if drawn is None:
+    """The board as the reader of this table sees it; None for a game type that has no pictures, and
+    where its package slips."""
+    try:
+        drawn = drawing(table)
+        return None if drawn is None else Picture(smallest(drawn), text(table))
+    except Exception as error:  # noqa: BLE001  whatever a package does
+        trouble.note(table.type.slug, "picture", error)
         return None
-    return Picture(smallest(drawn), text(table))
 
 
 def smallest(svg: str) -> bytes:
@@ -65,7 +68,7 @@ def drawing(table: Tabletop) -> str | None:
     columns: tuple[tuple[str, ...], ...] = getattr(words.table(table.type), "PICTURE", ())
     if not columns:
         return None
-    regions = Drawing(
+    drawing = Drawing(
         rules=table.type,
         view=table.view,
         me=table.looking,
@@ -73,7 +76,10 @@ def drawing(table: Tabletop) -> str | None:
         targets={},
         picked=(),
         marked=Story(table).marked(),
-    ).regions()
+    )
+    regions = drawing.regions()
+    if drawing.failed:
+        return None
     placed, x, height = [], 0.0, 0.0
     for column in columns:
         y, width = 0.0, 0.0

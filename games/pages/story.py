@@ -97,13 +97,15 @@ class Story:
 
     def marked(self) -> set[str]:
         """What the moves since the reader's last one touched, or else the very last move."""
-        drawn = words.table(self.table.type)
-        if drawn is None or not self._log:
+        if not self._log:
             return set()
+        rules = self.table.type
         moves = [entry for entry in self._log if entry["number"] is not None]
         new = [entry for entry in self._new if entry["number"] is not None]
         touched = new or [entry for entry in moves if entry["number"] == moves[-1]["number"]]
-        return {name for entry in touched for name in drawn.marks(entry["kind"], entry["data"])}
+        return {
+            name for entry in touched for name in words.marks(rules, entry["kind"], entry["data"])
+        }
 
     def _line(self, entry: LogEntry, *, new: bool) -> Line:
         return {

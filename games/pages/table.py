@@ -18,9 +18,10 @@ from games.live import chat, watching
 from games.moves import actions, instructions
 from games.pages import waiting
 from games.pages.answers import by_script, member, reader, refusable, see, with_retry
-from games.pages.choosing import decoded
+from games.pages.choosing import decoded, encoded
 from games.pages.content import Content
 from games.pages.drawing import Region, board_names
+from games.pages.giving import sent
 from games.pages.room import room
 from games.pages.stopped import stopped
 from games.pages.story import Story
@@ -69,8 +70,8 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
 @refusable
 def choose(request: HttpRequest, game_id: int) -> HttpResponse:
     """Take the choice in the form; the turn is held if its owner likes to confirm turns."""
-    text = request.POST.get("choice", "")
-    choice = decoded(text)
+    choice = sent(request.POST.dict())
+    text = request.POST.get("choice", "") if choice is None else encoded(choice)
     return _act(
         request,
         game_id,

@@ -1,14 +1,17 @@
 """Where the game types are found: our own packages, and any that install an entry point.
 
 A package from outside the project registers by the entry point group ``boardgames.games``; the
-entry point's value names a :class:`~games.rules.engine.Rules` object.
+entry point's value names a :class:`~games.rules.engine.Rules` object. One that cannot be loaded is
+left out, so that it costs nobody but its own players anything.
 """
 
 from __future__ import annotations
 
+import logging
+import re
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from .engine import Rules
@@ -20,14 +23,38 @@ class UnknownGameType(LookupError):
     """No game type has this slug."""
 
 
+log = logging.getLogger(__name__)
+
+_left_out: dict[str, str] = {}
+
+
 @cache
 def _catalogue() -> dict[str, Rules[Any]]:
     found = [import_module(f"{__package__}.{name}").rules for name in OWN]
-    found += [entry.load() for entry in entry_points(group="boardgames.games")]
-    catalogue = {rules.slug: rules for rules in found}
-    if len(catalogue) < len(found):
-        raise ValueError(f"two game types share a slug: {sorted(rules.slug for rules in found)}")
+    catalogue: dict[str, Rules[Any]] = {rules.slug: rules for rules in found}
+    for entry in entry_points(group="boardgames.games"):
+        try:
+            rules = _load(entry)
+            if rules.slug in catalogue:
+                raise ValueError(f"there is a game type {rules.slug!r} already")
+        except Exception as error:
+            _left_out[f"{entry.name} = {entry.value}"] = f"{type(error).__name__}: {error}"
+            log.exception("the game type %s = %s is left out", entry.name, entry.value)
+        else:
+            catalogue[rules.slug] = rules
     return catalogue
+
+
+def _load(entry: EntryPoint) -> Rules[Any]:
+    """The game type of a package, if it can be named in addresses and its folder be found."""
+    rules = entry.load()
+    if not isinstance(rules, Rules):
+        raise TypeError(f"the entry point names {rules!r:.100}, which is no Rules object")
+    if not re.fullmatch(r"[-\w]+", rules.slug, re.ASCII):
+        raise ValueError(f"the slug {rules.slug!r} has more than letters, digits, - and _")
+    if not hasattr(import_module(rules.package), "__path__"):
+        raise ValueError(f"package={rules.package!r} is no package, only a module")
+    return rules
 
 
 def all() -> list[Rules[Any]]:
@@ -41,3 +68,9 @@ def get(slug: str) -> Rules[Any]:
         return _catalogue()[slug]
     except KeyError:
         raise UnknownGameType(f"there is no game type {slug!r}") from None
+
+
+def left_out() -> dict[str, str]:
+    """The entry points that could not be loaded, and why."""
+    _catalogue()
+    return _left_out

@@ -54,8 +54,19 @@ class PublicGame(GameSummary):
 
 
 class LabelledChoice(TypedDict):
-    choice: Choice
+    choice: list[Any]
     label: str
+
+
+class ChoiceWithAmounts(LabelledChoice):
+    """``example`` is a whole legal choice."""
+
+    example: Choice
+
+
+class Refusal(TypedDict):
+    parts: Choice
+    text: str
 
 
 class Decision(TypedDict):
@@ -66,7 +77,8 @@ class Decision(TypedDict):
     prompt: str
     sealed: bool
     answer: Choice | None
-    choices: list[LabelledChoice]
+    choices: list[LabelledChoice | ChoiceWithAmounts]
+    refusals: list[Refusal]
 
 
 class Abilities(TypedDict):

@@ -12,7 +12,8 @@ from games import words
 from games.clocks import settings
 from games.models import Ballot, Game, Move, Seat, Vote
 from games.moves.conditions import has_sat, on_offer, sealed_answer, undoable
-from games.rules.engine import Event, Player, Text
+from games.rules.engine import Choice, Decision, Event, Player, Text, as_data
+from games.rules.engine.decision import has_amounts
 from games.showing import data, incidents
 from games.storage import statements
 from games.storage.position import Position
@@ -135,10 +136,22 @@ def decision(
         "sealed": asked.sealed,
         "answer": asked.answer,
         "choices": [
-            {"choice": choice, "label": tell(words.label(position.type, asked, choice, view))}
+            _row(asked, choice, tell(words.label(position.type, asked, choice, view)))
             for choice in asked.choices
         ],
+        "refusals": [
+            {"parts": refusal.parts, "text": tell(refusal.reason)}
+            for refusal in words.refusals(position.type, asked)
+        ],
     }
+
+
+def _row(
+    asked: Decision, choice: Choice, label: str
+) -> data.LabelledChoice | data.ChoiceWithAmounts:
+    """A choice with its words; one with amounts also has a whole answer as an example."""
+    row: data.LabelledChoice = {"choice": as_data(choice), "label": label}
+    return {**row, "example": asked.example(choice)} if has_amounts(choice) else row
 
 
 def abilities(position: Position, seat: Seat | None, user_id: int | None) -> data.Abilities:

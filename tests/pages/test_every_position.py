@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from boardgames.models import Trouble
 from games.lobby import open_games
 from games.models import Game
 from games.moves import actions
@@ -50,3 +51,4 @@ def test_every_position_can_be_looked_at(anna: User, ben: User, as_: Browser, sl
         for number in (0, 1, game.number // 2, 32, game.number):
             assert browser.get(f"/games/{game.pk}/?at={number}").status_code == 200
         assert browser.get(f"/games/{game.pk}/?at={game.number + 1}").status_code == 404
+    assert not Trouble.objects.exists(), "nothing on these pages stands in for a slip"

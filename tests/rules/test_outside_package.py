@@ -58,6 +58,17 @@ print(json.dumps({
 """
 
 
+LEFT_OUT = """
+import json, django
+django.setup()
+from games.rules import registry
+print(json.dumps({
+    "types": [rules.slug for rules in registry.all()],
+    "left out": [*registry.left_out()],
+}))
+"""
+
+
 @pytest.fixture
 def installed(tmp_path: Path) -> Path:
     """A folder with the package as pip would leave it."""
@@ -74,7 +85,40 @@ def installed(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(installed: Path, *words: str) -> str:
+BROKEN = {
+    "raises while it loads": "1 / 0",
+    "is not there": None,
+    "names no rules": "rules = 7",
+    "has the slug of another": RULES.replace('"coin"', '"bali"'),
+    "has a slug that is no word": RULES.replace('Rules("coin"', 'Rules("a/b"'),
+    "names no package for its table": RULES.replace('"their_coin"', '"nowhere"'),
+    "names a module for its table": RULES.replace('"their_coin"', '"their_coin.rules"'),
+}
+
+
+@pytest.mark.parametrize("fault", BROKEN)
+def test_a_broken_one_is_left_out_and_told(installed: Path, fault: str) -> None:
+    rules, source = installed / "their_coin/rules.py", BROKEN[fault]
+    if source is None:
+        rules.unlink()
+    else:
+        rules.write_text(source)
+    found = run(installed, "-c", LEFT_OUT)
+    assert json.loads(found.stdout) == {
+        "types": ["imhotep", "bali"],
+        "left out": ["coin = their_coin.rules:rules"],
+    }
+    assert "coin = their_coin.rules:rules is left out" in found.stderr
+
+
+def test_commands_work_beside_a_broken_one(installed: Path) -> None:
+    (installed / "their_coin/rules.py").write_text("def rules(:")
+    report = run(installed, "manage.py", "playout", "imhotep", "--games", "1")
+    assert len(json.loads(report.stdout)["results"]) == 1
+    assert "SyntaxError" in report.stderr
+
+
+def run(installed: Path, *words: str) -> subprocess.CompletedProcess[str]:
     environment = {
         **os.environ,
         "PYTHONPATH": str(installed),
@@ -82,16 +126,16 @@ def run(installed: Path, *words: str) -> str:
     }
     return subprocess.run(
         [sys.executable, *words], env=environment, capture_output=True, text=True, check=True
-    ).stdout
+    )
 
 
 def test_it_is_in_the_catalogue_and_brings_its_own_board(installed: Path) -> None:
-    found = json.loads(run(installed, "-c", ASK))
+    found = json.loads(run(installed, "-c", ASK).stdout)
     assert found == {"types": ["imhotep", "bali", "coin"], "board": "<b>heads</b>", "static": True}
 
 
 def test_it_plays(installed: Path) -> None:
-    report = json.loads(run(installed, "manage.py", "playout", "coin", "--games", "3"))
+    report = json.loads(run(installed, "manage.py", "playout", "coin", "--games", "3").stdout)
     assert [sum(game["scores"]) for game in report["results"]] == [1, 1, 1]
 
 

@@ -3,6 +3,7 @@
 
 import { thingsAt } from "../pointing.js";
 import { back, begin, isOpen, narrowBy, pick } from "./deciding.js";
+import { tellMissing } from "./giving.js";
 import { followGame } from "./news.js";
 import { table } from "./page.js";
 import { tellSeen } from "./presence.js";
@@ -61,5 +62,6 @@ table.addEventListener("submit", async (event) => {
 });
 
 begin();
+tellMissing(table);
 tellSeen();
 followGame();

@@ -1,0 +1,32 @@
+"""Trouble in games' packages, for those who run the service."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from boardgames.models import Trouble
+from games.rules import registry
+
+
+@admin.register(Trouble)
+class TroubleAdmin(admin.ModelAdmin):
+    """To be looked at, and deleted once it is mended."""
+
+    list_display = ("game", "place", "error", "first_at", "last_at")
+    list_filter = ("game",)
+    ordering = ("-last_at",)
+    readonly_fields = list_display
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def changelist_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Packages that could not be loaded at all are named above the list."""
+        for package, error in registry.left_out().items():
+            said = _("%(package)s is left out: %(error)s") % {"package": package, "error": error}
+            messages.error(request, said)
+        return super().changelist_view(request, *args, **kwargs)

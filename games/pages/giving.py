@@ -1,0 +1,137 @@
+"""Saying how much: the form for a choice with amounts, and what it sends.
+
+Its ``choice`` has an empty object in the place of each amounts part; what is given of each good is
+a field of its own, ``amount-1-salt`` for the salt of the second part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypedDict
+
+from django.utils.translation import gettext as _
+
+from games.pages.choosing import Choosing, decoded, encoded
+from games.rules.engine import Amounts, Choice
+
+#: Where there are no more answers than this, each is offered by a button.
+FEW = 6
+
+_FIELD = "amount-"
+
+
+class Good(TypedDict):
+    name: str
+    label: str
+    most: int
+    given: int
+    worth: int
+
+
+class Purse(TypedDict):
+    """The goods of one amounts part, and in words what is to be given of them; ``total`` is what
+    it comes to at least."""
+
+    goods: list[Good]
+    rules: list[str]
+    total: int
+
+
+class Preset(TypedDict):
+    label: str
+    value: str
+
+
+class Giving(TypedDict):
+    choice: str
+    purses: list[Purse]
+    presets: list[Preset]
+
+
+def giving(choosing: Choosing, choice: Choice) -> Giving:
+    """The form for a choice with amounts; it begins with the example, which is the first preset."""
+    example = choosing.decision.example(choice)
+    return {
+        "choice": encoded([{} if isinstance(part, Amounts) else part for part in choice]),
+        "purses": [
+            _purse(index, part, example[index])
+            for index, part in enumerate(choice)
+            if isinstance(part, Amounts)
+        ],
+        "presets": [
+            {"label": choosing.label(whole), "value": encoded(whole)}
+            for whole in _presets(choice, example)
+        ],
+    }
+
+
+def _presets(choice: Choice, example: Choice) -> list[Choice]:
+    places = [index for index, part in enumerate(choice) if isinstance(part, Amounts)]
+    if len(places) > 1 or choice[places[0]].count > FEW:
+        return [example]
+    at = places[0]
+    wholes = [(*choice[:at], given, *choice[at + 1 :]) for given in choice[at].expand(FEW)]
+    return [example, *(whole for whole in wholes if whole != example)]
+
+
+def _purse(index: int, amounts: Amounts, example: Mapping[str, int]) -> Purse:
+    return {
+        "goods": [
+            {
+                "name": f"{_FIELD}{index}-{good}",
+                "label": _(good),
+                "most": most,
+                "given": example.get(good, 0),
+                "worth": amounts.worth.get(good, 1),
+            }
+            for good, most in amounts.of.items()
+        ],
+        "rules": list(_rules(amounts)),
+        "total": amounts.total,
+    }
+
+
+def _rules(amounts: Amounts) -> Iterator[str]:
+    """What is to be given, in words."""
+    total, up_to = amounts.total, amounts.up_to
+    if total and total == up_to:
+        yield _("%(n)d in all") % {"n": total}
+    elif total:
+        yield _("at least %(n)d in all") % {"n": total}
+    if up_to is not None and up_to != total:
+        yield _("at most %(n)d in all") % {"n": up_to}
+    listed = [amounts.least] if isinstance(amounts.least, Mapping) else amounts.least
+    for least in filter(None, listed):
+        wanted = ", ".join(f"{n} {_(good)}" for good, n in least.items())
+        yield _("at least %(goods)s") % {"goods": wanted}
+    for good, n in amounts.worth.items():
+        yield _("one %(good)s counts for %(n)d") % {"good": _(good), "n": n}
+    for good, others in amounts.counts.items():
+        names = ", ".join(map(_, others))
+        yield _("%(good)s may stand in for %(goods)s") % {"good": _(good), "goods": names}
+    for goods, most in amounts.together:
+        names = ", ".join(map(_, goods))
+        yield _("at most %(n)d of %(goods)s together") % {"n": most, "goods": names}
+    if up_to is None and not amounts.over:
+        yield _("nothing that could be left out")
+
+
+def sent(form: Mapping[str, str]) -> Choice | None:
+    """The choice in a form, with the amounts of its fields; None for nonsense."""
+    choice = decoded(form.get("choice", ""))
+    if choice is None:
+        return None
+    for name, number in form.items():
+        index, dash, good = name.removeprefix(_FIELD).partition("-")
+        if not (name.startswith(_FIELD) and dash and index.isdecimal() and len(index) < 3):
+            continue
+        part = choice[int(index)] if int(index) < len(choice) else None
+        if isinstance(part, dict) and number.strip() != "":
+            part[good] = _number(number)
+    return choice
+
+
+def _number(text: str) -> int | str:
+    """A number as it is meant; anything else as it is, for the rules to refuse."""
+    text = text.strip()
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
