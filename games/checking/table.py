@@ -19,6 +19,7 @@ from games.checking.findings import Findings
 from games.checking.positions import Position, positions
 from games.checking.said import Said
 from games.pages.drawing import region_names
+from games.rules import registry
 from games.rules.engine import Game, Rules
 from games.rules.engine.examine import Finding
 
@@ -44,6 +45,12 @@ def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0) -> TableRep
     table = words.table(rules)
     if table is None:
         report.warnings.append("there is no table: the page shows the view in plain words")
+        return report
+    if rules not in registry.all():
+        what = "its templates and words are not found: install it by script/server --game PATH"
+        report.findings.append(
+            Finding(f"{rules.slug} is not in the catalogue; {what}", "the package")
+        )
         return report
     for catalogue in catalogues.owners():
         catalogue.compile()
