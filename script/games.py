@@ -1,8 +1,9 @@
-"""Game packages from outside the checkout, linked into `.venv` as an editable installation would be.
+"""Game packages from outside the checkout, linked into `.venv` as an editable install would be.
 
-A link is a `.pth` with the package's folder, and a `.dist-info` with its entry points; so nothing is
-built and nothing fetched, and a change in the folder counts at the next start. What a package needs
-beyond the service is installed by hand. Runs before anything is installed: standard library only.
+A link is a `.pth` with the package's folder, and a `.dist-info` with its entry points; nothing is
+built and nothing fetched, and a change in the folder counts at the next start. What a package
+needs beyond the service is installed by hand. Runs before anything is installed: standard library
+only.
 """
 
 import argparse
@@ -10,7 +11,9 @@ import re
 import shutil
 import sys
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 GROUP = "boardgames.games"
 #: Written into each of our links, by which we know them.
@@ -40,41 +43,50 @@ def listed(file: Path, words: tuple[str, ...], started_in: Path) -> list[Path]:
 
 def link(folders: list[Path], site: Path) -> None:
     """Makes the links in `site` those of the folders. One that is gone is left out, with a word."""
+    wanted: dict[Path, str] = {}
+    for folder in folders:
+        if folder.is_dir():
+            wanted |= files(folder, site)
+        else:
+            word = f"{folder} is gone, so its game is left out"
+            print(f"{word} (`--without-game {folder}` forgets it).", file=sys.stderr)
     for old in site.glob("*.dist-info/INSTALLER"):
-        if old.read_text() == INSTALLER:
+        if old.read_text() == INSTALLER and old not in wanted:
             name = old.parent.name.partition("-")[0]
             (site / f"{name}.pth").unlink(missing_ok=True)
             shutil.rmtree(old.parent)
-    for folder in folders:
-        if folder.is_dir():
-            write(folder, site)
-        else:
-            print(
-                f"{folder} is gone, so its game is left out (`--without-game {folder}` forgets it).",
-                file=sys.stderr,
-            )
+    for file, text in wanted.items():
+        if not file.exists() or file.read_text() != text:
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(text)
 
 
-def write(folder: Path, site: Path) -> None:
+def files(folder: Path, site: Path) -> dict[Path, str]:
+    """The files that link a package, with what is in them."""
     project = read(folder)
     name = re.sub(r"[-_.]+", "_", project["name"]).lower()
-    version = project.get("version", "0")
-    info = site / f"{name}-{version}.dist-info"
-    if any(site.glob(f"{name}-*.dist-info")):
-        sys.exit(f"{folder}: a package {project['name']} is already installed; rename yours.")
-    info.mkdir()
-    (info / "INSTALLER").write_text(INSTALLER)
-    (info / "METADATA").write_text(
-        f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {version}\n"
-    )
-    entries = project["entry-points"][GROUP]
-    lines = [f"[{GROUP}]", *(f"{slug} = {place}" for slug, place in entries.items())]
-    (info / "entry_points.txt").write_text("\n".join(lines) + "\n")
+    info = site / f"{name}-{project.get('version', '0')}.dist-info"
+    for other in site.glob(f"{name}-*.dist-info/INSTALLER"):
+        if other.read_text() != INSTALLER:
+            sys.exit(f"{folder}: a package {project['name']} is already installed; rename yours.")
+    metadata = {"Metadata-Version": "2.1", "Name": project["name"]}
+    metadata["Version"] = project.get("version", "0")
     source = folder / "src"
-    (site / f"{name}.pth").write_text(f"{source if source.is_dir() else folder}\n")
+    return {
+        info / "METADATA": _lines(f"{key}: {value}" for key, value in metadata.items()),
+        info / "entry_points.txt": _lines(
+            [f"[{GROUP}]", *(f"{key} = {at}" for key, at in project["entry-points"][GROUP].items())]
+        ),
+        info / "INSTALLER": INSTALLER,
+        site / f"{name}.pth": _lines([str(source if source.is_dir() else folder)]),
+    }
 
 
-def read(folder: Path) -> dict:
+def _lines(lines: Iterable[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def read(folder: Path) -> dict[str, Any]:
     """The project's own table of `pyproject.toml`; ends with a word on what is missing."""
     file = folder / "pyproject.toml"
     if not file.is_file():
