@@ -52,6 +52,10 @@ def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0) -> TableRep
             Finding(f"{rules.slug} is not in the catalogue; {what}", "the package")
         )
         return report
+    for name in _missing(table):
+        report.findings.append(Finding(f"table/__init__.py has no {name}", "the package"))
+    if report.findings:
+        return report
     for catalogue in catalogues.owners():
         catalogue.compile()
     findings = Findings()
@@ -97,8 +101,6 @@ def _check_package(
     rules: Rules[Any], table: ModuleType, drawn: Drawn, findings: Findings, report: TableReport
 ) -> None:
     """What needs no position: words and their German, files, the style sheet for pictures."""
-    for name in _missing(table):
-        findings.add(f"table/__init__.py has no {name}")
     for catalogue in catalogues.owners():
         if catalogue.locale.parent == _folder(table):
             for word in catalogue.missing():

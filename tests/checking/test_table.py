@@ -18,6 +18,7 @@ from games.checking.positions import positions
 from games.checking.table import TableReport, check_table
 from games.rules import registry
 from games.rules.engine import Text
+from games.rules.engine.examine import Report
 from games.rules.example import rules as lanterns
 from games.rules.imhotep import rules, table
 
@@ -183,8 +184,9 @@ def test_a_type_outside_the_catalogue_is_told_how_to_get_in(
 
 def test_the_command_fails_where_something_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(words.table(rules), "marks", broken)
-    monkeypatch.setattr("games.rules.engine.examine.policies", lambda rules: {})
-    monkeypatch.setattr("games.rules.engine.examine.check_processes", lambda *game: None)
+    monkeypatch.setattr(
+        "games.management.commands.check_game.examine", lambda *args, **how: Report()
+    )
     output = io.StringIO()
     with pytest.raises(CommandError, match=r"imhotep: \d+ faults"):
         call_command("check_game", "imhotep", stdout=output)
