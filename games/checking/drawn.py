@@ -14,7 +14,7 @@ from games.checking.findings import FAILED, Findings
 from games.checking.positions import PEOPLE
 from games.checking.said import path
 from games.pages.choosing import Choosing, Step
-from games.pages.drawing import Drawing, region_names, render, render_if_there
+from games.pages.drawing import Drawing, render, render_if_there
 from games.rules.engine import Game, Rules
 
 #: More bytes than this in one region make every move slow on a phone.
@@ -99,11 +99,13 @@ def regions(
     players = _players(game, seat)
     drawing = Drawing(rules, view, seat, players, targets, (), ())
     # Region by region, past whatever keeps a slip from a page.
-    context = findings.tried("board(view)", drawing._context, of="board")
-    if context is FAILED:
+    board = findings.tried("board(view)", table.board, view, of="board")
+    if board is FAILED:
         return {}
+    target = drawing._target
+    context = {"view": view, "board": board, "me": seat, "players": players, "target": target}
     found = {}
-    for name in region_names(rules):
+    for name in table.REGIONS:
         file = f"{rules.slug}/{name}.html"
         html = findings.tried(f"the region {name}", render, file, of=name, **context)
         if html is not FAILED:

@@ -18,7 +18,6 @@ from games.checking.drawn import HEAVY, Drawn
 from games.checking.findings import Findings
 from games.checking.positions import Position, positions
 from games.checking.said import Said
-from games.pages.drawing import region_names
 from games.rules import registry
 from games.rules.engine import Game, Rules
 from games.rules.engine.examine import Finding
@@ -63,13 +62,13 @@ def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0) -> TableRep
     # Static files by their plain names: this needs no folder in which they were gathered.
     with override_settings(DEBUG=True):
         findings.where = "the package"
-        _check_package(rules, table, drawn, findings, report)
+        _check_package(table, drawn, findings, report)
         for number, position in enumerate(positions(rules, games, seed)):
             report.positions += 1
             findings.where = position.where
             _check_position(position, number, said, drawn, report)
     for mark, where in said.marks.items():
-        if region_names(rules) and mark not in drawn.targets:
+        if table.REGIONS and mark not in drawn.targets:
             findings.add(f"{where} names {mark!r}, which was never drawn", key=("mark", where[:20]))
     report.findings = findings.all()
     report.bytes = dict(drawn.bytes)
@@ -98,7 +97,7 @@ def _check_position(
 
 
 def _check_package(
-    rules: Rules[Any], table: ModuleType, drawn: Drawn, findings: Findings, report: TableReport
+    table: ModuleType, drawn: Drawn, findings: Findings, report: TableReport
 ) -> None:
     """What needs no position: words and their German, files, the style sheet for pictures."""
     for catalogue in catalogues.owners():
@@ -110,7 +109,7 @@ def _check_package(
             there = {name: drawn.fixed(name) for name in ("help.html", "cover.svg")}
     report.warnings += [f"there is no {name}" for name, is_there in there.items() if not is_there]
     picture = getattr(table, "PICTURE", ())
-    for name in {name for column in picture for name in column} - set(region_names(rules)):
+    for name in {name for column in picture for name in column} - set(table.REGIONS):
         findings.add(f"PICTURE names {name!r}, which is no region")
 
 

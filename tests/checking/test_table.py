@@ -1,7 +1,7 @@
 """Each fault that a table can have is found and said, and our own tables have none."""
 
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,7 @@ from games.rules.imhotep import rules, table
 
 
 @pytest.fixture(autouse=True)
-def _short_games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _short_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ten positions of one game are enough to meet a slip, unless a test needs more."""
 
     def few(rules: Any, games: int, seed: int) -> Any:
@@ -32,7 +32,6 @@ def _short_games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         return (next(found) for _position in range(10))
 
     monkeypatch.setattr("games.checking.table.positions", few)
-    return
 
 
 def faults(report: TableReport) -> str:
