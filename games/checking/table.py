@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -13,9 +15,8 @@ from django.test.utils import override_settings
 from django.utils import translation
 
 from boardgames import catalogues
-from games import words
 from games.checking.drawn import HEAVY, Drawn
-from games.checking.findings import Findings
+from games.checking.findings import FAILED, Findings
 from games.checking.positions import Position, positions
 from games.checking.said import Said
 from games.rules import registry
@@ -41,9 +42,14 @@ class TableReport(msgspec.Struct):
 def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0) -> TableReport:
     """Play ``games`` games of each kind by chance and call all that a table brings."""
     report = TableReport()
-    table = words.table(rules)
+    findings = Findings()
+    findings.where = "the package"
+    table = findings.tried(f"{rules.package}.table", _table, rules)
     if table is None:
         report.warnings.append("there is no table: the page shows the view in plain words")
+        return report
+    if table is FAILED:
+        report.findings = findings.all()
         return report
     if rules not in registry.all():
         what = "its templates and words are not found: install it by script/server --game PATH"
@@ -57,11 +63,9 @@ def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0) -> TableRep
         return report
     for catalogue in catalogues.owners():
         catalogue.compile()
-    findings = Findings()
     said, drawn = Said(rules, table, findings), Drawn(rules, table, findings)
     # Static files by their plain names: this needs no folder in which they were gathered.
     with override_settings(DEBUG=True):
-        findings.where = "the package"
         _check_package(table, drawn, findings, report)
         for number, position in enumerate(positions(rules, games, seed)):
             report.positions += 1
@@ -111,6 +115,12 @@ def _check_package(
     picture = getattr(table, "PICTURE", ())
     for name in {name for column in picture for name in column} - set(table.REGIONS):
         findings.add(f"PICTURE names {name!r}, which is no region")
+
+
+def _table(rules: Rules[Any]) -> ModuleType | None:
+    """The ``table`` package of a game type, None if it brings none."""
+    name = f"{rules.package}.table"
+    return import_module(name) if find_spec(name) else None
 
 
 def _missing(table: ModuleType) -> Iterator[str]:

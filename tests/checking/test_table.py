@@ -174,6 +174,11 @@ def test_a_type_without_a_table_is_no_fault_but_told() -> None:
     assert "no table" in report.warnings[0]
 
 
+def test_a_table_that_cannot_be_imported_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.checking.table.import_module", broken)
+    assert "games.rules.imhotep.table raises KeyError" in faults(check_table(rules))
+
+
 def test_a_type_outside_the_catalogue_is_told_how_to_get_in(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
