@@ -17,16 +17,22 @@ import urllib.parse
 import urllib.request
 from pathlib import Path
 
+if __name__ == "__main__":  # run by its path, before any package of ours can be imported
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from script import games
+
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 STAMP = VENV / "installed.json"
+# The game packages that `--game` has named: beside `.venv`, so that a new one has them too.
+GAMES = ROOT / ".games"
 
 # Only used where Python comes without ensurepip (Debian's python3 without python3-venv).
 PIP = "pip-25.3-py3-none-any.whl"
 PIP_SHA256 = "9655943313a94722b7774661c21049070f6bbb0a1516bf02f7c8d5d9201514cd"
 
 
-def main(requirements: str) -> None:
+def main(requirements: str, *words: str) -> None:
     with (ROOT / ".venv.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # another first start may be at it
         wanted = fingerprint(ROOT / requirements)
@@ -39,6 +45,13 @@ def main(requirements: str) -> None:
             say(f"Installing the packages of {requirements} (the first time takes a minute)")
             pip("install", "--requirement", requirements)
             STAMP.write_text(json.dumps({**installed, requirements: wanted}))
+        started_in = Path(os.environ.get("STARTED_IN", ROOT))
+        games.link(games.listed(GAMES, words, started_in), site_packages())
+
+
+def site_packages() -> Path:
+    """Where `.venv` keeps what is installed in it."""
+    return next((VENV / "lib").glob("python3.*")) / "site-packages"
 
 
 def fingerprint(requirements: Path) -> str:
@@ -125,6 +138,6 @@ def say(words: str) -> None:
 
 if __name__ == "__main__":
     try:
-        main(sys.argv[1])
+        main(*sys.argv[1:])
     except OSError as error:
         sys.exit(f"Cannot set up in {ROOT}: {error.strerror} ({error.filename}).")

@@ -25,6 +25,16 @@ def main() -> int:
     parser.add_argument(
         "--demo", action="store_true", help="adds people and games to try it with, on loopback only"
     )
+    # These two are carried out before we are started, by script/install.py.
+    parser.add_argument(
+        "--game",
+        action="append",
+        metavar="PATH",
+        help="serves the game package in this folder, too, from now on; may be repeated",
+    )
+    parser.add_argument(
+        "--without-game", action="append", metavar="PATH", help="serves it no longer"
+    )
     words = parser.parse_args()
     try:
         address = Address.checked(words.host, words.port)

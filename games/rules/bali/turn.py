@@ -147,6 +147,8 @@ def new_row(game: Game[Bali], row: int) -> None:
         end_game(game)
     elif oracles and state.altar:
         game.ask(state.active, ConsultOracle)
+        if len(state.hands[state.active]) == HAND:  # it was the last card, and the turn goes on
+            game.end_turn(state.active)
 
 
 @rules.step

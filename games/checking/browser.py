@@ -1,0 +1,118 @@
+"""How large things are on a phone's screen, measured in Chromium: what can be picked, and letters.
+
+Only who writes games has Playwright installed, so nothing imports this but ``check_game``.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from django.contrib.staticfiles import finders
+from django.core.management.base import CommandError
+from django.test.utils import override_settings
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import Error, Page, Playwright, sync_playwright
+
+from games import words
+from games.checking.drawn import regions
+from games.checking.findings import Findings
+from games.pages.drawing import jinja, stylesheet
+from games.rules.engine import Game, Rules
+from games.rules.engine.examine import Finding
+
+PHONE = {"width": 390, "height": 844}
+SMALLEST_TARGET = 44
+SMALLEST_LETTER = 11
+
+_SHEETS = ("css/tokens.css", "css/page.css", "css/ui.css", "css/board.css", "css/table.css")
+
+# As templates/games/table.html has it, with nothing around the board but the players' panels.
+_PAGE = """
+{% from "kit/ui.html" import region %}
+<!doctype html><html><head><meta charset="utf-8"><style>{{ css | safe }}</style></head>
+<body class="page-wide page-table">{{ sprite() }}
+<main id="main"><article class="tabletop"><div class="tabletop-board">
+<div class="board-regions board-{{ slug }}">
+{% for name, html in regions.items() if name != "panel" %}
+{% call region("board-" ~ name, "") %}{{ html | safe }}{% endcall %}
+{% endfor %}
+</div></div>
+<div class="tabletop-side"><div class="players"><div class="player">
+<div class="player-goods">{{ regions.panel | default("") | safe }}</div>
+</div></div></div></article></main></body></html>
+"""
+
+# Each thing that can be picked, with its size: that of the ring that takes the tap, if it has one.
+_TARGETS = """() => [...document.querySelectorAll("[data-target] > a.choice")].map((link) => {
+  const box = (link.querySelector(":scope > .hit, .hit") ?? link).getBoundingClientRect();
+  return [link.parentNode.dataset.target, box.width, box.height];
+})"""
+
+# Each word on the board with the height of its letters.
+_LETTERS = """() => {
+  const found = [];
+  const walk = document.createTreeWalker(document.querySelector(".tabletop"), NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const element = walk.currentNode.parentElement, said = walk.currentNode.data.trim();
+    if (!said || element.closest(".visually-hidden, style") || !element.getClientRects().length)
+      continue;
+    const matrix = element.getScreenCTM?.();
+    const scale = matrix ? Math.hypot(matrix.b, matrix.d) : 1;
+    found.push([said, parseFloat(getComputedStyle(element).fontSize) * scale]);
+  }
+  return found;
+}"""
+
+
+def check_sizes(rules: Rules[Any], samples: Sequence[tuple[Game[Any], int, str]]) -> list[Finding]:
+    """What is too small in these positions, drawn for the seat that is asked."""
+    findings, table = Findings(), words.table(rules)
+    if table is None:
+        return []
+    with sync_playwright() as playwright, override_settings(DEBUG=True):
+        chromium = _launch(playwright)
+        page = chromium.new_context(viewport=PHONE, has_touch=True).new_page()  # type: ignore[arg-type]
+        for game, seat, where in samples:
+            findings.where = where
+            drawn = regions(rules, table, game, seat, findings)
+            page.set_content(_page(rules, drawn))
+            for fault, key in _faults(page):
+                findings.add(fault, key=key)
+        chromium.close()
+    return findings.all()
+
+
+def _faults(page: Page) -> Iterator[tuple[str, tuple[str, str]]]:
+    for name, width, height in page.evaluate(_TARGETS):
+        if min(width, height) < SMALLEST_TARGET - 0.5:
+            said = f"{name!r} is {width:.0f} × {height:.0f} px on a phone"
+            kind = name.rstrip("0123456789")
+            yield f"{said}; a finger needs {SMALLEST_TARGET}", ("target", kind)
+    for text, size in page.evaluate(_LETTERS):
+        if size < SMALLEST_LETTER - 0.05:
+            said = f"{text!r} has letters of {size:.1f} px on a phone"
+            yield f"{said}; eyes need {SMALLEST_LETTER}", ("letters", f"{size:.1f}")
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    if wide > PHONE["width"]:
+        yield f"the page is {wide} px wide on a phone of {PHONE['width']}", ("wide", "")
+
+
+def _page(rules: Rules[Any], drawn: dict[str, str]) -> str:
+    names = [*_SHEETS, stylesheet(rules)]
+    css = "\n".join(Path(finders.find(name) or "").read_text() for name in names if name)
+    page: str = jinja().from_string(_PAGE).render(css=css, slug=rules.slug, regions=drawn)
+    return page
+
+
+def _launch(playwright: Playwright) -> Chromium:
+    """Chromium of the machine (or ``CHROMIUM``), else the one that Playwright has installed."""
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    arguments = ["--disable-gpu", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
+    try:
+        return playwright.chromium.launch(executable_path=path, args=arguments)
+    except Error as error:
+        raise CommandError(f"no Chromium starts here: set CHROMIUM to its path ({error})") from None

@@ -1,0 +1,142 @@
+"""Every region of a board, as each seat and a spectator see it: drawn, whole, in the language."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from types import ModuleType
+from typing import Any
+
+from django.utils.translation import get_language
+
+from games.checking import german
+from games.checking.findings import FAILED, Findings
+from games.checking.positions import PEOPLE
+from games.checking.said import path
+from games.pages.choosing import Choosing, Step
+from games.pages.drawing import Drawing, render, render_if_there
+from games.rules.engine import Game, Rules
+
+#: More bytes than this in one region make every move slow on a phone.
+HEAVY = 60_000
+
+_FORBIDDEN = re.compile(r"\sstyle\s*=|<style|<script|\son[a-z]+\s*=")
+_TARGET = re.compile(r'\sdata-target="([^"]*)"')
+_NAMELESS = re.compile(r'<a class="choice" href="[^"]*" aria-label="\s*"')
+_NAMES = {word for name in PEOPLE for word in german.words_of(name)}
+
+
+class Drawn:
+    """Draws positions and notes what is wrong. ``bytes`` says how large each region was at most,
+    ``targets`` which things were ever drawn."""
+
+    def __init__(self, rules: Rules[Any], table: ModuleType, findings: Findings) -> None:
+        self.rules, self.table, self.findings = rules, table, findings
+        self.bytes: Counter[str] = Counter()
+        self.targets: set[str] = set()
+
+    def check(self, game: Game[Any], seat: int | None) -> dict[str, str]:
+        """The regions and ``panel`` by name, in the language that is active."""
+        html = regions(self.rules, self.table, game, seat, self.findings)
+        whole = "".join(html.values())
+        self.targets.update(_TARGET.findall(whole))
+        for name, region in html.items():
+            self.bytes[name] = max(self.bytes[name], len(region.encode()))
+            self._check_words(name, region)
+        for fault in sorted(set(_FORBIDDEN.findall(whole))):
+            self.findings.add(f"the board has {fault.strip()!r} inline: no browser will take it")
+        for attribute in ("id", "data-piece", "data-target"):
+            often = Counter(re.findall(rf'\s{attribute}="([^"]*)"', whole))
+            for name, number in often.items():
+                if number > 1:
+                    said = f'{attribute}="{name}" is drawn {number} times on one page'
+                    self.findings.add(said, key=(attribute, re.sub(r"\d+", "", name)))
+        if _NAMELESS.search(whole):
+            self.findings.add("something that can be picked has no name: target(…, _(…))")
+        if seat is not None and html:
+            self._check_targets(game, seat, whole)
+        return html
+
+    def fixed(self, name: str) -> bool:
+        """Whether there is such a template without data, such as the help; draws it."""
+        html = self.findings.tried(name, render_if_there, f"{self.rules.slug}/{name}")
+        if html is not FAILED and html:
+            self.bytes[name] = max(self.bytes[name], len(html.encode()))
+            self._check_words(name, str(html))
+        return html is FAILED or bool(html)
+
+    def _check_targets(self, game: Game[Any], seat: int, html: str) -> None:
+        decision = game.decision(seat)
+        if decision is None:
+            return
+        there = set(_TARGET.findall(html))
+        for choice in decision.choices:
+            for target in path(self.table, decision, choice, self.findings):
+                if target is not None and target not in there:
+                    said = f"{decision.kind} {choice!r} points at {target!r}, which is not drawn"
+                    self.findings.add(said, key=("drawn", decision.kind, re.sub(r"\d", "", target)))
+
+    def _check_words(self, name: str, html: str) -> None:
+        if get_language() == german.LANGUAGE:
+            strange = german.strange(html, _NAMES)
+            if strange:
+                said = f"{name} shows words that have no German: {', '.join(sorted(strange)[:12])}"
+                self.findings.add(said, key=("strange", name))
+
+
+def regions(
+    rules: Rules[Any], table: ModuleType, game: Game[Any], seat: int | None, findings: Findings
+) -> dict[str, str]:
+    """Every region and all panels as a seat (None: a spectator) sees them; faults where one cannot
+    be drawn."""
+    view, asked = game.view(seat), None if seat is None else game.decision(seat)
+    before = repr(view)
+    targets: dict[str, Step] = {}
+    if asked:
+        choosing = findings.tried("the decision", Choosing, rules, asked, view, PEOPLE, of="ask")
+        steps = FAILED if choosing is FAILED else findings.tried("targets", choosing.targets)
+        targets = {} if steps is FAILED else steps
+    players = _players(game, seat)
+    drawing = Drawing(rules, view, seat, players, targets, (), ())
+    # Region by region, past whatever keeps a slip from a page.
+    board = findings.tried("board(view)", table.board, view, of="board")
+    if board is FAILED:
+        return {}
+    target = drawing._target
+    context = {"view": view, "board": board, "me": seat, "players": players, "target": target}
+    found = {}
+    for name in table.REGIONS:
+        file = f"{rules.slug}/{name}.html"
+        html = findings.tried(f"the region {name}", render, file, of=name, **context)
+        if html is not FAILED:
+            found[name] = str(html)
+    panels = [
+        findings.tried("panel", render_if_there, f"{rules.slug}/panel.html", **context, player=each)
+        for each in players
+    ]
+    if any(panel is not FAILED and panel for panel in panels):
+        found["panel"] = "".join(str(panel) for panel in panels if panel is not FAILED)
+    if repr(view) != before:
+        findings.add("board(view) or a template changes the view")
+    return found
+
+
+def _players(game: Game[Any], seat: int | None) -> list[dict[str, object]]:
+    """Everybody at the table, as the page of a game gives them to templates."""
+    standing, asked = game.standing(), game.to_move()
+    return [
+        {
+            "seat": each,
+            "name": PEOPLE[each],
+            "url": "",
+            "you": each == seat,
+            "bot": each == game.players - 1,
+            "to_move": each in asked,
+            "online": None,
+            "score": sum(standing[each].values()) if standing else None,
+            "score_text": "",
+            "rank": None,
+            "clock": None,
+        }
+        for each in range(game.players)
+    ]

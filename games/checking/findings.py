@@ -1,0 +1,39 @@
+"""What is wrong, each thing once, with the place where it was seen first."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Hashable
+from typing import Any
+
+from games.rules.engine.examine import Finding
+
+FAILED: Any = object()
+
+
+class Findings:
+    """``where`` is the position that is looked at now."""
+
+    def __init__(self) -> None:
+        self.where = ""
+        self._found: dict[Hashable, Finding] = {}
+
+    def add(self, what: str, *, key: Hashable = None) -> None:
+        """Note a fault; of several with one ``key`` only the first is kept."""
+        self._found.setdefault(key or what, Finding(what, self.where))
+
+    def tried(
+        self, what: str, function: Callable[..., Any], *args: Any, of: Hashable = "", **named: Any
+    ) -> Any:
+        """What a function of the package gives back; a fault, and FAILED, where it raises. Faults
+        of the same line, and ``of`` the same, are one."""
+        try:
+            return function(*args, **named)
+        except Exception as error:  # noqa: BLE001  whatever it is, it is a finding
+            last = traceback.extract_tb(error.__traceback__)[-1]
+            said = f"{what} raises {type(error).__name__}: {error} ({last.filename}:{last.lineno})"
+            self.add(said, key=(of, type(error), last.filename, last.lineno))
+            return FAILED
+
+    def all(self) -> list[Finding]:
+        return list(self._found.values())

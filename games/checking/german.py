@@ -1,0 +1,61 @@
+"""Whether what is said has German, and whether it still names the same things in it."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from string import Formatter
+from typing import Any
+
+from django.utils.translation import trans_real
+
+LANGUAGE = "de"
+
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_BRACES = re.compile(r"\{[^{}]*\}")
+_SAID = re.compile(r'>([^<>]+)<|\s(?:aria-label|data-tip|title|alt|placeholder)="([^"]*)"')
+
+
+def names_in(message: str) -> set[str]:
+    """The names in braces; ValueError where a brace is not closed."""
+    return {name for _text, name, _form, _change in Formatter().parse(message) if name is not None}
+
+
+def translations(message: str, plural: str | None) -> list[str] | None:
+    """The German of a message, in all its forms; None where there is none."""
+    known: Any = _catalogue()
+    keys: list[object] = [message] if plural is None else [(message, 0), (message, 1)]
+    found = [known.get(key) for key in keys]
+    return None if any(each is None for each in found) else found
+
+
+def has_words(message: str) -> bool:
+    """Whether there is something to translate, beside the things in braces."""
+    return bool(re.search(r"[^\W\d_]{2,}", _BRACES.sub("", message)))
+
+
+def strange(html: str, names: set[str]) -> set[str]:
+    """The words of a German page that no German translation has, such as words that were never
+    marked for translation; ``names`` are people's."""
+    said = {text or attribute for text, attribute in _SAID.findall(html)}
+    found = {word.lower() for text in said for word in _WORD.findall(_unescaped(text))}
+    return found - _german() - names
+
+
+def words_of(text: str) -> set[str]:
+    return {word.lower() for word in _WORD.findall(text)}
+
+
+def _unescaped(text: str) -> str:
+    return re.sub(r"&(?:#\d+|#x[\da-f]+|\w+);", " ", text)
+
+
+def _catalogue() -> Any:
+    return trans_real.translation(LANGUAGE)._catalog  # type: ignore[attr-defined]
+
+
+@cache
+def _german() -> set[str]:
+    """Every word of every German translation."""
+    known = _catalogue()
+    return {word for key, said in known.items() if key for word in words_of(str(said))}

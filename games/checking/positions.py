@@ -1,0 +1,63 @@
+"""Games played by chance, position by position, for whoever looks at all of them."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from games.rules.engine import Event, Game, Json, Rules
+from games.rules.engine.play import ask_bot
+from games.rules.engine.testing import policies
+
+#: Names as people have them, and as nobody should.
+PEOPLE = ("A“<b>nna</b>", "Benedikt & Söhne", "Çelik", "Dóra", "Émile", "Fritz", "Güneş", "Hé")
+
+
+class Position(msgspec.Struct):
+    """``events``: what the last choice told; ``where`` says how one comes here again."""
+
+    game: Game[Any]
+    events: list[Event]
+    where: str
+    first: bool
+    """Whether a kind of question is asked here that was not asked before in this game."""
+
+
+def positions(rules: Rules[Any], games: int, seed: int) -> Iterator[Position]:
+    """Every position of ``games`` games of each kind."""
+    for players, options in _kinds(rules):
+        for number in range(games):
+            bot = ("random", "last", "first")[number % 3]
+            yield from _game(rules, players, options, seed + number, bot)
+
+
+def _kinds(rules: Rules[Any]) -> Iterator[tuple[int, Json]]:
+    """Every number of players, plain and with the last value of each option."""
+    everything = {option.name: option.values[-1] for option in rules.options}
+    for players in rules.players:
+        yield players, {}
+        if everything:
+            yield players, everything
+
+
+def _game(
+    rules: Rules[Any], players: int, options: Json, seed: int, bot: str
+) -> Iterator[Position]:
+    rng = random.Random(seed)  # noqa: S311  chance to repeat
+    game = rules.new(players, options, rng.randbytes(32))
+    which = f"{players} players, {json.dumps(options)}, seed {seed}, {bot}"
+    met: set[str] = set()
+    events = list(game.events)
+    for move in range(20_000):
+        asked = {decision.kind for decision in game.decisions()}
+        yield Position(game, events, f"{which}, after move {move}", not asked <= met)
+        met |= asked
+        if game.result() is not None:
+            return
+        decision = rng.choice(game.decisions())
+        choice = ask_bot(policies(rules)[bot], game, decision, rng)
+        events = list(game.choose(decision.seat, choice))

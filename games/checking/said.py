@@ -1,0 +1,168 @@
+"""Every word that a game type's ``table`` says of a position: questions, choices, events, points.
+
+The functions are called as they are, past whatever keeps a slip from a page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from types import ModuleType
+from typing import Any
+
+from games import words
+from games.checking import german
+from games.checking.findings import FAILED, Findings
+from games.checking.positions import PEOPLE, Position
+from games.rules.engine import Choice, Decision, Rules, Text
+
+Function = Callable[..., object]
+
+
+class Said:
+    """Calls every function of a ``table`` and notes what is wrong with what it gives back.
+
+    ``marks`` gathers the things that events are said to have touched.
+    """
+
+    def __init__(self, rules: Rules[Any], table: ModuleType, findings: Findings) -> None:
+        self.rules, self.table, self.findings = rules, table, findings
+        self.marks: dict[str, str] = {}
+
+    def check(self, position: Position) -> None:
+        game = position.game
+        for decision in game.decisions():
+            self._decision(decision, game.view(decision.seat))
+        for event in position.events:
+            for seat in (*range(game.players), None):
+                self._event(event.kind, event.seen_by(seat))
+        for points in game.standing() or ():
+            self._sources(points)
+        result = game.result()
+        if result is not None:
+            for points in result.breakdown:
+                self._sources(points)
+            self._sources([breaker.name for breaker in result.tie_breakers])
+
+    # Questions and answers ----------------------------------------------------------------------
+
+    def _decision(self, decision: Decision, view: Any) -> None:
+        table, kind, args = self.table, decision.kind, decision.args
+        self._text(f"prompt({kind!r}, …)", kind, table.prompt, kind, args, view, decision.seat)
+        told: dict[tuple[str | None, ...], Choice] = {}
+        for choice in decision.choices:
+            said = None
+            for length in range(1, len(choice) + 1):
+                said = self._label(decision, choice[:length], view)
+            answer = decision.example(choice)
+            if answer != choice:
+                self._label(decision, answer, view)
+            alike = (said, *path(table, decision, choice, self.findings))
+            if said is not None and alike in told:
+                self.findings.add(
+                    f"{kind} {told[alike]!r} and {choice!r} cannot be told apart: both are called "
+                    f"{said!r} and stand for the same things",
+                    key=("alike", kind),
+                )
+            told[alike] = choice
+        for parts, reason in decision.refusals:
+            self._text(f"the reason why {kind} refuses {parts!r}", kind, lambda text: text, reason)
+        for instruction in decision.asks.instructions(view):
+            said = f"instruction({kind!r}, {instruction!r})"
+            self._text(said, kind, getattr(table, "instruction", None), kind, instruction)
+
+    def _label(self, decision: Decision, parts: Choice, view: Any) -> str | None:
+        kind, args = decision.kind, decision.args
+        said = f"label({kind!r}, {args!r}, {parts!r}, view)"
+        return self._text(said, kind, self.table.label, kind, args, parts, view)
+
+    # What has happened --------------------------------------------------------------------------
+
+    def _event(self, kind: str, data: Any) -> None:
+        self._text(f"log({kind!r}, {data!r})", kind, self.table.log, kind, data, none=True)
+        said = f"marks({kind!r}, {data!r})"
+        marks = self.findings.tried(said, self.table.marks, kind, data, of=("marks", kind))
+        if marks is FAILED:
+            return
+        if not (isinstance(marks, list | tuple | set) and all(type(m) is str for m in marks)):
+            self.findings.add(f"{said} is {marks!r}, not a list of names", key=("marks", kind))
+            return
+        for mark in marks:
+            self.marks.setdefault(mark, said)
+
+    def _sources(self, names: Iterable[str]) -> None:
+        for name in names:
+            self._text(f"source({name!r})", name, self.table.source, name)
+
+    # Texts --------------------------------------------------------------------------------------
+
+    def _text(
+        self, what: str, kind: str, function: Function | None, *args: Any, none: bool = False
+    ) -> str | None:
+        """What the function says, in the language that is active; None where there are no words."""
+        of = (what.partition("(")[0], kind)
+        if function is None:
+            self.findings.add(f"there is no {what}", key=of)
+            return None
+        text = self.findings.tried(what, function, *args, of=of)
+        if text is FAILED or (text is None and none):
+            return None
+        if not isinstance(text, Text):
+            self.findings.add(f"{what} is {text!r}: give back Text(_(…))", key=(*of, "type"))
+            return None
+        faults = list(_faults(text))
+        for fault in faults:
+            self.findings.add(f"{what}: {fault}", key=fault)
+        if faults:
+            return None
+        said = self.findings.tried(what, words.plain, text, PEOPLE, of=of)
+        if said is FAILED:
+            return None
+        if not said.strip():
+            self.findings.add(f"{what} says nothing", key=(*of, "empty"))
+        return str(said)
+
+
+def path(
+    table: ModuleType, decision: Decision, choice: Choice, findings: Findings
+) -> list[str | None]:
+    """The things on the board that the parts of a choice stand for."""
+    found: list[str | None] = []
+    kind, args = decision.kind, decision.args
+    for length in range(1, len(choice) + 1):
+        said = f"target({kind!r}, {args!r}, {choice[:length]!r})"
+        target = findings.tried(said, table.target, kind, args, choice[:length], of=kind)
+        if target is FAILED:
+            target = None
+        elif target is not None and not (isinstance(target, str) and target):
+            findings.add(f"{said} is {target!r}, not a name or None", key=("target", kind))
+            target = None
+        found.append(target)
+    return found
+
+
+def _faults(text: Text) -> Iterator[str]:
+    """What is wrong with a message, its translation, and the texts within it."""
+    for message in filter(None, (text.message, text.plural)):
+        yield from _wrong_names(message, set(text.values), f"{message!r}")
+    if text.plural is not None and type(text.values.get("n")) is not int:
+        yield f"{text.message!r} has a plural and no number n={text.values.get('n')!r}"
+    found = german.translations(text.message, text.plural)
+    if found is not None:
+        for translation in found:
+            said = f"{translation!r}, the German of {text.message!r},"
+            yield from _wrong_names(translation, set(text.values), said)
+    elif german.has_words(text.message):
+        yield f"{text.message!r} has no German: mark it by _(…), run `manage.py messages`"
+    for value in text.values.values():
+        if isinstance(value, Text):
+            yield from _faults(value)
+
+
+def _wrong_names(message: str, values: set[str], said: str) -> Iterator[str]:
+    try:
+        unknown = german.names_in(message) - values
+    except ValueError as error:
+        yield f"{said} cannot be filled: {error}"
+        return
+    if unknown:
+        yield f"{said} names {sorted(unknown)}, but it is given {sorted(values)}"

@@ -1,0 +1,132 @@
+"""``check_table``: whether a game type's table says and draws all that comes up in play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.test.utils import override_settings
+from django.utils import translation
+
+from boardgames import catalogues
+from games.checking.drawn import HEAVY, Drawn
+from games.checking.findings import FAILED, Findings
+from games.checking.positions import Position, positions
+from games.checking.said import Said
+from games.rules import registry
+from games.rules.engine import Game, Rules
+from games.rules.engine.examine import Finding
+
+#: Between questions of a new kind only every so many positions are drawn for everybody.
+EVERY = 25
+
+
+class TableReport(msgspec.Struct):
+    """``bytes``: how large each region was at most; ``drawn``: how often a board was drawn;
+    ``samples``: positions with a question of each kind, and whom it asks."""
+
+    positions: int = 0
+    drawn: int = 0
+    findings: list[Finding] = []
+    warnings: list[str] = []
+    bytes: dict[str, int] = {}
+    samples: list[tuple[Game[Any], int, str]] = []
+
+
+def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0) -> TableReport:
+    """Play ``games`` games of each kind by chance and call all that a table brings."""
+    report = TableReport()
+    findings = Findings()
+    findings.where = "the package"
+    table = findings.tried(f"{rules.package}.table", _table, rules)
+    if table is None:
+        report.warnings.append("there is no table: the page shows the view in plain words")
+        return report
+    if table is FAILED:
+        report.findings = findings.all()
+        return report
+    if rules not in registry.all():
+        what = "its templates and words are not found: install it by script/server --game PATH"
+        report.findings.append(
+            Finding(f"{rules.slug} is not in the catalogue; {what}", "the package")
+        )
+        return report
+    for name in _missing(table):
+        report.findings.append(Finding(f"table/__init__.py has no {name}", "the package"))
+    if report.findings:
+        return report
+    for catalogue in catalogues.owners():
+        catalogue.compile()
+    said, drawn = Said(rules, table, findings), Drawn(rules, table, findings)
+    # Static files by their plain names: this needs no folder in which they were gathered.
+    with override_settings(DEBUG=True):
+        _check_package(table, drawn, findings, report)
+        for number, position in enumerate(positions(rules, games, seed)):
+            report.positions += 1
+            findings.where = position.where
+            _check_position(position, number, said, drawn, report)
+    for mark, where in said.marks.items():
+        if table.REGIONS and mark not in drawn.targets:
+            findings.add(f"{where} names {mark!r}, which was never drawn", key=("mark", where[:20]))
+    report.findings = findings.all()
+    report.bytes = dict(drawn.bytes)
+    report.warnings += [
+        f"{name} has {size} bytes" for name, size in drawn.bytes.items() if size > HEAVY
+    ]
+    return report
+
+
+def _check_position(
+    position: Position, number: int, said: Said, drawn: Drawn, report: TableReport
+) -> None:
+    """All words in each language; the board for who is asked, now and then for everybody."""
+    game = position.game
+    asked = [decision.seat for decision in game.decisions()]
+    everybody: list[int | None] = [*range(game.players), None]
+    whole = position.first or number % EVERY == 0 or not asked
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            said.check(position)
+            for seat in everybody if whole else asked if language == "en" else ():
+                report.drawn += 1
+                drawn.check(game, seat)
+    if position.first:
+        report.samples += [(game.copy(), seat, position.where) for seat in asked[:1]]
+
+
+def _check_package(
+    table: ModuleType, drawn: Drawn, findings: Findings, report: TableReport
+) -> None:
+    """What needs no position: words and their German, files, the style sheet for pictures."""
+    for catalogue in catalogues.owners():
+        if catalogue.locale.parent == _folder(table):
+            for word in catalogue.missing():
+                findings.add(f"{word!r} has no German: run `manage.py messages` and translate it")
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            there = {name: drawn.fixed(name) for name in ("help.html", "cover.svg")}
+    report.warnings += [f"there is no {name}" for name, is_there in there.items() if not is_there]
+    picture = getattr(table, "PICTURE", ())
+    for name in {name for column in picture for name in column} - set(table.REGIONS):
+        findings.add(f"PICTURE names {name!r}, which is no region")
+
+
+def _table(rules: Rules[Any]) -> ModuleType | None:
+    """The ``table`` package of a game type, None if it brings none."""
+    name = f"{rules.package}.table"
+    return import_module(name) if find_spec(name) else None
+
+
+def _missing(table: ModuleType) -> Iterator[str]:
+    needed = ("REGIONS", "prompt", "label", "target", "log", "marks", "source", "board")
+    return (name for name in needed if not hasattr(table, name))
+
+
+def _folder(table: ModuleType) -> Path:
+    return Path(table.__path__[0])

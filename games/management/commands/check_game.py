@@ -1,0 +1,82 @@
+"""Everything that a game package is checked for, in one report."""
+
+from argparse import ArgumentParser
+from importlib import import_module
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.checking.table import TableReport, check_table
+from games.rules import registry
+from games.rules.engine import Rules
+from games.rules.engine.examine import Finding, Report, examine
+
+
+class Command(BaseCommand):
+    help = "Check the rules and the table of a game type; exit 1 when something is wrong."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("type", help="slug of a game type")
+        parser.add_argument(
+            "--games", type=int, default=1, help="so many of each kind, number of players, option"
+        )
+        parser.add_argument("--seed", type=int, default=0, help="the same plays the same games")
+        parser.add_argument(
+            "--browser",
+            action="store_true",
+            help="measure targets and letters in Chromium on a phone's screen as well",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            rules = registry.get(options["type"])
+        except registry.UnknownGameType as error:
+            known = ", ".join(each.slug for each in registry.all())
+            raise CommandError(f"{error}; there are {known}") from None
+        if options["games"] < 1:
+            raise CommandError("--games must be 1 or more")
+        how = {"games": options["games"], "seed": options["seed"]}
+        played = examine(rules, **how)
+        self._rules(rules, played)
+        drawn = check_table(rules, **how)
+        self._table(drawn)
+        found = [*played.findings, *drawn.findings]
+        if options["browser"]:
+            sizes = _sizes(rules, drawn)
+            self._part("Sizes on a phone", sizes, f"{len(drawn.samples)} boards measured")
+            found += sizes
+        for warning in (*played.warnings, *drawn.warnings):
+            self.stdout.write(f"  warning: {warning}")
+        if found:
+            raise CommandError(f"{rules.slug}: {len(found)} faults, see above")
+        self.stdout.write(f"{rules.slug} passes.")
+
+    def _rules(self, rules: Rules[Any], played: Report) -> None:
+        self._part("Rules", played.findings, f"{played.games} games played")
+        for kind, figure in played.kinds.items():
+            said = f"  {kind}: asked {figure['asked']} times, at most {figure['most']} choices"
+            self.stdout.write(said)
+
+    def _table(self, drawn: TableReport) -> None:
+        did = f"{drawn.positions} positions, {drawn.drawn} boards drawn"
+        self._part("Table", drawn.findings, did)
+        for name, size in sorted(drawn.bytes.items(), key=lambda each: -each[1]):
+            self.stdout.write(f"  {name}: at most {size} bytes")
+
+    def _part(self, title: str, findings: list[Finding], did: str) -> None:
+        self.stdout.write(f"{title}: {did}, {len(findings) or 'no'} faults")
+        for finding in findings:
+            self.stdout.write(f"  FAULT {finding.what}\n        {finding.where}")
+
+
+def _sizes(rules: Rules[Any], drawn: TableReport) -> list[Finding]:
+    """The part that needs packages which only those install who write games."""
+    try:
+        browser = import_module("games.checking.browser")
+    except ModuleNotFoundError as error:
+        raise CommandError(
+            f"--browser needs {error.name}: run `script/test` once, which installs it"
+        ) from None
+    found: list[Finding] = browser.check_sizes(rules, drawn.samples)
+    return found

@@ -1,0 +1,76 @@
+"""How Starter is told and pointed at; the drawing is in ``templates/``.
+
+Targets, the names of things on the board (``data-target``)::
+
+    tile-7       an open tile, to be taken
+    tiles-1      what a seat has taken; only marked, never chosen
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.rules.engine import Choice, Json, Kept, Player, Text, _, ngettext
+
+from ..rules import colour, points, rules
+
+REGIONS: tuple[str, ...] = ("row",)
+
+COLOURS = {"red": _("red"), "green": _("green"), "blue": _("blue")}
+SOURCES = {"tiles": _("Tiles"), "sets": _("Sets of three"), "reds": _("Fewest red tiles")}
+
+
+def prompt(kind: str, args: Sequence[Kept], view: Json, seat: int) -> Text:
+    """The question a decision asks."""
+    return Text(rules.kinds[kind].prompt)
+
+
+def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
+    """Words for a choice, or for the last part of the beginning of one."""
+    return _tile(parts[0])
+
+
+def target(kind: str, args: Sequence[Kept], parts: Choice) -> str | None:
+    """What on the board stands for the last of these parts."""
+    return f"tile-{parts[0]}"
+
+
+def log(kind: str, data: Json) -> Text | None:
+    """A log line, None for an event that another line tells."""
+    match kind:
+        case "took":
+            player = Player(data["seat"])
+            return Text(_("{player} takes: {tile}."), player=player, tile=_tile(data["tile"]))
+        case "turned_up":
+            return Text(_("Turned up: {tile}."), tile=_tile(data["tile"]))
+    return None
+
+
+def marks(kind: str, data: Json) -> list[str]:
+    """The things on the board that an event touched."""
+    return [f"tiles-{data['seat']}"] if kind == "took" else [f"tile-{data['tile']}"]
+
+
+def source(name: str) -> Text:
+    """The name of a source of points, or of a tie-breaker."""
+    return Text(SOURCES[name])
+
+
+def board(view: Json) -> Json:
+    """What the templates need beyond the view."""
+    return {
+        "row": [_drawn(tile) for tile in view["row"]],
+        "taken": [[_drawn(tile) for tile in sorted(own, key=colour)] for own in view["taken"]],
+    }
+
+
+def _drawn(tile: int) -> Json:
+    return {"id": tile, "colour": colour(tile), "said": COLOURS[colour(tile)], "n": points(tile)}
+
+
+def _tile(tile: int) -> Text:
+    return Text(
+        *ngettext("{colour}, {n} point", "{colour}, {n} points"),
+        colour=Text(COLOURS[colour(tile)]),
+        n=points(tile),
+    )

@@ -1,0 +1,25 @@
+"""Our own games pass everything that a game package is checked for, by the command itself."""
+
+import io
+
+import pytest
+from django.core.management import call_command
+
+from games.checking.table import check_table
+from games.rules import registry
+from games.rules.engine.examine import examine
+from games.rules.example import rules as lanterns
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", registry.OWN)
+def test_it_passes_every_check(slug: str) -> None:
+    output = io.StringIO()
+    call_command("check_game", slug, stdout=output)
+    assert f"{slug} passes." in output.getvalue()
+
+
+@pytest.mark.slow
+def test_the_example_passes_every_check() -> None:
+    assert examine(lanterns).findings == []
+    assert check_table(lanterns).findings == []

@@ -1,0 +1,202 @@
+"""Each fault that a table can have is found and said, and our own tables have none."""
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.template import engines
+from django.utils import translation
+
+from games import words
+from games.checking import german
+from games.checking.drawn import Drawn
+from games.checking.findings import Findings
+from games.checking.positions import positions
+from games.checking.table import TableReport, check_table
+from games.rules import registry
+from games.rules.engine import Text
+from games.rules.engine.examine import Report
+from games.rules.example import rules as lanterns
+from games.rules.imhotep import rules, table
+
+
+@pytest.fixture(autouse=True)
+def _short_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten positions of one game are enough to meet a slip, unless a test needs more."""
+
+    def few(rules: Any, games: int, seed: int) -> Any:
+        found = positions(rules, games, seed)
+        return (next(found) for _position in range(10))
+
+    monkeypatch.setattr("games.checking.table.positions", few)
+
+
+def faults(report: TableReport) -> str:
+    return "\n".join(finding.what for finding in report.findings)
+
+
+def slip(monkeypatch: pytest.MonkeyPatch, name: str, function: Callable[..., Any]) -> str:
+    """What the check says of a table in which this function is another."""
+    monkeypatch.setattr(table, name, function)
+    return faults(check_table(rules))
+
+
+def broken(*args: Any) -> Any:
+    raise KeyError("hammer")
+
+
+@pytest.mark.parametrize(
+    "name", ["prompt", "label", "target", "log", "marks", "board"], ids=lambda name: name
+)
+def test_a_function_that_raises_is_named_with_its_line(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    said = slip(monkeypatch, name, broken)
+    assert f"{name}(" in said
+    assert "raises KeyError: 'hammer'" in said
+    assert Path(__file__).name in said
+
+
+def test_a_source_of_points_that_raises_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "source('pyramid') raises KeyError" in slip(monkeypatch, "source", broken)
+
+
+@pytest.mark.parametrize(
+    ("name", "nonsense", "said"),
+    [
+        ("prompt", None, "give back Text(_(…))"),
+        ("label", "Take it", "give back Text(_(…))"),
+        ("log", "", "give back Text(_(…))"),
+        ("target", 7, "not a name or None"),
+        ("marks", "quarry", "not a list of names"),
+        ("label", Text(""), "says nothing"),
+        ("label", Text("Take {number}"), "names ['number'], but it is given []"),
+        ("label", Text("Take {number"), "cannot be filled"),
+        ("label", Text("Take it away now"), "has no German"),
+        ("label", Text("{n} stone", "{n} stones"), "has a plural and no number"),
+        ("label", Text("{a}", a=Text("Quite foreign")), "'Quite foreign' has no German"),
+        ("label", Text("Pass"), "cannot be told apart"),
+        ("target", "moon", "points at 'moon', which is not drawn"),
+        ("marks", ["moon"], "names 'moon', which was never drawn"),
+    ],
+)
+def test_nonsense_is_named(
+    monkeypatch: pytest.MonkeyPatch, name: str, nonsense: Any, said: str
+) -> None:
+    if "apart" in said:
+        monkeypatch.setattr(table, "target", lambda *args: None)
+    assert said in slip(monkeypatch, name, lambda *args: nonsense)
+
+
+def test_a_translation_that_names_what_is_not_there_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(german, "translations", lambda *message: ["Nimm {anzahl}"])
+    said = faults(check_table(rules))
+    assert "'Nimm {anzahl}', the German of" in said
+    assert "names ['anzahl']" in said
+
+
+def test_a_function_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(table, "marks")
+    assert "table/__init__.py has no marks" in faults(check_table(rules))
+
+
+def test_a_region_without_template_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table, "REGIONS", (*table.REGIONS, "moon"))
+    assert "the region moon raises TemplateNotFound" in faults(check_table(rules))
+
+
+def test_a_picture_of_no_region_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table, "PICTURE", (("moon",),))
+    assert "PICTURE names 'moon'" in faults(check_table(rules))
+
+
+def test_a_board_that_changes_the_view_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    was = table.board
+
+    def board(view: Any) -> Any:
+        found = was(view)
+        view["round"] = 0
+        return found
+
+    assert "changes the view" in slip(monkeypatch, "board", board)
+
+
+@pytest.mark.parametrize(
+    ("html", "said"),
+    [
+        ("<p>{{ view.nothing.at_all }}</p>", "raises UndefinedError"),
+        ("<p>Untranslated gibberish</p>", "words that have no German: gibberish, untranslated"),
+        ('<p aria-label="gibberish"></p>', "words that have no German: gibberish"),
+        ('<p style="color: red"></p>', "'style=' inline"),
+        ('<p onclick="act()"></p>', "'onclick=' inline"),
+        ('<p id="a"></p><p id="a"></p>', 'id="a" is drawn 2 times'),
+        ('<i data-piece="s1"></i><i data-piece="s1"></i>', 'data-piece="s1" is drawn 2 times'),
+    ],
+)
+def test_what_is_wrong_with_a_template_is_named(
+    monkeypatch: pytest.MonkeyPatch, html: str, said: str
+) -> None:
+    def render(template: str, **context: Any) -> str:
+        environment: Any = engines["jinja2"].env  # type: ignore[attr-defined]
+        return str(environment.from_string(html).render(context))
+
+    monkeypatch.setattr("games.checking.drawn.render", render)
+    monkeypatch.setattr(table, "REGIONS", ("harbour",))
+    findings = Findings()
+    game = next(positions(rules, 1, 0)).game
+    with translation.override("de"):
+        Drawn(rules, table, findings).check(game, None)
+    assert said in "\n".join(finding.what for finding in findings.all())
+
+
+def test_a_fault_is_told_once_with_the_place_where_it_was_first_seen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(table, "prompt", broken)
+    found = [f for f in check_table(rules).findings if f.what.startswith("prompt")]
+    assert [finding.where for finding in found] == ["2 players, {}, seed 0, random, after move 0"]
+
+
+def test_the_size_of_each_region_is_told() -> None:
+    report = check_table(rules)
+    assert {*table.REGIONS, "panel", "help.html"} <= set(report.bytes)
+    assert 5_000 < report.bytes["harbour"] < 30_000
+
+
+def test_a_type_without_a_table_is_no_fault_but_told() -> None:
+    report = check_table(lanterns)
+    assert report.findings == []
+    assert "no table" in report.warnings[0]
+
+
+def test_a_table_that_cannot_be_imported_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.checking.table.import_module", broken)
+    assert "games.rules.imhotep.table raises KeyError" in faults(check_table(rules))
+
+
+def test_a_type_outside_the_catalogue_is_told_how_to_get_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(registry, "all", list)
+    assert "script/server --game" in faults(check_table(rules))
+
+
+def test_the_command_fails_where_something_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words.table(rules), "marks", broken)
+    monkeypatch.setattr(
+        "games.management.commands.check_game.examine", lambda *args, **how: Report()
+    )
+    output = io.StringIO()
+    with pytest.raises(CommandError, match=r"imhotep: \d+ faults"):
+        call_command("check_game", "imhotep", stdout=output)
+    assert "FAULT marks(" in output.getvalue()
+
+
+def test_an_unknown_type_is_told_which_there_are() -> None:
+    with pytest.raises(CommandError, match="no game type 'chess'; there are imhotep, bali"):
+        call_command("check_game", "chess")
