@@ -32,10 +32,10 @@ from .events import marks as marks
 REGIONS: tuple[str, ...] = (
     "islands",
     "actions",
+    "own",
     "people",
     "tracks",
     "market",
-    "own",
     "others",
 )
 PICTURE: tuple[tuple[str, ...], ...] = (

@@ -26,8 +26,8 @@ PLACES = {
 
 
 def board(view: Json) -> Json:
-    """``words``: names by group, to be translated; ``places``: {region: (x, y)}; ``paths``: [{route,
-    number, from, to}]; ``tasks``: {id: how it is drawn}; ``tribes``: by seat, see ``_tribes``;
+    """``words``: names by group, to be translated; ``places``: {region: (x, y)}; ``paths``:
+    [{route, number, from, to}]; ``tasks``: {id: how it is drawn}; ``tribes``: see ``_tribes``;
     ``first``: the seat whose board comes first; ``others``: the other seats in turn order."""
     order = view["order"]
     first = order[0] if view["me"] is None else view["me"]

@@ -66,7 +66,7 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
                 card=Text(names.CARDS[str(card)]),
                 gods=Text(names.PLACING[str(gods)]),
             )
-        case ("first_hut" | "expand"), region:
+        case (("first_hut" | "expand"), region):
             return names.place(str(region))
         case "expand", region, way:
             return Text(
@@ -76,9 +76,7 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
             return Text(names.MANY[str(sex)])
         case "take_person", sex, space:
             tile = view["people"][sex][int(space) - 1]
-            return Text(
-                _("{person}, space {space}"), person=names.person(tile["id"]), space=space
-            )
+            return Text(_("{person}, space {space}"), person=names.person(tile["id"]), space=space)
         case "place_priest", space:
             return Text(_("Space {space}"), space=space)
         case "fire_bonus", gift:
@@ -90,7 +88,7 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
             return _field(one)
         case "build", one, other:
             return Text(_("{one} and {other}"), one=_field(one), other=_field(other))
-        case ("place_material" | "take_material"), spot:
+        case (("place_material" | "take_material"), spot):
             return _spot(spot)
         case "take_god", source:
             return _source(source)
@@ -102,7 +100,7 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
             return _use(parts, view)
         case "buy_jewel", jewel:
             return _jewel(jewel)
-        case ("settle_task" | "settle_last_task"), *_rest:
+        case (("settle_task" | "settle_last_task"), *_rest):
             return _settlement(parts)
         case "take_task", task:
             return needs.task(str(task))
@@ -212,9 +210,7 @@ def _spot(spot: Part) -> Text:
 
 
 def _good(good: str) -> Text:
-    return Text(
-        {"sand": _("Sand"), "stone": _("Stone"), "wood": _("Wood")}[good]
-    )
+    return Text({"sand": _("Sand"), "stone": _("Stone"), "wood": _("Wood")}[good])
 
 
 def _jewel(jewel: Part) -> Text:
@@ -239,13 +235,13 @@ def target(kind: str, args: Sequence[Kept], parts: Choice) -> str | None:
             return f"die-{die}"
         case "place_die", _, card:
             return f"card-{card}"
-        case ("first_hut" | "expand"), region:
+        case (("first_hut" | "expand"), region):
             return f"region-{region}"
         case "take_person", sex, space:
             return f"person-{sex}-{space}"
         case "place_priest", space:
             return f"temple-{space}"
-        case ("fire_bonus" | "take_god"), source if source != OFFERING:
+        case (("fire_bonus" | "take_god"), source) if source != OFFERING:
             return f"god-{source}"
         case "exchange", "god", source:
             return f"god-{source}"
@@ -259,7 +255,7 @@ def target(kind: str, args: Sequence[Kept], parts: Choice) -> str | None:
             return f"field-{field}"
         case "buy_jewel", jewel if jewel != "nothing":
             return f"jewel-{jewel}"
-        case ("settle_task" | "take_task" | "settle_last_task"), task if task != "done":
+        case (("settle_task" | "take_task" | "settle_last_task"), task) if task != "done":
             return f"task-{task}"
     return None
 

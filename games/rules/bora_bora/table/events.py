@@ -170,9 +170,7 @@ def log(kind: str, data: Json) -> Text | None:
         case "removed":
             return Text(_("The round ends: tasks and people that are left leave the game."))
         case "god_revealed":
-            return Text(
-                _("A new god card lies open: {god}."), god=Text(names.COLOURS[data["god"]])
-            )
+            return Text(_("A new god card lies open: {god}."), god=Text(names.COLOURS[data["god"]]))
     return None
 
 
