@@ -38,13 +38,13 @@ def prompt(kind: str, args: Sequence[Kept], view: Json, seat: int) -> Text:
         case "build", value:
             tile = max(tile for tile in view["seats"][seat]["tiles"] if tile <= value)
             return Text(_("On which two fields do you build tile {tile}?"), tile=tile)
-        case "place_material", material:
+        case "place_material", str(material):
             return Text(_("Where does the {material} go?"), material=Text(names.GOODS[material]))
-        case "take_material", number if number > 1:
+        case "take_material", int(number) if number > 1:
             return Text(_("Take a building material, {n} in all"), n=number)
-        case "take_god", number if number > 1:
+        case "take_god", int(number) if number > 1:
             return Text(_("Take a god card, {n} in all"), n=number)
-        case "pay_for_god", god, _then:
+        case "pay_for_god", str(god), _then:
             return Text(_("How do you play it? {god}"), god=Text(names.GODS[god]))
     return Text(rules.kinds[kind].prompt)
 
