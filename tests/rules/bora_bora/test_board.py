@@ -112,6 +112,7 @@ def test_every_position_is_drawn_for_everybody(players: int) -> None:
             assert ('class="choice"' in page) == asked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_choice_has_its_thing_on_the_board(players: int) -> None:
     kinds = set()
