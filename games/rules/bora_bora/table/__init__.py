@@ -1,0 +1,50 @@
+"""How Bora Bora is told and pointed at; the drawing is in ``templates/``.
+
+Targets, the names of things on the board (``data-target``; ``god`` is a colour, ``kind`` one of
+people, spaces count from 1, fields and seats from 0)::
+
+    region-C-NW           a region of the islands
+    die-5, card-temple    the viewer's own dice of this value; an action card
+    person-man-3          a space with a man or a woman to be taken
+    god-blue, god-deck    god cards that lie open, and their deck
+    temple-4              a space of the temple
+    jewel-J07, task-D12   a jewel; a task, laid out or on a board
+    field-3               a field of the viewer's ceremony ground
+    tribe-man-land        the viewer's people of a kind
+    huts                  the viewer's huts, to be moved to space 12
+    hand-blue, god-tiles  the viewer's god cards of a colour, and god tiles
+    status-1              a seat's marker of status; only marked, never chosen, as are
+    ground-1, people-1, goods-1, jewels-1, tasks-1     what a seat has
+"""
+
+from __future__ import annotations
+
+from ...engine import Text
+from . import names
+from .board import board as board
+from .choices import instruction as instruction
+from .choices import label as label
+from .choices import prompt as prompt
+from .choices import target as target
+from .events import log as log
+from .events import marks as marks
+
+REGIONS: tuple[str, ...] = (
+    "islands",
+    "actions",
+    "own",
+    "people",
+    "tracks",
+    "market",
+    "others",
+)
+PICTURE: tuple[tuple[str, ...], ...] = (
+    ("islands", "tracks"),
+    ("actions", "people"),
+    ("own", "market"),
+)
+
+
+def source(name: str) -> Text:
+    """The name of a source of points, or of the tie-breaker."""
+    return Text(names.SOURCES[name])

@@ -1,0 +1,318 @@
+"""Questions and answers: their words, and what on the board stands for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...engine import Choice, Json, Kept, Part, Text, _, ngettext
+from ..gods import CARD, DECK, NONE, TILE
+from ..reconstructed import GROUND, JEWELS, PEOPLE
+from ..state import rules
+from ..tables import MAN, OFFERING
+from . import names, needs
+
+#: The god that a decision pays for; ``pay_for_god`` is told which.
+_PAID = {
+    "expand": "red",
+    "use_people": "green",
+    "settle_task": "yellow",
+    "settle_last_task": "yellow",
+}
+
+
+def prompt(kind: str, args: Sequence[Kept], view: Json, seat: int) -> Text:
+    """The question a decision asks."""
+    match kind, *args:
+        case "exchange", pips:
+            return Text(
+                *ngettext(
+                    "What does your helper bring? {n} pip left",
+                    "What does your helper bring? {n} pips left",
+                ),
+                n=pips,
+            )
+        case "expand", _routes, value:
+            return Text(_("Where does the new hut stand? Paths up to {value}"), value=value)
+        case "take_person", _sexes, value:
+            return Text(_("Which person joins your tribe? Spaces up to {value}"), value=value)
+        case "build", value:
+            tile = max(tile for tile in view["seats"][seat]["tiles"] if tile <= value)
+            return Text(_("On which two fields do you build tile {tile}?"), tile=tile)
+        case "place_material", str(material):
+            return Text(_("Where does the {material} go?"), material=Text(names.GOODS[material]))
+        case "take_material", int(number) if number > 1:
+            return Text(_("Take a building material, {n} in all"), n=number)
+        case "take_god", int(number) if number > 1:
+            return Text(_("Take a god card, {n} in all"), n=number)
+        case "pay_for_god", str(god), _then:
+            return Text(_("How do you play it? {god}"), god=Text(names.GODS[god]))
+    return Text(rules.kinds[kind].prompt)
+
+
+# Choices ------------------------------------------------------------------------------------------
+
+
+def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
+    """Words for a choice, or for the last part of the beginning of one."""
+    match kind, *parts:
+        case "place_die", die:
+            return Text(_("Die {die}"), die=die)
+        case "place_die", die, card:
+            return Text(_("{die} on {card}"), die=die, card=Text(names.CARDS[str(card)]))
+        case "place_die", die, card, gods:
+            return Text(
+                _("{die} on {card}, {gods}"),
+                die=die,
+                card=Text(names.CARDS[str(card)]),
+                gods=Text(names.PLACING[str(gods)]),
+            )
+        case (("first_hut" | "expand"), region):
+            return names.place(str(region))
+        case "expand", region, way:
+            return Text(
+                _("{region} – fish: {way}"), region=names.place(str(region)), way=_way(way, "red")
+            )
+        case "take_person", sex:
+            return Text(names.MANY[str(sex)])
+        case "take_person", sex, space:
+            tile = view["people"][sex][int(space) - 1]
+            return Text(_("{person}, space {space}"), person=names.person(tile["id"]), space=space)
+        case "place_priest", space:
+            return Text(_("Space {space}"), space=space)
+        case "fire_bonus", gift:
+            return _gift(gift)
+        case "fire_bonus", gift, step:
+            message = _("{gift} and a status step") if step == "status" else _("{gift} and a shell")
+            return Text(message, gift=_gift(gift))
+        case "build", one:
+            return _field(one)
+        case "build", one, other:
+            return Text(_("{one} and {other}"), one=_field(one), other=_field(other))
+        case (("place_material" | "take_material"), spot):
+            return _spot(spot)
+        case "take_god", source:
+            return _source(source)
+        case "pay_for_god", way:
+            return _way(way, str(args[0]))
+        case "exchange", *_rest:
+            return _exchange(args, parts)
+        case "use_people", *_rest:
+            return _use(parts, view)
+        case "buy_jewel", jewel:
+            return _jewel(jewel)
+        case (("settle_task" | "settle_last_task"), *_rest):
+            return _settlement(parts)
+        case "take_task", task:
+            return needs.task(str(task))
+    raise ValueError((kind, parts))
+
+
+def _exchange(args: Sequence[Kept], parts: Choice) -> Text:
+    match parts:
+        case ("points",):
+            (pips,) = args
+            return Text(*ngettext("{n} point for the rest", "{n} points for the rest"), n=pips)
+        case ("push",):
+            return Text(_("Push a person down (1 pip)"))
+        case ("push", sex):
+            return Text(names.MANY[str(sex)])
+        case ("push", sex, kind):
+            _sex, _kind, count = next(p for p in PEOPLE if p[:2] == (sex, kind))
+            gain = (
+                ngettext("{n} status step", "{n} status steps")
+                if sex == MAN
+                else ngettext("{n} shell", "{n} shells")
+            )
+            return Text(
+                _("Push down: {person}, {gain} (1 pip)"),
+                person=names.tribe(str(sex), str(kind)),
+                gain=Text(*gain, n=count),
+            )
+        case ("god",):
+            return Text(_("A god card (2 pips)"))
+        case ("god", source):
+            return Text(_("{gift} (2 pips)"), gift=_source(source))
+        case ("material",):
+            return Text(_("A building material (2 pips)"))
+        case ("material", spot):
+            return Text(_("{gift} (2 pips)"), gift=_spot(spot))
+        case ("hut",):
+            return Text(_("A hut to space 12 (2 pips)"))
+    return Text(_("An offering (2 pips)"))
+
+
+def _use(parts: Choice, view: Json) -> Text:
+    match parts:
+        case ("done",):
+            return Text(_("Nobody more"))
+        case (sex,):
+            return Text(names.MANY[str(sex)])
+        case (sex, kind):
+            return names.tribe(str(sex), str(kind))
+    sex, kind, way = map(str, parts)
+    if way == NONE:
+        return Text(_("Use: {person}"), person=names.tribe(sex, kind))
+    own = view["seats"][view["me"]]
+    double = all(used[0] != sex for used in own["used"])
+    message = _("Use twice over: {person}, {way}") if double else _("Use too: {person}, {way}")
+    return Text(message, person=names.tribe(sex, kind), way=_way(way, "green"))
+
+
+def _settlement(parts: Choice) -> Text:
+    task = str(parts[0])
+    if task == "done":
+        return Text(_("No further task"))
+    if len(parts) == 1:
+        return needs.task(task)
+    if parts[1] == NONE:
+        return Text(_("Fulfilled: {task}"), task=needs.task(task))
+    if parts[1] == "discard":
+        return Text(_("Discard: {task}"), task=needs.task(task))
+    return Text(
+        _("Fulfil for 4 points: {task} – {way}"),
+        task=needs.task(task),
+        way=_way(parts[1], "yellow"),
+    )
+
+
+def _way(way: Part, god: str) -> Text:
+    """How a god is paid for."""
+    if way == NONE:
+        return Text(_("no god"))
+    if way == TILE:
+        return Text(_("with a god tile"))
+    if way == CARD:
+        return Text(_("one card ({colour}) and an offering"), colour=Text(names.COLOURS[god]))
+    return Text(_("two cards ({colour}) and an offering"), colour=Text(names.COLOURS[str(way)]))
+
+
+def _gift(gift: Part) -> Text:
+    return Text(_("Offering")) if gift == OFFERING else _source(gift)
+
+
+def _source(source: Part) -> Text:
+    """Where a god card comes from."""
+    if source == DECK:
+        return Text(_("God card from the deck"))
+    return Text(_("God card: {colour}"), colour=Text(names.COLOURS[str(source)]))
+
+
+def _field(field: Part) -> Text:
+    good = Text(names.GOODS[GROUND[int(field)]])
+    return Text(_("field {number} ({good})"), number=int(field) + 1, good=good)
+
+
+def _spot(spot: Part) -> Text:
+    """Where a material goes: on a field, or beside the board."""
+    if isinstance(spot, int):
+        return Text(_("{good} on field {number}"), good=_good(GROUND[spot]), number=spot + 1)
+    return Text(_("{good} beside the board"), good=_good(spot))
+
+
+def _good(good: str) -> Text:
+    return Text({"sand": _("Sand"), "stone": _("Stone"), "wood": _("Wood")}[good])
+
+
+def _jewel(jewel: Part) -> Text:
+    if jewel == "nothing":
+        return Text(_("Buy nothing"))
+    _kind, _points, cost = JEWELS[str(jewel)]
+    price = Text(*ngettext("{n} shell", "{n} shells"), n=cost)
+    return Text(_("{jewel} for {price}"), jewel=names.jewel(str(jewel)), price=price)
+
+
+# Things on the board ------------------------------------------------------------------------------
+
+
+def target(kind: str, args: Sequence[Kept], parts: Choice) -> str | None:
+    """What on the board stands for the last of these parts."""
+    if (god := _PAID.get(kind) or (args[0] if kind == "pay_for_god" else None)) and (
+        paid := _payment(kind, str(god), parts)
+    ):
+        return paid
+    match kind, *parts:
+        case "place_die", die:
+            return f"die-{die}"
+        case "place_die", _, card:
+            return f"card-{card}"
+        case (("first_hut" | "expand"), region):
+            return f"region-{region}"
+        case "take_person", sex, space:
+            return f"person-{sex}-{space}"
+        case "place_priest", space:
+            return f"temple-{space}"
+        case (("fire_bonus" | "take_god"), source) if source != OFFERING:
+            return f"god-{source}"
+        case "exchange", "god", source:
+            return f"god-{source}"
+        case ("exchange", "push", sex, person) | ("use_people", sex, person):
+            return f"tribe-{sex}-{person}"
+        case "exchange", "hut":
+            return "huts"
+        case ("exchange", "material", int(spot)) | ("place_material" | "take_material", int(spot)):
+            return f"field-{spot}"
+        case ("build", field) | ("build", _, field):
+            return f"field-{field}"
+        case "buy_jewel", jewel if jewel != "nothing":
+            return f"jewel-{jewel}"
+        case (("settle_task" | "take_task" | "settle_last_task"), task) if task != "done":
+            return f"task-{task}"
+    return None
+
+
+def _payment(kind: str, god: str, parts: Choice) -> str | None:
+    """What pays for a god, if the last part says so."""
+    depth = {"pay_for_god": 1, "use_people": 3}.get(kind, 2)
+    if len(parts) < depth or parts[-1] in (NONE, "discard"):
+        return None
+    way = parts[-1]
+    if way == TILE:
+        return "god-tiles"
+    return f"hand-{god if way == CARD else way}"
+
+
+# Standing instructions ----------------------------------------------------------------------------
+
+
+def instruction(kind: str, parts: Choice) -> Text:
+    """Words for a standing instruction, or for the last part of the beginning of one."""
+    match kind, *parts:
+        case ("first_hut", "region"):
+            return Text(_("The first hut"))
+        case "first_hut", _, region:
+            return names.place(str(region))
+        case "take_person", "kind":
+            return Text(_("A kind of people"))
+        case "take_person", _, person:
+            return Text(_("The first of this kind: {kind}"), kind=Text(names.KINDS[str(person)]))
+        case "fire_bonus", *_rest:
+            return label(kind, (), parts, {})
+        case "use_people", "use":
+            return Text(_("Use people"))
+        case "use_people", _, man:
+            return _kind("man", man)
+        case "use_people", _, man, woman:
+            return Text("{man}, {woman}", man=_kind("man", man), woman=_kind("woman", woman))
+        case "buy_jewel", "most":
+            return Text(_("The jewel worth most"))
+        case "buy_jewel", "cheapest":
+            return Text(_("The jewel with most points for a shell"))
+        case "buy_jewel", "jewel":
+            return Text(_("A certain jewel"))
+        case "buy_jewel", "jewel", jewel:
+            return _jewel(jewel)
+        case "buy_jewel", "nothing":
+            return _jewel("nothing")
+        case "take_task", "nearest":
+            return Text(_("The task of which least is missing"))
+        case "take_task", "task":
+            return Text(_("A certain task"))
+        case "take_task", _, task:
+            return needs.task(str(task))
+    raise ValueError((kind, parts))
+
+
+def _kind(sex: str, kind: Part) -> Text:
+    if kind == NONE:
+        return Text(_("no man") if sex == MAN else _("no woman"))
+    return names.tribe(sex, str(kind))

@@ -1,0 +1,182 @@
+"""What the things of Bora Bora are called."""
+
+from __future__ import annotations
+
+from ...engine import Text, _
+from ..reconstructed import JEWELS, PEOPLE
+from ..tables import REGIONS as PLACES
+from ..tables import WOMAN
+
+ISLANDS = {
+    "central": _("Central island"),
+    "north": _("North island"),
+    "east": _("East island"),
+    "south": _("South island"),
+    "west": _("West island"),
+}
+TERRAINS = {
+    "mountain": _("mountain"),
+    "beach": _("beach"),
+    "forest": _("forest"),
+    "steppe": _("steppe"),
+}
+GOODS = {
+    "stone": _("stone"),
+    "sand": _("sand"),
+    "wood": _("wood"),
+    "offering": _("an offering"),
+}
+GODS = {
+    "blue": _("Blue god"),
+    "white": _("White god"),
+    "red": _("Red god"),
+    "green": _("Green god"),
+    "yellow": _("Yellow god"),
+}
+GOD_TEXTS = {
+    "blue": _("Phase A: place a die on a card although it is not lower than those there."),
+    "white": _("Phase A: the die that you place counts as a 6."),
+    "red": _("A new hut: score the fish tile of its region at once."),
+    "green": _("Phase B: double one kind of people, or use a second kind of the same sex."),
+    "yellow": _("Tasks: replaces one missing thing; the task brings 4 points instead of 6."),
+}
+COLOURS = {
+    "blue": _("blue"),
+    "white": _("white"),
+    "red": _("red"),
+    "green": _("green"),
+    "yellow": _("yellow"),
+}
+SEXES = {"man": _("Man"), "woman": _("Woman")}
+MANY = {"man": _("Men"), "woman": _("Women")}
+KINDS = {
+    "land": _("land path"),
+    "water": _("water path"),
+    "woman": _("woman"),
+    "man": _("man"),
+    "build": _("building"),
+    "material": _("material"),
+    "hut": _("hut"),
+    "god": _("god card"),
+    "offering": _("offering"),
+    "points": _("points"),
+    "status": _("status"),
+    "shell": _("shells"),
+}
+KIND_TEXTS = {
+    "land": _("Expand by a land path of 2; 4 with two such people, 6 with three."),
+    "water": _("Expand by a water path of 2; 4 with two such people, 6 with three."),
+    "woman": _("Take a woman from the spaces 1 to 3; from all with two such people."),
+    "man": _("Take a man from the spaces 1 to 3; from all with two such people."),
+    "build": _("Build a tile of 3 at most; any with two such people."),
+    "material": _("A building material for each such person."),
+    "hut": _("A hut goes to space 12 for each such person."),
+    "god": _("A god card for each such person."),
+    "offering": _("An offering for each such person."),
+    "points": _("2 points for each such person."),
+    "status": _("A step on the status track for each such person."),
+    "shell": _("A shell for each such person."),
+}
+JEWEL_KINDS = {
+    "necklace": _("Necklace"),
+    "bracelet": _("Bracelet"),
+    "earring": _("Earring"),
+    "headdress": _("Headdress"),
+    "anklet": _("Anklet"),
+    "comb": _("Comb"),
+}
+FISH = {
+    "A": _("Butterflyfish"),
+    "B": _("Barracuda"),
+    "C": _("Ray"),
+    "D": _("Pufferfish"),
+}
+CARDS = {
+    "helper": _("Helper"),
+    "temple": _("Temple"),
+    "build": _("Building"),
+    "woman": _("Woman"),
+    "man": _("Man"),
+    "woman_man": _("Woman or man"),
+    "land": _("Land"),
+    "water": _("Water"),
+    "land_water": _("Land or water"),
+    "fishing": _("Fishing"),
+}
+CARD_TEXTS = {
+    "helper": _("Spend the pips of the die on push-downs, goods and points."),
+    "temple": _("Put a priest into the temple, on a space up to the die; then a fire bonus."),
+    "build": _("Build a tile up to the die on two materials side by side; then a fire bonus."),
+    "woman": _("Take a woman from a space up to the die."),
+    "man": _("Take a man from a space up to the die."),
+    "woman_man": _("Take a woman or a man from a space up to the die."),
+    "land": _("Build a hut in a new region, by a land path up to the die."),
+    "water": _("Build a hut in a new region, by a water path up to the die."),
+    "land_water": _("Build a hut in a new region, by a path up to the die."),
+    "fishing": _("Any die, always: 2 points."),
+}
+PHASES = {
+    "huts": _("First huts"),
+    "A": _("Phase A: placing dice"),
+    "B": _("Phase B: using people"),
+    "C": _("Phase C: status, temple, jewellery, tasks"),
+}
+PLACING = {
+    "plain": _("without a god"),
+    "blue": _("with the blue god"),
+    "white": _("with the white god: counts as 6"),
+    "blue_white": _("with the blue and the white god: counts as 6"),
+}
+SOURCES = {
+    "start": _("Start"),
+    "fishing": _("Fishing"),
+    "helper": _("Helper"),
+    "fish": _("Fish with the red god"),
+    "building": _("Building"),
+    "people": _("People"),
+    "status": _("Status"),
+    "temple": _("Temple"),
+    "tasks": _("Tasks"),
+    "god_tiles": _("God tiles left"),
+    "sites": _("Fish at building sites"),
+    "jewellery": _("Jewellery"),
+    "all_tasks": _("All nine tasks"),
+    "all_jewellery": _("Six jewels"),
+    "full_ground": _("Ceremony ground full"),
+    "all_built": _("All tiles built"),
+    "all_huts": _("Huts in all regions"),
+    "all_people": _("Twelve people"),
+    "order": _("Turn order"),
+}
+
+
+def place(region: str) -> Text:
+    """ "North island, beach"."""
+    island, terrain = PLACES[region]
+    return Text(
+        _("{island}, {terrain}"), island=Text(ISLANDS[island]), terrain=Text(TERRAINS[terrain])
+    )
+
+
+def tribe(sex: str, kind: str) -> Text:
+    """People of a sex and kind: "Woman (shells)"."""
+    message = _("Woman ({kind})") if sex == WOMAN else _("Man ({kind})")
+    return Text(message, kind=Text(KINDS[kind]))
+
+
+def person(tile: int) -> Text:
+    sex, kind, _count = PEOPLE[tile]
+    return tribe(sex, kind)
+
+
+def jewel(tile: str) -> Text:
+    kind, points, _shells = JEWELS[tile]
+    return Text(_("{jewel} worth {points}"), jewel=Text(JEWEL_KINDS[kind]), points=points)
+
+
+def listed(items: list[Text]) -> Text:
+    """Texts one after another."""
+    whole = items[0]
+    for item in items[1:]:
+        whole = Text("{list}, {item}", list=whole, item=item)
+    return whole

@@ -1,0 +1,216 @@
+"""The drawing of Bora Bora's board: every position, every viewer, nothing but the view."""
+
+import copy
+import gzip
+import json
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from games.pages.choosing import Choosing
+from games.pages.drawing import Drawing, render
+from games.rules.bora_bora import rules, table
+from games.rules.bora_bora.tables import GODS
+from games.rules.engine import Game, Json
+
+pytestmark = pytest.mark.usefixtures("_table")
+
+NAMES = ['A"<b>nna</b>', "Benedikt & Söhne mit sehr langem Namen", "Çelik", "Bot 4"]
+
+
+def positions(players: int, seed: int, every: int = 13) -> Iterator[Game[Any]]:
+    """Some positions of a random game, its end included."""
+    rng = random.Random(seed)
+    game = rules.new(players, {}, rng.randbytes(32))
+    for number in range(10_000):
+        if game.result() is not None:
+            break
+        if number % every == 0:
+            yield game
+        decision = rng.choice(game.decisions())
+        game.choose(decision.seat, rng.choice(decision.choices))
+    yield game
+
+
+def drawing(game: Game[Any], seat: int | None, view: Json | None = None) -> Drawing:
+    """The board as the table page would draw it; seat None is a spectator."""
+    view = game.view(seat) if view is None else view
+    decision = None if seat is None else game.decision(seat)
+    choosing = Choosing(rules, decision, view, NAMES) if decision else None
+    players = [
+        {"seat": i, "name": NAMES[i], "to_move": i in game.to_move(), "score": 0, "bot": i == 3}
+        for i in range(game.players)
+    ]
+    return Drawing(
+        rules=rules,
+        view=view,
+        me=seat,
+        players=players,
+        targets=choosing.targets() if choosing else {},
+        picked=(),
+        marked=(),
+    )
+
+
+def html(drawn: Drawing) -> str:
+    return "".join([region.html for region in drawn.regions().values()] + drawn.goods())
+
+
+def viewers(game: Game[Any]) -> list[int | None]:
+    """A spectator, who is asked, and one other."""
+    asked = [decision.seat for decision in game.decisions()][:1]
+    return [None, *asked, *[seat for seat in range(game.players) if seat not in asked][:1]]
+
+
+def check_page(page: str) -> None:
+    """Nothing is inline or twice, and everything has a name."""
+    assert not re.search(r"\sstyle\s*=|<style|<script|\son\w+\s*=|hx-on", page)
+    for attribute in ("id", "data-piece", "data-target"):
+        values = re.findall(rf'\s{attribute}="([^"]*)"', page)
+        assert len(values) == len(set(values)), attribute
+        assert all(values), attribute
+    for tag in re.findall(r"<(?:a|svg|g|use)\s[^>]*>", page):
+        if 'role="' in tag or tag.startswith("<a "):
+            name = re.search(r'aria-label="([^"]*)"', tag)
+            assert name, tag
+            assert name[1].strip(), tag
+        if "tabindex" in tag:
+            assert re.search(r'data-tip="[^"]+"', tag), tag
+    assert "<b>nna" not in page, "names are escaped"
+    symbols = set(re.findall(r'<symbol id="(bora-[^"]+)"', page))
+    assert set(re.findall(r'href="#(bora-[^"]+)"', page)) <= symbols
+    assert not re.search(r'(?:width|height)="-', page)
+
+
+def check_choices(game: Game[Any]) -> None:
+    """What every choice is pointed at by is on the board, a link where it can be picked now."""
+    for decision in game.decisions():
+        page = html(drawing(game, decision.seat))
+        there = set(re.findall(r'data-target="([^"]*)"', page))
+        wanted = {
+            table.target(decision.kind, decision.args, choice[:length])
+            for choice in decision.choices
+            for length in range(1, len(choice) + 1)
+        }
+        assert wanted - {None} <= there, decision
+        choosing = Choosing(rules, decision, game.view(decision.seat), NAMES)
+        links = re.findall(r'<a class="choice" href="[^"]+" aria-label="([^"]*)"', page)
+        assert len(links) == len(choosing.targets())
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_position_is_drawn_for_everybody(players: int) -> None:
+    for game in positions(players, players):
+        for seat in viewers(game):
+            page = html(drawing(game, seat))
+            check_page(page)
+            asked = seat is not None and bool(drawing(game, seat).targets)
+            assert ('class="choice"' in page) == asked
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_choice_has_its_thing_on_the_board(players: int) -> None:
+    kinds = set()
+    for seed in (1, 2, 3):
+        for game in positions(players, 10 * players + seed, every=3):
+            check_choices(game)
+            kinds |= {decision.kind for decision in game.decisions()}
+    assert kinds >= set(rules.kinds) - {"settle_last_task", "pay_for_god", "take_material"}
+
+
+def test_every_piece_lies_where_the_view_says() -> None:
+    for game in positions(3, 5):
+        view = game.view(1)
+        page = html(drawing(game, 1))
+        people = [person for row in view["people"].values() for person in row if person]
+        people += [person for seat in view["seats"] for person in seat["people"]]
+        jewels = [jewel for column in view["jewels"] for jewel in column]
+        jewels += [jewel for seat in view["seats"] for jewel in seat["jewels"]]
+        tasks = [*view["tasks"], *(task for seat in view["seats"] for task in seat["tasks"])]
+        wanted = {f"person-{person['id']}" for person in people}
+        wanted |= {f"jewel-{jewel['id']}" for jewel in jewels}
+        wanted |= {f"task-{task['id']}" for task in tasks}
+        wanted |= {f"status-{seat}" for seat in range(3)}
+        assert set(re.findall(r'data-piece="([^"]*)"', page)) == wanted
+
+
+def test_the_drawing_stands_on_the_view_alone() -> None:
+    for game in list(positions(2, 7))[::4]:
+        view = game.view(None)
+        same = copy.deepcopy(view)
+        table.board(same)
+        assert same == view, "board() changes nothing"
+        again = html(drawing(game, None, json.loads(json.dumps(view))))
+        assert again == html(drawing(game, None))
+
+
+def test_hands_of_others_are_not_drawn() -> None:
+    game = next(positions(4, 3))
+    page = html(drawing(game, 0))
+    hand = game.view(0)["seats"][0]["hand"]
+    for god in GODS:
+        drawn = re.findall(rf'data-target="hand-{god}" data-name="[^"]*hand: (\d+)', page)
+        assert drawn == [str(hand[god])]
+    assert "hand-" not in html(drawing(game, None))
+
+
+def test_own_board_comes_first_and_the_others_in_turn_order() -> None:
+    view = next(positions(4, 4)).view(None)
+    view["order"], view["me"] = [2, 0, 3, 1], 0
+    board = table.board(view)
+    assert (board["first"], board["others"]) == (0, [3, 1, 2])
+    view["me"] = None
+    board = table.board(view)
+    assert (board["first"], board["others"]) == (2, [0, 3, 1])
+
+
+def test_the_board_of_four_late_in_the_game_is_light() -> None:
+    games = [game.copy() for game in positions(4, 6)]
+    page = html(drawing(games[len(games) * 9 // 10], 0)).encode()
+    assert len(gzip.compress(page)) < 30_000
+
+
+def test_full_boards_fit() -> None:
+    game = next(positions(4, 8))
+    view = game.view(0)
+    for number, seat in enumerate(view["seats"]):
+        seat["huts"], seat["stored"] = 0, 0
+        seat["people"] = [
+            {
+                "id": 36 * (i % 2) + 9 * number + i // 2,
+                "sex": ("man", "woman")[i % 2],
+                "kind": "god",
+                "count": 3,
+                "pushed": i > 5,
+            }
+            for i in range(12)
+        ]
+        seat["aside"] = ["sand"] * 12
+        seat["ground"] = [{"takes": "sand", "holds": "material"}] * 12
+    page = html(drawing(game, None, view))
+    assert len(re.findall(r'data-piece="person-', page)) >= 48
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Fire bonus"), ("de", "Feuer-Bonus")])
+def test_help_and_cover(language: str, word: str) -> None:
+    with translation.override(language):
+        text = render("bora_bora/help.html")
+        assert word in text
+        assert "style=" not in text
+        assert text.count("<svg") == 23
+        assert render("bora_bora/cover.svg").startswith("<svg")
+
+
+def test_german_is_complete() -> None:
+    game = list(positions(3, 9))[12]
+    with translation.override("de"):
+        page = html(drawing(game, 0)) + render("bora_bora/help.html")
+    said = re.findall(r'(?:aria-label|data-tip|data-name)="([^"]*)"', page)
+    said += re.findall(r">([^<>]+)<", page)
+    english = re.compile(r"\b(the|with|hut|huts|shells|points|of|round|woman|god|card|tasks)\b")
+    assert not [words for words in said if english.search(words)]
