@@ -2,6 +2,8 @@ from importlib import import_module
 
 from django.apps import AppConfig
 
+from games.rules import registry
+
 #: Modules of ``games.messages`` with the kinds of notification, in the order of the settings page.
 MESSAGES = ("turns", "company", "absence", "moderation")
 
@@ -13,6 +15,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         # Models are not ready when this module is loaded.
+        from boardgames.http import health
         from games.absence import calendars
         from games.live import publishing
         from games.messages import webhooks
@@ -20,6 +23,7 @@ class GamesConfig(AppConfig):
         from games.votes import open_vote
         from notifications import games
 
+        health.left_out.append(lambda: len(registry.left_out()))
         calendars.listen()
         publishing.listen()
         bots.listen()

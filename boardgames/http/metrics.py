@@ -24,8 +24,8 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
+from boardgames.http import health
 from boardgames.models import Heartbeat, Trouble
-from games.rules import registry
 
 REQUESTS = Histogram(
     "http_request_seconds",
@@ -81,7 +81,7 @@ class Troubles(Collector):
         except DatabaseError:
             return
         yield slips
-        left_out = len(registry.left_out())
+        left_out = health.count_left_out()
         yield GaugeMetricFamily("game_packages_left_out", "Not loaded at all", left_out)
 
 

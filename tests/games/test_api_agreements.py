@@ -179,10 +179,11 @@ class TestTicks:
         assert Vote.objects.get().closed_at == times.now
 
     def test_broken_games_are_left_alone(self, times: Times, anna: User, ben: User) -> None:
-        game_id = table(anna, ben, kind="none")
-        ask(Caller(anna), game_id, kind="cancel")
-        Game.objects.update(broken_at=times.now)
+        """A pause waits for the mending, however long nobody has moved."""
+        game_id = table(anna, ben, days=3)
+        ask(Caller(anna), game_id, kind="pause")
         times.go(days=100)
+        Game.objects.update(broken_at=times.now)
         for tick in (tasks.close_votes, tasks.end_pauses, tasks.cancel_abandoned):
             tick()
         assert (status(game_id), Vote.objects.get().closed_at) == ("running", None)

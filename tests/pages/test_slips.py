@@ -21,7 +21,7 @@ from games.pages.tabletop import Tabletop
 from games.rules import registry
 from games.rules.engine import Text
 from games.storage.position import Position, load
-from tests.pages.conftest import choices, fields, mover
+from tests.pages.reading import choices, fields, mover
 
 Browser = Callable[[User | None], Client]
 
@@ -221,15 +221,15 @@ def test_a_picture_that_cannot_be_drawn_is_left_out(
     started: Position, anna: User, imhotep: Any, monkeypatch: Any, columns: Any
 ) -> None:
     table = Tabletop(load(started.game.pk, anna.pk), anna.pk)
-    assert picture.of(table) is not None
+    assert picture.draw(table) is not None
     monkeypatch.setattr(imhotep, "PICTURE", columns)
-    assert picture.of(table) is None
+    assert picture.draw(table) is None
     assert told("picture")
 
 
 def test_a_picture_with_a_hole_is_left_out(started: Position, anna: User, monkeypatch: Any) -> None:
     broken_template(monkeypatch, "imhotep/yard.html", "{{ 1 // 0 }}")
-    assert picture.of(Tabletop(load(started.game.pk, anna.pk), anna.pk)) is None
+    assert picture.draw(Tabletop(load(started.game.pk, anna.pk), anna.pk)) is None
     assert told("yard.html")
 
 
