@@ -76,7 +76,7 @@ class TestTheBoard:
             message = received(anna, [delivery(anna, "game_started", game)])
         assert message.get_content_type() == "multipart/alternative"
         assert "The game has started" in body(message, "plain")
-        assert [entry["event"] for entry in logged] == ["mail without its board"]
+        assert [entry["event"] for entry in logged] == ["slip in a game package"]
 
     def test_is_of_no_use_for_other_news(self, times: Times, game: int, anna: User) -> None:
         letter = letter_of(anna, delivery(anna, "cancelled", game).notification)

@@ -12,6 +12,7 @@ from games.rules.bali.state import Bali
 from games.rules.bali.tables import CARDS, DECK, KINDS, ORACLE, ORACLES, STONEMASON
 from games.rules.engine import Game, play_out
 from games.rules.engine.testing import play_checked, transcript
+from tests.rules.many import many
 
 from ..golden import check_golden
 
@@ -92,8 +93,8 @@ def test_random_games_pass_every_generic_check(players: int, variant: str, seed:
 @pytest.mark.slow
 @every_table
 @every_variant
-def test_a_thousand_random_games(players: int, variant: str) -> None:
-    for seed in range(1000):
+def test_many_random_games(players: int, variant: str) -> None:
+    for seed in range(many(1000)):
         play_checked(rules, players, VARIANTS[variant], seed, conserved)
 
 
@@ -102,7 +103,7 @@ def test_a_thousand_random_games(players: int, variant: str) -> None:
 @every_variant
 def test_more_games_pass_every_generic_check(players: int, variant: str) -> None:
     bots = [rules.bots["pilgrim"]] * players
-    for seed in range(100, 120):
+    for seed in range(100, 100 + many(20)):
         play_checked(rules, players, VARIANTS[variant], seed, conserved, thorough=True)
     for seed in range(3):
         play_checked(rules, players, VARIANTS[variant], seed, conserved, thorough=True, bots=bots)

@@ -15,6 +15,7 @@ from games.rules.bomarzo.state import Bomarzo
 from games.rules.bomarzo.tables import DEITIES, GOODS, PAWNS, TRACK_END
 from games.rules.engine import Game, play_out
 from games.rules.engine.testing import play_checked, transcript
+from tests.rules.many import many
 
 from ..golden import check_golden
 
@@ -110,8 +111,8 @@ def test_random_games_pass_every_generic_check(players: int, variant: str) -> No
 @pytest.mark.slow
 @every_table
 @every_variant
-def test_a_thousand_random_games(players: int, variant: str) -> None:
-    for seed in range(1000):
+def test_many_random_games(players: int, variant: str) -> None:
+    for seed in range(many(1000)):
         play_checked(rules, players, VARIANTS[variant], seed, conserved)
 
 
@@ -132,7 +133,7 @@ def test_events_account_for_every_good_step_and_point(players: int, variant: str
 @every_variant
 def test_more_games_pass_every_generic_check(players: int, variant: str) -> None:
     bots = [rules.bots["gardener"]] * players
-    for seed in range(100, 110):
+    for seed in range(100, 100 + many(10)):
         play_checked(rules, players, VARIANTS[variant], seed, conserved, thorough=True)
     play_checked(rules, players, VARIANTS[variant], 1, conserved, thorough=True, bots=bots)
 

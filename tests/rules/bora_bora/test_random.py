@@ -16,6 +16,7 @@ from games.rules.bora_bora.tasks import START_TASKS, TASKS
 from games.rules.engine import Game, play_out
 from games.rules.engine.testing import play_checked, transcript
 from tests.rules.golden import check_golden
+from tests.rules.many import many
 
 PLAYERS = (2, 3, 4)
 GOLDEN = Path(__file__).parent / "golden"
@@ -115,8 +116,8 @@ def test_twenty_random_games(players: int) -> None:
 
 @pytest.mark.slow
 @every_table
-def test_a_thousand_random_games(players: int) -> None:
-    for seed in range(1000):
+def test_many_random_games(players: int) -> None:
+    for seed in range(many(1000)):
         play_checked(rules, players, {}, seed + 1000, conserved)
 
 

@@ -11,6 +11,7 @@ from games.rules.engine.testing import play_checked, transcript
 from games.rules.imhotep import rules
 from games.rules.imhotep.tables import SIDES
 from tests.rules.golden import check_golden
+from tests.rules.many import many
 
 from .whole_games import FLAGS, SITE_OPTIONS, any_options, conserved
 
@@ -50,8 +51,8 @@ def test_sixty_option_sets() -> None:
 
 
 @pytest.mark.slow
-def test_two_thousand_option_sets() -> None:
-    play_sets(2000)
+def test_many_option_sets() -> None:
+    play_sets(many(2000))
 
 
 def play_sets(number: int) -> None:
@@ -63,8 +64,8 @@ def play_sets(number: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", PLAYERS)
-def test_a_thousand_random_games(players: int) -> None:
-    for seed in range(1000):
+def test_many_random_games(players: int) -> None:
+    for seed in range(many(1000)):
         options = {"wrath": seed % 2 == 1, "unlimited_stones": seed % 3 == 2}
         play_checked(rules, players, options, seed + 1000, conserved)
 
@@ -79,8 +80,8 @@ def test_saves_secrets_and_holding_at_every_choice(players: int) -> None:
 
 
 @pytest.mark.slow
-def test_saves_secrets_and_holding_in_a_hundred_forms() -> None:
-    for seed in range(100):
+def test_saves_secrets_and_holding_in_many_forms() -> None:
+    for seed in range(many(100)):
         rng = random.Random(seed)
         options = any_options(rng) | {"hidden_cards": seed % 2 == 0}
         play_checked(rules, rng.choice(PLAYERS), options, seed, conserved, thorough=True)

@@ -1,0 +1,15 @@
+"""How many random games the slow tests play.
+
+All of them take an hour, so each run plays a part, and `RANDOM_GAMES=all script/test tests/rules`
+plays all, as after a change of a game's rules.
+"""
+
+import os
+
+#: Of so many games one is played where not all are.
+PART = 15
+
+
+def many(games: int) -> int:
+    """How many of these games to play."""
+    return games if os.environ.get("RANDOM_GAMES") == "all" else max(2, games // PART)
