@@ -44,7 +44,8 @@ def _position(rules: Any, players: int) -> Row:
     game = rules.new(players, {}, rng.randbytes(32))
     for _ in range(20):
         decision = game.decisions()[0]
-        game.choose(decision.seat, rng.choice(decision.choices))
+        choice = decision.sample(rng.choice(decision.choices), rng)
+        game.choose(decision.seat, choice)
     saved = game.save()
     return {
         "state_bytes": len(saved),

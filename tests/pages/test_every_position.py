@@ -17,7 +17,7 @@ Browser = Callable[[User | None], Client]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", ["imhotep", "bali"])
+@pytest.mark.parametrize("slug", ["imhotep", "bali", "bomarzo"])
 def test_every_position_can_be_looked_at(anna: User, ben: User, as_: Browser, slug: str) -> None:
     game = open_games.create(anna.pk, slug, 2).game
     open_games.join(game.pk, ben.pk)

@@ -137,7 +137,9 @@ class Game(Flow[S]):
         return saved
 
     def copy(self) -> Game[S]:
-        return Game(self.rules, self.rules.decode(self.save()))
+        game = Game(self.rules, self.rules.decode(self.save()))
+        game._alone = self._alone
+        return game
 
     def changed(self) -> None:
         """The state was changed by hand, as tests do: list what is open anew."""

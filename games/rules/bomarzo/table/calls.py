@@ -31,8 +31,9 @@ def proposed(needed: Need, goods: Mapping[str, int], cards: int) -> dict[str, in
 
 def call(view: Json, name: str, seat: int | None) -> Json:
     """``need``: what the next caller offers, None when the deity sleeps. For a seat, as the page
-    proposes it: ``paid``, ``left`` of its goods, the ``next`` need, what others pay to copy it (``copied``);
-    ``paid`` is None where the seat cannot call, ``next`` and ``copied`` where the deity falls asleep.
+    proposes it: ``paid``, ``left`` of its goods, the ``next`` need, and as ``copied`` what others
+    pay for a copy. ``paid`` is None where the seat cannot call, the last two where the deity falls
+    asleep.
     """
     shown = view["park"][name]
     told: Json = {"need": shown["need"], "paid": None}

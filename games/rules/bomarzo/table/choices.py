@@ -65,7 +65,7 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
     if kind in _CARDS:
         return names.cards([str(part) for part in parts])
     if kind in _DEITIES:
-        return Text(_("Decline")) if parts == ("decline",) else names.deity(parts[0])
+        return Text(_("Do without")) if parts == ("decline",) else names.deity(parts[0])
     match kind, *parts:
         case "place", *_rest:
             return _place(parts, view)
@@ -84,7 +84,7 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
         case "move_workers", *tracks:
             return _steps([names.WORKERS[str(track)] for track in tracks])
         case "trade_cards", "decline":
-            return Text(_("Decline"))
+            return Text(_("Do without"))
         case "trade_cards", *tracks:
             return _steps([names.TRACKS[str(track)] for track in tracks])
         case "plunder", *_rest:
@@ -206,7 +206,7 @@ def _develop(parts: Choice) -> Text:
         case ("upgrade", card):
             message = _("Upgrade: {card} to {upgraded}")
             return Text(message, card=names.card(card), upgraded=names.card(card, 2))
-    return Text(_("Decline"))
+    return Text(_("Do without"))
 
 
 # Things on the board ------------------------------------------------------------------------------

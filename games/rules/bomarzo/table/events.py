@@ -39,7 +39,7 @@ def log(kind: str, data: Json) -> Text | None:
             return Text(_("{player} produces {goods}."), **who, goods=names.goods(data["goods"]))
         case "drew":
             return _drew(who, data)
-        case "discarded":
+        case "discarded" if data["cards"]:
             return Text(_("{player} discards {cards}."), **who, cards=names.cards(data["cards"]))
         case "reshuffled":
             return _count(
@@ -240,7 +240,7 @@ def marks(kind: str, data: Json) -> list[str]:
             return [f"played-{seat}"]
         case "worshipped":
             return ["worship"]
-        case "discarded":
+        case "discarded" if data["cards"]:
             return ["discards"]
         case "drew":
             return ["deck"]

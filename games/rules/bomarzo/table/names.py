@@ -58,9 +58,9 @@ WORKERS = {
     "card": _("Cards"),
 }
 SYMBOLS = {
-    "building": _("Building"),
+    "building": _("Buildings"),
     "knowledge": _("Knowledge"),
-    "character": _("Character"),
+    "character": _("Characters"),
 }
 TEMPLES = {
     "moon": _("moon"),
