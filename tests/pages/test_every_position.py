@@ -35,7 +35,7 @@ def test_every_position_can_be_looked_at(anna: User, ben: User, as_: Browser, sl
         if decision is None:
             actions.confirm(game.pk, mover, version=position.version)
         else:
-            choice = rng.choice(decision.choices)
+            choice = decision.example(rng.choice(decision.choices))
             hold = rng.random() < 0.3
             actions.choose(game.pk, mover, choice, version=position.version, hold=hold)
         if count % 6 == 0:
