@@ -18,7 +18,12 @@ def test_the_description_is_built_once(monkeypatch: pytest.MonkeyPatch, client: 
     built = []
     real = description._build
     monkeypatch.setattr(description, "_made", None)
-    monkeypatch.setattr(description, "_build", lambda: built.append(1) or real())
+
+    def build() -> object:
+        built.append(1)
+        return real()
+
+    monkeypatch.setattr(description, "_build", build)
     first, second = client.get(ADDRESS), client.get(ADDRESS)
     assert first.content == second.content
     assert first.json()["openapi"].startswith("3")
