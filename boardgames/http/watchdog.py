@@ -51,7 +51,7 @@ class WatchdogMiddleware:
 
 
 def _clock_of(thread: int) -> int:
-    """The clock of the processor time that a thread uses; where there is none (macOS), the wall's."""
+    """The clock of the processor time that a thread uses, or the wall's where there is none."""
     get = getattr(time, "pthread_getcpuclockid", None)
     return get(thread) if get else time.CLOCK_MONOTONIC
 
