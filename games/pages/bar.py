@@ -12,7 +12,7 @@ from markupsafe import Markup
 from games import words
 from games.models import Game
 from games.pages import clocks, points, settings
-from games.pages.choosing import Choosing, encoded
+from games.pages.choosing import Choosing, Refused, encoded
 from games.pages.drawing import jinja
 from games.pages.forms import clock_fields
 from games.pages.giving import Giving, giving
@@ -61,7 +61,7 @@ class Bar:
     crumbs: list[Link] = field(default_factory=list)
     choices: list[Button] = field(default_factory=list)
     giving: Giving | None = None
-    refusals: list[tuple[str, str]] = field(default_factory=list)
+    refusals: list[Refused] = field(default_factory=list)
     undo: Action | None = None
     confirm: Action | None = None
     data: str = ""

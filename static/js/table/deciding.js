@@ -2,8 +2,9 @@
 // A choice that is whole is announced on the table as the event "chosen"; sending.js sends it.
 
 import { announce } from "../toasts.js";
-import { narrowed, picked, steps, targets } from "./choosing.js";
+import { narrowed, picked, refused, steps, targets } from "./choosing.js";
 import { decision, table } from "./page.js";
+import { showRefused } from "./refusing.js";
 import { lightBoard, offered, showServers, showSteps } from "./showing.js";
 
 const ROOT = { prefix: [], on: [] };
@@ -86,6 +87,7 @@ export function pick(target) {
 export function show() {
   lightBoard(data ? targets(data, here()) : new Map(), data ? picked(data, here()) : new Set());
   if (!decision()) return;
+  if (data) showRefused(refused(data, here()));
   if (data && (path.length > 1 || !wholeBar)) showSteps(steps(data, here()), go, path.length > 1 ? back : null);
   else showServers(true);
 }
