@@ -42,6 +42,22 @@ function read() {
 
 export const isOpen = () => data !== null;
 
+/** What may be done with a thing, from the beginning of the decision: [{label, go}], and what not: [{label, reason}]. */
+export function waysWith(target) {
+  if (!data) return { possible: [], refusals: [] };
+  const at = { prefix: [], on: [target] };
+  const found = narrowed(data, at).length ? steps(data, at) : [];
+  const possible = found.map((step) => ({ label: step.label, go: () => goFromStart(step) }));
+  const reasons = new Map();
+  for (const each of data.refusals) if (each.on.includes(target)) reasons.set(each.reason, reasons.has(each.reason) ? { ...each, label: "" } : each);
+  return { possible, refusals: [...reasons.values()] };
+}
+
+function goFromStart(step) {
+  path = [ROOT];
+  go(step);
+}
+
 export function restart() {
   path = [ROOT];
   show();

@@ -4,11 +4,10 @@ import { decision } from "./page.js";
 
 /** refusals: [{label, reason}] */
 export function showRefused(refusals) {
-  const box = decision()?.querySelector(".decision-refusals");
-  if (!box) return;
-  box.hidden = !refusals.length;
-  box.querySelector("[data-count]").textContent = refusals.length;
-  box.querySelector("ul").replaceChildren(...refusals.map(inList));
+  const list = decision()?.querySelector(".decision-refusals");
+  if (!list) return;
+  list.hidden = !refusals.length;
+  list.replaceChildren(...refusals.map(inList));
 }
 
 function inList(each) {
