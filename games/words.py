@@ -187,6 +187,36 @@ def target(rules: Rules[Any], decision: Decision, parts: Sequence[Part]) -> str 
     return name
 
 
+def about(
+    rules: Rules[Any], name: str, view: Mapping[str, object], people: Sequence[str]
+) -> tuple[str, str]:
+    """What a thing on the board is for and worth now, and the paragraph of the help on it; both
+    empty where the ``table`` says nothing of it."""
+    if not hasattr(table(rules), "about"):
+        return "", ""
+    said = _ask(rules, "about", _is_about_or_none, None, name, view)
+    if said is None:
+        return "", ""
+    text, anchor = said
+    return plain(_Said(text, rules, "table.about", Text("")), people).strip(), anchor
+
+
+def _is_about_or_none(said: Any) -> bool:
+    return said is None or (
+        isinstance(said, tuple)
+        and len(said) == 2
+        and isinstance(said[0], Text)
+        and isinstance(said[1], str)
+    )
+
+
+def rule(rules: Rules[Any], decision: Decision) -> str:
+    """The paragraph of the help that belongs to a decision, "" for none."""
+    anchors = getattr(table(rules), "RULES", {})
+    anchor = anchors.get(decision.kind, "") if isinstance(anchors, dict) else ""
+    return anchor if isinstance(anchor, str) else ""
+
+
 def board(rules: Rules[Any], view: Mapping[str, object]) -> Any:
     """What a game type's templates are given of a view; None where that failed."""
     return _ask(rules, "board", _is_there, None if table(rules) else {}, view)

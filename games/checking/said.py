@@ -65,6 +65,7 @@ class Said:
                 )
             told[alike] = choice
         for parts, reason in decision.refusals:
+            self._label(decision, parts, view)
             self._text(f"the reason why {kind} refuses {parts!r}", kind, lambda text: text, reason)
         for instruction in decision.asks.instructions(view):
             said = f"instruction({kind!r}, {instruction!r})"

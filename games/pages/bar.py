@@ -12,7 +12,7 @@ from markupsafe import Markup
 from games import words
 from games.models import Game
 from games.pages import clocks, points, settings
-from games.pages.choosing import Choosing, encoded
+from games.pages.choosing import Choosing, Refused, encoded
 from games.pages.drawing import jinja
 from games.pages.forms import clock_fields
 from games.pages.giving import Giving, giving
@@ -49,9 +49,9 @@ class Action(TypedDict):
 @dataclass
 class Bar:
     """What the reader is asked. ``crumbs`` lead back through a choice begun, ``giving`` asks how
-    much, ``refusals`` are what cannot be chosen and why, ``data`` is the decision for the script,
-    ``next`` the number of other games that wait (None: no such button), ``rematch`` the address of
-    a new game of the kind."""
+    much, ``rule`` names the help's paragraph on the question, ``refusals`` are what cannot be
+    chosen and why, ``data`` is the decision for the script, ``next`` the number of other games that
+    wait (None: no such button), ``rematch`` the address of a new game of the kind."""
 
     action: str
     fields: Fields
@@ -61,10 +61,11 @@ class Bar:
     crumbs: list[Link] = field(default_factory=list)
     choices: list[Button] = field(default_factory=list)
     giving: Giving | None = None
-    refusals: list[tuple[str, str]] = field(default_factory=list)
+    refusals: list[Refused] = field(default_factory=list)
     undo: Action | None = None
     confirm: Action | None = None
     data: str = ""
+    rule: str = ""
     next: int | None = None
     rematch: str = ""
     take_back: bool = False
@@ -110,6 +111,7 @@ def _ask(bar: Bar, table: Tabletop, choosing: Choosing) -> None:
     """The open question with its choices."""
     decision = choosing.decision
     bar.prompt = words.plain(words.prompt(table.type, decision, table.view), table.people)
+    bar.rule = words.rule(table.type, decision)
     if decision.answer is None:
         bar.state, bar.note, bar.next = "yours", _time_left(table), None
     else:

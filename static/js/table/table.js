@@ -2,6 +2,7 @@
 // Everything here is a shortcut over links and forms that work without it.
 
 import { thingsAt } from "../pointing.js";
+import "./card.js";
 import { back, begin, isOpen, narrowBy, pick } from "./deciding.js";
 import { tellMissing } from "./giving.js";
 import { followGame } from "./news.js";
