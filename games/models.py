@@ -54,7 +54,7 @@ class Game(models.Model):
     key = models.CharField(
         max_length=32, default=new_key, help_text="opens a private game to whoever has the link"
     )
-    clock = models.JSONField(default=dict, help_text="as games.clock.check returns it")
+    clock = models.JSONField(default=dict, help_text="a games.clocks.settings.Clock as data")
     rated = models.BooleanField(default=False)
 
     seed = models.BinaryField(default=new_seed)
@@ -66,7 +66,9 @@ class Game(models.Model):
         default=0, help_text="the newest version of which news has gone out"
     )
     number = models.PositiveIntegerField(default=0)
-    result = models.JSONField(null=True, blank=True, help_text="as games.results returns it")
+    result = models.JSONField(
+        null=True, blank=True, help_text="as games.moves.results.outcome returns it"
+    )
 
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, db_index=False, related_name="games_made",

@@ -28,7 +28,7 @@ def decoded(text: str) -> Choice | None:
     """The choice in a form field or an address; None for nonsense."""
     try:
         parts = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     if not isinstance(parts, list) or not all(type(part) in (str, int, dict) for part in parts):
         return None
