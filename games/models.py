@@ -462,6 +462,35 @@ class ChatMessage(models.Model):
         return f"{self.user}: {self.text}"
 
 
+class Rematch(models.Model):
+    """An offer to play a finished game once more; ``accepted`` are the seats that agree.
+
+    It ends when all agree (``made`` is the new game), when somebody declines, or by itself.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="rematches")
+    offered_by = models.PositiveSmallIntegerField(help_text="seat")
+    offered_at = models.DateTimeField(default=timezone.now)
+    accepted = models.JSONField(default=list, help_text="seats")
+    declined_by = models.PositiveSmallIntegerField(null=True, blank=True, help_text="seat")
+    closed_at = models.DateTimeField(null=True, blank=True)
+    made = models.OneToOneField(
+        Game, models.SET_NULL, null=True, blank=True, related_name="rematch_of"
+    )
+
+    class Meta:
+        verbose_name = _("rematch")
+        verbose_name_plural = _("rematches")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game"], condition=Q(closed_at=None), name="rematch_one_open_per_game"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"rematch of game {self.game_id}"
+
+
 class Instruction(models.Model):
     """A standing answer to decisions that have not come up; never part of the state.
 

@@ -19,6 +19,9 @@ from games import trouble
 from games.models import Seat
 from games.rules.engine import Amounts, Choice, Decision, Part, Player, Refusal, Rules, Text
 
+#: Names of people who were made, for bots: at a table each has its own, and keeps it.
+BOTS = ("Talos", "Olimpia", "Golem", "Coppelia", "Galatea", "Hadaly")
+
 
 class _Said(Text):
     """What a package says at which place, and ``otherwise`` should it not hold."""
@@ -31,11 +34,11 @@ class _Said(Text):
 
 
 def names(seats: Sequence[Seat]) -> list[str]:
-    """What each seat is called: its owner's name, or a bot's number."""
+    """What each seat is called: its owner's name, or one for the bot that has it."""
     return [
         seat.user.username
         if seat.user
-        else _("Bot %(number)d") % {"number": seat.index + 1}
+        else BOTS[(seat.game_id + seat.index) % len(BOTS)]
         if seat.bot
         else _("free seat")
         for seat in seats
@@ -162,6 +165,16 @@ def logged(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Text | None
         plain = Text("{player}: {line}", player=Player(data["seat"]), line=plain)
     said = _ask(rules, "log", _is_text_or_none, plain, kind, data)
     return said if said is None or said is plain else _Said(said, rules, "table.log", plain)
+
+
+def joined(rules: Rules[Any], kind: str, several: Sequence[Mapping[str, Any]]) -> Text | None:
+    """One log line for events of a kind, and of one seat, that follow each other; None where each
+    has its own, as in a game type that joins none."""
+    if not hasattr(table(rules), "join"):
+        return None
+    said = _ask(rules, "join", _is_text_or_none, None, kind, several)
+    plain = Text("{kind} ({number})", kind=kind, number=len(several))
+    return None if said is None else _Said(said, rules, "table.join", plain)
 
 
 def marks(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Collection[str]:

@@ -50,8 +50,8 @@ async function receive(answer) {
     return true;
   }
   const news = await answer.json().catch(() => null);
-  if (answer.status === 401 && news?.to) {
-    location.assign(news.to);
+  if (news?.to) {
+    location.assign(news.to); // to sign in, or to the game that has just begun
     return false;
   }
   if (!news?.regions) {

@@ -17,6 +17,8 @@ Targets (``kind``: rice …, ``card``: kinds, stonemason, priest, shrine; rows a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...engine import Choice, Json, Part, Player, Text, _
 from ..scoring import gains, sole_majority
 from ..state import rules
@@ -125,6 +127,22 @@ def target(kind: str, args: Choice, parts: Choice) -> str | None:
 def log(kind: str, data: Json) -> Text | None:
     write = LOG.get(kind)
     return write(data) if write else None
+
+
+def join(kind: str, several: Sequence[Json]) -> Text | None:
+    """One line for the cards that a seat takes one after the other."""
+    if kind != "took":
+        return None
+    return Text(
+        _("{player} takes {cards}"),
+        player=Player(several[0]["seat"]),
+        cards=listed([_from_row(data) for data in several]),
+    )
+
+
+def _from_row(data: Json) -> Text:
+    card = Text(A_CARD[data["card"]])
+    return Text(_("{card} from row {row}"), card=card, row=data["row"] + 1)
 
 
 def marks(kind: str, data: Json) -> list[str]:
