@@ -46,7 +46,7 @@ class PlaceStone(Action):
     def choices(self, state: Imhotep, seat: int) -> list[Choice]:
         if not state.supply[seat]:
             return []
-        return state.free_fields("place")
+        return [("place", boat, field) for boat, field in state.free_fields()]
 
     def act(self, game: Game[Imhotep], seat: int, *parts: Part) -> None:
         boat, field = parts
