@@ -151,7 +151,8 @@ def _put_questions(position: Position, now: datetime) -> None:
             seat.decision_id = decision_id
             seat.asked_version = version
             if decision is not None:
-                _ = decision.choices  # a question that nobody could answer must not be stored
+                # Nobody could answer one from the history that the rules no longer know.
+                _ = decision.choices
         was_waited_for, seat.to_move = seat.to_move, seat.index in to_move
         if not seat.to_move:
             seat.waiting_since = None

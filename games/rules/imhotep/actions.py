@@ -62,7 +62,7 @@ class PlaceStone(Action):
     def choices(self, state: Imhotep, seat: int) -> list[Choice]:
         if not state.supply[seat]:
             return []
-        return state.free_fields("place")
+        return [("place", boat, field) for boat, field in state.free_fields()]
 
     def refusals(self, state: Imhotep, seat: int) -> Refusals:
         reason = cannot_load(state, seat)

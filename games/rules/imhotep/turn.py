@@ -41,7 +41,9 @@ class TakeAction(Kind):
 
     def choices(self, game: Game[Imhotep], seat: int) -> list[Choice]:
         state = game.state
-        choices = [c for action in BASE_ACTIONS for c in action.choices(state, seat)]
+        choices: list[Choice] = []
+        for action in BASE_ACTIONS:
+            choices += action.choices(state, seat)
         for expansion in expansions(state):
             for action in expansion.actions:
                 choices += action.choices(state, seat)

@@ -82,7 +82,7 @@ class Reorder(Favour):
     """Load a stone if you like, then sail that boat, its stones in any order."""
 
     def possible(self, state: Imhotep, seat: int) -> bool:
-        return bool(before_sailing(state, seat, 1))
+        return any(state.may_sail_with(boat, seat, 1) for boat in state.boats)
 
     def obstacle(self, state: Imhotep, seat: int) -> Text:
         return nothing_sails(state) or Text("")
@@ -95,7 +95,8 @@ class LoadTwoAndSail(Favour):
     """Up to 2 stones on one boat, which sails."""
 
     def possible(self, state: Imhotep, seat: int) -> bool:
-        return bool(before_sailing(state, seat, STONES_BEFORE_SAILING))
+        most = STONES_BEFORE_SAILING
+        return any(state.may_sail_with(boat, seat, most) for boat in state.boats)
 
     def obstacle(self, state: Imhotep, seat: int) -> Text:
         return nothing_sails(state) or Text("")
@@ -138,7 +139,7 @@ def before_sailing(state: Imhotep, seat: int, most: int, *only: int) -> list[Cho
     ]
     choices: list[Choice] = [ENOUGH] if any(boat.may_sail() for _i, boat in boats) else []
     for i, boat in boats if state.supply[seat] else ():
-        if boat.may_sail(further=min(most, len(state.supply[seat]), boat.stones.count(None))):
+        if state.may_sail_with(boat, seat, most):
             choices += [(i, field) for field, stone in enumerate(boat.stones) if stone is None]
     return choices
 

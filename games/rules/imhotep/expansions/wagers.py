@@ -24,8 +24,8 @@ class PlaceWager(Action):
     name = "wager"
 
     def choices(self, state: Imhotep, seat: int) -> list[Choice]:
-        stones = [stone for fields in state.wagers.values() for stone in fields]
-        if not state.quarry[seat] or any(s is not None and owner(s) == seat for s in stones):
+        stones = [s for fields in state.wagers.values() for s in fields if s is not None]
+        if not state.quarry[seat] or seat in [owner(stone) for stone in stones]:
             return []
         return [
             ("wager", site, field)
