@@ -1,6 +1,7 @@
 """The table explains itself: what cannot be done, cards of things, the rules beside the board."""
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -25,7 +26,7 @@ def game(anna: User, ben: User) -> Game:
     return open_games.join(game.pk, ben.pk).game
 
 
-def table(people: People, game: Game, size: tuple[int, int], **how: bool) -> Page:
+def table(people: People, game: Game, size: tuple[int, int], **how: Any) -> Page:
     page = people.page(size, **how)
     client = Client()
     client.force_login(mover(game))
