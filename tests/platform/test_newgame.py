@@ -56,6 +56,7 @@ def test_a_new_game_passes_its_tests_and_every_check_and_is_in_the_catalogue(
     assert json.loads(run(site, "-c", CATALOGUE).stdout) == [
         "imhotep",
         "bali",
+        "bora_bora",
         "bomarzo",
         "tile_race",
     ]

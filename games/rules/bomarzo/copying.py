@@ -25,15 +25,12 @@ MOST_STEPS = {"tartaruga": 2, **dict.fromkeys(PLAYS, 3)}
 LIMITS = (3, 4, 5, 6, 8)
 
 
-@rules.step
-def copy_window(game: Game[Bomarzo], caller: int, name: str, *price: int) -> None:
+def copy_window(game: Game[Bomarzo], caller: int, name: str, price: Offered) -> None:
     """The others may copy, unless the deity sleeps or the season forbids it."""
     state = game.state
     if state.park[name].asleep or state.tile == NO_COPIES:
         return
-    seats = [
-        seat for seat in state.from_left(caller) if can_copy(state, seat, name, Offered(*price))
-    ]
+    seats = [seat for seat in state.from_left(caller) if can_copy(state, seat, name, price)]
     if seats:
         state.copying = (name, *price)
         game.ask_all(seats, Copy, name, *price)

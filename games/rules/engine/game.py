@@ -137,9 +137,9 @@ class Game(Flow[S]):
         return saved
 
     def copy(self) -> Game[S]:
-        game = Game(self.rules, self.rules.decode(self.save()))
-        game._alone = self._alone
-        return game
+        other = Game(self.rules, self.rules.decode(self.save()))
+        other._alone = self._alone
+        return other
 
     def changed(self) -> None:
         """The state was changed by hand, as tests do: list what is open anew."""

@@ -500,6 +500,12 @@ def test_the_cards_are_evenly_spread() -> None:
     assert [sum(card.second_steps[i] for card in cards) for i in range(3)] == [39] * 3
 
 
+def test_a_payment_without_cards_discards_none() -> None:
+    game = begin()
+    give(game, DAVID, food=1)
+    assert told(call(game, "orco", food=1), "discarded") == []
+
+
 def test_closed_deities_and_areas_say_why() -> None:
     game = begin()
     give(game, DAVID, food=1, wine=2)
