@@ -22,12 +22,12 @@ from __future__ import annotations
 from ...engine import Text
 from . import names
 from .board import board as board
-from .choices import instruction as instruction
 from .choices import label as label
 from .choices import prompt as prompt
-from .choices import target as target
 from .events import log as log
 from .events import marks as marks
+from .instructions import instruction as instruction
+from .pointing import target as target
 
 REGIONS: tuple[str, ...] = (
     "islands",
