@@ -19,6 +19,7 @@ TEMPLE: tuple[str, ...] = figure("temple_b", "fields")
 CHOICE_POINTS: int = figure("temple_b", "choice_points")
 CHOICE_STONES: int = figure("temple_b", "choice_stones")
 TEMPLE_POINTS: int = figure("temple_b", "points")
+TEMPLE_REWARDS = {"choice": CHOICE_POINTS, "points": TEMPLE_POINTS, "card": 0}
 TOMB: dict[int, tuple[int, ...]] = by_players("tomb_b", "places")
 TOWER: int = figure("obelisks_b", "tower")
 TOWERS: tuple[int, ...] = figure("obelisks_b", "towers")
@@ -103,8 +104,14 @@ class PyramidB(Pyramid):
         else:
             self.lay(game, state.arriving.pop(), len(state.fields), **origin)
 
+    def places(self, state: Imhotep) -> list[int]:
+        return [field for _pyramid, field in unfinished(state)] or [len(state.fields)]
+
+    def put(self, state: Imhotep, stone: int, position: int) -> int:
+        state.fields.append(position)
+        return super().put(state, stone, position)
+
     def lay(self, game: Game[Imhotep], stone: int, position: int, **origin: int) -> None:
-        game.state.fields.append(position)
         super().lay(game, stone, position, **origin)
         bonus = _printed(position)
         if isinstance(bonus, str):
@@ -181,6 +188,14 @@ class TempleB(Temple):
         for field, stone in enumerate(self.visible(game.state)):
             if stone is not None:
                 game.then(reward_temple_stone, owner(stone), TEMPLE[field])
+
+    def round_points(self, state: Imhotep) -> list[int]:
+        """Cards and stones bring none; who may choose is taken to take the point."""
+        points = [0] * state.players
+        for field, stone in enumerate(self.visible(state)):
+            if stone is not None:
+                points[owner(stone)] += TEMPLE_REWARDS[TEMPLE[field]]
+        return points
 
 
 def reward_temple_stone(game: Game[Imhotep], seat: int, reward: str) -> None:

@@ -16,6 +16,7 @@ from ..expansions.prophecies import BUILDER, FAILED, FULFILLED, SUPPLY
 from ..figures import FIGURES
 from ..sites import shared_places, tomb_areas
 from . import names
+from .preview import paid, previews
 from .sides import SIDES
 
 #: Short enough for the band of a card.
@@ -34,8 +35,8 @@ Stones = list[dict[str, Any]]
 
 def board(view: Json) -> Json:
     """``cards``, ``words`` of sites, favours and prophecies, ``side`` {site: letter}, ``docked``
-    {site: [boats]}, ``points`` {site: [by seat]}, ``held`` [by seat] and one entry for each site;
-    see the functions below."""
+    {site: [boats]}, ``points`` {site: [by seat]}, ``held`` [by seat], ``previews`` and when they
+    are ``paid`` by site, and one entry for each site; see the functions below."""
     sites, seats = view["sites"], view["seats"]
     further = view.get("boards", {})
     side = {site: further.get(site, {}).get("side", "A") for site in names.SITES}
@@ -76,6 +77,8 @@ def board(view: Json) -> Json:
         "obelisks": obelisks,
         "points": points,
         "held": [_held(seat, sites) for seat in seats],
+        "previews": previews(view),
+        "paid": {site: paid(site, letter) for site, letter in side.items()},
     }
     for site, letter in side.items():
         if letter in SIDES.get(site, {}):

@@ -9,6 +9,7 @@ from .. import tables
 from ..rules import rules
 from . import names
 from .parts import card, place
+from .preview import gains, said
 
 #: The same questions, whether cards are hidden or not.
 SAME = {"take_action_hidden": "take_action"}
@@ -66,7 +67,8 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
         case "take_action", "private":
             return Text(_("Sail your private boat"))
         case "take_action", "private", str(site):
-            return Text(_("Sail your private boat {to_site}"), to_site=Text(names.TO_SITES[site]))
+            sails = Text(_("Sail your private boat {to_site}"), to_site=Text(names.TO_SITES[site]))
+            return _with_gains(sails, view, site)
         case "take_action", "wager":
             return Text(_("Place your wager"))
         case "take_action", "wager", str(site):
@@ -108,20 +110,21 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
             return Text(_("Load a stone on boat {boat}, place {field}"), **place(boat, field))
         case "load_and_sail", boat, field:
             return Text(_("Boat {boat}, place {field}"), **place(boat, field))
+        case "sail_in_order", int(boat), str(site):  # what it brings depends on the order
+            return _sail(boat, site)
         case ("take_action", "sail", int(boat), str(site)) | (
-            "sail_in_order" | "sail_after" | "sail_for_favour",
+            "sail_after" | "sail_for_favour",
             int(boat),
             str(site),
         ):
-            return Text(
-                _("Sail boat {boat} {to_site}"), boat=boat + 1, to_site=Text(names.TO_SITES[site])
-            )
+            return _with_gains(_sail(boat, site), view, site, boat)
         case "load_and_sail", boat, field, str(site):
-            return Text(
+            sails = Text(
                 _("Load boat {boat}, place {field}, and sail it {to_site}"),
                 **place(boat, field),
                 to_site=Text(names.TO_SITES[site]),
             )
+            return _with_gains(sails, view, site, boat, field)
         case "unload_next", int(field):
             stone = view["boats"][args[0]]["stones"][field]
             return Text(
@@ -146,8 +149,21 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
         case "temple_reward", "stones":
             return Text(_("2 stones from the quarry"))
         case "raft_stone", str(site):
-            return Text(_("Put the stone {to_site}"), to_site=Text(names.TO_SITES[site]))
+            puts = Text(_("Put the stone {to_site}"), to_site=Text(names.TO_SITES[site]))
+            return _with_gains(puts, view, site)
     raise ValueError((kind, parts))
+
+
+def _sail(boat: int, site: str) -> Text:
+    to_site = Text(names.TO_SITES[site])
+    return Text(_("Sail boat {boat} {to_site}"), boat=boat + 1, to_site=to_site)
+
+
+def _with_gains(
+    choice: Text, view: Json, site: str, boat: Part | None = None, field: Part | None = None
+) -> Text:
+    """A choice that brings stones to a site, and what they would score as things stand."""
+    return Text("{choice}: {gains}", choice=choice, gains=said(gains(view, site, boat, field)))
 
 
 def _boat(view: Json, boat: Part) -> Text:

@@ -87,6 +87,8 @@ def log(kind: str, data: Json) -> Text | None:
             return _kept(data)
         case "packet_laid":
             return Text(_("New cards are laid face down at the market."))
+        case "market_refilled" if "card" not in data:
+            return Text(_("A new card is laid out at the market."))
         case "market_refilled":
             return Text(_("New at the market: {card}."), card=held(data["card"]))
         case "coin_paid":
