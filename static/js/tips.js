@@ -41,7 +41,7 @@ function hideTip() {
 
 // --- Mouse and keyboard ---
 function hover(event) {
-  if (event.pointerType !== "mouse") return;
+  if (event.pointerType !== "mouse" || document.querySelector("[data-explains]:popover-open")) return;
   const source = sourceAt(event);
   if (source) showTip(source);
   else if (openTip && !openTip.tip.contains(event.target)) hideTip();

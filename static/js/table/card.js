@@ -10,6 +10,7 @@ import { refusedButton } from "./refusing.js";
 
 const card = element("div", "thing-card");
 card.popover = "manual";
+card.dataset.explains = ""; // no tips meanwhile
 card.setAttribute("role", "dialog");
 table.append(card);
 let from = null; // the thing that is explained, and what had the focus before

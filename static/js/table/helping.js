@@ -15,7 +15,7 @@ export function paragraph(anchor) {
   let found = heading(anchor);
   if (found?.matches("h3, h4")) {
     do found = found.nextElementSibling;
-    while (found && !found.textContent.trim());
+    while (found && !found.matches("h3, h4, p:not(:has(svg))"));
   }
   return found?.matches("p, li") ? found.textContent.trim() : "";
 }
@@ -52,7 +52,7 @@ function find(asked) {
       headings = headings.filter((above) => above.tagName < block.tagName).concat(block);
     } else if (fits) for (const above of headings) above.hidden = false;
   }
-  for (const inner of text.querySelectorAll("ul, ol, section")) {
+  for (const inner of text.querySelectorAll("ul, ol, section, div")) {
     inner.hidden = wanted.length > 0 && ![...inner.querySelectorAll(BLOCKS)].some((block) => !block.hidden);
   }
 }

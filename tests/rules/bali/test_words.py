@@ -74,11 +74,11 @@ def test_prices_say_what_is_saved() -> None:
     view = game.view(0)
     labels = [plain(table.label("play", (0,), c, view), PEOPLE) for c in choices(game)]
     assert labels == [
-        "Buy rice for 1 stone",
-        "Take peanuts for nothing",
-        "Play a banana farmer",
-        "Play 2 banana farmers for 1 stone",
-        "Play a priest",
+        "Buy: Rice for 1 stone",
+        "Take for nothing: Peanuts",
+        "Play: Banana farmer",
+        "Play: 2 banana farmers for 1 stone",
+        "Play: Priest",
     ]
 
 
@@ -91,7 +91,7 @@ def test_the_log_of_a_scoring() -> None:
     play(game, ("play", "priest"))
     view = game.view(0)
     label = plain(table.label("take_card", (), (0,), view), PEOPLE)
-    assert label == "Take a stonemason from row 1 – scoring: Rice farmers"
+    assert label == "Take: Stonemason from row 1 – scoring: Rice farmers"
     scored = next(event for event in play(game, (0,)) if event.kind == "scored")
     line = table.log("scored", scored.data)
     assert line

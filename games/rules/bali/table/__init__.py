@@ -39,6 +39,7 @@ from .names import (
     listed,
     points,
     stones,
+    titled,
 )
 
 REGIONS: tuple[str, ...] = ("village", "hand", "altar", "displays")
@@ -66,20 +67,31 @@ def label(kind: str, args: Choice, parts: Choice, view: Json) -> Text:
     if kind == "take_card":
         row = view["rows"][first]
         took = Text(
-            _("Take {card} from row {row}"), card=Text(A_CARD[row["cards"][-1]]), row=int(first) + 1
+            _("Take: {card} from row {row}"), card=Text(CARD[row["cards"][-1]]), row=int(first) + 1
         )
         if view["seats"][me]["cards"] < HAND - 1:
             return took
         return Text(_("{choice} – {then}"), choice=took, then=kind_scored(row["next"]))
     if kind == "choose_reward":
         number = gains([seat["display"] for seat in view["seats"]], SHRINE)[me]
-        return points(number) if first == "points" else stones(number)
+        reward = points(number) if first == "points" else stones(number)
+        return Text(_("Take {reward}"), reward=reward)
     if kind == "consult_oracle":
-        return Text(_("Look at the altar and take a card")) if first == "look" else Text(_("No"))
+        if first == "look":
+            return Text(_("Look at the altar and take a card"))
+        return Text(_("Do not look"))
     if kind == "take_from_altar":
         seen = Text(OFFERING[view["altar"]["seen"][int(first) - 1]])
-        return Text(_("{offering} (card {n} from the top)"), offering=seen, n=first)
-    return Text(OFFERING[str(first)])
+        return Text(_("Take: {offering} (card {n} from the top)"), offering=seen, n=first)
+    return Text(_GIVE_OR_TAKE[kind], offering=Text(OFFERING[str(first)]))
+
+
+_GIVE_OR_TAKE = {
+    "offer_card": _("Offer: {offering}"),
+    "offer_face_down": _("Offer face down: {offering}"),
+    "offer_from_supply": _("Offer from the supply: {offering}"),
+    "choose_other": _("Take: {offering}"),
+}
 
 
 def _label_play(parts: Choice, view: Json) -> Text:
@@ -92,17 +104,18 @@ def _label_play(parts: Choice, view: Json) -> Text:
     if what == "buy":
         price = view["seats"][view["me"]]["prices"][card]
         if not price:
-            return Text(_("Take {offering} for nothing"), offering=Text(GOODS[card]))
+            return Text(_("Take for nothing: {offering}"), offering=Text(OFFERING[card]))
         return Text(
-            _("Buy {offering} for {stones}"), offering=Text(GOODS[card]), stones=stones(price)
+            _("Buy: {offering} for {stones}"), offering=Text(OFFERING[card]), stones=stones(price)
         )
     if card in KINDS and len(parts) == 2:
-        return Text(CARDS_OF[card])
+        return Text(_("Play: {cards}"), cards=Text(CARDS_OF[card]))
     number = int(parts[2]) if len(parts) == 3 else 1
     price = SHRINE_PRICE if card == SHRINE else FARMER_PRICE[number]
+    played = titled(card, number)
     if not price:
-        return Text(_("Play {cards}"), cards=cards(card, number))
-    return Text(_("Play {cards} for {stones}"), cards=cards(card, number), stones=stones(price))
+        return Text(_("Play: {cards}"), cards=played)
+    return Text(_("Play: {cards} for {stones}"), cards=played, stones=stones(price))
 
 
 def target(kind: str, args: Choice, parts: Choice) -> str | None:

@@ -87,6 +87,11 @@ def cards(card: str, number: int) -> Text:
     return Text(A_CARD[card]) if number == 1 else Text(FARMERS[card], n=number)
 
 
+def titled(card: str, number: int) -> Text:
+    """So many cards by themselves: "Priest", "2 rice farmers"."""
+    return Text(CARD[card]) if number == 1 else Text(FARMERS[card], n=number)
+
+
 def stones(number: int) -> Text:
     return Text(_("1 stone")) if number == 1 else Text(_("{n} stones"), n=number)
 
