@@ -57,6 +57,8 @@ class Content:
             ],
             "scores": points.scores(table, standing, players),
             "result": points.result(table, players),
+            "moments": story.moments() if table.over else [],
+            "picture": table.picture_url,
             "log_lines": story.lines(),
             "log_more": story.more,
             "messages": table.messages,

@@ -1,5 +1,6 @@
 """What happened at a table: the log, what is new to the reader, and the way back through it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypedDict
@@ -17,6 +18,8 @@ from games.storage.position import visible_version
 
 LOG_VERSIONS = 40
 LOG_LINES = 30
+#: So many turning points are told at the end.
+MOMENTS = 3
 
 
 class Since(TypedDict):
@@ -118,6 +121,18 @@ class Story:
         if not others or not (self.table.mine_to_move or self.table.over):
             return None
         return {"lines": others}
+
+    def moments(self) -> list[Line]:
+        """What brought somebody most points more than anybody else, in the order of the game."""
+        lines = self.whole()[::-1]
+        best = sorted(lines, key=lambda line: -_lead(line["earned"]))[:MOMENTS]
+        return [line for line in lines if line in best and _lead(line["earned"]) > 0]
+
+
+def _lead(earned: Mapping[int, int]) -> int:
+    """How many points somebody got more than anybody else."""
+    first, second = sorted([0, 0, *earned.values()])[:-3:-1]
+    return first - second
 
 
 def history(table: Tabletop) -> History | None:

@@ -17,8 +17,9 @@ from games.absence import replacing
 from games.errors import GameError
 from games.live import chat, watching
 from games.lobby import rematch
+from games.models import Game
 from games.moves import actions, instructions
-from games.pages import waiting
+from games.pages import picture, waiting
 from games.pages.answers import by_script, member, reader, refusable, see, with_retry
 from games.pages.choosing import decoded, encoded
 from games.pages.content import Content
@@ -65,6 +66,19 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
     if table is None:
         raise Http404
     return render(request, "games/log.html", {"table": table, "lines": Story(table).whole()})
+
+
+@require_safe
+@refusable
+def end_picture(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The board at the end of the game as everybody may see it."""
+    position = load(game_id, request.user.pk, key=request.GET.get("key", ""))
+    if position.game.status != Game.Status.FINISHED or position.rules is None:
+        raise Http404
+    drawn = picture.of_the_end(position)
+    if drawn is None:
+        raise Http404
+    return HttpResponse(drawn, "image/png", headers={"Cache-Control": "private, max-age=3600"})
 
 
 @require_POST

@@ -80,6 +80,17 @@ class Tabletop:
         return f"{path}?{query}" if query else path
 
     @property
+    def picture_url(self) -> str:
+        """The picture of the end, to be shown to others; empty where there is none. That of a
+        private game has the key in its address, as its players' link has."""
+        if not self.over or not hasattr(words.table(self.type), "PICTURE"):
+            return ""
+        path = reverse("game-picture", args=[self.game.pk])
+        if not self.private:
+            return path
+        return f"{path}?{urlencode({'key': self.game.key})}" if self.owned or self.key else ""
+
+    @property
     def next_url(self) -> str:
         return f"{reverse('next')}?after={self.game.pk}"
 
