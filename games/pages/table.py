@@ -322,7 +322,8 @@ def _news(
     """The regions whose hash is not among those that the page has, and what else it shows.
 
     ``have`` is ``name:hash,name:hash``. The answer: ``{"version", "stamp", "title", "waiting",
-    "said", "message", "regions": {name: {"hash", "html"}}}``.
+    "said", "message", "number", "told", "regions": {name: {"hash", "html"}}}``; ``number`` is that
+    of the newest move in it, ``told`` what that move did.
     """
     content = Content(table)
     known = set(have.split(","))
@@ -339,6 +340,8 @@ def _news(
         "mine": table.mine_to_move,
         "said": content.said,
         "message": str(error) if error else "",
+        "number": table.position.number,
+        "told": content.told,
         "regions": {
             name: {"hash": region.hash, "html": region.with_token(token)}
             for name, region in content.regions().items()
