@@ -146,6 +146,11 @@ def _are_names(said: Any) -> bool:
     return isinstance(said, list | tuple | set) and all(isinstance(name, str) for name in said)
 
 
+def are_points(said: Any) -> bool:
+    """Whether this is numbers by seat."""
+    return isinstance(said, dict) and all(type(n) is int for pair in said.items() for n in pair)
+
+
 def prompt(rules: Rules[Any], decision: Decision, view: Mapping[str, object]) -> Text:
     """The question that a decision asks."""
     plain = Text("{asked}", asked=_(decision.prompt) if decision.prompt else decision.kind)
@@ -175,6 +180,14 @@ def joined(rules: Rules[Any], kind: str, several: Sequence[Mapping[str, Any]]) -
     said = _ask(rules, "join", _is_text_or_none, None, kind, several)
     plain = Text("{kind} ({number})", kind=kind, number=len(several))
     return None if said is None else _Said(said, rules, "table.join", plain)
+
+
+def earned(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Mapping[int, int]:
+    """The points that an event brought, by seat; none in a game type that does not say."""
+    if not hasattr(table(rules), "earned"):
+        return {}
+    points: Mapping[int, int] = _ask(rules, "earned", are_points, {}, kind, data)
+    return points
 
 
 def marks(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Collection[str]:

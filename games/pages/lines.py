@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
@@ -19,7 +20,7 @@ from games.showing.data import LogEntry
 
 class Line(TypedDict):
     """A line of the log. ``href`` leads to the position after its move, if it is one; ``lights``
-    are the things on the board that it is about."""
+    are the things on the board that it is about, ``earned`` the points that it tells, by seat."""
 
     number: int | None
     seat: int | None
@@ -30,6 +31,7 @@ class Line(TypedDict):
     time: str
     new: bool
     lights: str
+    earned: Mapping[int, int]
 
 
 @dataclass
@@ -83,6 +85,10 @@ class Lines:
             if entry["number"] is not None
             for name in words.marks(rules, entry["kind"], entry["data"])
         }
+        earned = Counter[int]()
+        for entry in entries:
+            if entry["number"] is not None:
+                earned.update(words.earned(rules, entry["kind"], entry["data"]))
         date, time = self._moment(last["at"])
         return {
             "number": last["number"],
@@ -94,6 +100,7 @@ class Lines:
             "time": time,
             "new": new,
             "lights": " ".join(sorted(lights)),
+            "earned": earned,
         }
 
     def _moment(self, at: str) -> tuple[str, str]:

@@ -1,10 +1,10 @@
 """What happened at a table: the log, what is new to the reader, and the way back through it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypedDict
 
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games import words
@@ -13,16 +13,20 @@ from games.pages.lines import Line, Lines
 from games.pages.tabletop import Tabletop
 from games.showing import snapshot
 from games.showing.data import LogEntry
-from games.storage.position import visible_version
 
 LOG_VERSIONS = 40
 LOG_LINES = 30
+#: So many turning points are told at the end.
+MOMENTS = 3
 
 
 class Since(TypedDict):
-    """What the others did since the reader's last move."""
+    """What the others did since the reader's last move: ``steps`` are the numbers of the positions
+    from before it on, ``unseen`` whether some of it is new to the reader."""
 
     lines: list[Line]
+    steps: list[int]
+    unseen: bool
 
 
 class Step(TypedDict):
@@ -105,6 +109,11 @@ class Story:
         """The newest lines of the log, newest first."""
         return self._lines[-LOG_LINES:][::-1]
 
+    def of_move(self, number: int) -> list[str]:
+        """What this move did, in the words of the log; it is one of the last."""
+        entries = [entry for entry in self._log if entry["number"] == number]
+        return [line["text"] for line in Lines(self.table).of(entries)]
+
     def whole(self) -> list[Line]:
         """Every line of the log, newest first."""
         entries = snapshot.log(self.table.position, self.table.me)
@@ -112,18 +121,34 @@ class Story:
 
     def since(self) -> Since | None:
         """What the others did since the reader's last move; None where it need not be told."""
-        others = Lines(self.table).of(
-            [entry for entry in self._new if entry["version"] != self._own_last]
-        )
+        others = Lines(self.table).of(self._new)
         if not others or not (self.table.mine_to_move or self.table.over):
             return None
-        return {"lines": others}
+        moves = sorted({entry["number"] for entry in self._new if entry["number"] is not None})
+        seat = self.table.seat
+        return {
+            "lines": others,
+            "steps": [moves[0] - 1, *moves] if moves else [],
+            "unseen": seat is not None and seat.seen_version < self.table.version,
+        }
+
+    def moments(self) -> list[Line]:
+        """What brought somebody most points more than anybody else, in the order of the game."""
+        lines = self.whole()[::-1]
+        best = sorted(lines, key=lambda line: -_lead(line["earned"]))[:MOMENTS]
+        return [line for line in lines if line in best and _lead(line["earned"]) > 0]
+
+
+def _lead(earned: Mapping[int, int]) -> int:
+    """How many points somebody got more than anybody else."""
+    first, second = sorted([0, 0, *earned.values()])[:-3:-1]
+    return first - second
 
 
 def history(table: Tabletop) -> History | None:
     """The steps through the game's moves; None before the first."""
     number = table.position.number
-    last = _last_number(table) if table.past else number
+    last = table.last_number
     if last == 0:
         return None
 
@@ -145,11 +170,3 @@ def history(table: Tabletop) -> History | None:
             step(last, "last", _("To the game as it is now")),
         ],
     }
-
-
-def _last_number(table: Tabletop) -> int:
-    """The newest move that the reader may know of."""
-    version = visible_version(table.game, table.seat)
-    live = Q(undone_by=None) | Q(undone_by__gt=version)
-    moves = Move.objects.filter(live, game=table.game, version__lte=version)
-    return moves.order_by("-version").values_list("number", flat=True).first() or 0

@@ -17,8 +17,9 @@ from games.absence import replacing
 from games.errors import GameError
 from games.live import chat, watching
 from games.lobby import rematch
+from games.models import Game
 from games.moves import actions, instructions
-from games.pages import waiting
+from games.pages import picture, waiting
 from games.pages.answers import by_script, member, reader, refusable, see, with_retry
 from games.pages.choosing import decoded, encoded
 from games.pages.content import Content
@@ -65,6 +66,19 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
     if table is None:
         raise Http404
     return render(request, "games/log.html", {"table": table, "lines": Story(table).whole()})
+
+
+@require_safe
+@refusable
+def end_picture(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The board at the end of the game as everybody may see it."""
+    position = load(game_id, request.user.pk, key=request.GET.get("key", ""))
+    if position.game.status != Game.Status.FINISHED or position.rules is None:
+        raise Http404
+    drawn = picture.of_the_end(position)
+    if drawn is None:
+        raise Http404
+    return HttpResponse(drawn, "image/png", headers={"Cache-Control": "private, max-age=3600"})
 
 
 @require_POST
@@ -308,7 +322,8 @@ def _news(
     """The regions whose hash is not among those that the page has, and what else it shows.
 
     ``have`` is ``name:hash,name:hash``. The answer: ``{"version", "stamp", "title", "waiting",
-    "said", "message", "regions": {name: {"hash", "html"}}}``.
+    "said", "message", "number", "told", "regions": {name: {"hash", "html"}}}``; ``number`` is that
+    of the newest move in it, ``told`` what that move did.
     """
     content = Content(table)
     known = set(have.split(","))
@@ -325,6 +340,8 @@ def _news(
         "mine": table.mine_to_move,
         "said": content.said,
         "message": str(error) if error else "",
+        "number": table.position.number,
+        "told": content.told,
         "regions": {
             name: {"hash": region.hash, "html": region.with_token(token)}
             for name, region in content.regions().items()

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from urllib.parse import urlencode
 
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,14 +15,14 @@ from markupsafe import Markup
 from games import words
 from games.clocks import settings as clocks
 from games.lobby import rematch
-from games.models import Ballot, ChatMessage, Game, Incident, Rematch, Seat
+from games.models import Ballot, ChatMessage, Game, Incident, Move, Rematch, Seat
 from games.pages import answers, settings, talk
 from games.pages.choosing import Choosing
 from games.pages.drawing import fixed, stylesheet
 from games.rules.engine import Choice, Decision
 from games.showing import snapshot
 from games.showing.data import Abilities
-from games.storage.position import Position
+from games.storage.position import Position, visible_version
 
 
 @dataclass
@@ -80,6 +80,17 @@ class Tabletop:
         return f"{path}?{query}" if query else path
 
     @property
+    def picture_url(self) -> str:
+        """The picture of the end, to be shown to others; empty where there is none. That of a
+        private game has the key in its address, as its players' link has."""
+        if not self.over or not hasattr(words.table(self.type), "PICTURE"):
+            return ""
+        path = reverse("game-picture", args=[self.game.pk])
+        if not self.private:
+            return path
+        return f"{path}?{urlencode({'key': self.game.key})}" if self.owned or self.key else ""
+
+    @property
     def next_url(self) -> str:
         return f"{reverse('next')}?after={self.game.pk}"
 
@@ -109,6 +120,16 @@ class Tabletop:
     @property
     def version(self) -> int:
         return self.position.version
+
+    @cached_property
+    def last_number(self) -> int:
+        """The newest move that the reader may know of."""
+        if not self.past:
+            return self.position.number
+        version = visible_version(self.game, self.seat)
+        live = Q(undone_by=None) | Q(undone_by__gt=version)
+        moves = Move.objects.filter(live, game=self.game, version__lte=version)
+        return moves.order_by("-version").values_list("number", flat=True).first() or 0
 
     @cached_property
     def stamp(self) -> str:

@@ -16,6 +16,7 @@ urlpatterns = [
     path("games/<int:game_id>/", table.page, name="game"),
     path("games/<int:game_id>/news/", table.news, name="game-news"),
     path("games/<int:game_id>/log/", table.log, name="game-log"),
+    path("games/<int:game_id>/picture.png", table.end_picture, name="game-picture"),
     path("games/<int:game_id>/seen/", table.seen, name="game-seen"),
     path("games/<int:game_id>/choose/", table.choose, name="game-choose"),
     path("games/<int:game_id>/confirm/", table.confirm, name="game-confirm"),

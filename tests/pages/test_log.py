@@ -11,7 +11,7 @@ from games import words
 from games.lobby import open_games
 from games.models import Seat
 from games.pages.lines import Lines
-from games.pages.story import Story
+from games.pages.story import Story, _lead
 from games.pages.tabletop import Tabletop
 from games.rules import registry
 from games.showing import snapshot
@@ -87,3 +87,28 @@ def test_bots_have_names_of_their_own(anna: User, bots: int) -> None:
     names = words.names(list(Seat.objects.filter(game=position.game)))
     assert len(set(names)) == bots + 1
     assert set(names) - {"anna"} <= set(words.BOTS)
+
+
+def test_the_end_tells_the_largest_gains_and_has_a_picture_for_everybody(
+    started: Position, anna: User, ben: User, cleo: User, as_: Any
+) -> None:
+    game = started.game
+    picture = f"/games/{game.pk}/picture.png"
+    assert as_(anna).get(picture).status_code == 404, "not before the end"
+    to_the_end(game.pk, random.Random(3))
+    table = table_of(started, anna)
+    moments = Story(table).moments()
+    assert 1 <= len(moments) <= 3
+    leads = [_lead(line["earned"]) for line in Story(table).whole()]
+    assert (
+        sorted((_lead(line["earned"]) for line in moments), reverse=True)
+        == sorted(leads, reverse=True)[: len(moments)]
+    )
+    page = as_(None).get(f"/games/{game.pk}/").content.decode()
+    assert "What decided it" in page
+    assert f'src="{picture}"' in page
+    assert as_(None).get(picture).content.startswith(b"\x89PNG")
+    type(game).objects.filter(pk=game.pk).update(visibility="private")
+    assert as_(cleo).get(picture).status_code == 404
+    assert as_(cleo).get(f"{picture}?key={game.key}").status_code == 200
+    assert f"{picture}?key=" in as_(ben).get(f"/games/{game.pk}/").content.decode()

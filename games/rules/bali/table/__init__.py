@@ -153,6 +153,13 @@ def join(kind: str, several: Sequence[Json]) -> Text | None:
     )
 
 
+def earned(kind: str, data: Json) -> dict[int, int]:
+    """The points that an event brought, by seat."""
+    if kind == "scored" and data["card"] == PRIEST:
+        return dict(enumerate(data["gains"]))
+    return {data["seat"]: data["number"]} if kind == "rewarded" and data["good"] == "points" else {}
+
+
 def _from_row(data: Json) -> Text:
     card = Text(A_CARD[data["card"]])
     return Text(_("{card} from row {row}"), card=card, row=data["row"] + 1)

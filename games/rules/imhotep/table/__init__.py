@@ -11,6 +11,7 @@ from .about import about as about
 from .board import board as board
 from .labels import label as label
 from .labels import prompt as prompt
+from .log import earned as earned
 from .log import join as join
 from .log import log as log
 from .log import source as source

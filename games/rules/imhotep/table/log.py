@@ -198,6 +198,14 @@ def join(kind: str, several: Sequence[Json]) -> Text | None:
     return None
 
 
+def earned(kind: str, data: Json) -> dict[int, int]:
+    """The points that an event brought, by seat."""
+    points = data.get("points", 0)
+    if isinstance(points, list):
+        return dict(enumerate(points))
+    return {data["seat"]: points} if points else {}
+
+
 def _kept(data: Json) -> Text:
     """What is known of the card kept, and of the one discarded."""
     player = Player(data["seat"])
