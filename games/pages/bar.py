@@ -76,6 +76,9 @@ def bar(table: Tabletop) -> Bar:
     bar = Bar(f"{table.url}choose/", fields, take_back=table.can["take_back"])
     if table.past:
         bar.prompt = _("You are looking back")
+        bar.note = _("This is how it stood after move %(number)s.") % {
+            "number": table.position.number
+        }
         return bar
     bar.next = _next(table)
     if table.game.status == Game.Status.FINISHED:
@@ -177,4 +180,4 @@ def _time_left(table: Tabletop) -> Markup:
     if not clock:
         return Markup("")
     macros = jinja().get_template("kit/table.html").module
-    return Markup(macros.clock(clock, "clock-tip-own"))  # type: ignore[attr-defined] # noqa: S704
+    return Markup(macros.clock(clock))  # type: ignore[attr-defined] # noqa: S704

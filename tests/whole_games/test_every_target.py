@@ -119,7 +119,7 @@ class Hand(Sitter):
         self.pressed += 1
 
     def use_bar(self, before: int) -> None:
-        more = self.page.locator(".decision-more:not([open]) > summary:visible")
+        more = self.page.locator(".decision-fold[aria-expanded=false]:visible")
         if more.count():
             more.click()
         ways = self.page.locator(

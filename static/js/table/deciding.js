@@ -3,6 +3,7 @@
 
 import { announce } from "../toasts.js";
 import { narrowed, picked, refused, steps, targets } from "./choosing.js";
+import { fold } from "./folding.js";
 import { decision, table } from "./page.js";
 import { showRefused } from "./refusing.js";
 import { lightBoard, offered, showServers, showSteps } from "./showing.js";
@@ -101,9 +102,11 @@ export function pick(target) {
 }
 
 export function show() {
-  lightBoard(data ? targets(data, here()) : new Map(), data ? picked(data, here()) : new Set());
+  const things = data ? targets(data, here()) : new Map();
+  lightBoard(things, data ? picked(data, here()) : new Set());
   if (!decision()) return;
   if (data) showRefused(refused(data, here()));
   if (data && (path.length > 1 || !wholeBar)) showSteps(steps(data, here()), go, path.length > 1 ? back : null);
   else showServers(true);
+  fold(things.size === 0);
 }

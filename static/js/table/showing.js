@@ -42,9 +42,10 @@ export function showSent() {
 }
 
 // --- In the bar ---
-const SERVERS = ":scope > form.decision-choices, :scope > .decision-more, :scope > .decision-crumbs";
+const SERVERS = ":scope > form.decision-choices, :scope > .decision-crumbs";
 
-const narrowing = () => decision().querySelector("[data-narrowing]");
+const ways = () => decision().querySelector(".decision-ways");
+const narrowing = () => ways().querySelector("[data-narrowing]");
 
 /** The bar with these steps. go: what a button does with its own; back: null where nothing is chosen. */
 export function showSteps(steps, go, back) {
@@ -61,7 +62,7 @@ export const offered = () => [...narrowing().querySelectorAll("button")].map((bu
 
 /** Whether the bar is as the server drew it. */
 export function showServers(yes) {
-  for (const part of decision().querySelectorAll(SERVERS)) part.hidden = !yes;
+  for (const part of ways().querySelectorAll(SERVERS)) part.hidden = !yes;
   narrowing()?.replaceChildren();
 }
 
@@ -69,7 +70,7 @@ function newBox() {
   const box = document.createElement("div");
   box.className = "decision-choices";
   box.dataset.narrowing = "";
-  decision().append(box);
+  ways().prepend(box);
   return box;
 }
 

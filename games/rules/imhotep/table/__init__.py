@@ -20,12 +20,12 @@ from .targets import target as target
 
 REGIONS: tuple[str, ...] = (
     "harbour",
-    "yard",
     "market",
-    "pyramid",
-    "obelisks",
     "temple",
     "tomb",
+    "pyramid",
+    "obelisks",
+    "yard",
     "expansions",
 )
 PICTURE: tuple[tuple[str, ...], ...] = (

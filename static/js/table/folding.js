@@ -1,0 +1,43 @@
+// The decision bar is one line; what does not fit in it is behind its arrow.
+
+import { decision, table } from "./page.js";
+
+const ways = () => decision().querySelector(".decision-ways");
+const arrow = () => decision().querySelector(".decision-fold");
+
+/** Whether something of the bar cannot be seen while it is one line. */
+function isCut(box) {
+  return box.scrollHeight > box.clientHeight + 4 || box.clientHeight === 0;
+}
+
+export function unfold(yes) {
+  decision().classList.toggle("is-open", yes);
+  arrow().setAttribute("aria-expanded", String(yes));
+}
+
+/** Fits the bar to what it asks now. needed: none of it can be chosen on the board. */
+export function fold(needed) {
+  if (!arrow()) return;
+  const kept = ways().contains(document.activeElement);
+  unfold(false);
+  const count = ways().querySelectorAll(".button").length;
+  const cut = ways().childElementCount > 0 && isCut(ways());
+  arrow().hidden = !cut && !isCut(decision().querySelector(".decision-prompt"));
+  arrow().lastElementChild.textContent = count > 1 ? count : "";
+  if (cut && (needed || kept)) unfold(true);
+}
+
+table.addEventListener("click", ({ target }) => {
+  if (target.closest(".decision-fold, .decision-prompt") && !arrow()?.hidden) {
+    unfold(!decision().classList.contains("is-open"));
+  }
+});
+
+// Who tabs to a button that is folded away gets to see it.
+table.addEventListener("focusin", ({ target }) => {
+  if (ways()?.contains(target) && !arrow().hidden) unfold(true);
+});
+
+document.addEventListener("click", ({ target }) => {
+  if (decision()?.matches(".is-open") && target.isConnected && !decision().contains(target)) unfold(false);
+});
