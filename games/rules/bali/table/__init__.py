@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from ...engine import Choice, Json, Part, Player, Text, _
 from ..scoring import gains, sole_majority
 from ..state import rules
-from ..tables import CARDS, FARMER_PRICE, HAND, KINDS, SHRINE, SHRINE_PRICE
+from ..tables import CARDS, FARMER_PRICE, HAND, KINDS, PRIEST, SHRINE, SHRINE_PRICE
 from .about import RULES as RULES
 from .about import about as about
 from .names import (
