@@ -9,6 +9,7 @@ import { followHistory } from "./history.js";
 import { lightLines } from "./lighting.js";
 import { followGame } from "./news.js";
 import { table } from "./page.js";
+import "./panes.js";
 import { tellSeen } from "./presence.js";
 import { recap } from "./recap.js";
 import { refocus } from "./regions.js";
