@@ -6,6 +6,7 @@ import { back, begin, isOpen, narrowBy, pick } from "./deciding.js";
 import { tellMissing } from "./giving.js";
 import { followGame } from "./news.js";
 import { table } from "./page.js";
+import "./panes.js";
 import { tellSeen } from "./presence.js";
 import { refocus } from "./regions.js";
 import { deliver, isBusy } from "./sending.js";
