@@ -111,6 +111,7 @@ def _check_package(
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             there = {name: drawn.fixed(name) for name in ("help.html", "cover.svg")}
+    drawn.check_rules()
     report.warnings += [f"there is no {name}" for name, is_there in there.items() if not is_there]
     picture = getattr(table, "PICTURE", ())
     for name in {name for column in picture for name in column} - set(table.REGIONS):

@@ -9,12 +9,14 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.absence import replacing
 from games.errors import GameError
 from games.live import chat, watching
+from games.lobby import rematch
 from games.moves import actions, instructions
 from games.pages import waiting
 from games.pages.answers import by_script, member, reader, refusable, see, with_retry
@@ -149,6 +151,29 @@ def vote(request: HttpRequest, game_id: int, vote_id: int) -> HttpResponse:
 @require_POST
 @member
 @refusable
+def agree_to_rematch(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Offer a rematch or accept it; whose tap lets it start is led to it."""
+    try:
+        offer = rematch.agree(game_id, reader(request))
+    except GameError as error:
+        return _refuse(request, game_id, error)
+    if offer.made_id is None:
+        return _done(request, game_id)
+    if by_script(request):
+        return JsonResponse({"to": reverse("game", args=[offer.made_id])})
+    return see("game", offer.made_id)
+
+
+@require_POST
+@member
+@refusable
+def decline_rematch(request: HttpRequest, game_id: int) -> HttpResponse:
+    return _act(request, game_id, lambda: rematch.decline(game_id, reader(request)))
+
+
+@require_POST
+@member
+@refusable
 def say(request: HttpRequest, game_id: int) -> HttpResponse:
     """A message to the table."""
     text = request.POST.get("text", "")
@@ -195,14 +220,22 @@ def _act(request: HttpRequest, game_id: int, action: Callable[[], Any]) -> HttpR
     try:
         action()
     except GameError as error:
-        if error.status == 404:
-            raise
-        if not by_script(request):
-            return with_retry(error, _page(request, game_id, error))
-        return with_retry(error, _answer(request, game_id, error))
+        return _refuse(request, game_id, error)
+    return _done(request, game_id)
+
+
+def _refuse(request: HttpRequest, game_id: int, error: GameError) -> HttpResponse:
+    """The page as it is now, and what was refused."""
+    if error.status == 404:
+        raise error
     if not by_script(request):
-        return see("game", game_id)
-    return _answer(request, game_id)
+        return with_retry(error, _page(request, game_id, error))
+    return with_retry(error, _answer(request, game_id, error))
+
+
+def _done(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The page as it is now."""
+    return _answer(request, game_id) if by_script(request) else see("game", game_id)
 
 
 def _answer(request: HttpRequest, game_id: int, error: GameError | None = None) -> HttpResponse:

@@ -8,12 +8,14 @@ from urllib.parse import urlencode
 
 from django.db.models import Max
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
 from games import words
 from games.clocks import settings as clocks
-from games.models import Ballot, ChatMessage, Game, Incident, Seat
+from games.lobby import rematch
+from games.models import Ballot, ChatMessage, Game, Incident, Rematch, Seat
 from games.pages import answers, settings, talk
 from games.pages.choosing import Choosing
 from games.pages.drawing import fixed, stylesheet
@@ -114,7 +116,10 @@ class Tabletop:
         said = ChatMessage.objects.filter(game=self.game).aggregate(last=Max("id"))["last"] or 0
         broken = "!" if self.game.broken_at else ""
         beside = f"{self._last_incident}{'?' if self.game.voting else ''}{self._last_ballot}"
-        return f"{self.version}.{self.game.status}{broken}.{beside}.{said}.{self.waiting}"
+        return (
+            f"{self.version}.{self.game.status}{broken}.{beside}.{said}.{self.waiting}"
+            f".{self._last_rematch}"
+        )
 
     @property
     def _last_incident(self) -> int:
@@ -128,6 +133,19 @@ class Tabletop:
             return ""
         ballots = Ballot.objects.filter(vote__game=self.game, vote__closed_at=None)
         return str(ballots.aggregate(last=Max("at"))["last"] or "")
+
+    @cached_property
+    def rematch(self) -> Rematch | None:
+        """The newest offer to play once more, of a game that is over."""
+        if not rematch.is_possible(self.game):
+            return None
+        return rematch.last(self.game, timezone.now())
+
+    @property
+    def _last_rematch(self) -> str:
+        """Which it is, and what has become of it."""
+        offer = self.rematch
+        return f"{offer.pk}/{len(offer.accepted)}/{offer.closed_at}" if offer else ""
 
     @property
     def stylesheet(self) -> str:

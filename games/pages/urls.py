@@ -25,6 +25,8 @@ urlpatterns = [
     path("games/<int:game_id>/replace/", table.replace, name="game-replace"),
     path("games/<int:game_id>/votes/", table.call_vote, name="game-votes"),
     path("games/<int:game_id>/votes/<int:vote_id>/", table.vote, name="game-vote"),
+    path("games/<int:game_id>/rematch/", table.agree_to_rematch, name="game-rematch"),
+    path("games/<int:game_id>/rematch/decline/", table.decline_rematch, name="game-no-rematch"),
     path("games/<int:game_id>/chat/", table.say, name="game-chat"),
     path("games/<int:game_id>/instructions/", table.leave_instruction, name="game-instruct"),
     path(

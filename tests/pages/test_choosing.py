@@ -163,7 +163,8 @@ def test_the_script_narrows_as_the_server_does(chromium: Browser, boats: Choosin
                 step.at?.prefix ?? [], step.at?.on ?? []];
               return [choosing.steps(data, at).map(plain),
                 [...choosing.targets(data, at)].map(([name, step]) => [name, ...plain(step)]),
-                [...choosing.picked(data, at)].sort()];
+                [...choosing.picked(data, at)].sort(),
+                choosing.refused(data, at)];
             }""",
             [choosing.data(), point],
         )
@@ -177,6 +178,7 @@ def test_the_script_narrows_as_the_server_does(chromium: Browser, boats: Choosin
             [plain(step) for step in choosing.steps()],
             [[name, *plain(step)] for name, step in choosing.targets().items()],
             sorted(choosing.picked),
+            choosing.refusals(),
         ]
         return json.loads(json.dumps(answer))
 

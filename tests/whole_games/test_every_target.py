@@ -126,7 +126,7 @@ class Hand(Sitter):
             ".decision-choices :is(button:not(.button-plain), a.button):visible"
         )
         ways.nth(self.rng.randrange(ways.count())).click()
-        if not self.page.locator("[data-narrowing] button").count():
+        if self._sent(before):
             self.wait_past(before)
 
 

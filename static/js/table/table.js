@@ -2,8 +2,10 @@
 // Everything here is a shortcut over links and forms that work without it.
 
 import { thingsAt } from "../pointing.js";
+import "./card.js";
 import { back, begin, isOpen, narrowBy, pick } from "./deciding.js";
 import { tellMissing } from "./giving.js";
+import { lightLines } from "./lighting.js";
 import { followGame } from "./news.js";
 import { table } from "./page.js";
 import { tellSeen } from "./presence.js";
@@ -63,5 +65,6 @@ table.addEventListener("submit", async (event) => {
 
 begin();
 tellMissing(table);
+lightLines();
 tellSeen();
 followGame();

@@ -9,6 +9,7 @@ import pytest
 from django.utils import translation
 
 from games.rules.bali import rules, table
+from games.rules.bali.table import names
 from games.rules.bali.tables import CARDS, KINDS
 from games.words import plain
 
@@ -99,5 +100,5 @@ def test_the_log_of_a_scoring() -> None:
 
 
 def test_all_cards_have_names() -> None:
-    assert set(table.CARD) == set(table.CARDS_OF) == set(table.A_CARD) == set(CARDS)
-    assert set(table.FARMERS) == set(table.OFFERING) == set(table.GOODS) == set(KINDS)
+    assert set(names.CARD) == set(names.CARDS_OF) == set(names.A_CARD) == set(CARDS)
+    assert set(names.FARMERS) == set(names.OFFERING) == set(names.GOODS) == set(KINDS)

@@ -255,3 +255,12 @@ class TestDifferentQuestions:
         assert game.state.log == []
         game.choose(2, (7,))
         assert game.state.log == ["2 7", "0 no", "1 1"]
+
+
+def test_a_copy_of_a_part_can_be_played_to_its_end() -> None:
+    game = make()
+    game.choose(0, ("begin",))
+    part = game.own(1).copy()
+    while (decision := part.decision(1)) is not None:
+        part.choose(1, decision.choices[0])
+    assert part.state.days[1] == 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine import Choice, Game, Json, Kind, Part, _
+from ...engine import Choice, Game, Json, Kind, Part, Text, _
 from ..figures import by_players, figure
 from ..piles import draw_cards, draw_top, take_unseen
 from ..state import Imhotep, owner
@@ -140,6 +140,14 @@ class ChoosePyramid(Kind):
     def choices(self, game: Game[Imhotep], seat: int, *origin: int) -> list[Choice]:
         return [(pyramid,) for pyramid, _field in unfinished(game.state)]
 
+    def refusals(self, game: Game[Imhotep], seat: int, *origin: int) -> list[tuple[Choice, Text]]:
+        open_ones = dict(unfinished(game.state))
+        return [
+            ((pyramid,), Text(_("It is complete.")))
+            for pyramid in range(len(PYRAMIDS))
+            if pyramid not in open_ones
+        ]
+
     def chosen(self, game: Game[Imhotep], seat: int, *parts: int) -> None:
         *origin, pyramid = parts
         state = game.state
@@ -204,6 +212,13 @@ class TempleReward(Kind):
     def choices(self, game: Game[Imhotep], seat: int) -> list[Choice]:
         can_take = game.state.stones_to_take(seat, CHOICE_STONES) > 0
         return [("point",), ("stones",)] if can_take else [("point",)]
+
+    def refusals(self, game: Game[Imhotep], seat: int) -> list[tuple[Choice, Text]]:
+        if game.state.stones_to_take(seat, CHOICE_STONES) > 0:
+            return []
+        if game.state.quarry[seat]:
+            return [(("stones",), Text(_("Your supply is full.")))]
+        return [(("stones",), Text(_("Your quarry is empty.")))]
 
     def chosen(self, game: Game[Imhotep], seat: int, reward: str) -> None:
         if reward == "point":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine import Choice, Game, Json, Kind, Part, _
+from ...engine import Choice, Game, Json, Kind, Part, Text, _
 from ..figures import figure
 from ..piles import draw_top
 from ..state import Imhotep, owner
@@ -110,6 +110,15 @@ class ChooseColumn(Kind):
 
     def choices(self, game: Game[Imhotep], seat: int, *origin: int) -> list[Choice]:
         return [(column,) for column in columns_with_room(game.state)]
+
+    def refusals(self, game: Game[Imhotep], seat: int, *origin: int) -> list[tuple[Choice, Text]]:
+        _first, width = PYRAMID_LEVELS[level_of(game.state)]
+        free = columns_with_room(game.state)
+        return [
+            ((column,), Text(_("This column is full.")))
+            for column in range(width)
+            if column not in free
+        ]
 
     def chosen(self, game: Game[Imhotep], seat: int, *parts: int) -> None:
         *origin, column = parts

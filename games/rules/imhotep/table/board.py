@@ -187,12 +187,13 @@ def _held(seat: Json, sites: Json) -> list[Json]:
         ids = [card["id"] for card in seat["cards"] if card["name"] == name]
         if not ids:
             continue
-        worth = _worth(name, len(ids), seat, sites)
-        held.append({"name": name, "colour": kind.colour, "ids": ids, "worth": worth})
+        points = worth(name, len(ids), seat, sites)
+        held.append({"name": name, "colour": kind.colour, "ids": ids, "worth": points})
     return held
 
 
-def _worth(name: str, copies: int, seat: Json, sites: Json) -> int:
+def worth(name: str, copies: int, seat: Json, sites: Json) -> int:
+    """What so many cards of this name bring the seat if the game ended now."""
     kind = CARD_KINDS[name]
     if isinstance(kind, Decoration):
         return copies * (len(sites[kind.site]) // tables.STONES_PER_DECORATION_POINT)

@@ -163,6 +163,39 @@ def log(kind: str, data: Json) -> Text | None:
     return None
 
 
+def join(kind: str, several: Sequence[Json]) -> Text | None:
+    """One line for events of a seat that follow each other; None where each has its own."""
+    first, n = several[0], len(several)
+    match kind:
+        case "stone_delivered" if first["site"] != "market":
+            delivered = Text(
+                *ngettext(
+                    "{n} stone of {player} comes {to_site}", "{n} stones of {player} come {to_site}"
+                ),
+                player=Player(first["seat"]),
+                to_site=Text(names.TO_SITES[first["site"]]),
+                n=n,
+            )
+            points = sum(data["points"] for data in several)
+            if not points:
+                return Text(_("{delivered}."), delivered=delivered)
+            gained = Text(*ngettext("{n} point", "{n} points"), n=points)
+            return Text(_("{delivered}: {gained}."), delivered=delivered, gained=gained)
+        case "temple_rewarded":
+            return Text(
+                *ngettext(
+                    "{player}: {n} point for stones at the temple.",
+                    "{player}: {n} points for stones at the temple.",
+                ),
+                player=Player(first["seat"]),
+                n=sum(data["points"] for data in several),
+            )
+        case "market_refilled":
+            cards = listed([held(data["card"]) for data in several])
+            return Text(_("New at the market: {card}."), card=cards)
+    return None
+
+
 def _kept(data: Json) -> Text:
     """What is known of the card kept, and of the one discarded."""
     player = Player(data["seat"])
