@@ -41,7 +41,7 @@ def page() -> str:
 
 def part(page: str, anchor: str) -> str:
     """From an anchor up to the next heading, without tags."""
-    after = page[page.index(f'id="{anchor}"') :]
+    after = page[page.index(f'id="help-{anchor}"') :]
     end = re.search(r"<h3|</section>", after)
     assert end
     return " ".join(re.sub(r"<[^>]*>", " ", after[: end.start()]).split())
@@ -64,7 +64,7 @@ def asked(cost: tuple[int, int, int]) -> str:
 def test_every_ruling_stands_where_a_player_may_ask(page: str) -> None:
     for place, sentences in RULINGS.items():
         anchors = [f"{kind}-{place}" for kind in ("ruling", "ability", "deity")]
-        there = " ".join(part(page, anchor) for anchor in anchors if f'id="{anchor}"' in page)
+        there = " ".join(part(page, anchor) for anchor in anchors if f'id="help-{anchor}"' in page)
         for sentence in sentences:
             assert sentence in there, place
 
@@ -75,7 +75,7 @@ def test_every_figure_that_was_reconstructed_is_named(page: str) -> None:
 
 
 def test_each_thing_has_an_anchor_of_its_own(page: str) -> None:
-    anchors = re.findall(r'id="([^"]+)"', page)
+    anchors = re.findall(r'id="help-([^"]+)"', page)
     assert len(set(anchors)) == len(anchors)
     wanted = {f"deity-{name}" for name in DEITIES} | {f"ability-{name}" for name in ABILITIES}
     assert wanted | {f"season-{colour}" for colour in TILES} <= set(anchors)
