@@ -16,6 +16,8 @@ from __future__ import annotations
 
 from ...engine import Text
 from . import names
+from .about import RULES as RULES
+from .about import about as about
 from .board import board as board
 from .choices import instruction as instruction
 from .choices import label as label
