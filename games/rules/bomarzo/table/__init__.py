@@ -27,9 +27,9 @@ from .events import log as log
 from .events import marks as marks
 
 PANES: tuple[tuple[str, tuple[str, ...]], ...] = (
-    (_("Park"), ("seasons", "harvest", "grove_1", "grove_2", "grove_3", "grove_4")),
+    (_("Park"), ("seasons", "harvest", "grove_1", "grove_2", "grove_3", "grove_4", "offerings")),
     (_("Yours"), ("own", "cards")),
-    (_("Points"), ("tracks", "standings", "offerings")),
+    (_("Points"), ("tracks", "standings")),
     (_("Others"), ("others",)),
 )
 REGIONS: tuple[str, ...] = tuple(name for _title, inside in PANES for name in inside)
