@@ -7,6 +7,7 @@ The same regions as on the page, laid out in the columns that the game type's ``
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -99,16 +100,11 @@ def drawing(table: Tabletop) -> str | None:
     for column in columns:
         y, width = 0.0, 0.0
         for name in column:
-            html = str(regions[f"board-{name}"].html)
-            box = _BOX.search(html)
-            if box is None:  # nothing to be seen there, such as a spectator's own hand
-                continue
-            wide, high = float(box[1]), float(box[2])
-            placed.append(
-                html.replace("<svg ", f'<svg x="{x}" y="{y}" width="{wide}" height="{high}" ', 1)
-            )
-            width, y = max(width, wide), y + high + GAP
-        x, height = x + width + GAP, max(height, y)
+            for wide, high, part in _parts(str(regions[f"board-{name}"].html)):
+                at = f'<svg x="{x}" y="{y}" width="{wide}" height="{high}" '
+                placed.append(part.replace("<svg ", at, 1))
+                width, y = max(width, wide), y + high + GAP
+        x, height = x + (width and width + GAP), max(height, y)
     x, height = x + GAP, height + GAP
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-GAP} {-GAP} {x} {height}"'
@@ -116,6 +112,16 @@ def drawing(table: Tabletop) -> str | None:
         f'<rect class="picture-ground" x="{-GAP}" y="{-GAP}" width="{x}" height="{height}"/>'
         f"{''.join(placed)}</svg>"
     )
+
+
+def _parts(region: str) -> Iterator[tuple[float, float, str]]:
+    """Width, height and drawing of each part of a region, mostly one; none where there is nothing
+    to be seen, such as a spectator's own hand."""
+    boxes = [*_BOX.finditer(region)]
+    ends = [*(box.start() for box in boxes[1:]), len(region)]
+    for box, end in zip(boxes, ends, strict=False):
+        close = region.rindex("</svg>", 0, end) + len("</svg>")
+        yield float(box[1]), float(box[2]), region[box.start() : close]
 
 
 def text(table: Tabletop) -> str:

@@ -32,4 +32,5 @@ PICTURE: tuple[tuple[str, ...], ...] = (
     ("harbour", "yard"),
     ("market", "temple", "tomb"),
     ("pyramid", "obelisks"),
+    ("expansions",),
 )
