@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from ...engine import Choice, Json, Part, Player, Text, _
 from ..scoring import gains, sole_majority
 from ..state import rules
-from ..tables import CARDS, FARMER_PRICE, HAND, KINDS, SHRINE, SHRINE_PRICE
+from ..tables import CARDS, FARMER_PRICE, HAND, KINDS, PRIEST, SHRINE, SHRINE_PRICE
 from .about import RULES as RULES
 from .about import about as about
 from .names import (
@@ -151,6 +151,15 @@ def join(kind: str, several: Sequence[Json]) -> Text | None:
         player=Player(several[0]["seat"]),
         cards=listed([_from_row(data) for data in several]),
     )
+
+
+def moved(kind: str, data: Json) -> list[str]:
+    """The pieces that an event moved: cards are dealt one by one, the front card last."""
+    if kind == "demon_moved":
+        return ["demon"]
+    if kind == "dealt":
+        return [f"card-{data['first'] + place}" for place in range(len(data["cards"]))]
+    return []
 
 
 def earned(kind: str, data: Json) -> dict[int, int]:
