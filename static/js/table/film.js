@@ -7,7 +7,7 @@ import { play as glide, snapshot } from "./motion.js";
 import { regions, table } from "./page.js";
 import { position } from "./positions.js";
 
-const PACE = 1800;
+const PACE = 2200;
 const film = table.querySelector("[data-film]");
 const [told, number, slider, playing] = [".film-told", ".film-number", "input", "[data-film-play]"].map((part) => film.querySelector(part));
 const words = { play: playing.textContent, pause: playing.dataset.pause };
@@ -49,7 +49,7 @@ export async function go(place) {
   how.shown?.(asked);
   const found = await position(asked);
   if (!found || numbers?.[at] !== asked) return; // or another one was asked for meanwhile
-  put(found.regions);
+  put(found.regions, found.moved);
   told.textContent = found.told;
   for (const next of [at + 1, at - 1]) if (numbers[next] !== undefined) position(numbers[next]);
 }
@@ -72,7 +72,7 @@ export function end() {
   table.dispatchEvent(new Event("film-over"));
 }
 
-function put(fresh) {
+function put(fresh, moved = []) {
   const before = snapshot(table);
   for (const part of changing()) {
     const now = fresh[part.dataset.region];
@@ -81,7 +81,7 @@ function put(fresh) {
     part.dataset.shown = now.hash;
   }
   if (whole && document.activeElement === document.body) playing.focus({ preventScroll: true });
-  glide(table, before);
+  glide(table, before, moved);
 }
 
 function run(on) {

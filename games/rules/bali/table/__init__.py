@@ -153,6 +153,15 @@ def join(kind: str, several: Sequence[Json]) -> Text | None:
     )
 
 
+def moved(kind: str, data: Json) -> list[str]:
+    """The pieces that an event moved: cards are dealt one by one, the front card last."""
+    if kind == "demon_moved":
+        return ["demon"]
+    if kind == "dealt":
+        return [f"card-{data['first'] + place}" for place in range(len(data["cards"]))]
+    return []
+
+
 def earned(kind: str, data: Json) -> dict[int, int]:
     """The points that an event brought, by seat."""
     if kind == "scored" and data["card"] == PRIEST:

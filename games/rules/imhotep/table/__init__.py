@@ -16,6 +16,7 @@ from .log import join as join
 from .log import log as log
 from .log import source as source
 from .targets import marks as marks
+from .targets import moved as moved
 from .targets import target as target
 
 REGIONS: tuple[str, ...] = (
