@@ -127,7 +127,7 @@ def _card(game: Game, rules: Rules[Any], user_id: int | None, invited: bool) -> 
 
 
 def with_points(cards: list[Card]) -> list[Card]:
-    """The same cards with everybody's points as they stand, as far as all may know them; none of a
+    """The same cards with everybody's points scored so far, as far as all may know them; none of a
     game that cannot be shown now."""
     for card in cards:
         for player, points in zip(card["players"], _points(card["id"]), strict=False):
@@ -137,7 +137,7 @@ def with_points(cards: list[Card]) -> list[Card]:
 
 def _points(game_id: int) -> list[dict[str, int]]:
     try:
-        return load(game_id, None).running().standing() or []
+        return load(game_id, None).running().scored() or []
     except RulesError as error:
         breaking.look_into(game_id, error)
     except GameError as error:

@@ -122,6 +122,7 @@ for kind in KINDS:
     rules.decision(kind)
 rules.bot(builder)
 rules.standing(flow.standing)
+rules.scored(flow.scored)
 
 
 @rules.view
