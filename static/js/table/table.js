@@ -4,6 +4,7 @@
 import { thingsAt } from "../pointing.js";
 import { back, begin, isOpen, narrowBy, pick } from "./deciding.js";
 import { tellMissing } from "./giving.js";
+import "./keys.js";
 import { followGame } from "./news.js";
 import { table } from "./page.js";
 import { tellSeen } from "./presence.js";
