@@ -6,6 +6,7 @@ import "./card.js";
 import { back, begin, isOpen, narrowBy, pick } from "./deciding.js";
 import { tellMissing } from "./giving.js";
 import { followHistory } from "./history.js";
+import "./keys.js";
 import { lightLines } from "./lighting.js";
 import { followGame } from "./news.js";
 import { table } from "./page.js";
