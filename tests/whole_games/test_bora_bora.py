@@ -88,8 +88,9 @@ def play_to_the_end(game: Game, table: list[Sitter]) -> None:
             turn(sitter, rng.choice(sitter.items()), next(ways))
         else:
             choice = ask_bot(islander, position.rules, decision, rng)
-            user = position.seats[decision.seat].user_id
-            actions.choose(game.pk, user, choice, version=position.version)
+            user = position.seats[decision.seat].user
+            assert user
+            actions.choose(game.pk, user.pk, choice, version=position.version)
     raise AssertionError("the game did not end")
 
 
