@@ -8,6 +8,7 @@ import { tellMissing } from "./giving.js";
 import { lightLines } from "./lighting.js";
 import { followGame } from "./news.js";
 import { table } from "./page.js";
+import "./panes.js";
 import { tellSeen } from "./presence.js";
 import { refocus } from "./regions.js";
 import { deliver, isBusy } from "./sending.js";
