@@ -132,6 +132,6 @@ def moved(kind: str, data: Json) -> list[str]:
             return [f"stone-{stone}" for stone in data["stones"]]
         case "round_began":
             return [f"card-{card}" for card in data["market"]]
-        case "market_refilled":
+        case "market_refilled" if "card" in data:
             return [f"card-{data['card']}"]
     return []
