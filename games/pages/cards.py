@@ -64,13 +64,11 @@ class Card(TypedDict):
 
 
 class TypeCard(TypedDict):
-    """A game type as the template's `type_card` takes it; ``against_bots`` are the fields of the
-    form for a game that can begin at once."""
+    """A game type as the template's `type_card` takes it."""
 
     slug: str
     name: str
     players: str
-    against_bots: dict[str, object]
     cover: Markup
 
 
@@ -168,19 +166,5 @@ def type_card(rules: Rules[Any]) -> TypeCard:
         "slug": rules.slug,
         "name": _(rules.name),
         "players": settings.players(rules),
-        "against_bots": _against_bots(rules),
         "cover": fixed(f"{rules.slug}/cover.svg"),
-    }
-
-
-def _against_bots(rules: Rules[Any]) -> dict[str, object]:
-    """The form of a game that can begin at once."""
-    few = min(rules.players)
-    options = {f"option_{option.name}": option.default for option in rules.options}
-    return {
-        "players": few,
-        "bots": few - 1,
-        "clock": 0,
-        "visibility": Game.Visibility.PRIVATE,
-        **{name: value for name, value in options.items() if value is not False},
     }

@@ -7,7 +7,7 @@ The same regions as on the page, laid out in the columns that the game type's ``
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -82,17 +82,23 @@ def smallest(svg: str) -> bytes:
 def drawing(table: Tabletop) -> str | None:
     """The board as an SVG that stands alone; None for a game type that has no pictures."""
     columns: tuple[tuple[str, ...], ...] = getattr(words.table(table.type), "PICTURE", ())
+    players = points.players(table, table.rules.standing())
+    marked = Story(table).marked()
+    return board(table.type, table.view, table.looking, players, marked, columns)
+
+
+def board(
+    rules: Rules[Any],
+    view: Mapping[str, object],
+    me: int | None,
+    players: Sequence[Mapping[str, object]],
+    marked: Collection[str],
+    columns: tuple[tuple[str, ...], ...],
+) -> str | None:
+    """Columns of regions as an SVG that stands alone; None without any, and where one fails."""
     if not columns:
         return None
-    drawing = Drawing(
-        rules=table.type,
-        view=table.view,
-        me=table.looking,
-        players=points.players(table, table.rules.standing()),
-        targets={},
-        picked=(),
-        marked=Story(table).marked(),
-    )
+    drawing = Drawing(rules, view, me, players, targets={}, picked=(), marked=marked)
     regions = drawing.regions()
     if drawing.failed:
         return None
@@ -108,7 +114,7 @@ def drawing(table: Tabletop) -> str | None:
     x, height = x + GAP, height + GAP
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-GAP} {-GAP} {x} {height}"'
-        f' class="board-{table.type.slug}">{_definitions(table.type)}'
+        f' class="board-{rules.slug}">{_definitions(rules)}'
         f'<rect class="picture-ground" x="{-GAP}" y="{-GAP}" width="{x}" height="{height}"/>'
         f"{''.join(placed)}</svg>"
     )
