@@ -154,7 +154,7 @@ def _definitions(rules: Rules[Any]) -> str:
 
 def sheets(rules: Rules[Any]) -> list[str]:
     """The style sheets of a board's drawing, in order."""
-    names = ["css/tokens.css", "css/board.css", stylesheet(rules)]
+    names = ["css/tokens.css", "css/board.css", "css/heavy.css", stylesheet(rules)]
     return [_sheet(name) for name in names if name]
 
 
