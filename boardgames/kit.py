@@ -50,6 +50,11 @@ def _samples() -> dict[str, object]:
             {"label": _("Boat %(number)s") % {"number": number}, "value": f'["place",{number}]'}
             for number in range(1, 13)
         ],
+        "panes": [
+            {"name": "sea", "title": _("Islands"), "glows": 0, "forward": False},
+            {"name": "market", "title": _("Market"), "glows": 3, "forward": True},
+            {"name": "own", "title": _("My board"), "glows": 1, "forward": False},
+        ],
         "log": _log(),
         "score_seats": [
             {"seat": 0, "name": "Anna", "total": 41, "rank": 1},

@@ -19,6 +19,9 @@ from games import trouble
 from games.models import Seat
 from games.rules.engine import Amounts, Choice, Decision, Part, Player, Refusal, Rules, Text
 
+#: Names of people who were made, for bots: at a table each has its own, and keeps it.
+BOTS = ("Talos", "Olimpia", "Golem", "Coppelia", "Galatea", "Hadaly")
+
 
 class _Said(Text):
     """What a package says at which place, and ``otherwise`` should it not hold."""
@@ -31,11 +34,11 @@ class _Said(Text):
 
 
 def names(seats: Sequence[Seat]) -> list[str]:
-    """What each seat is called: its owner's name, or a bot's number."""
+    """What each seat is called: its owner's name, or one for the bot that has it."""
     return [
         seat.user.username
         if seat.user
-        else _("Bot %(number)d") % {"number": seat.index + 1}
+        else BOTS[(seat.game_id + seat.index) % len(BOTS)]
         if seat.bot
         else _("free seat")
         for seat in seats
@@ -143,6 +146,11 @@ def _are_names(said: Any) -> bool:
     return isinstance(said, list | tuple | set) and all(isinstance(name, str) for name in said)
 
 
+def are_points(said: Any) -> bool:
+    """Whether this is numbers by seat."""
+    return isinstance(said, dict) and all(type(n) is int for pair in said.items() for n in pair)
+
+
 def prompt(rules: Rules[Any], decision: Decision, view: Mapping[str, object]) -> Text:
     """The question that a decision asks."""
     plain = Text("{asked}", asked=_(decision.prompt) if decision.prompt else decision.kind)
@@ -162,6 +170,24 @@ def logged(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Text | None
         plain = Text("{player}: {line}", player=Player(data["seat"]), line=plain)
     said = _ask(rules, "log", _is_text_or_none, plain, kind, data)
     return said if said is None or said is plain else _Said(said, rules, "table.log", plain)
+
+
+def joined(rules: Rules[Any], kind: str, several: Sequence[Mapping[str, Any]]) -> Text | None:
+    """One log line for events of a kind, and of one seat, that follow each other; None where each
+    has its own, as in a game type that joins none."""
+    if not hasattr(table(rules), "join"):
+        return None
+    said = _ask(rules, "join", _is_text_or_none, None, kind, several)
+    plain = Text("{kind} ({number})", kind=kind, number=len(several))
+    return None if said is None else _Said(said, rules, "table.join", plain)
+
+
+def earned(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Mapping[int, int]:
+    """The points that an event brought, by seat; none in a game type that does not say."""
+    if not hasattr(table(rules), "earned"):
+        return {}
+    points: Mapping[int, int] = _ask(rules, "earned", are_points, {}, kind, data)
+    return points
 
 
 def marks(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Collection[str]:
@@ -187,6 +213,36 @@ def target(rules: Rules[Any], decision: Decision, parts: Sequence[Part]) -> str 
     return name
 
 
+def about(
+    rules: Rules[Any], name: str, view: Mapping[str, object], people: Sequence[str]
+) -> tuple[str, str]:
+    """What a thing on the board is for and worth now, and the paragraph of the help on it; both
+    empty where the ``table`` says nothing of it."""
+    if not hasattr(table(rules), "about"):
+        return "", ""
+    said = _ask(rules, "about", _is_about_or_none, None, name, view)
+    if said is None:
+        return "", ""
+    text, anchor = said
+    return plain(_Said(text, rules, "table.about", Text("")), people).strip(), anchor
+
+
+def _is_about_or_none(said: Any) -> bool:
+    return said is None or (
+        isinstance(said, tuple)
+        and len(said) == 2
+        and isinstance(said[0], Text)
+        and isinstance(said[1], str)
+    )
+
+
+def rule(rules: Rules[Any], decision: Decision) -> str:
+    """The paragraph of the help that belongs to a decision, "" for none."""
+    anchors = getattr(table(rules), "RULES", {})
+    anchor = anchors.get(decision.kind, "") if isinstance(anchors, dict) else ""
+    return anchor if isinstance(anchor, str) else ""
+
+
 def board(rules: Rules[Any], view: Mapping[str, object]) -> Any:
     """What a game type's templates are given of a view; None where that failed."""
     return _ask(rules, "board", _is_there, None if table(rules) else {}, view)
@@ -199,6 +255,37 @@ def regions(rules: Rules[Any]) -> Sequence[str]:
         return tuple(names)
     trouble.note(rules.slug, "table.REGIONS", TypeError(f"REGIONS is {names!r:.100}"))
     return ()
+
+
+def panes(rules: Rules[Any]) -> Sequence[tuple[str, Sequence[str]]]:
+    """The panes of a phone in which the regions lie, each with its title, to be translated; none
+    where the regions lie below each other."""
+    panes = getattr(table(rules), "PANES", ())
+    fault = fault_of_panes(panes, regions(rules))
+    if fault:
+        trouble.note(rules.slug, "table.PANES", TypeError(fault))
+        return ()
+    return tuple((title, tuple(names)) for title, names in panes)
+
+
+def fault_of_panes(panes: Any, regions: Collection[str]) -> str:
+    """What is wrong with these PANES; "" where nothing is."""
+    shape = 'PANES has to be pairs of a title and its regions: (_("Market"), ("market", "deck"))'
+    if not isinstance(panes, list | tuple):
+        return shape
+    for pane in panes:
+        if not (isinstance(pane, list | tuple) and len(pane) == 2):
+            return shape
+        title, names = pane
+        if not (title and isinstance(title, str) and _are_names(names) and names):
+            return shape
+    shown = [name for _title, names in panes for name in names]
+    for name in {*shown, *regions} if panes else ():
+        if name not in regions:
+            return f"PANES names {name!r}, which is no region"
+        if shown.count(name) != 1:
+            return f"PANES names the region {name!r} {shown.count(name)} times; it needs one pane"
+    return ""
 
 
 def refusals(rules: Rules[Any], decision: Decision) -> list[Refusal]:

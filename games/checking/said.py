@@ -65,6 +65,7 @@ class Said:
                 )
             told[alike] = choice
         for parts, reason in decision.refusals:
+            self._label(decision, parts, view)
             self._text(f"the reason why {kind} refuses {parts!r}", kind, lambda text: text, reason)
         for instruction in decision.asks.instructions(view):
             said = f"instruction({kind!r}, {instruction!r})"
@@ -79,6 +80,16 @@ class Said:
 
     def _event(self, kind: str, data: Any) -> None:
         self._text(f"log({kind!r}, {data!r})", kind, self.table.log, kind, data, none=True)
+        join = getattr(self.table, "join", None)
+        if join is not None:
+            said = f"join({kind!r}, two times {data!r})"
+            self._text(said, kind, join, kind, [data, data], none=True)
+        earned = getattr(self.table, "earned", None)
+        if earned is not None:
+            said = f"earned({kind!r}, {data!r})"
+            points = self.findings.tried(said, earned, kind, data, of=("earned", kind))
+            if points is not FAILED and not words.are_points(points):
+                self.findings.add(f"{said} is {points!r}, not points by seat", key=("earned", kind))
         said = f"marks({kind!r}, {data!r})"
         marks = self.findings.tried(said, self.table.marks, kind, data, of=("marks", kind))
         if marks is FAILED:

@@ -38,6 +38,11 @@ class Content:
         last = f"{told[-1]['text']} " if told else ""
         return f"{last}{self._bar.prompt}"
 
+    @property
+    def told(self) -> str:
+        """What the newest move did, in the words of the log."""
+        return " ".join(self._story.of_move(self.table.position.number))
+
     def regions(self) -> dict[str, Region]:
         """Every region by name; those of the board begin with ``board-``."""
         table, story = self.table, self._story
@@ -57,6 +62,8 @@ class Content:
             ],
             "scores": points.scores(table, standing, players),
             "result": points.result(table, players),
+            "moments": story.moments() if table.over else [],
+            "picture": table.picture_url,
             "log_lines": story.lines(),
             "log_more": story.more,
             "messages": table.messages,

@@ -18,6 +18,7 @@ from typing import Any
 from django.conf import settings
 from django.template import engines
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from jinja2 import Environment, TemplateNotFound
 from markupsafe import Markup
 
@@ -108,6 +109,20 @@ def board_names(rules: Rules[Any]) -> list[str]:
     return [f"board-{name}" for name in words.regions(rules)] or [PLAIN]
 
 
+def panes(rules: Rules[Any], regions: Mapping[str, Region]) -> list[dict[str, object]]:
+    """The panes of a phone in which a game type's regions lie, as ``kit/panes.html`` takes them: in
+    front is the first that something can be chosen in."""
+    found: list[dict[str, object]] = []
+    for title, names in words.panes(rules):
+        inside = [f"board-{name}" for name in names]
+        glows = sum(regions[name].html.count('<a class="choice"') for name in inside)
+        pane = {"name": names[0], "title": _(title), "regions": inside, "glows": glows}
+        found.append(pane | {"forward": False})
+    if found:
+        next((pane for pane in found if pane["glows"]), found[0])["forward"] = True
+    return found
+
+
 @dataclass
 class Drawing:
     """The board of one position as one viewer sees it.
@@ -162,6 +177,10 @@ class Drawing:
         return render("games/plain/failed.html", name=name, view=view)
 
     @cached_property
+    def _people(self) -> list[str]:
+        return [str(player["name"]) for player in self.players]
+
+    @cached_property
     def _board(self) -> Any:
         return words.board(self.rules, self.view)
 
@@ -176,9 +195,14 @@ class Drawing:
             inner = Markup('<a class="choice" href="{}" aria-label="{}">{}</a>').format(
                 step.query, said, inner
             )
+        about, rule = words.about(self.rules, name, self.view, self._people)
         classes = [*(["is-marked"] if name in self.marked else []),
                    *(["is-picked"] if name in self.picked else [])]  # fmt: skip
         attributes = Markup(' class="{}"').format(" ".join(classes)) if classes else Markup("")
+        if about:
+            attributes += Markup(' data-about="{}"').format(about)
+        if rule:
+            attributes += Markup(' data-rule="{}"').format(rule)
         return Markup('<{tag} data-target="{}" data-name="{}"{}>{}</{tag}>').format(
             name, label, attributes, inner, tag=tag
         )

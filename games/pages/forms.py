@@ -160,21 +160,6 @@ class NewGameForm(forms.Form):
         }
 
 
-def clock_fields(stored: Mapping[str, object]) -> dict[str, object]:
-    """The form's fields for a stored clock setting, for links that propose one."""
-    setting = clocks.read(stored)
-    absence = {
-        "policy": setting.policy,
-        "vacation": "yes" if setting.vacation else "no",
-        "stretch": max(days for days in STRETCHES if days <= setting.stretch),
-    }
-    numbers = {name: getattr(setting, name) for name in own_numbers(type(setting))}
-    for proposal in setting.proposed():
-        if numbers == {name: getattr(proposal.setting, name) for name in numbers}:
-            return {"clock": proposal.value, **absence}
-    return {"clock": setting.own, **numbers, **absence}
-
-
 def _clock(data: Mapping[str, Any]) -> dict[str, object]:
     """The clock setting that was chosen; what is missing of one's own is None."""
     absence = {

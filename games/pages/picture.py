@@ -1,4 +1,4 @@
-"""The board of a game as a picture, for what cannot show a page: e-mails.
+"""The board of a game as a picture, for what cannot show a page: e-mails, and to share its end.
 
 The same regions as on the page, laid out in the columns that the game type's ``table`` names in
 ``PICTURE``, drawn with literal colours. What it shows is what its reader may see.
@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from django.contrib.staticfiles import finders
+from django.core.cache import cache as cache_of_all
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from boardgames.drawing.raster import png
 from boardgames.drawing.styles import flat
@@ -24,10 +25,13 @@ from games.pages.drawing import Drawing, jinja, stylesheet
 from games.pages.story import Story
 from games.pages.tabletop import Tabletop
 from games.rules.engine import Rules
+from games.storage.position import Position
 
 #: Widths that are tried in pixels, until the file is no larger than LIMIT bytes.
 WIDTHS = (800, 560, 400)
 LIMIT = 170_000
+#: In seconds: so long the picture of a finished game is kept.
+DAY = 24 * 60 * 60
 #: Between regions and around them, in board units.
 GAP = 4
 
@@ -52,6 +56,17 @@ def draw(table: Tabletop) -> Picture | None:
     except Exception as error:  # noqa: BLE001  whatever a package does
         trouble.note(table.type.slug, "picture", error)
         return None
+
+
+def of_the_end(position: Position) -> bytes | None:
+    """The picture of a finished game, as a spectator sees it; drawn once a day per language."""
+    key = f"end/{position.game.pk}/{get_language()}"
+    known: bytes | None = cache_of_all.get(key)
+    if known is None:
+        drawn = draw(Tabletop(position, None))
+        known = None if drawn is None else drawn.png
+        cache_of_all.set(key, known, DAY)
+    return known
 
 
 def smallest(svg: str) -> bytes:

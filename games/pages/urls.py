@@ -16,6 +16,7 @@ urlpatterns = [
     path("games/<int:game_id>/", table.page, name="game"),
     path("games/<int:game_id>/news/", table.news, name="game-news"),
     path("games/<int:game_id>/log/", table.log, name="game-log"),
+    path("games/<int:game_id>/picture.png", table.end_picture, name="game-picture"),
     path("games/<int:game_id>/seen/", table.seen, name="game-seen"),
     path("games/<int:game_id>/choose/", table.choose, name="game-choose"),
     path("games/<int:game_id>/confirm/", table.confirm, name="game-confirm"),
@@ -25,6 +26,8 @@ urlpatterns = [
     path("games/<int:game_id>/replace/", table.replace, name="game-replace"),
     path("games/<int:game_id>/votes/", table.call_vote, name="game-votes"),
     path("games/<int:game_id>/votes/<int:vote_id>/", table.vote, name="game-vote"),
+    path("games/<int:game_id>/rematch/", table.agree_to_rematch, name="game-rematch"),
+    path("games/<int:game_id>/rematch/decline/", table.decline_rematch, name="game-no-rematch"),
     path("games/<int:game_id>/chat/", table.say, name="game-chat"),
     path("games/<int:game_id>/instructions/", table.leave_instruction, name="game-instruct"),
     path(

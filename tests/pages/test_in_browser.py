@@ -183,6 +183,25 @@ def test_a_choice_made_without_connection_is_sent_later_and_once(game: Game, ope
     assert Move.objects.filter(game=game).count() == before + 1
 
 
+def test_while_a_choice_is_on_its_way_the_bar_sends_no_other_one(game: Game, open_: Open) -> None:
+    user = with_stones(game)
+    User.objects.update(confirm_turns=True)
+    page = open_(user, path(game))
+    sent: list[str] = []
+    page.on("request", lambda ask: sent.append(ask.url) if "/choose/" in ask.url else None)
+    page.locator(".decision-choices a[href]").first.click()
+    ways = page.locator("[data-narrowing] button:not(.button-plain)")
+    page.context.set_offline(True)
+    ways.nth(0).click()
+    expect(page.locator("[data-message]")).to_contain_text("No connection")
+    before = len(sent)
+    ways.nth(1).click()
+    assert len(sent) == before
+    page.context.set_offline(False)
+    expect(page.locator(".decision")).to_contain_text("Your turn is ready")
+    expect(page.locator("[data-message]")).to_be_empty()
+
+
 def test_pieces_glide_unless_motion_is_unwanted(game: Game, open_: Open) -> None:
     User.objects.update(confirm_turns=False)
     with_stones(game)

@@ -53,7 +53,13 @@ def test_a_new_game_passes_its_tests_and_every_check_and_is_in_the_catalogue(
     made: Path, site: Path
 ) -> None:
     games.link([made], site)
-    assert json.loads(run(site, "-c", CATALOGUE).stdout) == ["imhotep", "bali", "tile_race"]
+    assert json.loads(run(site, "-c", CATALOGUE).stdout) == [
+        "imhotep",
+        "bali",
+        "bora_bora",
+        "bomarzo",
+        "tile_race",
+    ]
     checked = run(site, "manage.py", "check_game", "tile_race", "--browser")
     assert checked.returncode == 0, checked.stdout + checked.stderr
     assert "tile_race passes." in checked.stdout

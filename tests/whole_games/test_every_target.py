@@ -28,6 +28,7 @@ Target = dict[str, Any]
 # window, and says where that point is then.
 SHOW = """(link, [x, y]) => {
   const area = () => (link.querySelector(":scope > .hit") ?? link).getBoundingClientRect();
+  link.focus({ preventScroll: true }); // brings its pane forward
   link.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
   scrollBy({ top: area().y + area().height * y - innerHeight / 2, behavior: "instant" });
   return { x: area().x + area().width * x, y: area().y + area().height * y };
@@ -126,7 +127,7 @@ class Hand(Sitter):
             ".decision-choices :is(button:not(.button-plain), a.button):visible"
         )
         ways.nth(self.rng.randrange(ways.count())).click()
-        if not self.page.locator("[data-narrowing] button").count():
+        if self._sent(before):
             self.wait_past(before)
 
 

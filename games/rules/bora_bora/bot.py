@@ -47,11 +47,6 @@ def islander(seen: Seen) -> Choice:
     """The choice that its position seems to be worth most after."""
     if seen.decision.kind == "settle_task":
         return max(seen.choices, key=lambda choice: _of_settling(seen, choice))
-    if seen.decision.apart:
-        # A part that is played at once with others' cannot be copied; nothing in it is drawn.
-        return max(
-            seen.choices, key=lambda choice: _worth_at_once(seen.sample(), seen.seat, choice)
-        )
     game = seen.sample()
     return max(seen.choices, key=lambda choice: _worth_after(game, seen.seat, choice))
 

@@ -137,7 +137,9 @@ class Game(Flow[S]):
         return saved
 
     def copy(self) -> Game[S]:
-        return Game(self.rules, self.rules.decode(self.save()))
+        other = Game(self.rules, self.rules.decode(self.save()))
+        other._alone = self._alone
+        return other
 
     def changed(self) -> None:
         """The state was changed by hand, as tests do: list what is open anew."""

@@ -64,8 +64,6 @@ def hoarder(seen: Seen) -> Choice:
     found: list[tuple[int, Choice]] = []
     for listed in choices:
         choice, after = seen.decision.example(listed), world.copy()
-        if after.decision(seen.seat) is None:  # a part of its own is no whole game
-            return seen.decision.example(seen.choices[0])
         after.choose(seen.seat, choice)
         found.append((_size(after.view(seen.seat)), choice))
     return max(found, key=lambda each: each[0])[1]

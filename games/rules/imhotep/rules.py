@@ -43,7 +43,7 @@ red)::
     card_drawn           seat, card: the top of the draw pile
     packet_taken         seat, cards (their number): the two face down at market B
     packet_kept          seat, card, discarded [cards]
-    market_refilled      slot, card
+    market_refilled      slot, and card unless cards are hidden
     packet_laid          cards (their number)
     coin_paid            seat; card_taken follows
     red_card_used        seat, card, site, stone (False: none was left); follows card_taken

@@ -2,9 +2,10 @@
 // A choice that is whole is announced on the table as the event "chosen"; sending.js sends it.
 
 import { announce } from "../toasts.js";
-import { narrowed, picked, steps, targets } from "./choosing.js";
+import { narrowed, picked, refused, steps, targets } from "./choosing.js";
 import { fold } from "./folding.js";
 import { decision, table } from "./page.js";
+import { showRefused } from "./refusing.js";
 import { lightBoard, offered, showServers, showSteps } from "./showing.js";
 
 const ROOT = { prefix: [], on: [] };
@@ -41,6 +42,22 @@ function read() {
 }
 
 export const isOpen = () => data !== null;
+
+/** What may be done with a thing, from the beginning of the decision: [{label, go}], and what not: [{label, reason}]. */
+export function waysWith(target) {
+  if (!data) return { possible: [], refusals: [] };
+  const at = { prefix: [], on: [target] };
+  const found = narrowed(data, at).length ? steps(data, at) : [];
+  const possible = found.map((step) => ({ label: step.label, go: () => goFromStart(step) }));
+  const reasons = new Map();
+  for (const each of data.refusals) if (each.on.includes(target)) reasons.set(each.reason, reasons.has(each.reason) ? { ...each, label: "" } : each);
+  return { possible, refusals: [...reasons.values()] };
+}
+
+function goFromStart(step) {
+  path = [ROOT];
+  go(step);
+}
 
 export function restart() {
   path = [ROOT];
@@ -88,6 +105,7 @@ export function show() {
   const things = data ? targets(data, here()) : new Map();
   lightBoard(things, data ? picked(data, here()) : new Set());
   if (!decision()) return;
+  if (data) showRefused(refused(data, here()));
   if (data && (path.length > 1 || !wholeBar)) showSteps(steps(data, here()), go, path.length > 1 ? back : null);
   else showServers(true);
   fold(things.size === 0);

@@ -19,9 +19,10 @@ export function unfold(yes) {
 export function fold(needed) {
   if (!arrow()) return;
   unfold(false);
-  const count = ways().querySelectorAll(".button").length;
-  const cut = ways().childElementCount > 0 && isCut(ways());
-  arrow().hidden = !cut && !isCut(decision().querySelector(".decision-prompt"));
+  const count = ways().querySelectorAll(".button:not(.refused)").length;
+  const cut = count > 0 && isCut(ways());
+  const refusals = ways().querySelector(".decision-refusals:not([hidden])");
+  arrow().hidden = !cut && !refusals && !isCut(decision().querySelector(".decision-prompt"));
   arrow().lastElementChild.textContent = count > 1 ? count : "";
   if (cut && needed) unfold(true);
 }

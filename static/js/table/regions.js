@@ -12,6 +12,7 @@ import { noteTalk, showPresence, tellSeen } from "./presence.js";
 /** news: {version, stamp, title, waiting, said, message, regions: {name: {hash, html}}} */
 export function apply(news) {
   if (news.version < Number(words.version)) return; // an answer that was overtaken
+  table.dispatchEvent(new CustomEvent("renew", { detail: news })); // who shows something else stops
   const changed = news.version > Number(words.version);
   showHead(news);
   const before = snapshot(table);

@@ -50,8 +50,8 @@ async function receive(answer) {
     return true;
   }
   const news = await answer.json().catch(() => null);
-  if (answer.status === 401 && news?.to) {
-    location.assign(news.to);
+  if (news?.to) {
+    location.assign(news.to); // to sign in, or to the game that has just begun
     return false;
   }
   if (!news?.regions) {
@@ -65,8 +65,9 @@ async function receive(answer) {
   return answer.ok;
 }
 
-// A whole choice is sent as the form in the bar would send it.
+// A whole choice is sent as the form in the bar would send it; none while another is on its way.
 table.addEventListener("chosen", ({ detail: choice }) => {
+  if (busy) return;
   const form = decision().querySelector("form.decision-choices");
   const body = new FormData(form);
   body.set("choice", JSON.stringify(choice));

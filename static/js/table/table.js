@@ -2,12 +2,17 @@
 // Everything here is a shortcut over links and forms that work without it.
 
 import { thingsAt } from "../pointing.js";
+import "./card.js";
 import { back, begin, isOpen, narrowBy, pick } from "./deciding.js";
 import { tellMissing } from "./giving.js";
+import { followHistory } from "./history.js";
 import "./keys.js";
+import { lightLines } from "./lighting.js";
 import { followGame } from "./news.js";
 import { table } from "./page.js";
+import "./panes.js";
 import { tellSeen } from "./presence.js";
+import { recap } from "./recap.js";
 import { refocus } from "./regions.js";
 import { deliver, isBusy } from "./sending.js";
 
@@ -64,5 +69,8 @@ table.addEventListener("submit", async (event) => {
 
 begin();
 tellMissing(table);
+lightLines();
+followHistory();
+recap();
 tellSeen();
 followGame();

@@ -17,8 +17,6 @@ from games.rules.bora_bora import rules, table
 from games.rules.bora_bora.tables import GODS
 from games.rules.engine import Game, Json
 
-pytestmark = pytest.mark.usefixtures("_table")
-
 NAMES = ['A"<b>nna</b>', "Benedikt & Söhne mit sehr langem Namen", "Çelik", "Bot 4"]
 
 

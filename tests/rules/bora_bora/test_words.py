@@ -16,8 +16,6 @@ from games.rules.bora_bora.tasks import COUNTERS, NEEDS
 from games.rules.engine import Text
 from games.words import plain
 
-from .conftest import WORDS
-
 TARGET = re.compile(
     r"region-[A-Z]+-[A-Z]+|die-\d|card-\w+|person-(man|woman)-\d|god-\w+|god-tiles|temple-\d"
     r"|jewel-J\d\d|task-\w+|field-\d+|tribe-(man|woman)-\w+|huts|hand-\w+"
@@ -120,11 +118,6 @@ def test_a_card_from_the_deck_is_told_to_its_owner_alone() -> None:
     assert plain(shown, PEOPLE) == "Anna takes a god card: blue."
 
 
-def test_german_has_a_word_for_everything() -> None:
-    assert WORDS.missing() == []
-
-
-@pytest.mark.usefixtures("_table")
 def test_the_help_names_rulings_and_reconstructed_figures() -> None:
     for language in ("en", "de"):
         with translation.override(language):

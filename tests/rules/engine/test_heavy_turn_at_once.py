@@ -355,6 +355,13 @@ class TestMenOfAllAtOnce:
         game.choose(0, answer)
         assert game.to_move() == [2, 1]
 
+    def test_a_copy_of_the_part_may_come_to_its_end(self) -> None:
+        own = in_phase_b().own(1)
+        tried = own.copy()
+        tried.choose(1, ("pass",))
+        assert tried.decision(1) is None
+        assert own.decision(1) is not None
+
     def test_drawing_in_the_part_is_refused_with_a_word_of_advice(self) -> None:
         own = in_phase_b().own(1)
         own.then(draw_card, 1)

@@ -19,15 +19,15 @@ people, spaces count from 1, fields and seats from 0)::
 
 from __future__ import annotations
 
-from ...engine import Text
+from ...engine import Text, _
 from . import names
 from .board import board as board
-from .choices import instruction as instruction
 from .choices import label as label
 from .choices import prompt as prompt
-from .choices import target as target
 from .events import log as log
 from .events import marks as marks
+from .instructions import instruction as instruction
+from .pointing import target as target
 
 REGIONS: tuple[str, ...] = (
     "islands",
@@ -37,6 +37,13 @@ REGIONS: tuple[str, ...] = (
     "tracks",
     "market",
     "others",
+)
+PANES: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (_("Cards"), ("actions", "tracks")),
+    (_("Islands"), ("islands",)),
+    (_("Tableau"), ("own",)),
+    (_("Displays"), ("people", "market")),
+    (_("Others"), ("others",)),
 )
 PICTURE: tuple[tuple[str, ...], ...] = (
     ("islands", "tracks"),

@@ -1,4 +1,4 @@
-"""Questions and answers: their words, and what on the board stands for them."""
+"""Questions and choices in words."""
 
 from __future__ import annotations
 
@@ -10,14 +10,6 @@ from ..reconstructed import GROUND, JEWELS, PEOPLE
 from ..state import rules
 from ..tables import MAN, OFFERING
 from . import names, needs
-
-#: The god that a decision pays for; ``pay_for_god`` is told which.
-_PAID = {
-    "expand": "red",
-    "use_people": "green",
-    "settle_task": "yellow",
-    "settle_last_task": "yellow",
-}
 
 
 def prompt(kind: str, args: Sequence[Kept], view: Json, seat: int) -> Text:
@@ -47,9 +39,6 @@ def prompt(kind: str, args: Sequence[Kept], view: Json, seat: int) -> Text:
         case "pay_for_god", str(god), _then:
             return Text(_("How do you play it? {god}"), god=Text(names.GODS[god]))
     return Text(rules.kinds[kind].prompt)
-
-
-# Choices ------------------------------------------------------------------------------------------
 
 
 def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
@@ -98,8 +87,8 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
             return _exchange(args, parts)
         case "use_people", *_rest:
             return _use(parts, view)
-        case "buy_jewel", jewel:
-            return _jewel(jewel)
+        case "buy_jewel", which:
+            return jewel(which)
         case (("settle_task" | "settle_last_task"), *_rest):
             return _settlement(parts)
         case "take_task", task:
@@ -213,106 +202,10 @@ def _good(good: str) -> Text:
     return Text({"sand": _("Sand"), "stone": _("Stone"), "wood": _("Wood")}[good])
 
 
-def _jewel(jewel: Part) -> Text:
-    if jewel == "nothing":
+def jewel(which: Part) -> Text:
+    """A jewel with its price."""
+    if which == "nothing":
         return Text(_("Buy nothing"))
-    _kind, _points, cost = JEWELS[str(jewel)]
+    _kind, _points, cost = JEWELS[str(which)]
     price = Text(*ngettext("{n} shell", "{n} shells"), n=cost)
-    return Text(_("{jewel} for {price}"), jewel=names.jewel(str(jewel)), price=price)
-
-
-# Things on the board ------------------------------------------------------------------------------
-
-
-def target(kind: str, args: Sequence[Kept], parts: Choice) -> str | None:
-    """What on the board stands for the last of these parts."""
-    if (god := _PAID.get(kind) or (args[0] if kind == "pay_for_god" else None)) and (
-        paid := _payment(kind, str(god), parts)
-    ):
-        return paid
-    match kind, *parts:
-        case "place_die", die:
-            return f"die-{die}"
-        case "place_die", _, card:
-            return f"card-{card}"
-        case (("first_hut" | "expand"), region):
-            return f"region-{region}"
-        case "take_person", sex, space:
-            return f"person-{sex}-{space}"
-        case "place_priest", space:
-            return f"temple-{space}"
-        case (("fire_bonus" | "take_god"), source) if source != OFFERING:
-            return f"god-{source}"
-        case "exchange", "god", source:
-            return f"god-{source}"
-        case ("exchange", "push", sex, person) | ("use_people", sex, person):
-            return f"tribe-{sex}-{person}"
-        case "exchange", "hut":
-            return "huts"
-        case ("exchange", "material", int(spot)) | ("place_material" | "take_material", int(spot)):
-            return f"field-{spot}"
-        case ("build", field) | ("build", _, field):
-            return f"field-{field}"
-        case "buy_jewel", jewel if jewel != "nothing":
-            return f"jewel-{jewel}"
-        case (("settle_task" | "take_task" | "settle_last_task"), task) if task != "done":
-            return f"task-{task}"
-    return None
-
-
-def _payment(kind: str, god: str, parts: Choice) -> str | None:
-    """What pays for a god, if the last part says so."""
-    depth = {"pay_for_god": 1, "use_people": 3}.get(kind, 2)
-    if len(parts) < depth or parts[-1] in (NONE, "discard"):
-        return None
-    way = parts[-1]
-    if way == TILE:
-        return "god-tiles"
-    return f"hand-{god if way == CARD else way}"
-
-
-# Standing instructions ----------------------------------------------------------------------------
-
-
-def instruction(kind: str, parts: Choice) -> Text:
-    """Words for a standing instruction, or for the last part of the beginning of one."""
-    match kind, *parts:
-        case ("first_hut", "region"):
-            return Text(_("The first hut"))
-        case "first_hut", _, region:
-            return names.place(str(region))
-        case "take_person", "kind":
-            return Text(_("A kind of people"))
-        case "take_person", _, person:
-            return Text(_("The first of this kind: {kind}"), kind=Text(names.KINDS[str(person)]))
-        case "fire_bonus", *_rest:
-            return label(kind, (), parts, {})
-        case "use_people", "use":
-            return Text(_("Use people"))
-        case "use_people", _, man:
-            return _kind("man", man)
-        case "use_people", _, man, woman:
-            return Text("{man}, {woman}", man=_kind("man", man), woman=_kind("woman", woman))
-        case "buy_jewel", "most":
-            return Text(_("The jewel worth most"))
-        case "buy_jewel", "cheapest":
-            return Text(_("The jewel with most points for a shell"))
-        case "buy_jewel", "jewel":
-            return Text(_("A certain jewel"))
-        case "buy_jewel", "jewel", jewel:
-            return _jewel(jewel)
-        case "buy_jewel", "nothing":
-            return _jewel("nothing")
-        case "take_task", "nearest":
-            return Text(_("The task of which least is missing"))
-        case "take_task", "task":
-            return Text(_("A certain task"))
-        case "take_task", _, task:
-            return needs.task(str(task))
-    raise ValueError((kind, parts))
-
-
-def _kind(sex: str, kind: Part) -> Text:
-    if kind == NONE:
-        return Text(_("no man") if sex == MAN else _("no woman"))
-    return names.tribe(sex, str(kind))
+    return Text(_("{jewel} for {price}"), jewel=names.jewel(str(which)), price=price)

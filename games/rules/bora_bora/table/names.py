@@ -60,7 +60,7 @@ KINDS = {
     "god": _("god card"),
     "offering": _("offering"),
     "points": _("points"),
-    "status": _("status"),
+    "status": _("status steps"),
     "shell": _("shells"),
 }
 KIND_TEXTS = {

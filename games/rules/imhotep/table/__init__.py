@@ -6,9 +6,13 @@ has happened, ``names`` what things are called, ``board`` what the templates dra
 
 from __future__ import annotations
 
+from .about import RULES as RULES
+from .about import about as about
 from .board import board as board
 from .labels import label as label
 from .labels import prompt as prompt
+from .log import earned as earned
+from .log import join as join
 from .log import log as log
 from .log import source as source
 from .targets import marks as marks

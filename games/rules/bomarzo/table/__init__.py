@@ -1,0 +1,49 @@
+"""How Bomarzo is told and pointed at; the drawing is in ``templates/``.
+
+Targets, the names of things on the board (``data-target``; seats from 0)::
+
+    deity-dea             a deity of the park
+    area-food             a harvest area
+    card-B01              a card, wherever it lies
+    worker-food           a worker's track in the viewer's village
+    track-culture         a track of the board
+    worship, worship-dea  the stack of worship cards; one of two that the viewer looks at
+    village-1, played-1   a seat's village and the cards beside it; these are only marked, as are
+    deck, discards        the draw pile and the discards
+"""
+
+from __future__ import annotations
+
+from ...engine import Text
+from . import names
+from .board import board as board
+from .choices import instruction as instruction
+from .choices import label as label
+from .choices import prompt as prompt
+from .choices import target as target
+from .events import log as log
+from .events import marks as marks
+
+REGIONS: tuple[str, ...] = (
+    "seasons",
+    "grove_1",
+    "grove_2",
+    "grove_3",
+    "grove_4",
+    "harvest",
+    "own",
+    "cards",
+    "offerings",
+    "standings",
+    "tracks",
+    "others",
+)
+PICTURE: tuple[tuple[str, ...], ...] = (
+    ("seasons", "grove_1", "grove_2", "grove_3", "grove_4", "harvest"),
+    ("own", "standings", "tracks"),
+)
+
+
+def source(name: str) -> Text:
+    """The name of a source of points."""
+    return Text(names.SOURCES[name])
