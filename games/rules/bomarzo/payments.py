@@ -17,6 +17,7 @@ from .tables import COIN, COPY_WINE, FOOD, GOODS, WINE
 
 CARD = "card"
 FOOD_AS_COIN, COIN_AS_FOOD = "food as coin", "coin as food"
+EXCHANGED = {FOOD: FOOD_AS_COIN, COIN: COIN_AS_FOOD}
 
 COUNTS: dict[str, Sequence[str]] = {
     WINE: (FOOD, COIN),
@@ -48,8 +49,7 @@ def offered(need: Need, paid: Paid) -> Offered:
 
 def given(paid: Paid, good: str) -> int:
     """The real goods of a kind in a payment, whatever they count as."""
-    exchanged = {FOOD: FOOD_AS_COIN, COIN: COIN_AS_FOOD}.get(good, "")
-    return paid.get(good, 0) + paid.get(exchanged, 0)
+    return paid.get(good, 0) + paid.get(EXCHANGED.get(good, ""), 0)
 
 
 class Means(NamedTuple):
