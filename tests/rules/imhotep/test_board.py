@@ -258,9 +258,11 @@ def test_far_more_stones_than_a_game_brings_still_fit(form: str) -> None:
         view["sites"][site] = [{"id": next(number), "seat": i % 4} for i in range(60)]
         if "fields" in view.get("boards", {}).get(site, {}):
             view["boards"][site]["fields"] = list(range(60))
-    page = html(drawing(game, None, view))
-    assert len(re.findall(r'data-piece="stone-', page)) == 240 + 2 + 3 + 4 + 5
-    assert not re.search(r'(?:width|height|x|y)="-', page)
+    drawn = drawing(game, None, view)
+    assert len(re.findall(r'data-piece="stone-', html(drawn))) == 240 + 2 + 3 + 4 + 5
+    regions = drawn.regions()
+    sites = "".join(regions[f"board-{site}"].html for site in SITES)
+    assert not re.search(r'(?:width|height|x|y)="-', sites)
 
 
 def test_options_show() -> None:
