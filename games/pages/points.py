@@ -16,7 +16,7 @@ Standing = list[Points] | None
 
 class Player(TypedDict):
     """Somebody at the table; ``online`` is None for bots. ``score`` has been scored, ``forecast``
-    is what it would be if the game ended now, None where that is no other; the texts say whence."""
+    is what it would be if the game ended now, None where that is as much; the texts say whence."""
 
     seat: int
     name: str
@@ -87,7 +87,7 @@ def players(table: Tabletop, standing: Standing) -> list[Player]:
             table,
             seat,
             scored[seat.index] if scored else None,
-            standing[seat.index] if standing and standing != scored else None,
+            standing[seat.index] if standing else None,
         )
         for seat in table.position.seats
     ]
@@ -95,6 +95,8 @@ def players(table: Tabletop, standing: Standing) -> list[Player]:
 
 def _player(table: Tabletop, seat: Seat, points: Points | None, forecast: Points | None) -> Player:
     to_move = seat.index in table.to_move
+    if forecast is not None and sum(forecast.values()) == sum((points or {}).values()):
+        forecast = None
     return {
         "seat": seat.index,
         "name": table.people[seat.index],

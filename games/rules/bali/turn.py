@@ -52,15 +52,15 @@ class Play(Kind):
         if bought:
             refused = [(("buy",), Text(_("You have bought an offering card in this turn.")))]
         else:
+            left = {kind: price(state, seat, kind) for kind in KINDS if state.supply[kind]}
+            if not left or min(left.values()) > stones:
+                reason = lacking(min(left.values()), stones) if left else sold_out()
+                refused = [(("buy",), reason)]
             for kind in KINDS:
-                cost = price(state, seat, kind)
-                if not state.supply[kind]:
+                if kind not in left:
                     refused.append((("buy", kind), sold_out()))
-                elif cost > stones:
-                    refused.append((("buy", kind), lacking(cost, stones)))
-            if len(refused) == len(KINDS):
-                reason = Text(_("You cannot buy any kind of offering card now."))
-                refused.insert(0, (("buy",), reason))
+                elif left[kind] > stones:
+                    refused.append((("buy", kind), lacking(left[kind], stones)))
         if SHRINE in hand and stones < SHRINE_PRICE:
             refused.append((("play", SHRINE), lacking(SHRINE_PRICE, stones)))
         refused += [

@@ -20,7 +20,8 @@ def test_what_is_too_dear_says_what_it_costs() -> None:
     assert reasons["play", "shrine"].values == {"n": 7, "stones": 0}
     assert reasons["play", "rice", 2].values == {"n": 1, "stones": 0}
     assert ("play", "rice", 1) not in reasons
-    assert {("buy", kind) for kind in KINDS} | {("buy",)} <= set(reasons)
+    assert {("buy", kind) for kind in KINDS} <= set(reasons)
+    assert reasons["buy",].values == {"n": 5, "stones": 0}, "the cheapest"
 
 
 def test_what_can_be_paid_is_not_refused() -> None:
