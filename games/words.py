@@ -196,6 +196,14 @@ def marks(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Collection[s
     return names
 
 
+def moved(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Collection[str]:
+    """The pieces that an event moved, in their order; none in a game type that does not say."""
+    if not hasattr(table(rules), "moved"):
+        return ()
+    names: Collection[str] = _ask(rules, "moved", _are_names, (), kind, data)
+    return names
+
+
 def source(rules: Rules[Any], name: str) -> Text:
     """The name of a source of points, or of a tie-breaker."""
     return _say(rules, "source", Text("{name}", name=name), name)

@@ -43,6 +43,11 @@ class Content:
         """What the newest move did, in the words of the log."""
         return " ".join(self._story.of_move(self.table.position.number))
 
+    @property
+    def moved(self) -> list[str]:
+        """The pieces that the last moves moved, in their order."""
+        return self._story.moved()
+
     def regions(self) -> dict[str, Region]:
         """Every region by name; those of the board begin with ``board-``."""
         table, story = self.table, self._story

@@ -16,6 +16,8 @@ from games.showing.data import LogEntry
 
 LOG_VERSIONS = 40
 LOG_LINES = 30
+#: Pieces are animated in the order in which so many versions moved them.
+LAST = 6
 #: So many turning points are told at the end.
 MOMENTS = 3
 
@@ -108,6 +110,18 @@ class Story:
     def lines(self) -> list[Line]:
         """The newest lines of the log, newest first."""
         return self._lines[-LOG_LINES:][::-1]
+
+    def moved(self) -> list[str]:
+        """The pieces that the last moves moved; each where it was moved last."""
+        rules = self.table.type
+        last = [entry for entry in self._log if entry["version"] > self.table.version - LAST]
+        names = [
+            name
+            for entry in last
+            if entry["number"] is not None
+            for name in words.moved(rules, entry["kind"], entry["data"])
+        ]
+        return list(dict.fromkeys(reversed(names)))[::-1]
 
     def of_move(self, number: int) -> list[str]:
         """What this move did, in the words of the log; it is one of the last."""

@@ -325,7 +325,8 @@ def _news(
 
     ``have`` is ``name:hash,name:hash``. The answer: ``{"version", "stamp", "title", "waiting",
     "said", "message", "number", "told", "regions": {name: {"hash", "html"}}}``; ``number`` is that
-    of the newest move in it, ``told`` what that move did.
+    of the newest move in it, ``told`` what that move did, ``moved`` the pieces that the last
+    moves moved, in their order.
     """
     content = Content(table)
     known = set(have.split(","))
@@ -344,6 +345,7 @@ def _news(
         "message": str(error) if error else "",
         "number": table.position.number,
         "told": content.told,
+        "moved": content.moved,
         "regions": {
             name: {"hash": region.hash, "html": region.with_token(token)}
             for name, region in content.regions().items()

@@ -139,3 +139,38 @@ def test_the_history_is_gone_through_on_one_page(open_: Open, game: Game, anna: 
     assert page.evaluate("window.same")
     page.get_by_role("button", name="To now").click()
     expect(page.locator(".decision-yours")).to_be_visible()
+
+
+def test_a_boat_sails_with_its_stones_which_come_off_one_by_one(
+    open_: Open, game: Game, anna: User, ben: User
+) -> None:
+    Seat.objects.update(seen_version=game.version)
+    page = open_(ben, motion=True)
+    expect(page.locator("html[data-live=yes]")).to_be_attached()
+    page.evaluate(
+        """() => {
+          window.ways = [];
+          const animate = Element.prototype.animate;
+          Element.prototype.animate = function (frames, timing) {
+            const end = (timing.delay ?? 0) + timing.duration;
+            const piece = this.dataset.piece;
+            if (piece) window.ways.push({piece, end, frames: frames.length});
+            return animate.call(this, frames, timing);
+          };
+        }"""
+    )
+    position = load(game.pk, anna.pk)
+    [decision] = position.running().decisions()
+    choice = next(c for c in decision.choices if c[0] == "sail" and c[2] == "tomb")
+    actions.choose(game.pk, anna.pk, choice, version=position.version)
+    events = Move.objects.filter(game=game).latest("version").events
+    stones = [f"stone-{each['data']['stone']}" for each in events if "stone" in each["data"]]
+    expect(page.locator("svg.is-moving")).not_to_have_count(0)
+    ways = {way["piece"]: way for way in page.evaluate("window.ways")}
+    assert ways[f"boat-{choice[1]}"]["end"] == 900
+    ends = [ways[stone]["end"] for stone in stones]
+    assert len(ends) > 1
+    assert ends == sorted(set(ends))
+    assert ends[0] > 900
+    assert {ways[stone]["frames"] for stone in stones} == {5}, "they ride on the boat"
+    expect(page.locator("svg.is-moving")).to_have_count(0, timeout=6000)

@@ -6,7 +6,7 @@ import { show } from "./deciding.js";
 import { play as glide, snapshot } from "./motion.js";
 import { regions, table, words } from "./page.js";
 
-const PACE = 1800;
+const PACE = 2200;
 const film = table.querySelector("[data-film]");
 const [told, number, slider, playing] = [".film-told", ".film-number", "input", "[data-film-play]"].map((part) => film.querySelector(part));
 const captions = { play: playing.textContent, pause: playing.dataset.pause };
@@ -48,7 +48,7 @@ export async function go(place) {
   how.shown?.(asked);
   const found = await position(asked);
   if (!found || numbers?.[at] !== asked) return; // or another one was asked for meanwhile
-  put(found.regions);
+  put(found.regions, found.moved);
   told.textContent = found.told;
   for (const next of [at + 1, at - 1]) if (numbers[next] !== undefined) position(numbers[next]);
 }
@@ -71,7 +71,7 @@ export function end() {
   table.dispatchEvent(new Event("film-over"));
 }
 
-function put(fresh) {
+function put(fresh, moved = []) {
   const before = snapshot(table);
   for (const part of changing()) {
     const now = fresh[part.dataset.region];
@@ -80,7 +80,7 @@ function put(fresh) {
     part.dataset.shown = now.hash;
   }
   if (whole && document.activeElement === document.body) playing.focus({ preventScroll: true });
-  glide(table, before);
+  glide(table, before, moved);
 }
 
 function run(on) {

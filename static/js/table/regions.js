@@ -8,7 +8,7 @@ import { show, takeUp } from "./deciding.js";
 import { play, snapshot } from "./motion.js";
 import { decision, linkOn, noteTalk, regions, showPresence, table, tellSeen, words } from "./page.js";
 
-/** news: {version, stamp, title, waiting, said, message, regions: {name: {hash, html}}} */
+/** news: {version, stamp, title, waiting, said, message, moved, regions: {name: {hash, html}}} */
 export function apply(news) {
   if (news.version < Number(words.version)) return; // an answer that was overtaken
   table.dispatchEvent(new CustomEvent("renew", { detail: news })); // who shows something else stops
@@ -26,7 +26,7 @@ export function apply(news) {
   else show();
   focus();
   refreshDeadlines();
-  play(table, before);
+  play(table, before, news.moved);
   if (changed && !news.message) announce(news.said);
   if (news.regions.chat) noteTalk();
   tellSeen({ anew: Boolean(news.regions.chat) }); // what was said belongs to what was seen

@@ -192,7 +192,7 @@ def join(kind: str, several: Sequence[Json]) -> Text | None:
                 player=Player(first["seat"]),
                 n=sum(data["points"] for data in several),
             )
-        case "market_refilled":
+        case "market_refilled" if all("card" in data for data in several):
             cards = listed([held(data["card"]) for data in several])
             return Text(_("New at the market: {card}."), card=cards)
     return None
