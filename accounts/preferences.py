@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 
-# Written by static/js/time-zone.js, for people who have not told us and for those not signed in.
+# Written by static/js/frame.js, for people who have not told us and for those not signed in.
 TIME_ZONE_COOKIE = "time_zone"
 _NOT_PLACES = ("Etc/", "SystemV/", "US/", "posix/", "right/")
 

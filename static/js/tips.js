@@ -2,9 +2,38 @@
 // [popovertarget].tip has its words beside it; [data-tip] (inside boards) shares one popover, as does [data-about],
 // a thing that has more to tell: a long press on one is announced as "explain", which may be answered otherwise.
 
-import { placeBeside } from "./placing.js";
-import { thingsAt } from "./pointing.js";
+// --- Where what explains a thing is put: beside it, always inside the window; also for things in an SVG,
+// which cannot be anchors ---
+export function placeBeside(box, thing) {
+  const at = thing.getBoundingClientRect();
+  const { width, height } = box.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const left = at.left + at.width / 2 - width / 2;
+  const top = at.top - height - 8;
+  box.style.setProperty("position-area", "none");
+  box.style.margin = "0";
+  box.style.inset = "auto";
+  box.style.left = `${Math.max(8, Math.min(left, clientWidth - width - 8))}px`;
+  box.style.top = `${top >= 8 ? top : Math.max(8, Math.min(at.bottom + 8, clientHeight - height - 8))}px`;
+}
 
+// --- What the pointer means on a board. While a board asks, its choices alone take the pointer, also where
+// something lies upon them (board.css). Everything else on it is found by its place ---
+/** The things under the pointer that match, the topmost first. */
+export function thingsAt(event, selector) {
+  if (!(event.target instanceof Element)) return [];
+  const board = event.target.closest(".board:has(a.choice)");
+  if (!board) return [event.target.closest(selector)].filter(Boolean);
+  const things = [...board.querySelectorAll(selector)];
+  return things.filter((thing) => covers(thing, event)).reverse();
+}
+
+function covers(thing, { clientX: x, clientY: y }) {
+  const box = thing.getBoundingClientRect();
+  return box.left < x && x < box.right && box.top < y && y < box.bottom;
+}
+
+// --- Tips ---
 const LONG_PRESS = 500;
 const SLIP = 10; // how far a finger that rests may move
 const TIPS = ".tip, [data-tip], [data-about]";

@@ -3,10 +3,8 @@
 
 import { announce } from "../toasts.js";
 import { narrowed, picked, refused, steps, targets } from "./choosing.js";
-import { fold } from "./folding.js";
 import { decision, table } from "./page.js";
-import { showRefused } from "./refusing.js";
-import { lightBoard, offered, showServers, showSteps } from "./showing.js";
+import { fold, lightBoard, offered, showRefused, showServers, showSteps } from "./showing.js";
 
 const ROOT = { prefix: [], on: [] };
 const asked = new URLSearchParams(location.search);

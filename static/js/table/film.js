@@ -4,13 +4,12 @@
 
 import { show } from "./deciding.js";
 import { play as glide, snapshot } from "./motion.js";
-import { regions, table } from "./page.js";
-import { position } from "./positions.js";
+import { regions, table, words } from "./page.js";
 
 const PACE = 2200;
 const film = table.querySelector("[data-film]");
 const [told, number, slider, playing] = [".film-told", ".film-number", "input", "[data-film-play]"].map((part) => film.querySelector(part));
-const words = { play: playing.textContent, pause: playing.dataset.pause };
+const captions = { play: playing.textContent, pause: playing.dataset.pause };
 const whole = "past" in film.dataset; // the page itself is one of the past
 
 let numbers = null; // of the positions to be seen; null while there is no film
@@ -87,7 +86,7 @@ function put(fresh, moved = []) {
 function run(on) {
   clearInterval(timer);
   timer = on ? setInterval(() => (whole && at === numbers.length - 1 ? run(false) : step(1)), PACE) : 0;
-  playing.textContent = on ? words.pause : words.play;
+  playing.textContent = on ? captions.pause : captions.play;
 }
 
 // --- What the reader does ---
@@ -136,3 +135,25 @@ table.addEventListener("renew", ({ detail }) => {
   end();
   film.dataset.number = detail.number;
 });
+
+// --- Positions of the past as the reader may see them: fetched once, kept, the neighbours ahead ---
+const MOST = 60;
+const kept = new Map(); // number: promise of {number, told, regions}
+
+/** The position after this move; null where it cannot be had. */
+export function position(number) {
+  if (!kept.has(number)) {
+    kept.set(number, fetched(number));
+    if (kept.size > MOST) kept.delete(kept.keys().next().value);
+  }
+  return kept.get(number);
+}
+
+async function fetched(number) {
+  const address = new URL(words.news, location.href);
+  address.searchParams.set("at", number);
+  const answer = await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
+  if (answer?.ok) return answer.json();
+  kept.delete(number);
+  return null;
+}

@@ -1,4 +1,5 @@
-// The links to earlier positions show them on the board, without another page; the address follows.
+// What has happened: links to earlier positions show them on the board, without another page, and the address
+// follows; what the others have done is played when the page opens; a line of the log lights what it is about.
 
 import { goTo, isOpen, newest, open, step } from "./film.js";
 import { table } from "./page.js";
@@ -39,3 +40,51 @@ export function followHistory() {
   if (asked !== null) look(Number(asked));
 }
 
+// --- What the others have done since the reader's last move ---
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+const button = () => table.querySelector("[data-recap]");
+
+function play() {
+  const numbers = button().dataset.recap.split(" ").map(Number);
+  open(numbers, { running: true, fleeting: true });
+}
+
+export function recap() {
+  table.addEventListener("click", ({ target }) => target.closest("[data-recap]") && play());
+  if (!button()) return;
+  if (still.matches) button().closest("details").open = true; // the list, instead
+  else if ("unseen" in button().dataset && document.visibilityState === "visible") play();
+}
+
+// --- A line of the log lights what it is about: by a click, or when the link to its position has the focus ---
+let told = null;
+
+function light(line) {
+  const before = told;
+  unlight();
+  if (!line || line === before) return;
+  told = line;
+  told.classList.add("is-told");
+  for (const name of told.dataset.lights.split(" ")) {
+    for (const thing of table.querySelectorAll(`[data-target="${CSS.escape(name)}"]`)) thing.classList.add("is-lit");
+  }
+  table.querySelector(".is-lit")?.scrollIntoView({ block: "nearest" });
+}
+
+/** Nothing is lit any more. */
+function unlight() {
+  told?.classList.remove("is-told");
+  told = null;
+  for (const thing of table.querySelectorAll(".is-lit")) thing.classList.remove("is-lit");
+}
+
+export function lightLines() {
+  document.addEventListener("click", ({ target }) => {
+    if (!target.closest("a, button")) light(target.closest("[data-lights]"));
+  });
+  table.addEventListener("focusin", ({ target }) => {
+    const line = target.closest("[data-lights]");
+    if (line && line !== told && target.matches(":focus-visible")) light(line);
+  });
+}

@@ -2,12 +2,11 @@
 // the focus stays where it was.
 
 import { refreshDeadlines } from "../deadlines.js";
+import { showWaiting } from "../live.js";
 import { announce } from "../toasts.js";
-import { showWaiting } from "../waiting.js";
 import { show, takeUp } from "./deciding.js";
 import { play, snapshot } from "./motion.js";
-import { decision, linkOn, regions, table, words } from "./page.js";
-import { noteTalk, showPresence, tellSeen } from "./presence.js";
+import { decision, linkOn, noteTalk, regions, showPresence, table, tellSeen, words } from "./page.js";
 
 /** news: {version, stamp, title, waiting, said, message, moved, regions: {name: {hash, html}}} */
 export function apply(news) {
