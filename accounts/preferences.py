@@ -18,8 +18,9 @@ _NOT_PLACES = ("Etc/", "SystemV/", "US/", "posix/", "right/")
 
 @contextmanager
 def reading_as(user: User) -> Iterator[None]:
-    """Texts and times inside are this user's: for pages, answers and e-mails alike."""
-    language, zone = user.language, user.zone
+    """Texts and times inside are this user's: for pages, answers and e-mails alike. For who has not
+    chosen a language it is the one that is active, the browser's on a page."""
+    language, zone = user.language or translation.get_language(), user.zone
     if translation.get_language() == language and timezone.get_current_timezone() == zone:
         yield  # they are already, and changing them takes its time
         return

@@ -50,6 +50,41 @@ def _samples() -> dict[str, object]:
             {"label": _("Boat %(number)s") % {"number": number}, "value": f'["place",{number}]'}
             for number in range(1, 13)
         ],
+        "panes": [
+            {"name": "sea", "title": _("Islands"), "glows": 0, "forward": False},
+            {"name": "market", "title": _("Market"), "glows": 3, "forward": True},
+            {"name": "own", "title": _("My board"), "glows": 1, "forward": False},
+        ],
+        "tasks": [
+            {
+                "id": 1,
+                "short": _("3 stones"),
+                "text": _("Own three stones."),
+                "state": "met",
+                "said": _("Fulfilled"),
+            },
+            {
+                "id": 2,
+                "short": _("4 huts"),
+                "text": _("Build four huts."),
+                "state": "near",
+                "said": _("One is missing"),
+            },
+            *(
+                {"id": number, "short": _("%(n)s gods") % {"n": number}, "text": _("Own gods.")}
+                for number in range(3, 9)
+            ),
+        ],
+        "goods": [
+            {"name": "salt", "label": _("Salt"), "count": 3, "most": 5, "seat": 0, "open": True},
+            {"name": "wood", "label": _("Wood"), "count": 12, "seat": 1},
+            {"name": "wine", "label": _("Wine"), "count": 0, "seat": 2},
+        ],
+        "forecast": [
+            {"seat": 0, "name": "Anna", "points": [14, 9, 6]},
+            {"seat": 1, "name": "Ben", "points": [8, 12, 0]},
+            {"seat": 2, "name": "Cleo", "points": [0, 0, 3]},
+        ],
         "log": _log(),
         "score_seats": [
             {"seat": 0, "name": "Anna", "total": 41, "rank": 1},

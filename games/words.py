@@ -265,6 +265,37 @@ def regions(rules: Rules[Any]) -> Sequence[str]:
     return ()
 
 
+def panes(rules: Rules[Any]) -> Sequence[tuple[str, Sequence[str]]]:
+    """The panes of a phone in which the regions lie, each with its title, to be translated; none
+    where the regions lie below each other."""
+    panes = getattr(table(rules), "PANES", ())
+    fault = fault_of_panes(panes, regions(rules))
+    if fault:
+        trouble.note(rules.slug, "table.PANES", TypeError(fault))
+        return ()
+    return tuple((title, tuple(names)) for title, names in panes)
+
+
+def fault_of_panes(panes: Any, regions: Collection[str]) -> str:
+    """What is wrong with these PANES; "" where nothing is."""
+    shape = 'PANES has to be pairs of a title and its regions: (_("Market"), ("market", "deck"))'
+    if not isinstance(panes, list | tuple):
+        return shape
+    for pane in panes:
+        if not (isinstance(pane, list | tuple) and len(pane) == 2):
+            return shape
+        title, names = pane
+        if not (title and isinstance(title, str) and _are_names(names) and names):
+            return shape
+    shown = [name for _title, names in panes for name in names]
+    for name in {*shown, *regions} if panes else ():
+        if name not in regions:
+            return f"PANES names {name!r}, which is no region"
+        if shown.count(name) != 1:
+            return f"PANES names the region {name!r} {shown.count(name)} times; it needs one pane"
+    return ""
+
+
 def refusals(rules: Rules[Any], decision: Decision) -> list[Refusal]:
     """What cannot be chosen now, with words for why; none where that fails."""
     try:

@@ -157,7 +157,7 @@ def regions(
 
 def _players(game: Game[Any], seat: int | None) -> list[dict[str, object]]:
     """Everybody at the table, as the page of a game gives them to templates."""
-    standing, asked = game.standing(), game.to_move()
+    scored, asked = game.scored(), game.to_move()
     return [
         {
             "seat": each,
@@ -167,8 +167,10 @@ def _players(game: Game[Any], seat: int | None) -> list[dict[str, object]]:
             "bot": each == game.players - 1,
             "to_move": each in asked,
             "online": None,
-            "score": sum(standing[each].values()) if standing else None,
+            "score": sum(scored[each].values()) if scored else None,
             "score_text": "",
+            "forecast": None,
+            "forecast_text": "",
             "rank": None,
             "clock": None,
         }

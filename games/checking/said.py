@@ -35,7 +35,7 @@ class Said:
         for event in position.events:
             for seat in (*range(game.players), None):
                 self._event(event.kind, event.seen_by(seat))
-        for points in game.standing() or ():
+        for points in (*(game.standing() or ()), *(game.scored() or ())):
             self._sources(points)
         result = game.result()
         if result is not None:

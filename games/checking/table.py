@@ -15,6 +15,8 @@ from django.test.utils import override_settings
 from django.utils import translation
 
 from boardgames import catalogues
+from games import words
+from games.checking import german
 from games.checking.drawn import HEAVY, Drawn
 from games.checking.findings import FAILED, Findings
 from games.checking.positions import Position, positions
@@ -113,6 +115,13 @@ def _check_package(
             there = {name: drawn.fixed(name) for name in ("help.html", "cover.svg")}
     drawn.check_rules()
     report.warnings += [f"there is no {name}" for name, is_there in there.items() if not is_there]
+    panes = getattr(table, "PANES", ())
+    fault = words.fault_of_panes(panes, table.REGIONS)
+    if fault:
+        findings.add(fault)
+    for title in () if fault else (title for title, _names in panes):
+        if german.has_words(title) and german.translations(title, None) is None:
+            findings.add(f"the pane {title!r} has no German: mark it by _(…)")
     picture = getattr(table, "PICTURE", ())
     for name in {name for column in picture for name in column} - set(table.REGIONS):
         findings.add(f"PICTURE names {name!r}, which is no region")

@@ -18,6 +18,7 @@ from typing import Any
 from django.conf import settings
 from django.template import engines
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from jinja2 import Environment, TemplateNotFound
 from markupsafe import Markup
 
@@ -106,6 +107,20 @@ def board_names(rules: Rules[Any]) -> list[str]:
     """The regions of a game type as they are called on the page; one with plain tables where it
     draws none."""
     return [f"board-{name}" for name in words.regions(rules)] or [PLAIN]
+
+
+def panes(rules: Rules[Any], regions: Mapping[str, Region]) -> list[dict[str, object]]:
+    """The panes of a phone in which a game type's regions lie, as ``kit/panes.html`` takes them: in
+    front is the first that something can be chosen in."""
+    found: list[dict[str, object]] = []
+    for title, names in words.panes(rules):
+        inside = [f"board-{name}" for name in names]
+        glows = sum(regions[name].html.count('<a class="choice"') for name in inside)
+        pane = {"name": names[0], "title": _(title), "regions": inside, "glows": glows}
+        found.append(pane | {"forward": False})
+    if found:
+        next((pane for pane in found if pane["glows"]), found[0])["forward"] = True
+    return found
 
 
 @dataclass

@@ -23,7 +23,7 @@ from games.pages import picture, waiting
 from games.pages.answers import by_script, member, reader, refusable, see, with_retry
 from games.pages.choosing import decoded, encoded
 from games.pages.content import Content
-from games.pages.drawing import Region, board_names
+from games.pages.drawing import Region, board_names, panes
 from games.pages.giving import sent
 from games.pages.room import room
 from games.pages.stopped import stopped
@@ -295,14 +295,16 @@ def _page(request: HttpRequest, game_id: int, error: GameError | None = None) ->
     if table is None:
         return _without_table(request, game_id, error)
     token = get_token(request)
+    drawn = Content(table).regions()
     regions = {
         name: {"hash": region.hash, "label": region.label, "html": region.with_token(token)}
-        for name, region in Content(table).regions().items()
+        for name, region in drawn.items()
     }
     context = {
         "table": table,
         "regions": regions,
         "board": board_names(table.type),
+        "panes": panes(table.type, drawn),
         "message": str(error) if error else "",
     }
     return render(request, "games/table.html", context, status=error.status if error else 200)

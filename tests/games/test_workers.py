@@ -83,8 +83,8 @@ def test_two_beats_and_two_workers_do_each_thing_once(
         for words in (WORKER, WORKER, BEAT, BEAT):
             stack.enter_context(celery(*words))
         told = Delivery.objects.filter(notification__kind="timed_out", state="sent")
-        until(told.exists, 30)
-        until(lambda: not waiting(), 20)
+        until(told.exists, 90)
+        until(lambda: not waiting(), 60)
         time.sleep(1.5)  # some ten further ticks
     assert Move.objects.filter(action="timeout").count() == 1
     assert seat_of(duel.game.pk, 0).bot

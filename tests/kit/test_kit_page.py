@@ -6,6 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 
+from accounts.models import User
 from tests.browser import DESK, PHONE, People, picture
 
 ADDRESS = "/kit/"
@@ -142,3 +143,12 @@ def test_a_deadline_stays_true(people: People) -> None:
         }"""
     )
     assert words == "1 day 2 hr"
+
+
+@pytest.mark.django_db
+def test_only_staff_is_led_to_the_kit(client: Client, anna: User) -> None:
+    client.force_login(anna)
+    assert f'href="{ADDRESS}"' not in client.get("/games/").content.decode()
+    anna.is_staff = True
+    anna.save()
+    assert f'href="{ADDRESS}"' in client.get("/games/").content.decode()

@@ -497,3 +497,19 @@ def test_the_table_speaks_german(as_: Browser, started: Position, user: str) -> 
     assert '<html lang="de"' in page
     for english in ("Your turn", "Waiting for", "Rules and help", "About this game", "Talk"):
         assert english not in page
+
+
+def test_the_score_is_what_was_scored_and_the_forecast_stands_beside_it(
+    anna: User, ben: User, as_: Browser
+) -> None:
+    """With the wrath of the Pharaoh nobody has lost anything before the first move."""
+    game = open_games.create(anna.pk, "imhotep", 2, options={"wrath": True}).game
+    open_games.join(game.pk, ben.pk)
+    page = as_(anna).get(f"/games/{game.pk}/").content.decode()
+    players = page[page.index('data-region="players"') : page.index('data-region="result"')]
+    shown = re.findall(r'player-score">.*?<button[^>]*>(-?\d+)', players, re.DOTALL)
+    assert shown == ["0", "0"]
+    assert players.count("forecast -5") == 2
+    assert "If the game ended now:\nPyramid: 0" in players
+    scores = page[page.index('data-region="scores"') :]
+    assert re.search(r"Scored so far</th><td[^>]*>0</td><td[^>]*>0</td>", scores)

@@ -21,6 +21,7 @@ the board that stand for them (None where nothing does)."""
 
 # A point of a thing where a finger meets that thing and no other one.
 _OPEN_POINT = """link => {
+  link.focus({ preventScroll: true }); // brings its pane forward
   link.scrollIntoView({ block: "center", inline: "center" });
   const box = link.getBoundingClientRect();
   const steps = [0.5, 0.9, 0.1, 0.97, 0.03, 0.75, 0.25];

@@ -28,6 +28,7 @@ Target = dict[str, Any]
 # window, and says where that point is then.
 SHOW = """(link, [x, y]) => {
   const area = () => (link.querySelector(":scope > .hit") ?? link).getBoundingClientRect();
+  link.focus({ preventScroll: true }); // brings its pane forward
   link.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
   scrollBy({ top: area().y + area().height * y - innerHeight / 2, behavior: "instant" });
   return { x: area().x + area().width * x, y: area().y + area().height * y };
@@ -99,7 +100,8 @@ class Hand(Sitter):
         before = self.version
         query = parse_qs(urlsplit(target["address"]).query)
         prefix = json.loads(query.get("prefix", ["[]"])[0])
-        whole = prefix in [item["choice"] for item in self.items()]
+        begun = [item["choice"] for item in self.items() if item["choice"][: len(prefix)] == prefix]
+        whole = begun == [prefix]  # else it may be the beginning of a longer one as well
         own = [point for point in target["points"] if point["taker"] == target["name"]]
         self.press(target["name"], self.rng.choice(own)["share"])
         if whole:

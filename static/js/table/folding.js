@@ -18,13 +18,13 @@ export function unfold(yes) {
 /** Fits the bar to what it asks now. needed: none of it can be chosen on the board. */
 export function fold(needed) {
   if (!arrow()) return;
-  const kept = ways().contains(document.activeElement);
   unfold(false);
-  const count = ways().querySelectorAll(".button").length;
-  const cut = ways().childElementCount > 0 && isCut(ways());
-  arrow().hidden = !cut && !isCut(decision().querySelector(".decision-prompt"));
+  const count = ways().querySelectorAll(".button:not(.refused)").length;
+  const cut = count > 0 && isCut(ways());
+  const refusals = ways().querySelector(".decision-refusals:not([hidden])");
+  arrow().hidden = !cut && !refusals && !isCut(decision().querySelector(".decision-prompt"));
   arrow().lastElementChild.textContent = count > 1 ? count : "";
-  if (cut && (needed || kept)) unfold(true);
+  if (cut && needed) unfold(true);
 }
 
 table.addEventListener("click", ({ target }) => {
@@ -35,7 +35,9 @@ table.addEventListener("click", ({ target }) => {
 
 // Who tabs to a button that is folded away gets to see it.
 table.addEventListener("focusin", ({ target }) => {
-  if (ways()?.contains(target) && !arrow().hidden) unfold(true);
+  if (!ways()?.contains(target) || arrow()?.hidden !== false) return;
+  const [own, shown] = [target.getBoundingClientRect(), ways().getBoundingClientRect()];
+  if (own.bottom > shown.bottom + 4 || own.right > shown.right + 4) unfold(true);
 });
 
 document.addEventListener("click", ({ target }) => {

@@ -7,8 +7,7 @@ from html import unescape
 
 import pytest
 
-from boardgames.catalogues import BASE
-from games.pages.drawing import jinja
+from games.pages.drawing import render
 from games.rules.bomarzo.reconstructed import (
     ABILITIES,
     CONFIDENCE,
@@ -29,14 +28,11 @@ from games.rules.bomarzo.tables import (
     WINE,
 )
 
-TEMPLATES = BASE / "games" / "rules" / "bomarzo" / "table" / "templates" / "bomarzo"
-
 
 @pytest.fixture(scope="module")
 def page() -> str:
     """The help in English, with plain spaces."""
-    text = jinja().from_string((TEMPLATES / "help.html").read_text()).render()
-    return " ".join(unescape(text).split())
+    return " ".join(unescape(render("bomarzo/help.html")).split())
 
 
 def part(page: str, anchor: str) -> str:
@@ -51,7 +47,8 @@ def rows(page: str, label: str) -> list[list[str]]:
     """The rows of a table, heads of rows included."""
     body = page[page.index(f'aria-label="{label}"') :].partition("</table>")[0]
     body = body.partition("<tbody>")[2]
-    return [re.findall(r"<t[hd][^>]*>([^<]*)<", row) for row in body.split("<tr>")[1:]]
+    cells = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in body.split("<tr>")[1:]]
+    return [[re.sub(r"<[^>]*>", "", cell).strip() for cell in row] for row in cells]
 
 
 def asked(cost: tuple[int, int, int]) -> str:

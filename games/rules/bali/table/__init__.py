@@ -44,6 +44,34 @@ from .names import (
 
 REGIONS: tuple[str, ...] = ("village", "hand", "altar", "displays")
 PICTURE: tuple[tuple[str, ...], ...] = (("village", "hand"), ("altar", "displays"))
+#: The printed game, and how long one lasts here.
+FACTS = {
+    "author": "Klaus-Jürgen Wrede",
+    "publisher": "White Goblin Games",
+    "link": "https://www.whitegoblingames.nl/",
+    "year": 2017,
+    "weight": 2,
+    "moves": (20, 55),
+    "days": (7, 20),
+}
+#: An event, what it tells, the regions that show it, and the words.
+FIRST_STEPS: tuple[tuple[str, Json, tuple[str, ...], str], ...] = (
+    ("played", {}, ("displays",), _("Play a card from your hand, or farmers of one kind.")),
+    ("took", {}, ("village",), _("Take front cards of the village until you hold three again.")),
+    (
+        "scored",
+        {},
+        ("displays",),
+        _("The card that you uncovered last is scored for everybody: points, stones, offerings."),
+    ),
+    ("bought", {}, ("altar",), _("Buy offering cards; your farmers make them cheaper.")),
+    (
+        "offered",
+        {},
+        ("altar",),
+        _("A shrine makes everybody offer a card. What lies on the altar most is worth most."),
+    ),
+)
 
 # The table's words -------------------------------------------------------------------------------
 

@@ -14,8 +14,10 @@ Targets, the names of things on the board (``data-target``; seats from 0)::
 
 from __future__ import annotations
 
-from ...engine import Text
+from ...engine import Text, _
 from . import names
+from .about import RULES as RULES
+from .about import about as about
 from .board import board as board
 from .choices import instruction as instruction
 from .choices import label as label
@@ -24,20 +26,13 @@ from .choices import target as target
 from .events import log as log
 from .events import marks as marks
 
-REGIONS: tuple[str, ...] = (
-    "seasons",
-    "grove_1",
-    "grove_2",
-    "grove_3",
-    "grove_4",
-    "harvest",
-    "own",
-    "cards",
-    "offerings",
-    "standings",
-    "tracks",
-    "others",
+PANES: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (_("Park"), ("seasons", "harvest", "grove_1", "grove_2", "grove_3", "grove_4", "offerings")),
+    (_("Yours"), ("own", "cards")),
+    (_("Points"), ("tracks", "standings")),
+    (_("Others"), ("others",)),
 )
+REGIONS: tuple[str, ...] = tuple(name for _title, inside in PANES for name in inside)
 PICTURE: tuple[tuple[str, ...], ...] = (
     ("seasons", "grove_1", "grove_2", "grove_3", "grove_4", "harvest"),
     ("own", "standings", "tracks"),

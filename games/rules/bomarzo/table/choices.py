@@ -27,7 +27,7 @@ def prompt(kind: str, args: Sequence[Kept], view: Json, seat: int) -> Text:
                 deity=names.deity(name),
                 need=names.needed(Need(**deity["need"])),
             )
-        case (("copy" | "copy_in_turn"), name, *price):
+        case "copy", name, *price:
             food, coin, wine = (int(str(n)) for n in price)
             message = _("{player} called {deity} with {paid}. Do you copy this for {price}?")
             paid = {"food": food, "coin": coin, "wine": wine}
@@ -71,7 +71,7 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
             return _place(parts, view)
         case "offer", *_rest:
             return _offer(str(args[0]), parts, view)
-        case (("copy" | "copy_in_turn"), *_rest):
+        case "copy", *_rest:
             return _copy(parts)
         case (("extra_good" | "plunder_one"), good):
             return Text(names.ONE[str(good)])

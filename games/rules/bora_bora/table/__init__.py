@@ -19,7 +19,7 @@ people, spaces count from 1, fields and seats from 0)::
 
 from __future__ import annotations
 
-from ...engine import Text
+from ...engine import Text, _
 from . import names
 from .board import board as board
 from .choices import label as label
@@ -37,6 +37,13 @@ REGIONS: tuple[str, ...] = (
     "tracks",
     "market",
     "others",
+)
+PANES: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (_("Cards"), ("actions", "tracks")),
+    (_("Islands"), ("islands",)),
+    (_("Tableau"), ("own",)),
+    (_("Displays"), ("people", "market")),
+    (_("Others"), ("others",)),
 )
 PICTURE: tuple[tuple[str, ...], ...] = (
     ("islands", "tracks"),
