@@ -4,12 +4,12 @@
 import { thingsAt } from "../tips.js";
 import { back, begin, isOpen, narrowBy, pick } from "./deciding.js";
 import "./explaining.js";
+import { tellMissing } from "./giving.js";
 import { followHistory, lightLines, recap } from "./history.js";
 import { decision, table, tellSeen } from "./page.js";
 import "./panes.js";
 import { refocus } from "./regions.js";
 import { deliver, followGame, isBusy } from "./sending.js";
-import { tellMissing } from "./showing.js";
 
 table.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
