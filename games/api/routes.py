@@ -329,11 +329,7 @@ def replace(
 # Agreeing ----------------------------------------------------------------------------------------
 
 
-@router.post(
-    "/games/{int:game_id}/votes",
-    response=GAME,
-    summary="Ask the table: cancel, draw, pause, resume, or what is to become of an absent player",
-)
+@router.post("/games/{int:game_id}/votes", response=GAME, summary="Ask the table to vote")
 def call_vote(request: HttpRequest, game_id: int, body: schemas.NewVote) -> HttpResponse:
     voting.call(game_id, user_of(request).pk, body.kind, body.seat)
     return current(request, game_id)

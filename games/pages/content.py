@@ -5,7 +5,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from games.pages import agreements, facts, points
+from games.pages import about, agreements, points
 from games.pages.bar import Bar, bar
 from games.pages.drawing import TOKEN, Drawing, Region, render
 from games.pages.story import Story, history
@@ -75,7 +75,7 @@ class Content:
             "instructions": self._instructions(),
             "agreements": agreements.agreements(table),
             "menu": agreements.menu(table),
-            "about": facts.about(table),
+            "about": about.about(table),
         }
         labels = {"decision": "", "players": _("Players"), "head": ""}
         parts = {

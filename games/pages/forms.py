@@ -39,7 +39,7 @@ class NewGame(TypedDict):
 
 
 class NewGameForm(forms.Form):
-    """The settings of a game of one type, in the form in which ``lobby.create`` takes them."""
+    """The settings of a game of one type, as ``open_games.create`` takes them."""
 
     players = forms.TypedChoiceField(label=gettext_lazy("Players"), coerce=int)
     bots = forms.TypedChoiceField(
