@@ -1,5 +1,6 @@
 """The addresses of all pages."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
@@ -26,6 +27,9 @@ urlpatterns = [
     path("", include("games.messages.urls")),
     path("", include("games.pages.urls")),
 ]
+
+if settings.DEBUG:
+    urlpatterns.append(path("author/", include("games.checking.author")))
 
 handler400 = "boardgames.http.errors.bad_request"
 handler403 = "boardgames.http.errors.forbidden"

@@ -130,7 +130,7 @@ def regions(
         choosing = findings.tried("the decision", Choosing, rules, asked, view, PEOPLE, of="ask")
         steps = FAILED if choosing is FAILED else findings.tried("targets", choosing.targets)
         targets = {} if steps is FAILED else steps
-    players = _players(game, seat)
+    players = players_of(game, seat)
     drawing = Drawing(rules, view, seat, players, targets, (), ())
     # Region by region, past whatever keeps a slip from a page.
     board = findings.tried("board(view)", table.board, view, of="board")
@@ -155,7 +155,7 @@ def regions(
     return found
 
 
-def _players(game: Game[Any], seat: int | None) -> list[dict[str, object]]:
+def players_of(game: Game[Any], seat: int | None) -> list[dict[str, object]]:
     """Everybody at the table, as the page of a game gives them to templates."""
     scored, asked = game.scored(), game.to_move()
     return [

@@ -32,7 +32,7 @@ def positions(rules: Rules[Any], games: int, seed: int) -> Iterator[Position]:
     for players, options in _kinds(rules):
         for number in range(games):
             bot = ("random", "last", "first")[number % 3]
-            yield from _game(rules, players, options, seed + number, bot)
+            yield from play(rules, players, options, seed + number, bot)
 
 
 def _kinds(rules: Rules[Any]) -> Iterator[tuple[int, Json]]:
@@ -44,9 +44,7 @@ def _kinds(rules: Rules[Any]) -> Iterator[tuple[int, Json]]:
             yield players, everything
 
 
-def _game(
-    rules: Rules[Any], players: int, options: Json, seed: int, bot: str
-) -> Iterator[Position]:
+def play(rules: Rules[Any], players: int, options: Json, seed: int, bot: str) -> Iterator[Position]:
     rng = random.Random(seed)  # noqa: S311  chance to repeat
     game = rules.new(players, options, rng.randbytes(32))
     which = f"{players} players, {json.dumps(options)}, seed {seed}, {bot}"
