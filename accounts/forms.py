@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.dates import WEEKDAYS
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import ApiToken, User
@@ -65,6 +65,8 @@ class ProfileForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if not self.instance.language:
+            self.initial["language"] = get_language()
         self.fields["time_zone"] = forms.ChoiceField(
             label=_("Time zone"),
             help_text=_("In which times are shown to you, and in which your calendar runs."),

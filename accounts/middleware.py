@@ -21,10 +21,11 @@ def preferences(get_response: GetResponse) -> GetResponse:
         if not user.is_authenticated:
             with timezone.override(device_zone(request)):
                 return get_response(request)
-        request.LANGUAGE_CODE = user.language
+        language = user.language or translation.get_language()
+        request.LANGUAGE_CODE = language
         with reading_as(user):
             response = get_response(request)
-        response.headers.setdefault("Content-Language", user.language)
+        response.headers.setdefault("Content-Language", language)
         return response
 
     return middleware

@@ -24,9 +24,8 @@ class User(AbstractUser):
     )
     # Not unique: unconfirmed, an address belongs to nobody. allauth keeps confirmed ones unique.
     email = models.EmailField(_("e-mail address"), blank=True, db_index=True)
-    language = models.CharField(
-        _("language"), max_length=8, choices=settings.LANGUAGES, default="en"
-    )
+    # Empty: none was chosen yet, the browser's is read.
+    language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES, default="")
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     is_guest = models.BooleanField(_("guest"), default=False)
     confirm_turns = models.BooleanField(

@@ -11,15 +11,16 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 
-# Written by static/js/time-zone.js, for people who have not told us and for those not signed in.
+# Written by static/js/frame.js, for people who have not told us and for those not signed in.
 TIME_ZONE_COOKIE = "time_zone"
 _NOT_PLACES = ("Etc/", "SystemV/", "US/", "posix/", "right/")
 
 
 @contextmanager
 def reading_as(user: User) -> Iterator[None]:
-    """Texts and times inside are this user's: for pages, answers and e-mails alike."""
-    language, zone = user.language, user.zone
+    """Texts and times inside are this user's: for pages, answers and e-mails alike. For who has not
+    chosen a language it is the one that is active, the browser's on a page."""
+    language, zone = user.language or translation.get_language(), user.zone
     if translation.get_language() == language and timezone.get_current_timezone() == zone:
         yield  # they are already, and changing them takes its time
         return

@@ -2,7 +2,6 @@
 
 from typing import cast
 
-from allauth.account.adapter import get_adapter
 from allauth.account.internal.flows.email_verification import send_verification_email_to_address
 from allauth.account.models import EmailAddress
 from allauth.account.utils import get_next_redirect_url
@@ -15,20 +14,15 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import translation
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.i18n import set_language as django_set_language
 
-from accounts import calendars, names, people, tokens
+from accounts import calendars, guests, names, people, tokens
 from accounts.forms import CloseForm, ProfileForm, SignupForm, TokenForm
 from accounts.models import ApiToken, User
-from accounts.preferences import device_time_zone
-
-# A guest has nothing but this cookie to come back with; browsers keep one for 400 days at most.
-GUEST_SESSION = 60 * 60 * 24 * 400
 
 
 def _me(request: HttpRequest) -> User:
@@ -88,14 +82,7 @@ def play_as_guest(request: HttpRequest) -> HttpResponse:
         return redirect(onward)
     if request.method != "POST":
         return render(request, "accounts/guest.html", {"next": onward})
-    refusal: HttpResponse | None = ratelimit.consume_or_429(request, action="guest")
-    if refusal:
-        return refusal
-    guest = people.create_guest(get_language() or "en", device_time_zone(request))
-    get_adapter(request).login(request, guest)
-    request.session.set_expiry(GUEST_SESSION)
-    messages.success(request, _("Welcome, %(name)s! Have fun.") % {"name": guest.username})
-    return redirect(onward)
+    return guests.begin(request) or redirect(onward)
 
 
 @never_cache

@@ -8,25 +8,42 @@ from typing import Any
 from bench.extent import Extent
 from bench.figures import Row
 from games.rules import registry
+from games.rules.engine import Json, Rules
 from games.rules.engine.play import play_out, random_choice
 
 SECONDS = 2.0
+#: What puts everything into a game, where it is more than to set every flag.
+EVERYTHING: dict[str, Json] = {"imhotep": {"preset": "everything"}}
 
 
 def run(extent: Extent) -> Iterator[Row]:
     seconds = SECONDS * 5 if extent.full else SECONDS
     for rules in registry.all():
-        for players in rules.players:
-            yield {"type": rules.slug, "players": players, **_random_play(rules, players, seconds)}
+        for form, options in _forms(rules):
+            for players in rules.players:
+                yield {
+                    "type": rules.slug,
+                    "form": form,
+                    "players": players,
+                    **_random_play(rules, players, options, seconds),
+                }
 
 
-def _random_play(rules: Any, players: int, at_least: float) -> Row:
+def _forms(rules: Rules[Any]) -> Iterator[tuple[str, Json]]:
+    """The base game, and the one with everything that its options add."""
+    yield "base", {}
+    if rules.options:
+        flags = {option.name: True for option in rules.options if option.kind == "flag"}
+        yield "everything", EVERYTHING.get(rules.slug, flags)
+
+
+def _random_play(rules: Rules[Any], players: int, options: Json, at_least: float) -> Row:
     rng = random.Random(1)
     bots = [random_choice] * players
     decisions = games = waits = 0
     start = time.process_time()
     while time.process_time() - start < at_least:
-        played = play_out(rules, players, {}, rng.randbytes(32), bots, rng)
+        played = play_out(rules, players, options, rng.randbytes(32), bots, rng)
         decisions, waits, games = decisions + played.decisions, waits + played.waits, games + 1
     seconds = time.process_time() - start
     return {
@@ -34,17 +51,18 @@ def _random_play(rules: Any, players: int, at_least: float) -> Row:
         "decisions_per_second": round(decisions / seconds),
         "decisions_per_game": round(decisions / games, 1),
         "waits_per_game": round(waits / games, 1),
-        **_position(rules, players),
+        **_position(rules, players, options),
     }
 
 
-def _position(rules: Any, players: int) -> Row:
+def _position(rules: Rules[Any], players: int, options: Json) -> Row:
     """A position from the middle of a game."""
     rng = random.Random(2)
-    game = rules.new(players, {}, rng.randbytes(32))
+    game = rules.new(players, options, rng.randbytes(32))
     for _ in range(20):
         decision = game.decisions()[0]
-        game.choose(decision.seat, rng.choice(decision.choices))
+        choice = decision.sample(rng.choice(decision.choices), rng)
+        game.choose(decision.seat, choice)
     saved = game.save()
     return {
         "state_bytes": len(saved),
@@ -56,7 +74,7 @@ def _position(rules: Any, players: int) -> Row:
     }
 
 
-def _asking(rules: Any, saved: bytes, times: int = 500) -> float:
+def _asking(rules: Rules[Any], saved: bytes, times: int = 500) -> float:
     """Finding every choice of the open decisions; each time anew, for a game keeps them."""
     spent = 0.0
     for _ in range(times):

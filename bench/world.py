@@ -85,7 +85,8 @@ def move(game_id: int, rng: random.Random) -> bool:
     decision = here.running().decision(seat.index)
     if decision is None:
         return False
-    choice, key = rng.choice(decision.choices), f"{rng.getrandbits(256):064x}"
+    choice = decision.sample(rng.choice(decision.choices), rng)
+    key = f"{rng.getrandbits(256):064x}"
     actions.choose(game_id, seat.user_id, choice, version=here.version, key=key)
     return True
 

@@ -59,6 +59,7 @@ def environment(**options: Any) -> Environment:
         language=get_language,
         language_info=get_language_info,
         languages=settings.LANGUAGES,
+        DEBUG=settings.DEBUG,
         SITE_NAME=settings.SITE_NAME,
         SITE_URL=settings.SITE_URL,
         WEBSOCKET_URL=settings.WEBSOCKET_URL,

@@ -1,5 +1,6 @@
 """The page /kit/: every part of the design in its states, to judge and extend the look."""
 
+import json
 from datetime import timedelta
 
 from django.http import HttpRequest, HttpResponse
@@ -55,6 +56,37 @@ def _samples() -> dict[str, object]:
             {"name": "market", "title": _("Market"), "glows": 3, "forward": True},
             {"name": "own", "title": _("My board"), "glows": 1, "forward": False},
         ],
+        "giving": _giving(),
+        "tasks": [
+            {
+                "id": 1,
+                "short": _("3 stones"),
+                "text": _("Own three stones."),
+                "state": "met",
+                "said": _("Fulfilled"),
+            },
+            {
+                "id": 2,
+                "short": _("4 huts"),
+                "text": _("Build four huts."),
+                "state": "near",
+                "said": _("One is missing"),
+            },
+            *(
+                {"id": number, "short": _("%(n)s gods") % {"n": number}, "text": _("Own gods.")}
+                for number in range(3, 9)
+            ),
+        ],
+        "goods": [
+            {"name": "salt", "label": _("Salt"), "count": 3, "most": 5, "seat": 0, "open": True},
+            {"name": "wood", "label": _("Wood"), "count": 12, "seat": 1},
+            {"name": "wine", "label": _("Wine"), "count": 0, "seat": 2},
+        ],
+        "forecast": [
+            {"seat": 0, "name": "Anna", "points": [14, 9, 6]},
+            {"seat": 1, "name": "Ben", "points": [8, 12, 0]},
+            {"seat": 2, "name": "Cleo", "points": [0, 0, 3]},
+        ],
         "log": _log(),
         "score_seats": [
             {"seat": 0, "name": "Anna", "total": 41, "rank": 1},
@@ -82,6 +114,27 @@ def _samples() -> dict[str, object]:
             {"label": _("Blue cards left"), "text": "", "points": [0, 0, 0, 0]},
         ],
     }
+
+
+def _giving() -> dict[str, object]:
+    """Two wood and a salt, one in all more, and wine stands in for either."""
+    goods = [("wood", _("Wood"), 3, 2), ("salt", _("Salt"), 2, 0), ("wine", _("Wine"), 4, 1)]
+    rules = {
+        "total": 4,
+        "least": [{"wood": 2, "salt": 1}],
+        "counts": {"wine": ["wood", "salt"]},
+        "labels": {"wood": _("Wood"), "salt": _("Salt")},
+    }
+    purse = {
+        "goods": [
+            {"name": name, "good": name, "label": label, "most": most, "given": given, "worth": 1}
+            for name, label, most, given in goods
+        ],
+        "rules": [_("at least 4 in all"), _("at least 2 wood, 1 salt; wine for either")],
+        "data": json.dumps(rules),
+    }
+    preset = {"label": _("2 wood, 2 wine"), "value": "[]"}
+    return {"choice": "[{}]", "purses": [purse], "presets": [preset]}
 
 
 def _players() -> list[dict[str, object]]:

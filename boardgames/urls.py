@@ -7,10 +7,11 @@ from boardgames import installing
 from boardgames.http import health
 from boardgames.http.metrics import metrics
 from boardgames.kit import kit
-from games.api import api
+from games.api import api, description
 
 urlpatterns = [
     path("api/v1/", api.urls),  # first, as most are for it
+    path("api/", description.page, name="api"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("metrics", metrics, name="metrics"),

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import ClassVar
 
 from games.clocks import clock
-from games.models import Game, Seat, Vote
+from games.models import Game, Rematch, Seat, Vote
 from games.storage.position import Position
 from notifications import outbox
 from notifications.models import Notification
@@ -97,6 +97,14 @@ class TakenBack(Fact, frozen=True):
 class VoteOpened(Fact, frozen=True):
     kind: ClassVar[str] = "vote"
     vote: int
+
+
+class RematchOffered(Fact, frozen=True):
+    """The seat ``by`` would like to play the game once more."""
+
+    kind: ClassVar[str] = "rematch"
+    rematch: int
+    by: int
 
 
 class Offered(Fact, frozen=True):
@@ -220,6 +228,17 @@ def vote_opened(position: Position, vote: Vote, now: datetime) -> None:
         )
         for seat in position.seats
         if seat.user_id and not seat.resigned_at and seat.index not in (vote.seat, vote.opened_by)
+    )
+
+
+def rematch_offered(
+    position: Position, rematch: Rematch, user_ids: Iterable[int], now: datetime
+) -> None:
+    """These people are asked to play the game once more."""
+    fact = RematchOffered(rematch=rematch.pk, by=rematch.offered_by)
+    outbox.write(
+        outbox.notification(fact, each, position.game.pk, now + DELAY, rematch.pk)
+        for each in user_ids
     )
 
 

@@ -54,7 +54,7 @@ class Game(models.Model):
     key = models.CharField(
         max_length=32, default=new_key, help_text="opens a private game to whoever has the link"
     )
-    clock = models.JSONField(default=dict, help_text="as games.clock.check returns it")
+    clock = models.JSONField(default=dict, help_text="a games.clocks.settings.Clock as data")
     rated = models.BooleanField(default=False)
 
     seed = models.BinaryField(default=new_seed)
@@ -66,7 +66,9 @@ class Game(models.Model):
         default=0, help_text="the newest version of which news has gone out"
     )
     number = models.PositiveIntegerField(default=0)
-    result = models.JSONField(null=True, blank=True, help_text="as games.results returns it")
+    result = models.JSONField(
+        null=True, blank=True, help_text="as games.moves.results.outcome returns it"
+    )
 
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, db_index=False, related_name="games_made",
@@ -458,6 +460,35 @@ class ChatMessage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.text}"
+
+
+class Rematch(models.Model):
+    """An offer to play a finished game once more; ``accepted`` are the seats that agree.
+
+    It ends when all agree (``made`` is the new game), when somebody declines, or by itself.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="rematches")
+    offered_by = models.PositiveSmallIntegerField(help_text="seat")
+    offered_at = models.DateTimeField(default=timezone.now)
+    accepted = models.JSONField(default=list, help_text="seats")
+    declined_by = models.PositiveSmallIntegerField(null=True, blank=True, help_text="seat")
+    closed_at = models.DateTimeField(null=True, blank=True)
+    made = models.OneToOneField(
+        Game, models.SET_NULL, null=True, blank=True, related_name="rematch_of"
+    )
+
+    class Meta:
+        verbose_name = _("rematch")
+        verbose_name_plural = _("rematches")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game"], condition=Q(closed_at=None), name="rematch_one_open_per_game"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"rematch of game {self.game_id}"
 
 
 class Instruction(models.Model):

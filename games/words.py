@@ -19,6 +19,9 @@ from games import trouble
 from games.models import Seat
 from games.rules.engine import Amounts, Choice, Decision, Part, Player, Refusal, Rules, Text
 
+#: Names of people who were made, for bots: at a table each has its own, and keeps it.
+BOTS = ("Talos", "Olimpia", "Golem", "Coppelia", "Galatea", "Hadaly")
+
 
 class _Said(Text):
     """What a package says at which place, and ``otherwise`` should it not hold."""
@@ -31,11 +34,11 @@ class _Said(Text):
 
 
 def names(seats: Sequence[Seat]) -> list[str]:
-    """What each seat is called: its owner's name, or a bot's number."""
+    """What each seat is called: its owner's name, or one for the bot that has it."""
     return [
         seat.user.username
         if seat.user
-        else _("Bot %(number)d") % {"number": seat.index + 1}
+        else BOTS[(seat.game_id + seat.index) % len(BOTS)]
         if seat.bot
         else _("free seat")
         for seat in seats
@@ -143,6 +146,11 @@ def _are_names(said: Any) -> bool:
     return isinstance(said, list | tuple | set) and all(isinstance(name, str) for name in said)
 
 
+def are_points(said: Any) -> bool:
+    """Whether this is numbers by seat."""
+    return isinstance(said, dict) and all(type(n) is int for pair in said.items() for n in pair)
+
+
 def prompt(rules: Rules[Any], decision: Decision, view: Mapping[str, object]) -> Text:
     """The question that a decision asks."""
     plain = Text("{asked}", asked=_(decision.prompt) if decision.prompt else decision.kind)
@@ -164,9 +172,35 @@ def logged(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Text | None
     return said if said is None or said is plain else _Said(said, rules, "table.log", plain)
 
 
+def joined(rules: Rules[Any], kind: str, several: Sequence[Mapping[str, Any]]) -> Text | None:
+    """One log line for events of a kind, and of one seat, that follow each other; None where each
+    has its own, as in a game type that joins none."""
+    if not hasattr(table(rules), "join"):
+        return None
+    said = _ask(rules, "join", _is_text_or_none, None, kind, several)
+    plain = Text("{kind} ({number})", kind=kind, number=len(several))
+    return None if said is None else _Said(said, rules, "table.join", plain)
+
+
+def earned(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Mapping[int, int]:
+    """The points that an event brought, by seat; none in a game type that does not say."""
+    if not hasattr(table(rules), "earned"):
+        return {}
+    points: Mapping[int, int] = _ask(rules, "earned", are_points, {}, kind, data)
+    return points
+
+
 def marks(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Collection[str]:
     """The things on the board that an event touched."""
     names: Collection[str] = _ask(rules, "marks", _are_names, (), kind, data)
+    return names
+
+
+def moved(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Collection[str]:
+    """The pieces that an event moved, in their order; none in a game type that does not say."""
+    if not hasattr(table(rules), "moved"):
+        return ()
+    names: Collection[str] = _ask(rules, "moved", _are_names, (), kind, data)
     return names
 
 
@@ -185,6 +219,36 @@ def target(rules: Rules[Any], decision: Decision, parts: Sequence[Part]) -> str 
     args = (decision.kind, decision.args, tuple(parts))
     name: str | None = _ask(rules, "target", _is_name_or_none, None, *args)
     return name
+
+
+def about(
+    rules: Rules[Any], name: str, view: Mapping[str, object], people: Sequence[str]
+) -> tuple[str, str]:
+    """What a thing on the board is for and worth now, and the paragraph of the help on it; both
+    empty where the ``table`` says nothing of it."""
+    if not hasattr(table(rules), "about"):
+        return "", ""
+    said = _ask(rules, "about", _is_about_or_none, None, name, view)
+    if said is None:
+        return "", ""
+    text, anchor = said
+    return plain(_Said(text, rules, "table.about", Text("")), people).strip(), anchor
+
+
+def _is_about_or_none(said: Any) -> bool:
+    return said is None or (
+        isinstance(said, tuple)
+        and len(said) == 2
+        and isinstance(said[0], Text)
+        and isinstance(said[1], str)
+    )
+
+
+def rule(rules: Rules[Any], decision: Decision) -> str:
+    """The paragraph of the help that belongs to a decision, "" for none."""
+    anchors = getattr(table(rules), "RULES", {})
+    anchor = anchors.get(decision.kind, "") if isinstance(anchors, dict) else ""
+    return anchor if isinstance(anchor, str) else ""
 
 
 def board(rules: Rules[Any], view: Mapping[str, object]) -> Any:

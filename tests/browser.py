@@ -74,5 +74,6 @@ def picture(page: Page, name: str) -> Path:
     """Saves the whole page as NAME.png in `ARTIFACTS` (`artifacts/`), to be looked at."""
     ARTIFACTS.mkdir(parents=True, exist_ok=True)
     file = ARTIFACTS / f"{name}.png"
-    page.screenshot(path=file, full_page=True, animations="disabled", timeout=30_000)
+    # A machine with much else to do may take long over a large picture.
+    page.screenshot(path=file, full_page=True, animations="disabled", timeout=60_000)
     return file

@@ -18,6 +18,7 @@ from games.api import limits, schemas
 from games.api.answers import problem, refusal
 from games.api.auth import SIGNED_IN, reading, user_id_of
 from games.api.calendar import router as calendar
+from games.api.description import Description
 from games.api.routes import router
 from games.errors import Broken, GameError, Stale
 from games.moves import breaking
@@ -50,6 +51,7 @@ api = Api(
         "one form for all."
     ),
     docs_url=None,
+    openapi_url=None,
     auth=SIGNED_IN,
     urls_namespace="api",
 )
@@ -65,9 +67,17 @@ def counted_and_in_the_callers_language(endpoint: Callable[..., Any]) -> Callabl
     return wrapped
 
 
+description = Description(api.get_openapi_schema)
+
+
 api.add_decorator(counted_and_in_the_callers_language)
 api.add_router("", router)
 api.add_router("", calendar)
+
+
+@api.get("/openapi.json", auth=None, include_in_schema=False, url_name="openapi")
+def openapi(request: HttpRequest) -> HttpResponse:
+    return description.document(request)
 
 
 @api.exception_handler(GameError)

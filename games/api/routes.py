@@ -17,7 +17,7 @@ from games.api.answers import answer, problem
 from games.api.auth import ANYBODY, user_id_of, user_of
 from games.errors import NotFound
 from games.live import chat
-from games.lobby import lists, open_games
+from games.lobby import lists, open_games, rematch
 from games.lobby.next import next_game
 from games.moves import actions, instructions
 from games.rules import registry
@@ -329,11 +329,7 @@ def replace(
 # Agreeing ----------------------------------------------------------------------------------------
 
 
-@router.post(
-    "/games/{int:game_id}/votes",
-    response=GAME,
-    summary="Ask the table: cancel, draw, pause, resume, or what is to become of an absent player",
-)
+@router.post("/games/{int:game_id}/votes", response=GAME, summary="Ask the table to vote")
 def call_vote(request: HttpRequest, game_id: int, body: schemas.NewVote) -> HttpResponse:
     voting.call(game_id, user_of(request).pk, body.kind, body.seat)
     return current(request, game_id)
@@ -346,6 +342,23 @@ def call_vote(request: HttpRequest, game_id: int, body: schemas.NewVote) -> Http
 )
 def vote(request: HttpRequest, game_id: int, vote_id: int, body: schemas.NewBallot) -> HttpResponse:
     voting.say(game_id, user_of(request).pk, vote_id, body.choice)
+    return current(request, game_id)
+
+
+@router.post(
+    "/games/{int:game_id}/rematch",
+    response=GAME,
+    summary="Offer to play a game that is over once more, or accept the offer",
+    description="It begins when all who played have accepted; `rematch` then names it.",
+)
+def agree_to_rematch(request: HttpRequest, game_id: int) -> HttpResponse:
+    rematch.agree(game_id, user_of(request).pk)
+    return current(request, game_id)
+
+
+@router.post("/games/{int:game_id}/rematch/decline", response=GAME, summary="Decline the rematch")
+def decline_rematch(request: HttpRequest, game_id: int) -> HttpResponse:
+    rematch.decline(game_id, user_of(request).pk)
     return current(request, game_id)
 
 

@@ -334,6 +334,16 @@ class Ballot(Strict):
     choice: str | None = Field(description="none as long as it has not voted")
 
 
+class Rematch(Strict):
+    """An offer to play once more; it begins when the owners of all seats have accepted."""
+
+    offered_by: int = Field(description="seat")
+    accepted: list[int] = Field(description="seats")
+    declined_by: int | None = Field(description="seat; the offer is void, another may be made")
+    until: datetime
+    game: int | None = Field(description="the new game, once it has begun")
+
+
 class Vote(Strict):
     """A question to the people at the table; it may close before its time, when it is decided."""
 
@@ -398,6 +408,7 @@ class Game(GameSummary):
     decision: Decision | None
     can: Abilities
     vote: Vote | None = Field(description="the open vote")
+    rematch: Rematch | None = Field(description="the newest offer, of a game that is over")
     log: list[LogEntry]
     result: Result | None
     seed: str | None = Field(description="hexadecimal; told when the game is finished")

@@ -28,7 +28,7 @@ PHONE = {"width": 390, "height": 844}
 SMALLEST_TARGET = 44
 SMALLEST_LETTER = 11
 
-_SHEETS = ("css/tokens.css", "css/page.css", "css/ui.css", "css/board.css", "css/table.css")
+_SHEETS = tuple(f"css/{name}.css" for name in ("tokens", "page", "ui", "board", "heavy", "table"))
 
 # As templates/games/table.html has it, with nothing around the board but the players' panels.
 _PAGE = """

@@ -9,31 +9,34 @@ from typing import Any
 
 from django.utils.translation import get_language
 
+from games import words
 from games.checking import german
 from games.checking.findings import FAILED, Findings
 from games.checking.positions import PEOPLE
 from games.checking.said import path
 from games.pages.choosing import Choosing, Step
 from games.pages.drawing import Drawing, render, render_if_there
-from games.rules.engine import Game, Rules
+from games.rules.engine import Game, Rules, Text
 
 #: More bytes than this in one region make every move slow on a phone.
 HEAVY = 60_000
 
 _FORBIDDEN = re.compile(r"\sstyle\s*=|<style|<script|\son[a-z]+\s*=")
 _TARGET = re.compile(r'\sdata-target="([^"]*)"')
+_ANCHOR = re.compile(r'\sid="help-([^"]*)"')
 _NAMELESS = re.compile(r'<a class="choice" href="[^"]*" aria-label="\s*"')
 _NAMES = {word for name in PEOPLE for word in german.words_of(name)}
 
 
 class Drawn:
     """Draws positions and notes what is wrong. ``bytes`` says how large each region was at most,
-    ``targets`` which things were ever drawn."""
+    ``targets`` which things were ever drawn, ``anchors`` are the paragraphs of the help."""
 
     def __init__(self, rules: Rules[Any], table: ModuleType, findings: Findings) -> None:
         self.rules, self.table, self.findings = rules, table, findings
         self.bytes: Counter[str] = Counter()
         self.targets: set[str] = set()
+        self.anchors: set[str] = set()
 
     def check(self, game: Game[Any], seat: int | None) -> dict[str, str]:
         """The regions and ``panel`` by name, in the language that is active."""
@@ -51,6 +54,7 @@ class Drawn:
                 if number > 1:
                     said = f'{attribute}="{name}" is drawn {number} times on one page'
                     self.findings.add(said, key=(attribute, re.sub(r"\d+", "", name)))
+        self._check_about(set(_TARGET.findall(whole)), game.view(seat))
         if _NAMELESS.search(whole):
             self.findings.add("something that can be picked has no name: target(…, _(…))")
         if seat is not None and html:
@@ -63,7 +67,37 @@ class Drawn:
         if html is not FAILED and html:
             self.bytes[name] = max(self.bytes[name], len(html.encode()))
             self._check_words(name, str(html))
+            self.anchors |= set(_ANCHOR.findall(str(html)))
         return html is FAILED or bool(html)
+
+    def _check_about(self, targets: set[str], view: Any) -> None:
+        """What ``about`` says of each thing drawn, and that the help has the paragraph it names."""
+        about = getattr(self.table, "about", None)
+        if about is None:
+            return
+        for target in sorted(targets):
+            what, kind = f"about({target!r}, view)", ("about", re.sub(r"\d+", "", target))
+            found = self.findings.tried(what, about, target, view, of=kind)
+            if found is FAILED or found is None:
+                continue
+            if not (isinstance(found, tuple) and len(found) == 2 and isinstance(found[0], Text)):
+                said = f"{what} is {found!r}: give back (Text(_(…)), anchor) or None"
+                self.findings.add(said, key=kind)
+                continue
+            self.findings.tried(f"the words of {what}", words.plain, found[0], PEOPLE, of=kind)
+            self._check_anchor(what, found[1])
+
+    def check_rules(self) -> None:
+        """That the help has the paragraphs that questions name."""
+        for kind, anchor in getattr(self.table, "RULES", {}).items():
+            self._check_anchor(f"RULES[{kind!r}]", anchor)
+            if kind not in self.rules.kinds:
+                self.findings.add(f"RULES names {kind!r}, which is no kind of question")
+
+    def _check_anchor(self, what: str, anchor: object) -> None:
+        if anchor not in self.anchors:
+            said = f'{what} names the paragraph {anchor!r}: help.html has no id="help-{anchor}"'
+            self.findings.add(said, key=("anchor", str(anchor)))
 
     def _check_targets(self, game: Game[Any], seat: int, html: str) -> None:
         decision = game.decision(seat)
@@ -123,7 +157,7 @@ def regions(
 
 def _players(game: Game[Any], seat: int | None) -> list[dict[str, object]]:
     """Everybody at the table, as the page of a game gives them to templates."""
-    standing, asked = game.standing(), game.to_move()
+    scored, asked = game.scored(), game.to_move()
     return [
         {
             "seat": each,
@@ -133,8 +167,10 @@ def _players(game: Game[Any], seat: int | None) -> list[dict[str, object]]:
             "bot": each == game.players - 1,
             "to_move": each in asked,
             "online": None,
-            "score": sum(standing[each].values()) if standing else None,
+            "score": sum(scored[each].values()) if scored else None,
             "score_text": "",
+            "forecast": None,
+            "forecast_text": "",
             "rank": None,
             "clock": None,
         }

@@ -35,7 +35,7 @@ class Said:
         for event in position.events:
             for seat in (*range(game.players), None):
                 self._event(event.kind, event.seen_by(seat))
-        for points in game.standing() or ():
+        for points in (*(game.standing() or ()), *(game.scored() or ())):
             self._sources(points)
         result = game.result()
         if result is not None:
@@ -65,6 +65,7 @@ class Said:
                 )
             told[alike] = choice
         for parts, reason in decision.refusals:
+            self._label(decision, parts, view)
             self._text(f"the reason why {kind} refuses {parts!r}", kind, lambda text: text, reason)
         for instruction in decision.asks.instructions(view):
             said = f"instruction({kind!r}, {instruction!r})"
@@ -79,6 +80,17 @@ class Said:
 
     def _event(self, kind: str, data: Any) -> None:
         self._text(f"log({kind!r}, {data!r})", kind, self.table.log, kind, data, none=True)
+        join = getattr(self.table, "join", None)
+        if join is not None:
+            said = f"join({kind!r}, two times {data!r})"
+            self._text(said, kind, join, kind, [data, data], none=True)
+        earned = getattr(self.table, "earned", None)
+        if earned is not None:
+            said = f"earned({kind!r}, {data!r})"
+            points = self.findings.tried(said, earned, kind, data, of=("earned", kind))
+            if points is not FAILED and not words.are_points(points):
+                self.findings.add(f"{said} is {points!r}, not points by seat", key=("earned", kind))
+        self._moved(kind, data)
         said = f"marks({kind!r}, {data!r})"
         marks = self.findings.tried(said, self.table.marks, kind, data, of=("marks", kind))
         if marks is FAILED:
@@ -88,6 +100,16 @@ class Said:
             return
         for mark in marks:
             self.marks.setdefault(mark, said)
+
+    def _moved(self, kind: str, data: Any) -> None:
+        moved = getattr(self.table, "moved", None)
+        if moved is None:
+            return
+        said = f"moved({kind!r}, {data!r})"
+        names = self.findings.tried(said, moved, kind, data, of=("moved", kind))
+        fits = isinstance(names, list | tuple) and all(type(name) is str for name in names)
+        if names is not FAILED and not fits:
+            self.findings.add(f"{said} is {names!r}, not a list of names", key=("moved", kind))
 
     def _sources(self, names: Iterable[str]) -> None:
         for name in names:

@@ -113,6 +113,7 @@ def _check_package(
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             there = {name: drawn.fixed(name) for name in ("help.html", "cover.svg")}
+    drawn.check_rules()
     report.warnings += [f"there is no {name}" for name, is_there in there.items() if not is_there]
     panes = getattr(table, "PANES", ())
     fault = words.fault_of_panes(panes, table.REGIONS)

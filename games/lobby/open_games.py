@@ -57,7 +57,7 @@ def create(
     try:
         all_options = rules.check_options(dict(options or {}))
     except BadOptions as error:
-        raise Illegal(str(error), "bad_options") from error
+        raise Illegal(_(str(error)), "bad_options") from error
     with transaction.atomic(durable=True):
         game = Game.objects.create(
             type=rules.slug,

@@ -6,9 +6,10 @@ from typing import TypeVar
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.facts import Cancelled, Chat, Invited, Joined, Left
-from games.messages.about import About, GameKind, user_name
-from games.models import ChatMessage, Game, Invitation
+from games.facts import Cancelled, Chat, Invited, Joined, Left, RematchOffered
+from games.lobby import rematch
+from games.messages.about import About, GameKind, moment, user_name
+from games.models import ChatMessage, Game, Invitation, Rematch
 from notifications import registry
 from notifications.content import Words
 from notifications.kinds import AT_ONCE, NOT_AT_ALL, TOGETHER
@@ -152,6 +153,37 @@ class ChatKind(GameKind[Chat]):
             "quoted": _quoted(said.text),
         }
         return message
+
+
+@registry.register
+class RematchKind(GameKind[RematchOffered]):
+    fact = RematchOffered
+    label = gettext_lazy("somebody offers me a rematch")
+    heading = gettext_lazy("Rematches")
+    defaults = AT_ONCE
+
+    def why_not(self, notification: Notification) -> str:
+        open_ = Rematch.objects.filter(pk=self.read(notification).rematch, closed_at=None).first()
+        if open_ is None:
+            return "offer closed"
+        answered = set(self.seats(notification)) <= set(open_.accepted)
+        return "answered" if answered else ""
+
+    def words(self, notification: Notification) -> Words:
+        about, told = self.about(notification), self.read(notification)
+        offered = Rematch.objects.get(pk=told.rematch)
+        until = moment(offered.offered_at + rematch.LASTS)
+        return about.message(
+            _("%(person)s offers you a rematch of %(game)s"),
+            _("Once more?"),
+            [
+                _("%(person)s would like to play %(game)s once more, with the same settings."),
+                _("It starts as soon as all have accepted, by %(until)s at the latest."),
+            ],
+            _("To the offer"),
+            person=about.names[told.by],
+            until=until,
+        )
 
 
 def _quoted(text: str) -> str:

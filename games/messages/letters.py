@@ -32,7 +32,8 @@ def at_the_table(user: User, notification: Notification, words: Words) -> Letter
 
 def _add(letter: Letter, table: Tabletop, user: User) -> None:
     story = Story(table).since()
-    lines = [Line(each["text"], each["time"]) for each in story["lines"]] if story else []
+    told = story["lines"] if story else []
+    lines = [Line(each["text"], f"{each['date']}, {each['time']}") for each in told]
     letter.since, letter.earlier = lines[-LINES:], max(0, len(lines) - LINES)
     if rhythm.for_user(user).quick_answers:
         offers = one_tap.offers(table, user)

@@ -135,8 +135,9 @@ def take_back(game_id: int, user_id: int) -> Position:
 # What happens by itself ------------------------------------------------------------------------
 
 
-def start(position: Position) -> None:
-    """Give everybody a seat by lot and set the game up; in the caller's transaction."""
+def start(position: Position, *, by_lot: bool = True) -> None:
+    """Give everybody a seat, by lot unless they have theirs, and set the game up; in the caller's
+    transaction."""
     game = position.game
     now = timezone.now()
     rules = game.rules
@@ -144,7 +145,9 @@ def start(position: Position) -> None:
     game.status = Game.Status.RUNNING
     game.started_at = now
     position.rules = rules.new(game.players, game.options, bytes(game.seed))
-    _seat_by_lot(position)
+    if by_lot:
+        _draw_seats(position)
+    _begin_tenures(position)
     append(position, Action.START, None, barrier=True)
 
 
@@ -279,11 +282,17 @@ def _undo(position: Position, move: Move) -> None:
     store(position, waited, timezone.now(), None, proceeded=game.public_version)
 
 
-def _seat_by_lot(position: Position) -> None:
+def _draw_seats(position: Position) -> None:
     seats, game = position.seats, position.game
     people = [(seat.user, seat.bot) for seat in seats]
     for seat, person in zip(seats, engine.seating(bytes(game.seed), len(seats)), strict=True):
         seat.user, seat.bot = people[person]
-        seat.tenure = Tenure(seat=seat, user=seat.user, bot=seat.bot, since=game.version + 1)
-    Tenure.objects.bulk_create(seat.tenure for seat in seats if seat.tenure)
-    Seat.objects.bulk_update(seats, ["user", "bot", "tenure"])
+
+
+def _begin_tenures(position: Position) -> None:
+    for seat in position.seats:
+        seat.tenure = Tenure(
+            seat=seat, user=seat.user, bot=seat.bot, since=position.game.version + 1
+        )
+    Tenure.objects.bulk_create(seat.tenure for seat in position.seats if seat.tenure)
+    Seat.objects.bulk_update(position.seats, ["user", "bot", "tenure"])

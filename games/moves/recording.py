@@ -17,7 +17,6 @@ from games import changes, facts
 from games.clocks import clock
 from games.models import Game, Move, Seat
 from games.moves.results import outcome
-from games.rules.engine import Decision, RulesError
 from games.storage import history, statements
 from games.storage.position import Position
 
@@ -152,22 +151,13 @@ def _put_questions(position: Position, now: datetime) -> None:
             seat.decision_id = decision_id
             seat.asked_version = version
             if decision is not None:
-                _check_choices(decision)
+                # Nobody could answer one from the history that the rules no longer know.
+                _ = decision.choices
         was_waited_for, seat.to_move = seat.to_move, seat.index in to_move
         if not seat.to_move:
             seat.waiting_since = None
         elif not was_waited_for:
             seat.waiting_since = now
-
-
-def _check_choices(decision: Decision) -> None:
-    """A question that nobody could answer must not be stored."""
-    try:
-        _ = decision.choices
-    except RulesError:
-        raise
-    except Exception as error:
-        raise RulesError(f"{decision.kind}: {type(error).__name__}: {error}") from error
 
 
 def _finish(position: Position, result: dict[str, Any], now: datetime) -> None:

@@ -5,16 +5,15 @@ from dataclasses import dataclass, field
 from typing import Required, TypedDict
 from urllib.parse import urlencode
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
 from games import words
 from games.models import Game
 from games.pages import clocks, points, settings
-from games.pages.choosing import Choosing, encoded
+from games.pages.again import Again, again
+from games.pages.choosing import Choosing, Refused, encoded
 from games.pages.drawing import jinja
-from games.pages.forms import clock_fields
 from games.pages.giving import Giving, giving
 from games.pages.tabletop import Tabletop
 from games.rules.engine.decision import has_amounts
@@ -49,9 +48,9 @@ class Action(TypedDict):
 @dataclass
 class Bar:
     """What the reader is asked. ``crumbs`` lead back through a choice begun, ``giving`` asks how
-    much, ``refusals`` are what cannot be chosen and why, ``data`` is the decision for the script,
-    ``next`` the number of other games that wait (None: no such button), ``rematch`` the address of
-    a new game of the kind."""
+    much, ``rule`` names the help's paragraph on the question, ``refusals`` are what cannot be
+    chosen and why, ``data`` is the decision for the script, ``next`` the number of other games that
+    wait (None: no such button), ``rematch`` how to play once more."""
 
     action: str
     fields: Fields
@@ -61,12 +60,13 @@ class Bar:
     crumbs: list[Link] = field(default_factory=list)
     choices: list[Button] = field(default_factory=list)
     giving: Giving | None = None
-    refusals: list[tuple[str, str]] = field(default_factory=list)
+    refusals: list[Refused] = field(default_factory=list)
     undo: Action | None = None
     confirm: Action | None = None
     data: str = ""
+    rule: str = ""
     next: int | None = None
-    rematch: str = ""
+    rematch: Again | None = None
     take_back: bool = False
 
 
@@ -76,15 +76,18 @@ def bar(table: Tabletop) -> Bar:
     bar = Bar(f"{table.url}choose/", fields, take_back=table.can["take_back"])
     if table.past:
         bar.prompt = _("You are looking back")
+        bar.note = _("This is how it stood after move %(number)s.") % {
+            "number": table.position.number
+        }
         return bar
     bar.next = _next(table)
     if table.game.status == Game.Status.FINISHED:
         bar.state, bar.prompt = "over", points.headline(table)
-        bar.rematch = _rematch(table) if table.owned else ""
+        _once_more(bar, table)
     elif table.game.status == Game.Status.CANCELLED:
         bar.state, bar.prompt = "over", _("This game was cancelled")
         bar.note = _("It ended without a result; the log says why.")
-        bar.rematch = _rematch(table) if table.owned else ""
+        _once_more(bar, table)
     elif not table.running:
         bar.prompt = _("This game is stopped")
         bar.note = _(
@@ -106,10 +109,17 @@ def bar(table: Tabletop) -> Bar:
     return bar
 
 
+def _once_more(bar: Bar, table: Tabletop) -> None:
+    bar.rematch = again(table)
+    if bar.rematch and bar.rematch["text"]:
+        bar.note = bar.rematch["text"]
+
+
 def _ask(bar: Bar, table: Tabletop, choosing: Choosing) -> None:
     """The open question with its choices."""
     decision = choosing.decision
     bar.prompt = words.plain(words.prompt(table.type, decision, table.view), table.people)
+    bar.rule = words.rule(table.type, decision)
     if decision.answer is None:
         bar.state, bar.note, bar.next = "yours", _time_left(table), None
     else:
@@ -170,23 +180,4 @@ def _time_left(table: Tabletop) -> Markup:
     if not clock:
         return Markup("")
     macros = jinja().get_template("kit/table.html").module
-    return Markup(macros.clock(clock, "clock-tip-own"))  # type: ignore[attr-defined] # noqa: S704
-
-
-def _rematch(table: Tabletop) -> str:
-    """The form for a new game of the same kind with the same people."""
-    game = table.game
-    others = [
-        seat.user.username
-        for seat in table.position.seats
-        if seat.user and seat.user_id != table.user_id
-    ]
-    asked = {
-        "players": game.players,
-        "visibility": Game.Visibility.PRIVATE if others else game.visibility,
-        "bots": game.players - 1 - len(others),
-        "invite": " ".join(others),
-        **clock_fields(game.clock),
-        **{f"option_{name}": chosen for name, chosen in game.options.items()},
-    }
-    return f"{reverse('game-new', args=[game.type])}?{urlencode(asked)}"
+    return Markup(macros.clock(clock))  # type: ignore[attr-defined] # noqa: S704

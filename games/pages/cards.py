@@ -64,13 +64,11 @@ class Card(TypedDict):
 
 
 class TypeCard(TypedDict):
-    """A game type as the template's `type_card` takes it; ``against_bots`` are the fields of the
-    form for a game that can begin at once."""
+    """A game type as the template's `type_card` takes it."""
 
     slug: str
     name: str
     players: str
-    against_bots: dict[str, object]
     cover: Markup
 
 
@@ -127,7 +125,7 @@ def _card(game: Game, rules: Rules[Any], user_id: int | None, invited: bool) -> 
 
 
 def with_points(cards: list[Card]) -> list[Card]:
-    """The same cards with everybody's points as they stand, as far as all may know them; none of a
+    """The same cards with everybody's points scored so far, as far as all may know them; none of a
     game that cannot be shown now."""
     for card in cards:
         for player, points in zip(card["players"], _points(card["id"]), strict=False):
@@ -137,7 +135,7 @@ def with_points(cards: list[Card]) -> list[Card]:
 
 def _points(game_id: int) -> list[dict[str, int]]:
     try:
-        return load(game_id, None).running().standing() or []
+        return load(game_id, None).running().scored() or []
     except RulesError as error:
         breaking.look_into(game_id, error)
     except GameError as error:
@@ -168,19 +166,5 @@ def type_card(rules: Rules[Any]) -> TypeCard:
         "slug": rules.slug,
         "name": _(rules.name),
         "players": settings.players(rules),
-        "against_bots": _against_bots(rules),
         "cover": fixed(f"{rules.slug}/cover.svg"),
-    }
-
-
-def _against_bots(rules: Rules[Any]) -> dict[str, object]:
-    """The form of a game that can begin at once."""
-    few = min(rules.players)
-    options = {f"option_{option.name}": option.default for option in rules.options}
-    return {
-        "players": few,
-        "bots": few - 1,
-        "clock": 0,
-        "visibility": Game.Visibility.PRIVATE,
-        **{name: value for name, value in options.items() if value is not False},
     }

@@ -4,13 +4,16 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts import guests
 from games.errors import GameError
 from games.lobby import lists, open_games
 from games.models import Game
-from games.pages.answers import member, reader, see
+from games.pages import samples
+from games.pages.answers import member, reader, refusable, see
 from games.pages.cards import cards, type_card, types
 from games.pages.drawing import fixed, stylesheet
 from games.pages.forms import NewGameForm
@@ -47,11 +50,45 @@ def game_type(request: HttpRequest, slug: str) -> HttpResponse:
             {"label": _(option.label), "help": _(option.help) if option.help else ""}
             for option in rules.options
         ],
+        "facts": samples.facts(rules),
+        "steps": [_(step.text) for step in samples.steps(rules)],
+        "drawn_as": f"{rules.version}-{get_language()}",
         "help": fixed(f"{slug}/help.html"),
         "stylesheet": stylesheet(rules),
         "open_games": cards(joinable, request.user.pk),
     }
     return render(request, "games/type.html", context)
+
+
+@require_safe
+def sample(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
+    """A picture for the page of a type: the board in mid-game, or a first step."""
+    rules, language = _rules(slug), get_language() or "en"
+    drawn = samples.board(rules, language)
+    if number is not None:
+        drawn = samples.step(rules, number, language)
+    if drawn is None:
+        raise Http404("there is no such picture")
+    answer = HttpResponse(drawn, content_type="image/png")
+    answer["Cache-Control"] = "public, max-age=86400"
+    return answer
+
+
+@require_POST
+@refusable
+def try_now(request: HttpRequest, slug: str) -> HttpResponse:
+    """A game against bots that begins at once, for anybody: a stranger becomes a guest."""
+    rules = _rules(slug)
+    if not request.user.is_authenticated:
+        refusal = guests.begin(request)
+        if refusal:
+            return refusal
+    few = min(rules.players)
+    private = Game.Visibility.PRIVATE
+    position = open_games.create(
+        reader(request), slug, few, clock={"kind": "none"}, visibility=private, bots=few - 1
+    )
+    return see("game", position.game.pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, TypedDict
 from urllib.parse import urlencode
 
@@ -28,7 +29,7 @@ def decoded(text: str) -> Choice | None:
     """The choice in a form field or an address; None for nonsense."""
     try:
         parts = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     if not isinstance(parts, list) or not all(type(part) in (str, int, dict) for part in parts):
         return None
@@ -43,10 +44,17 @@ class DataChoice(TypedDict):
     on: list[str | None]
 
 
+class Refused(DataChoice):
+    """What is impossible now, as the beginning of choices, and why."""
+
+    reason: str
+
+
 class Data(TypedDict):
     """A decision for the script: choices with words and targets, words of beginnings."""
 
     choices: list[DataChoice]
+    refusals: list[Refused]
     parts: dict[str, str]
 
 
@@ -156,16 +164,42 @@ class Choosing:
                 {"choice": list(choice), "label": self.label(choice), "on": self._path(choice)}
                 for choice in self.decision.choices
             ],
+            "refusals": self.refused,
             "parts": {encoded(begin): self.label(begin) for begin in sorted(beginnings, key=str)},
         }
 
-    def refusals(self) -> list[tuple[str, str]]:
-        """What cannot be chosen from here on, and why."""
+    @cached_property
+    def refused(self) -> list[Refused]:
+        """All that is impossible now, and why."""
+        return [
+            {
+                "choice": list(parts),
+                "label": self.label(parts),
+                "on": self._path(parts),
+                "reason": words.plain(reason, self.people),
+            }
+            for parts, reason in words.refusals(self.rules, self.decision)
+        ]
+
+    def refusals(self) -> list[Refused]:
+        """What is refused beside the next parts: what lies further on comes with its beginning."""
+        shared = as_data(_common(self.choices))
+        offered = {
+            encoded(choice[:length])
+            for choice in self.choices
+            for length in range(len(shared) + 1, len(choice) + 1)
+        }
+        closed = {encoded(each["choice"]) for each in self.refused}
         begin = as_data(self.prefix)
         return [
-            (self.label(parts), words.plain(reason, self.people))
-            for parts, reason in words.refusals(self.rules, self.decision)
-            if as_data(parts[: len(begin)]) == begin
+            each
+            for each in self.refused
+            if each["choice"][: len(begin)] == begin
+            and set(self.on) <= set(each["on"])
+            and not any(
+                encoded(each["choice"][:length]) in offered | closed
+                for length in range(len(begin) + 1, len(each["choice"]))
+            )
         ]
 
     def _step(self, label: str, group: list[Choice], target: str | None = None) -> Step:

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from games.pages import agreements, facts, points
+from games.pages import about, agreements, points
 from games.pages.bar import Bar, bar
 from games.pages.drawing import TOKEN, Drawing, Region, render
 from games.pages.story import Story, history
@@ -38,6 +38,16 @@ class Content:
         last = f"{told[-1]['text']} " if told else ""
         return f"{last}{self._bar.prompt}"
 
+    @property
+    def told(self) -> str:
+        """What the newest move did, in the words of the log."""
+        return " ".join(self._story.of_move(self.table.position.number))
+
+    @property
+    def moved(self) -> list[str]:
+        """The pieces that the last moves moved, in their order."""
+        return self._story.moved()
+
     def regions(self) -> dict[str, Region]:
         """Every region by name; those of the board begin with ``board-``."""
         table, story = self.table, self._story
@@ -57,13 +67,15 @@ class Content:
             ],
             "scores": points.scores(table, standing, players),
             "result": points.result(table, players),
+            "moments": story.moments() if table.over else [],
+            "picture": table.picture_url,
             "log_lines": story.lines(),
             "log_more": story.more,
             "messages": table.messages,
             "instructions": self._instructions(),
             "agreements": agreements.agreements(table),
             "menu": agreements.menu(table),
-            "about": facts.about(table),
+            "about": about.about(table),
         }
         labels = {"decision": "", "players": _("Players"), "head": ""}
         parts = {

@@ -177,6 +177,10 @@ class Drawing:
         return render("games/plain/failed.html", name=name, view=view)
 
     @cached_property
+    def _people(self) -> list[str]:
+        return [str(player["name"]) for player in self.players]
+
+    @cached_property
     def _board(self) -> Any:
         return words.board(self.rules, self.view)
 
@@ -191,9 +195,14 @@ class Drawing:
             inner = Markup('<a class="choice" href="{}" aria-label="{}">{}</a>').format(
                 step.query, said, inner
             )
+        about, rule = words.about(self.rules, name, self.view, self._people)
         classes = [*(["is-marked"] if name in self.marked else []),
                    *(["is-picked"] if name in self.picked else [])]  # fmt: skip
         attributes = Markup(' class="{}"').format(" ".join(classes)) if classes else Markup("")
+        if about:
+            attributes += Markup(' data-about="{}"').format(about)
+        if rule:
+            attributes += Markup(' data-rule="{}"').format(rule)
         return Markup('<{tag} data-target="{}" data-name="{}"{}>{}</{tag}>').format(
             name, label, attributes, inner, tag=tag
         )

@@ -39,7 +39,7 @@ class NewGame(TypedDict):
 
 
 class NewGameForm(forms.Form):
-    """The settings of a game of one type, in the form in which ``lobby.create`` takes them."""
+    """The settings of a game of one type, as ``open_games.create`` takes them."""
 
     players = forms.TypedChoiceField(label=gettext_lazy("Players"), coerce=int)
     bots = forms.TypedChoiceField(
@@ -158,21 +158,6 @@ class NewGameForm(forms.Form):
                 for option in self.rules.options
             },
         }
-
-
-def clock_fields(stored: Mapping[str, object]) -> dict[str, object]:
-    """The form's fields for a stored clock setting, for links that propose one."""
-    setting = clocks.read(stored)
-    absence = {
-        "policy": setting.policy,
-        "vacation": "yes" if setting.vacation else "no",
-        "stretch": max(days for days in STRETCHES if days <= setting.stretch),
-    }
-    numbers = {name: getattr(setting, name) for name in own_numbers(type(setting))}
-    for proposal in setting.proposed():
-        if numbers == {name: getattr(proposal.setting, name) for name in numbers}:
-            return {"clock": proposal.value, **absence}
-    return {"clock": setting.own, **numbers, **absence}
 
 
 def _clock(data: Mapping[str, Any]) -> dict[str, object]:

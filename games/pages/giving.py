@@ -6,6 +6,7 @@ a field of its own, ``amount-1-salt`` for the salt of the second part.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import TypedDict
 
@@ -22,6 +23,7 @@ _FIELD = "amount-"
 
 class Good(TypedDict):
     name: str
+    good: str
     label: str
     most: int
     given: int
@@ -29,12 +31,12 @@ class Good(TypedDict):
 
 
 class Purse(TypedDict):
-    """The goods of one amounts part, and in words what is to be given of them; ``total`` is what
-    it comes to at least."""
+    """The goods of one amounts part, and in words what is to be given of them; ``data`` is what a
+    script needs to say what is missing, as JSON."""
 
     goods: list[Good]
     rules: list[str]
-    total: int
+    data: str
 
 
 class Preset(TypedDict):
@@ -79,6 +81,7 @@ def _purse(index: int, amounts: Amounts, example: Mapping[str, int]) -> Purse:
         "goods": [
             {
                 "name": f"{_FIELD}{index}-{good}",
+                "good": good,
                 "label": _(good),
                 "most": most,
                 "given": example.get(good, 0),
@@ -87,7 +90,22 @@ def _purse(index: int, amounts: Amounts, example: Mapping[str, int]) -> Purse:
             for good, most in amounts.of.items()
         ],
         "rules": list(_rules(amounts)),
-        "total": amounts.total,
+        "data": json.dumps(_missing(amounts), ensure_ascii=False),
+    }
+
+
+def _least(amounts: Amounts) -> list[Mapping[str, int]]:
+    listed = [amounts.least] if isinstance(amounts.least, Mapping) else amounts.least
+    return [least for least in listed if least]
+
+
+def _missing(amounts: Amounts) -> dict[str, object]:
+    least = _least(amounts)
+    return {
+        "total": amounts.total or 0,
+        "least": least,
+        "counts": amounts.counts,
+        "labels": {good: _(good) for wanted in least for good in wanted},
     }
 
 
@@ -100,8 +118,7 @@ def _rules(amounts: Amounts) -> Iterator[str]:
         yield _("at least %(n)d in all") % {"n": total}
     if up_to is not None and up_to != total:
         yield _("at most %(n)d in all") % {"n": up_to}
-    listed = [amounts.least] if isinstance(amounts.least, Mapping) else amounts.least
-    for least in filter(None, listed):
+    for least in _least(amounts):
         wanted = ", ".join(f"{n} {_(good)}" for good, n in least.items())
         yield _("at least %(goods)s") % {"goods": wanted}
     for good, n in amounts.worth.items():

@@ -1,4 +1,4 @@
-"""The board of a game as a picture, for what cannot show a page: e-mails.
+"""The board of a game as a picture, for what cannot show a page: e-mails, and to share its end.
 
 The same regions as on the page, laid out in the columns that the game type's ``table`` names in
 ``PICTURE``, drawn with literal colours. What it shows is what its reader may see.
@@ -7,14 +7,16 @@ The same regions as on the page, laid out in the columns that the game type's ``
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from django.contrib.staticfiles import finders
+from django.core.cache import cache as cache_of_all
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from boardgames.drawing.raster import png
 from boardgames.drawing.styles import flat
@@ -24,10 +26,13 @@ from games.pages.drawing import Drawing, jinja, stylesheet
 from games.pages.story import Story
 from games.pages.tabletop import Tabletop
 from games.rules.engine import Rules
+from games.storage.position import Position
 
 #: Widths that are tried in pixels, until the file is no larger than LIMIT bytes.
 WIDTHS = (800, 560, 400)
 LIMIT = 170_000
+#: In seconds: so long the picture of a finished game is kept.
+DAY = 24 * 60 * 60
 #: Between regions and around them, in board units.
 GAP = 4
 
@@ -54,6 +59,17 @@ def draw(table: Tabletop) -> Picture | None:
         return None
 
 
+def of_the_end(position: Position) -> bytes | None:
+    """The picture of a finished game, as a spectator sees it; drawn once a day per language."""
+    key = f"end/{position.game.pk}/{get_language()}"
+    known: bytes | None = cache_of_all.get(key)
+    if known is None:
+        drawn = draw(Tabletop(position, None))
+        known = None if drawn is None else drawn.png
+        cache_of_all.set(key, known, DAY)
+    return known
+
+
 def smallest(svg: str) -> bytes:
     """The drawing as large as it may be."""
     for width in WIDTHS[:-1]:
@@ -66,17 +82,23 @@ def smallest(svg: str) -> bytes:
 def drawing(table: Tabletop) -> str | None:
     """The board as an SVG that stands alone; None for a game type that has no pictures."""
     columns: tuple[tuple[str, ...], ...] = getattr(words.table(table.type), "PICTURE", ())
+    players = points.players(table, table.rules.standing())
+    marked = Story(table).marked()
+    return board(table.type, table.view, table.looking, players, marked, columns)
+
+
+def board(
+    rules: Rules[Any],
+    view: Mapping[str, object],
+    me: int | None,
+    players: Sequence[Mapping[str, object]],
+    marked: Collection[str],
+    columns: tuple[tuple[str, ...], ...],
+) -> str | None:
+    """Columns of regions as an SVG that stands alone; None without any, and where one fails."""
     if not columns:
         return None
-    drawing = Drawing(
-        rules=table.type,
-        view=table.view,
-        me=table.looking,
-        players=points.players(table, table.rules.standing()),
-        targets={},
-        picked=(),
-        marked=Story(table).marked(),
-    )
+    drawing = Drawing(rules, view, me, players, targets={}, picked=(), marked=marked)
     regions = drawing.regions()
     if drawing.failed:
         return None
@@ -84,23 +106,28 @@ def drawing(table: Tabletop) -> str | None:
     for column in columns:
         y, width = 0.0, 0.0
         for name in column:
-            html = str(regions[f"board-{name}"].html)
-            box = _BOX.search(html)
-            if box is None:  # nothing to be seen there, such as a spectator's own hand
-                continue
-            wide, high = float(box[1]), float(box[2])
-            placed.append(
-                html.replace("<svg ", f'<svg x="{x}" y="{y}" width="{wide}" height="{high}" ', 1)
-            )
-            width, y = max(width, wide), y + high + GAP
-        x, height = x + width + GAP, max(height, y)
+            for wide, high, part in _parts(str(regions[f"board-{name}"].html)):
+                at = f'<svg x="{x}" y="{y}" width="{wide}" height="{high}" '
+                placed.append(part.replace("<svg ", at, 1))
+                width, y = max(width, wide), y + high + GAP
+        x, height = x + (width and width + GAP), max(height, y)
     x, height = x + GAP, height + GAP
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-GAP} {-GAP} {x} {height}"'
-        f' class="board-{table.type.slug}">{_definitions(table.type)}'
+        f' class="board-{rules.slug}">{_definitions(rules)}'
         f'<rect class="picture-ground" x="{-GAP}" y="{-GAP}" width="{x}" height="{height}"/>'
         f"{''.join(placed)}</svg>"
     )
+
+
+def _parts(region: str) -> Iterator[tuple[float, float, str]]:
+    """Width, height and drawing of each part of a region, mostly one; none where there is nothing
+    to be seen, such as a spectator's own hand."""
+    boxes = [*_BOX.finditer(region)]
+    ends = [*(box.start() for box in boxes[1:]), len(region)]
+    for box, end in zip(boxes, ends, strict=False):
+        close = region.rindex("</svg>", 0, end) + len("</svg>")
+        yield float(box[1]), float(box[2]), region[box.start() : close]
 
 
 def text(table: Tabletop) -> str:
@@ -127,7 +154,7 @@ def _definitions(rules: Rules[Any]) -> str:
 
 def sheets(rules: Rules[Any]) -> list[str]:
     """The style sheets of a board's drawing, in order."""
-    names = ["css/tokens.css", "css/board.css", stylesheet(rules)]
+    names = ["css/tokens.css", "css/board.css", "css/heavy.css", stylesheet(rules)]
     return [_sheet(name) for name in names if name]
 
 

@@ -15,7 +15,8 @@ Standing = list[Points] | None
 
 
 class Player(TypedDict):
-    """Somebody at the table; ``online`` is None for bots, ``score_text`` says whence the points."""
+    """Somebody at the table; ``online`` is None for bots. ``score`` has been scored, ``forecast``
+    is what it would be if the game ended now, None where that is as much; the texts say whence."""
 
     seat: int
     name: str
@@ -26,6 +27,8 @@ class Player(TypedDict):
     online: bool | None
     score: int | None
     score_text: str
+    forecast: int | None
+    forecast_text: str
     rank: int | None
     clock: clocks.Clock | None
 
@@ -45,7 +48,10 @@ class ScoreRow(TypedDict):
 
 
 class Scores(TypedDict):
+    """``scored``: what of the totals has been scored so far, None where that is all of them."""
+
     seats: list[ScoredSeat]
+    scored: list[int] | None
     rows: list[ScoreRow]
 
 
@@ -74,15 +80,23 @@ class Result(TypedDict):
 
 
 def players(table: Tabletop, standing: Standing) -> list[Player]:
-    """Everybody at the table, by seat."""
+    """Everybody at the table, by seat; ``standing`` is what would be if the game ended now."""
+    scored = table.rules.scored()
     return [
-        _player(table, seat, standing[seat.index] if standing else None)
+        _player(
+            table,
+            seat,
+            scored[seat.index] if scored else None,
+            standing[seat.index] if standing else None,
+        )
         for seat in table.position.seats
     ]
 
 
-def _player(table: Tabletop, seat: Seat, points: Points | None) -> Player:
+def _player(table: Tabletop, seat: Seat, points: Points | None, forecast: Points | None) -> Player:
     to_move = seat.index in table.to_move
+    if forecast is not None and sum(forecast.values()) == sum((points or {}).values()):
+        forecast = None
     return {
         "seat": seat.index,
         "name": table.people[seat.index],
@@ -92,10 +106,18 @@ def _player(table: Tabletop, seat: Seat, points: Points | None) -> Player:
         "to_move": to_move,
         "online": None if seat.bot else False,
         "score": sum(points.values()) if points is not None else None,
-        "score_text": "\n".join(f"{_source(table, k)}: {v}" for k, v in (points or {}).items()),
+        "score_text": _by_source(table, points),
+        "forecast": sum(forecast.values()) if forecast is not None else None,
+        "forecast_text": "\n".join(
+            [_("If the game ended now:"), _by_source(table, forecast)] if forecast else []
+        ),
         "rank": seat.rank if table.over else None,
         "clock": clocks.of(seat, table.game) if to_move and not table.past else None,
     }
+
+
+def _by_source(table: Tabletop, points: Points | None) -> str:
+    return "\n".join(f"{_source(table, name)}: {n}" for name, n in (points or {}).items())
 
 
 def scores(table: Tabletop, standing: Standing, players: list[Player]) -> Scores | None:
@@ -108,11 +130,14 @@ def scores(table: Tabletop, standing: Standing, players: list[Player]) -> Scores
             {
                 "seat": player["seat"],
                 "name": player["name"],
-                "total": player["score"],
+                "total": sum(points.values()),
                 "rank": player["rank"],
             }
-            for player in players
+            for player, points in zip(players, standing, strict=True)
         ],
+        "scored": [player["score"] or 0 for player in players]
+        if any(player["forecast"] is not None for player in players)
+        else None,
         "rows": [
             {
                 "label": _source(table, name),

@@ -1,42 +1,34 @@
 """What happened at a table: the log, what is new to the reader, and the way back through it."""
 
-from dataclasses import dataclass, field
-from datetime import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TypedDict
 
-from django.db.models import Q
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games import words
 from games.models import Move
+from games.pages.lines import Line, Lines
 from games.pages.tabletop import Tabletop
 from games.showing import snapshot
 from games.showing.data import LogEntry
-from games.storage.position import visible_version
 
 LOG_VERSIONS = 40
 LOG_LINES = 30
-
-
-class Line(TypedDict):
-    """A line of the log; ``href`` leads to the position after its move, if it is one."""
-
-    number: int | None
-    seat: int | None
-    text: str
-    href: str
-    at: str
-    time: str
-    new: bool
+#: Pieces are animated in the order in which so many versions moved them.
+LAST = 6
+#: So many turning points are told at the end.
+MOMENTS = 3
 
 
 class Since(TypedDict):
-    """What the others did since the reader's last move."""
+    """What the others did since the reader's last move: ``steps`` are the numbers of the positions
+    from before it on, ``unseen`` whether some of it is new to the reader."""
 
     lines: list[Line]
+    steps: list[int]
+    unseen: bool
 
 
 class Step(TypedDict):
@@ -60,7 +52,6 @@ class Story:
     """The log as the reader of a table sees it."""
 
     table: Tabletop
-    _times: dict[str, str] = field(init=False, default_factory=dict)
 
     @cached_property
     def _own_last(self) -> int | None:
@@ -107,54 +98,71 @@ class Story:
             name for entry in touched for name in words.marks(rules, entry["kind"], entry["data"])
         }
 
-    def _line(self, entry: LogEntry, *, new: bool) -> Line:
-        return {
-            "number": entry["number"],
-            "seat": entry["seat"],
-            "text": entry["text"] or "",
-            "href": "" if entry["number"] is None else self.table.at_url(entry["number"]),
-            "at": entry["at"],
-            "time": self._time(entry["at"]),
-            "new": new,
-        }
-
-    def _time(self, at: str) -> str:
-        """A time in words; several events often share one."""
-        if at not in self._times:
-            moment = timezone.localtime(datetime.fromisoformat(at))
-            self._times[at] = date_format(moment, _("M j, H:i"))
-        return self._times[at]
+    @cached_property
+    def _lines(self) -> list[Line]:
+        return Lines(self.table).of(self._log, self._new)
 
     @property
     def more(self) -> bool:
         """Whether the whole log has lines that are not among `lines`."""
-        return self.table.version > LOG_VERSIONS or len(self.told) > LOG_LINES
+        return self.table.version > LOG_VERSIONS or len(self._lines) > LOG_LINES
 
     def lines(self) -> list[Line]:
         """The newest lines of the log, newest first."""
-        fresh = {id(entry) for entry in self._new}
-        last = reversed(self.told[-LOG_LINES:])
-        return [self._line(entry, new=id(entry) in fresh) for entry in last]
+        return self._lines[-LOG_LINES:][::-1]
+
+    def moved(self) -> list[str]:
+        """The pieces that the last moves moved; each where it was moved last."""
+        rules = self.table.type
+        last = [entry for entry in self._log if entry["version"] > self.table.version - LAST]
+        names = [
+            name
+            for entry in last
+            if entry["number"] is not None
+            for name in words.moved(rules, entry["kind"], entry["data"])
+        ]
+        return list(dict.fromkeys(reversed(names)))[::-1]
+
+    def of_move(self, number: int) -> list[str]:
+        """What this move did, in the words of the log; it is one of the last."""
+        entries = [entry for entry in self._log if entry["number"] == number]
+        return [line["text"] for line in Lines(self.table).of(entries)]
 
     def whole(self) -> list[Line]:
         """Every line of the log, newest first."""
         entries = snapshot.log(self.table.position, self.table.me)
-        return [self._line(entry, new=False) for entry in reversed(entries) if entry["text"]]
+        return Lines(self.table).of(entries)[::-1]
 
     def since(self) -> Since | None:
         """What the others did since the reader's last move; None where it need not be told."""
-        others = [
-            entry for entry in self._new if entry["text"] and entry["version"] != self._own_last
-        ]
+        others = Lines(self.table).of(self._new)
         if not others or not (self.table.mine_to_move or self.table.over):
             return None
-        return {"lines": [self._line(entry, new=False) for entry in others]}
+        moves = sorted({entry["number"] for entry in self._new if entry["number"] is not None})
+        seat = self.table.seat
+        return {
+            "lines": others,
+            "steps": [moves[0] - 1, *moves] if moves else [],
+            "unseen": seat is not None and seat.seen_version < self.table.version,
+        }
+
+    def moments(self) -> list[Line]:
+        """What brought somebody most points more than anybody else, in the order of the game."""
+        lines = self.whole()[::-1]
+        best = sorted(lines, key=lambda line: -_lead(line["earned"]))[:MOMENTS]
+        return [line for line in lines if line in best and _lead(line["earned"]) > 0]
+
+
+def _lead(earned: Mapping[int, int]) -> int:
+    """How many points somebody got more than anybody else."""
+    first, second = sorted([0, 0, *earned.values()])[:-3:-1]
+    return first - second
 
 
 def history(table: Tabletop) -> History | None:
     """The steps through the game's moves; None before the first."""
     number = table.position.number
-    last = _last_number(table) if table.past else number
+    last = table.last_number
     if last == 0:
         return None
 
@@ -176,11 +184,3 @@ def history(table: Tabletop) -> History | None:
             step(last, "last", _("To the game as it is now")),
         ],
     }
-
-
-def _last_number(table: Tabletop) -> int:
-    """The newest move that the reader may know of."""
-    version = visible_version(table.game, table.seat)
-    live = Q(undone_by=None) | Q(undone_by__gt=version)
-    moves = Move.objects.filter(live, game=table.game, version__lte=version)
-    return moves.order_by("-version").values_list("number", flat=True).first() or 0

@@ -9,14 +9,17 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.absence import replacing
 from games.errors import GameError
 from games.live import chat, watching
+from games.lobby import rematch
+from games.models import Game
 from games.moves import actions, instructions
-from games.pages import waiting
+from games.pages import picture, waiting
 from games.pages.answers import by_script, member, reader, refusable, see, with_retry
 from games.pages.choosing import decoded, encoded
 from games.pages.content import Content
@@ -63,6 +66,19 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
     if table is None:
         raise Http404
     return render(request, "games/log.html", {"table": table, "lines": Story(table).whole()})
+
+
+@require_safe
+@refusable
+def end_picture(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The board at the end of the game as everybody may see it."""
+    position = load(game_id, request.user.pk, key=request.GET.get("key", ""))
+    if position.game.status != Game.Status.FINISHED or position.rules is None:
+        raise Http404
+    drawn = picture.of_the_end(position)
+    if drawn is None:
+        raise Http404
+    return HttpResponse(drawn, "image/png", headers={"Cache-Control": "private, max-age=3600"})
 
 
 @require_POST
@@ -149,6 +165,29 @@ def vote(request: HttpRequest, game_id: int, vote_id: int) -> HttpResponse:
 @require_POST
 @member
 @refusable
+def agree_to_rematch(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Offer a rematch or accept it; whose tap lets it start is led to it."""
+    try:
+        offer = rematch.agree(game_id, reader(request))
+    except GameError as error:
+        return _refuse(request, game_id, error)
+    if offer.made_id is None:
+        return _done(request, game_id)
+    if by_script(request):
+        return JsonResponse({"to": reverse("game", args=[offer.made_id])})
+    return see("game", offer.made_id)
+
+
+@require_POST
+@member
+@refusable
+def decline_rematch(request: HttpRequest, game_id: int) -> HttpResponse:
+    return _act(request, game_id, lambda: rematch.decline(game_id, reader(request)))
+
+
+@require_POST
+@member
+@refusable
 def say(request: HttpRequest, game_id: int) -> HttpResponse:
     """A message to the table."""
     text = request.POST.get("text", "")
@@ -195,14 +234,22 @@ def _act(request: HttpRequest, game_id: int, action: Callable[[], Any]) -> HttpR
     try:
         action()
     except GameError as error:
-        if error.status == 404:
-            raise
-        if not by_script(request):
-            return with_retry(error, _page(request, game_id, error))
-        return with_retry(error, _answer(request, game_id, error))
+        return _refuse(request, game_id, error)
+    return _done(request, game_id)
+
+
+def _refuse(request: HttpRequest, game_id: int, error: GameError) -> HttpResponse:
+    """The page as it is now, and what was refused."""
+    if error.status == 404:
+        raise error
     if not by_script(request):
-        return see("game", game_id)
-    return _answer(request, game_id)
+        return with_retry(error, _page(request, game_id, error))
+    return with_retry(error, _answer(request, game_id, error))
+
+
+def _done(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The page as it is now."""
+    return _answer(request, game_id) if by_script(request) else see("game", game_id)
 
 
 def _answer(request: HttpRequest, game_id: int, error: GameError | None = None) -> HttpResponse:
@@ -277,7 +324,9 @@ def _news(
     """The regions whose hash is not among those that the page has, and what else it shows.
 
     ``have`` is ``name:hash,name:hash``. The answer: ``{"version", "stamp", "title", "waiting",
-    "said", "message", "regions": {name: {"hash", "html"}}}``.
+    "said", "message", "number", "told", "regions": {name: {"hash", "html"}}}``; ``number`` is that
+    of the newest move in it, ``told`` what that move did, ``moved`` the pieces that the last
+    moves moved, in their order.
     """
     content = Content(table)
     known = set(have.split(","))
@@ -294,6 +343,9 @@ def _news(
         "mine": table.mine_to_move,
         "said": content.said,
         "message": str(error) if error else "",
+        "number": table.position.number,
+        "told": content.told,
+        "moved": content.moved,
         "regions": {
             name: {"hash": region.hash, "html": region.with_token(token)}
             for name, region in content.regions().items()

@@ -6,21 +6,23 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from urllib.parse import urlencode
 
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
 from games import words
 from games.clocks import settings as clocks
-from games.models import Ballot, ChatMessage, Game, Incident, Seat
+from games.lobby import rematch
+from games.models import Ballot, ChatMessage, Game, Incident, Move, Rematch, Seat
 from games.pages import answers, settings, talk
 from games.pages.choosing import Choosing
 from games.pages.drawing import fixed, stylesheet
 from games.rules.engine import Choice, Decision
 from games.showing import snapshot
 from games.showing.data import Abilities
-from games.storage.position import Position
+from games.storage.position import Position, visible_version
 
 
 @dataclass
@@ -78,6 +80,17 @@ class Tabletop:
         return f"{path}?{query}" if query else path
 
     @property
+    def picture_url(self) -> str:
+        """The picture of the end, to be shown to others; empty where there is none. That of a
+        private game has the key in its address, as its players' link has."""
+        if not self.over or not hasattr(words.table(self.type), "PICTURE"):
+            return ""
+        path = reverse("game-picture", args=[self.game.pk])
+        if not self.private:
+            return path
+        return f"{path}?{urlencode({'key': self.game.key})}" if self.owned or self.key else ""
+
+    @property
     def next_url(self) -> str:
         return f"{reverse('next')}?after={self.game.pk}"
 
@@ -109,12 +122,25 @@ class Tabletop:
         return self.position.version
 
     @cached_property
+    def last_number(self) -> int:
+        """The newest move that the reader may know of."""
+        if not self.past:
+            return self.position.number
+        version = visible_version(self.game, self.seat)
+        live = Q(undone_by=None) | Q(undone_by__gt=version)
+        moves = Move.objects.filter(live, game=self.game, version__lte=version)
+        return moves.order_by("-version").values_list("number", flat=True).first() or 0
+
+    @cached_property
     def stamp(self) -> str:
         """Changes whenever the page might."""
         said = ChatMessage.objects.filter(game=self.game).aggregate(last=Max("id"))["last"] or 0
         broken = "!" if self.game.broken_at else ""
         beside = f"{self._last_incident}{'?' if self.game.voting else ''}{self._last_ballot}"
-        return f"{self.version}.{self.game.status}{broken}.{beside}.{said}.{self.waiting}"
+        return (
+            f"{self.version}.{self.game.status}{broken}.{beside}.{said}.{self.waiting}"
+            f".{self._last_rematch}"
+        )
 
     @property
     def _last_incident(self) -> int:
@@ -128,6 +154,19 @@ class Tabletop:
             return ""
         ballots = Ballot.objects.filter(vote__game=self.game, vote__closed_at=None)
         return str(ballots.aggregate(last=Max("at"))["last"] or "")
+
+    @cached_property
+    def rematch(self) -> Rematch | None:
+        """The newest offer to play once more, of a game that is over."""
+        if not rematch.is_possible(self.game):
+            return None
+        return rematch.last(self.game, timezone.now())
+
+    @property
+    def _last_rematch(self) -> str:
+        """Which it is, and what has become of it."""
+        offer = self.rematch
+        return f"{offer.pk}/{len(offer.accepted)}/{offer.closed_at}" if offer else ""
 
     @property
     def stylesheet(self) -> str:

@@ -16,7 +16,7 @@ from typing import Any
 
 from .engine import Rules
 
-OWN: tuple[str, ...] = ("imhotep", "bali", "bora_bora")
+OWN: tuple[str, ...] = ("imhotep", "bali", "bora_bora", "bomarzo")
 
 
 class UnknownGameType(LookupError):

@@ -106,6 +106,14 @@ class Vote(TypedDict):
     asked: bool
 
 
+class Rematch(TypedDict):
+    offered_by: int
+    accepted: list[int]
+    declined_by: int | None
+    until: str
+    game: int | None
+
+
 class LogEntry(TypedDict):
     version: int
     number: int | None
@@ -124,6 +132,7 @@ class Game(PublicGame):
     decision: Decision | None
     can: Abilities
     vote: Vote | None
+    rematch: Rematch | None
     log: list[LogEntry]
 
 

@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import cast
 
+from django.utils import timezone
 from django.utils.translation import gettext_noop as _
 
 from games import words
 from games.clocks import settings
+from games.lobby import rematch
 from games.models import Ballot, Game, Move, Seat, Vote
 from games.moves.conditions import has_sat, on_offer, sealed_answer, undoable
 from games.rules.engine import Choice, Decision, Event, Player, Text, as_data
@@ -39,6 +41,7 @@ def game(
         "decision": decision(position, seat, view),
         "can": abilities(position, seat, user_id),
         "vote": vote(position, user_id),
+        "rematch": once_more(position.game),
         "log": log(position, index, since),
     }
 
@@ -190,6 +193,20 @@ def vote(position: Position, user_id: int | None) -> data.Vote | None:
     """The open vote, None without one."""
     opened = open_vote.current(position)
     return None if opened is None else ballots(position, opened, user_id)
+
+
+def once_more(row: Game) -> data.Rematch | None:
+    """The newest offer of a rematch, None without one."""
+    offer = rematch.last(row, timezone.now()) if rematch.is_possible(row) else None
+    if offer is None:
+        return None
+    return {
+        "offered_by": offer.offered_by,
+        "accepted": offer.accepted,
+        "declined_by": offer.declined_by,
+        "until": _time(offer.offered_at + rematch.LASTS),
+        "game": offer.made_id,
+    }
 
 
 def ballots(position: Position, vote: Vote, user_id: int | None) -> data.Vote:

@@ -157,7 +157,7 @@ def show_to_all(rules: engine.Game[Any]) -> None:
     """RulesError unless everybody can be shown the position."""
     for seat in (*range(rules.players), None):
         rules.view(seat)
-    rules.standing()
+    _ = rules.standing(), rules.scored()
 
 
 def _rules_game(game: Game) -> engine.Game[Any] | None:

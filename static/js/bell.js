@@ -1,7 +1,6 @@
 // How many games wait and how much is unread: in the page's head, its title and its icon.
 
-import { follow } from "./live.js";
-import { putCount, showWaiting, waitingBadge } from "./waiting.js";
+import { follow, putCount, showWaiting, waitingBadge } from "./live.js";
 
 const bell = document.querySelector("[data-bell]");
 const unreadBadge = bell.querySelector(".count");

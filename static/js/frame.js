@@ -57,3 +57,14 @@ document.addEventListener("submit", (event) => {
   const patience = new Promise((done) => setTimeout(done, 2000));
   Promise.race([endPush(), patience]).finally(() => event.target.submit());
 });
+
+// Tells the server in which time zone the reader is: a cookie, so that pages show times rightly
+// even before anybody has an account, and new accounts begin with it.
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const cookie = `time_zone=${encodeURIComponent(zone)}`;
+if (zone && !document.cookie.split("; ").includes(cookie)) {
+  document.cookie = `${cookie}; path=/; max-age=31536000; samesite=lax`;
+  // The very first page was made without knowing: once more, where it shows times to a stranger.
+  const told = document.cookie.includes(cookie) && zone !== "UTC";
+  if (told && document.querySelector("main time") && !document.querySelector(".site-bell")) location.reload();
+}

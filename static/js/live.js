@@ -63,3 +63,19 @@ export function follow(path, heard, catchUp, connected = () => {}) {
   }, POLL);
   connect();
 }
+
+// --- How many games wait, in the head of the page and its title ---
+const next = document.querySelector('.site-header-actions a[href="/next/"]');
+
+export const waitingBadge = document.querySelector('.site-nav a[href="/my/"] .count');
+
+export function putCount(badge, count) {
+  if (!badge) return;
+  badge.firstChild.data = String(count);
+  badge.hidden = !count;
+}
+
+export function showWaiting(count) {
+  putCount(waitingBadge, count);
+  next?.classList.toggle("button-turn", count > 0);
+}

@@ -1,13 +1,43 @@
 // Tips: a popover opens on hover and focus, on a tap and, where a tap chooses, on a long press.
-// [popovertarget].tip has its words beside it; [data-tip] (inside boards) shares one popover.
+// [popovertarget].tip has its words beside it; [data-tip] (inside boards) shares one popover, as does [data-about],
+// a thing that has more to tell: a long press on one is announced as "explain", which may be answered otherwise.
 
-import { thingsAt } from "./pointing.js";
+// --- Where what explains a thing is put: beside it, always inside the window; also for things in an SVG,
+// which cannot be anchors ---
+export function placeBeside(box, thing) {
+  const at = thing.getBoundingClientRect();
+  const { width, height } = box.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const left = at.left + at.width / 2 - width / 2;
+  const top = at.top - height - 8;
+  box.style.setProperty("position-area", "none");
+  box.style.margin = "0";
+  box.style.inset = "auto";
+  box.style.left = `${Math.max(8, Math.min(left, clientWidth - width - 8))}px`;
+  box.style.top = `${top >= 8 ? top : Math.max(8, Math.min(at.bottom + 8, clientHeight - height - 8))}px`;
+}
 
+// --- What the pointer means on a board. While a board asks, its choices alone take the pointer, also where
+// something lies upon them (board.css). Everything else on it is found by its place ---
+/** The things under the pointer that match, the topmost first. */
+export function thingsAt(event, selector) {
+  if (!(event.target instanceof Element)) return [];
+  const board = event.target.closest(".board:has(a.choice)");
+  if (!board) return [event.target.closest(selector)].filter(Boolean);
+  const things = [...board.querySelectorAll(selector)];
+  return things.filter((thing) => covers(thing, event)).reverse();
+}
+
+function covers(thing, { clientX: x, clientY: y }) {
+  const box = thing.getBoundingClientRect();
+  return box.left < x && x < box.right && box.top < y && y < box.bottom;
+}
+
+// --- Tips ---
 const LONG_PRESS = 500;
 const SLIP = 10; // how far a finger that rests may move
-const TIPS = ".tip, [data-tip]";
+const TIPS = ".tip, [data-tip], [data-about]";
 
-const root = document.documentElement;
 const sharedTip = document.createElement("div");
 sharedTip.className = "tip-text tip-text-shared";
 sharedTip.popover = "manual";
@@ -20,21 +50,8 @@ const sourceAt = (event) => thingsAt(event, TIPS)[0];
 
 function tipOf(source) {
   if (source.matches(".tip")) return document.getElementById(source.getAttribute("popovertarget"));
-  sharedTip.textContent = source.dataset.tip;
+  sharedTip.textContent = source.dataset.tip ?? source.dataset.about;
   return sharedTip;
-}
-
-/** Beside the thing explained, always inside the window; also for SVG, which cannot be an anchor. */
-function place(tip, source) {
-  const at = source.getBoundingClientRect();
-  const box = tip.getBoundingClientRect();
-  const left = at.left + at.width / 2 - box.width / 2;
-  const top = at.top - box.height - 8;
-  tip.style.setProperty("position-area", "none");
-  tip.style.margin = "0";
-  tip.style.inset = "auto";
-  tip.style.left = `${Math.max(8, Math.min(left, root.clientWidth - box.width - 8))}px`;
-  tip.style.top = `${top >= 8 ? top : Math.min(at.bottom + 8, root.clientHeight - box.height - 8)}px`;
 }
 
 function showTip(source) {
@@ -42,7 +59,7 @@ function showTip(source) {
   if (!tip || openTip?.source === source) return;
   hideTip();
   tip.showPopover();
-  place(tip, source);
+  placeBeside(tip, source);
   openTip = { tip, source };
 }
 
@@ -53,7 +70,7 @@ function hideTip() {
 
 // --- Mouse and keyboard ---
 function hover(event) {
-  if (event.pointerType !== "mouse") return;
+  if (event.pointerType !== "mouse" || document.querySelector("[data-explains]:popover-open")) return;
   const source = sourceAt(event);
   if (source) showTip(source);
   else if (openTip && !openTip.tip.contains(event.target)) hideTip();
@@ -63,11 +80,11 @@ document.addEventListener("pointermove", hover);
 document.addEventListener("focusin", (event) => {
   if (press?.explained) return; // the finger's own doing
   const source = event.target.closest(TIPS);
-  if (source?.matches(":focus-visible")) showTip(source);
+  if (source && event.target.matches(":focus-visible")) showTip(source);
   else if (openTip && openTip.source !== source) hideTip();
 });
 document.addEventListener("focusout", (event) => {
-  if (openTip?.source === event.target) hideTip();
+  if (openTip?.source.contains(event.target)) hideTip();
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") hideTip();
@@ -77,7 +94,7 @@ addEventListener("scroll", hideTip, { passive: true, capture: true });
 // --- Clicks and taps: what is inside a link belongs to the link ---
 document.addEventListener("click", (event) => {
   const source = sourceAt(event);
-  if (!source || event.target.closest("a")) {
+  if (!source || event.defaultPrevented || event.target.closest("a")) {
     hideTip();
     return;
   }
@@ -93,7 +110,9 @@ function endPress() {
 
 function explain() {
   press.explained = true;
-  showTip(press.source);
+  const asked = new CustomEvent("explain", { bubbles: true, cancelable: true });
+  if (press.source.dispatchEvent(asked)) showTip(press.source);
+  else hideTip();
 }
 
 document.addEventListener("pointerdown", (event) => {

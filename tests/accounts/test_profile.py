@@ -39,7 +39,7 @@ def test_nonsense_changes_nothing(
     answer = as_(anna).post(PROFILE, {**GERMAN, **nonsense} if nonsense else {"x": "y"})
     assert answer.status_code == 200
     anna.refresh_from_db()
-    assert (anna.language, anna.time_zone) == ("en", "UTC")
+    assert (anna.language, anna.time_zone) == ("", "UTC")
 
 
 @pytest.mark.parametrize("path", [PROFILE, CLOSE, "/accounts/tokens/", "/accounts/email/"])
@@ -125,3 +125,17 @@ def test_a_guest_deletes_without_a_password(client: Client) -> None:
     assert 'name="password"' not in client.get(CLOSE).content.decode()
     client.post(CLOSE, {"sure": "on"})
     assert not User.objects.get().is_active
+
+
+def test_who_has_not_chosen_a_language_reads_in_the_browsers(
+    as_: Callable[[User], Client], anna: User
+) -> None:
+    browser = as_(anna)
+    assert anna.language == ""
+    for language in ("de", "en"):
+        page = browser.get(PROFILE, headers={"accept-language": language})
+        assert f'<html lang="{language}"' in page.content.decode()
+        assert page["Content-Language"] == language
+        assert f'<option value="{language}" selected>' in page.content.decode()
+    with reading_as(anna):
+        assert translation.get_language() == "en"

@@ -34,7 +34,8 @@ def answer(game_id: int, index: int, pick: Pick = first, *, hold: bool = False) 
     here = position.load(game_id, user_id)
     decision = here.running().decision(index)
     assert decision is not None
-    return actions.choose(game_id, user_id, pick(decision.choices), version=here.version, hold=hold)
+    choice = decision.example(pick(decision.choices))
+    return actions.choose(game_id, user_id, choice, version=here.version, hold=hold)
 
 
 def asked(game_id: int) -> list[int]:

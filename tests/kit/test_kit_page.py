@@ -6,7 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 
-from tests.browser import DESK, PHONE, People, picture
+from accounts.models import User
+from tests.browser import ARTIFACTS, DESK, PHONE, People, picture
 
 ADDRESS = "/kit/"
 
@@ -142,3 +143,33 @@ def test_a_deadline_stays_true(people: People) -> None:
         }"""
     )
     assert words == "1 day 2 hr"
+
+
+@pytest.mark.django_db
+def test_only_staff_is_led_to_the_kit(client: Client, anna: User) -> None:
+    client.force_login(anna)
+    assert f'href="{ADDRESS}"' not in client.get("/games/").content.decode()
+    anna.is_staff = True
+    anna.save()
+    assert f'href="{ADDRESS}"' in client.get("/games/").content.decode()
+
+
+@pytest.mark.browser
+def test_amounts_are_stepped_and_what_is_missing_is_said(people: People) -> None:
+    page = people.page(PHONE)
+    page.goto(ADDRESS)
+    form = page.locator("[data-giving]").first
+
+    def step(name: str) -> str:
+        form.get_by_role("button", name=name).tap()
+        return str(form.locator("output").text_content())
+
+    assert step("Wine: one more") == "", "two wood, and wine for salt and for one more"
+    assert step("Wood: one less") == "still to give: 1"
+    assert step("Wine: one less") == "still to give: 1 Salt"
+    assert step("Salt: one more") == "still to give: 1"
+    form.screenshot(path=str(ARTIFACTS / "kit-amounts-phone.png"))
+    for button in form.locator("[data-step]").all():
+        box = button.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44

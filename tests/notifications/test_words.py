@@ -7,13 +7,14 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.urls import resolve
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.preferences import reading_as
 from games.live import chat
 from games.lobby import open_games
 from games.messages.company import QUOTED
-from games.models import Game, Seat, Vote
+from games.models import Game, Rematch, Seat, Vote
 from games.storage.position import Position
 from notifications import registry
 from notifications.content import Words
@@ -55,6 +56,9 @@ def known(kind: str, duel: Position, user: User, other: User) -> dict[str, Any]:
                 game=duel.game, kind="cancel", defaults={"closes_at": closes_at}
             )
             return {"vote": vote.pk}
+        case "rematch":
+            offer = Rematch.objects.create(game=duel.game, offered_by=0, closed_at=timezone.now())
+            return {"rematch": offer.pk, "by": 0}
         case "answer_off":
             return {"seat": 0, "decision": "object"}
         case "game_broken":

@@ -1,5 +1,6 @@
 """Start page, catalogue, game types, and the form for a new game."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -8,7 +9,6 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game, Invitation
-from games.pages.forms import NewGameForm, clock_fields
 
 Browser = Callable[[User | None], Client]
 FORM = {"players": 2, "bots": 0, "clock": 3, "visibility": "public", "invite": ""}
@@ -62,12 +62,11 @@ def test_one_click_makes_a_game(as_: Browser, anna: User) -> None:
 
 def test_a_game_against_bots_begins_at_once(as_: Browser, anna: User) -> None:
     browser = as_(anna)
-    assert 'name="bots" value="1"' in browser.get("/games/types/bali/").content.decode()
-    browser.post(
-        "/games/types/bali/new/",
-        {"players": 2, "bots": 1, "clock": 0, "visibility": "private", "invite": ""},
-    )
+    assert 'action="/games/types/bali/try/"' in browser.get("/games/types/bali/").content.decode()
+    answer = browser.post("/games/types/bali/try/")
     game = Game.objects.get()
+    assert (answer.status_code, answer["Location"]) == (303, f"/games/{game.pk}/")
+    assert game.visibility == "private"
     assert game.status == "running"
     assert game.clock["kind"] == "none"
 
@@ -138,7 +137,7 @@ RESERVE = {"kind": "reserve", "reserve_hours": 120, "increment_hours": 24, "cap_
         ({"clock": 2, "policy": "vote", "vacation": "no", "stretch": 0}, {"days": 2}),
     ],
 )  # fmt: skip
-def test_clocks_are_chosen_and_a_rematch_proposes_them_again(
+def test_clocks_are_chosen(
     as_: Browser, anna: User, chosen: dict[str, Any], setting: dict[str, Any]
 ) -> None:
     browser = as_(anna)
@@ -150,9 +149,6 @@ def test_clocks_are_chosen_and_a_rematch_proposes_them_again(
         "stretch": chosen.get("stretch", 14),
     }
     assert game.clock == game.clock | setting | absence
-    again = NewGameForm(game.rules, {**FORM, **clock_fields(game.clock)})
-    assert again.is_valid(), again.errors
-    assert again.game()["clock"] == game.clock
 
 
 @pytest.mark.parametrize(
@@ -193,3 +189,29 @@ def test_time_is_told_before_one_joins(as_: Browser, anna: User, ben: User) -> N
         for told in (words, "the seat is lost", "at most 3 days", "Automatic vacation before"):
             assert told in room
         assert f"{words} · the seat is lost" in as_(reader).get("/lobby/").content.decode()
+
+
+@pytest.mark.parametrize("page", ["/", "/games/", "/games/types/imhotep/"])
+def test_a_stranger_tries_a_game_by_one_click(as_: Browser, page: str) -> None:
+    browser = as_(None)
+    assert 'action="/games/types/imhotep/try/"' in browser.get(page).content.decode()
+    answer = browser.post("/games/types/imhotep/try/")
+    game = Game.objects.get()
+    assert answer["Location"] == f"/games/{game.pk}/"
+    assert game.status == "running"
+    assert game.created_by.is_guest
+    assert browser.get(f"/games/{game.pk}/").status_code == 200
+
+
+@pytest.mark.parametrize("slug", ["imhotep", "bali"])
+def test_the_page_of_a_type_shows_its_board_and_five_first_steps(as_: Browser, slug: str) -> None:
+    browser = as_(None)
+    page = browser.get(f"/games/types/{slug}/").content.decode()
+    pictures = re.findall(rf'src="(/games/types/{slug}/[^"]+)"', page)
+    assert len(pictures) == 6
+    drawn = [browser.get(address) for address in pictures]
+    assert all(answer["Content-Type"] == "image/png" for answer in drawn)
+    assert len({answer.content for answer in drawn}) == 6
+    assert "moves each" in page
+    assert 'href="#help-differences"' in page
+    assert browser.get(f"/games/types/{slug}/step-5.png").status_code == 404

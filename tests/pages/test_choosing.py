@@ -163,7 +163,8 @@ def test_the_script_narrows_as_the_server_does(chromium: Browser, boats: Choosin
                 step.at?.prefix ?? [], step.at?.on ?? []];
               return [choosing.steps(data, at).map(plain),
                 [...choosing.targets(data, at)].map(([name, step]) => [name, ...plain(step)]),
-                [...choosing.picked(data, at)].sort()];
+                [...choosing.picked(data, at)].sort(),
+                choosing.refused(data, at)];
             }""",
             [choosing.data(), point],
         )
@@ -177,6 +178,7 @@ def test_the_script_narrows_as_the_server_does(chromium: Browser, boats: Choosin
             [plain(step) for step in choosing.steps()],
             [[name, *plain(step)] for name, step in choosing.targets().items()],
             sorted(choosing.picked),
+            choosing.refusals(),
         ]
         return json.loads(json.dumps(answer))
 
@@ -194,3 +196,19 @@ def test_the_script_narrows_as_the_server_does(chromium: Browser, boats: Choosin
             step = rng.choice(further)
             point = at(point, step.prefix, step.on)
     page.close()
+
+
+def test_where_all_choices_begin_alike_the_next_parts_are_named_in_full() -> None:
+    rules = registry.get("bali")
+    game = rules.new(2, {}, bytes(32))
+    game.state.hands[0] = ["rice", "rice", "banana"]
+    game.state.stones[0] = 9
+    game.changed()
+    game.choose(0, ("buy", "rice"))
+    [decision] = game.decisions()
+    choosing = Choosing(rules, decision, game.view(0), PEOPLE)
+    assert {choice[0] for choice in choosing.choices} == {"play"}
+    assert [step.label for step in choosing.steps()] == [
+        "Play: Banana farmer",
+        "Play: Rice farmers",
+    ]

@@ -17,7 +17,7 @@ Browser = Callable[[User | None], Client]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", ["imhotep", "bali"])
+@pytest.mark.parametrize("slug", ["imhotep", "bali", "bomarzo"])
 def test_every_position_can_be_looked_at(anna: User, ben: User, as_: Browser, slug: str) -> None:
     game = open_games.create(anna.pk, slug, 2).game
     open_games.join(game.pk, ben.pk)
@@ -35,7 +35,7 @@ def test_every_position_can_be_looked_at(anna: User, ben: User, as_: Browser, sl
         if decision is None:
             actions.confirm(game.pk, mover, version=position.version)
         else:
-            choice = rng.choice(decision.choices)
+            choice = decision.example(rng.choice(decision.choices))
             hold = rng.random() < 0.3
             actions.choose(game.pk, mover, choice, version=position.version, hold=hold)
         if count % 6 == 0:

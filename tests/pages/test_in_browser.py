@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from accounts.models import User
 from games.lobby import open_games
-from games.models import Game, Move
+from games.models import Game, Move, Seat
 from games.moves import actions
 from games.storage.position import load
 from tests.browser import PHONE, People
@@ -205,6 +205,7 @@ def test_while_a_choice_is_on_its_way_the_bar_sends_no_other_one(game: Game, ope
 def test_pieces_glide_unless_motion_is_unwanted(game: Game, open_: Open) -> None:
     User.objects.update(confirm_turns=False)
     with_stones(game)
+    Seat.objects.update(seen_version=game.version + 10)  # nothing that happened is played first
     for motion in (True, False):
         page = open_(mover(game), path(game), motion=motion)
         page.evaluate(

@@ -11,6 +11,7 @@ from accounts.models import User
 from games.lobby import open_games
 from games.pages import picture
 from games.pages.tabletop import Tabletop
+from games.rules.engine import Json
 from games.storage import position
 from tests.games.playing import answer, asked, to_the_end
 
@@ -22,8 +23,8 @@ def people(db: None) -> list[User]:
     return [User.objects.create_user(name) for name in ("anna", "ben", "cleo", "dora")]
 
 
-def begun(slug: str, people: list[User]) -> int:
-    game = open_games.create(people[0].pk, slug, len(people)).game
+def begun(slug: str, people: list[User], options: Json | None = None) -> int:
+    game = open_games.create(people[0].pk, slug, len(people), options=options or {}).game
     for person in people[1:]:
         open_games.join(game.pk, person.pk)
     return game.pk
@@ -34,7 +35,7 @@ def table(game_id: int, person: User | None) -> Tabletop:
     return Tabletop(position.load(game_id, user_id), user_id)
 
 
-@pytest.mark.parametrize("slug", ["imhotep", "bali"])
+@pytest.mark.parametrize("slug", ["imhotep", "bali", "bomarzo"])
 def test_a_small_picture_at_every_stage(slug: str, people: list[User]) -> None:
     game_id = begun(slug, people)
     rng = random.Random(7)
@@ -53,7 +54,7 @@ def test_a_small_picture_at_every_stage(slug: str, people: list[User]) -> None:
     assert len(drawn.png) <= picture.LIMIT
 
 
-@pytest.mark.parametrize(("slug", "regions"), [("imhotep", 7), ("bali", 4)])
+@pytest.mark.parametrize(("slug", "regions"), [("imhotep", 7), ("bali", 4), ("bomarzo", 9)])
 def test_the_drawing_stands_alone(slug: str, regions: int, people: list[User]) -> None:
     drawn = picture.drawing(table(begun(slug, people[:2]), people[0]))
     assert drawn is not None
@@ -63,6 +64,25 @@ def test_the_drawing_stands_alone(slug: str, regions: int, people: list[User]) -
     known = {element.get("id") for element in root.iter()}
     for used in root.iter(f"{SVG}use"):
         assert (used.get("href") or "")[1:] in known
+
+
+def test_a_region_may_have_several_drawings_or_none(people: list[User]) -> None:
+    """Imhotep's expansions stand one below the other, beside the board of the base game."""
+    whole = table(begun("imhotep", people, {"preset": "everything"}), people[0])
+    plain = table(begun("imhotep", people), people[0])
+    widths = []
+    for each, parts in ((whole, 7 + 4), (plain, 7)):
+        drawn = picture.drawing(each)
+        assert drawn is not None
+        root = ET.fromstring(drawn)
+        found = root.findall(f"{SVG}svg")
+        places = {(one.get("x"), one.get("y")) for one in found}
+        assert len(found) == len(places) == parts
+        widths.append(float(root.attrib["viewBox"].split()[2]))
+    assert widths[0] == widths[1] + 340 + picture.GAP
+    smallest = picture.draw(whole)
+    assert smallest is not None
+    assert len(smallest.png) <= picture.LIMIT
 
 
 def test_it_shows_what_its_reader_may_see(people: list[User]) -> None:

@@ -17,6 +17,7 @@ from tests.pages.reading import mover
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 TIP = ".tip-text:popover-open"
+CARD = ".thing-card:popover-open"
 
 
 @pytest.fixture
@@ -95,14 +96,16 @@ def test_a_long_press_explains_and_chooses_nothing(people: People, game: Game) -
     touch.send(
         "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
     )
-    expect(page.locator(TIP)).to_contain_text("a stone of")
+    expect(page.locator(CARD)).to_contain_text("a stone of")
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     page.wait_for_timeout(400)  # a click that comes late would come now
-    expect(page.locator(TIP)).to_contain_text("a stone of")
+    expect(page.locator(CARD)).to_contain_text("a stone of")
     expect(page.locator(".is-chosen")).to_have_count(0)
     assert Move.objects.filter(game=game).count() == before
+    expect(page.locator(TIP)).to_have_count(0)
     page.touchscreen.tap(x, y)
     chosen(page, boat)
+    expect(page.locator(CARD)).to_have_count(0)
 
 
 def test_a_tip_beside_what_can_be_chosen_opens_on_a_tap_and_by_keys(

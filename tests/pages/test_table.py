@@ -328,13 +328,34 @@ def test_resigning_ends_a_game_of_two(as_: Browser, started: Position) -> None:
     as_(loser).post(path(game, "resign/"))
     page = html(as_(winner), path(game))
     assert "You have won!" in page
-    assert "Play again" in page
     game.refresh_from_db()
     assert bytes(game.seed).hex() in page
-    rematch = re.search(r'href="(/games/types/imhotep/new/\?[^"]*)"', page)
-    assert rematch
-    form = html(as_(winner), rematch[1].replace("&amp;", "&"))
-    assert f'value="{loser.username}"' in form
+
+
+def test_a_rematch_is_offered_and_accepted_without_scripts(
+    as_: Browser, started: Position, cleo: User
+) -> None:
+    game = started.game
+    one, two = mover(game), other(game)
+    assert as_(one).post(path(game, "rematch/")).status_code == 409
+    as_(one).post(path(game, "resign/"))
+    assert "/rematch/" not in html(as_(cleo), path(game))
+    assert "/rematch/" not in html(as_(None), path(game))
+    assert as_(cleo).post(path(game, "rematch/")).status_code == 403
+    assert as_(None).post(path(game, "rematch/")).status_code == 302
+    assert as_(one).post(path(game, "rematch/")).status_code == 303
+    assert f"it waits for {two.username}" in html(as_(one), path(game))
+    asked = html(as_(two), path(game))
+    assert f"{one.username} offers a rematch" in asked
+    assert f"{path(game)}rematch/decline/" in asked
+    as_(two).post(path(game, "rematch/decline/"))
+    assert f"{two.username} declined the rematch" in html(as_(one), path(game))
+    as_(two).post(path(game, "rematch/"))
+    answer = as_(one).post(path(game, "rematch/"), headers=SCRIPT)
+    new = Game.objects.latest("pk")
+    assert answer.json() == {"to": path(new)}
+    for reader in (one, cleo, None):
+        assert f'href="{path(new)}"' in html(as_(reader), path(game))
 
 
 def test_the_owner_takes_a_seat_back(as_: Browser, anna: User, ben: User, cleo: User) -> None:
@@ -476,3 +497,19 @@ def test_the_table_speaks_german(as_: Browser, started: Position, user: str) -> 
     assert '<html lang="de"' in page
     for english in ("Your turn", "Waiting for", "Rules and help", "About this game", "Talk"):
         assert english not in page
+
+
+def test_the_score_is_what_was_scored_and_the_forecast_stands_beside_it(
+    anna: User, ben: User, as_: Browser
+) -> None:
+    """With the wrath of the Pharaoh nobody has lost anything before the first move."""
+    game = open_games.create(anna.pk, "imhotep", 2, options={"wrath": True}).game
+    open_games.join(game.pk, ben.pk)
+    page = as_(anna).get(f"/games/{game.pk}/").content.decode()
+    players = page[page.index('data-region="players"') : page.index('data-region="result"')]
+    shown = re.findall(r'player-score">.*?<button[^>]*>(-?\d+)', players, re.DOTALL)
+    assert shown == ["0", "0"]
+    assert players.count("forecast -5") == 2
+    assert "If the game ended now:\nPyramid: 0" in players
+    scores = page[page.index('data-region="scores"') :]
+    assert re.search(r"Scored so far</th><td[^>]*>0</td><td[^>]*>0</td>", scores)

@@ -31,7 +31,11 @@ def measured(program: str) -> list[dict[str, Any]]:
 def test_the_engine_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "SECONDS", 0.01)
     figures: list[Any] = list(engine.run(Extent()))
-    assert {row["type"] for row in figures} == {rules.slug for rules in registry.all()}
+    measured = {(row["type"], row["form"]) for row in figures}
+    assert {type_ for type_, form in measured if form == "base"} == {
+        rules.slug for rules in registry.all()
+    }
+    assert ("imhotep", "everything") in measured
     assert all(row["decisions_per_second"] > 1000 for row in figures)
     assert all(row["state_bytes"] > 100 for row in figures)
 

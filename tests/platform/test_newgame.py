@@ -57,6 +57,7 @@ def test_a_new_game_passes_its_tests_and_every_check_and_is_in_the_catalogue(
         "imhotep",
         "bali",
         "bora_bora",
+        "bomarzo",
         "tile_race",
     ]
     checked = run(site, "manage.py", "check_game", "tile_race", "--browser")

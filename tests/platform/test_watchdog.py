@@ -12,25 +12,33 @@ from boardgames.http import watchdog
 watchdog.LONGEST_SECONDS, watchdog.LOOK_EVERY = {longest}, 0.1
 from django.http import HttpRequest, HttpResponse
 def view(request):
-    time.sleep(1)
+    {does}
     return HttpResponse()
 watchdog.WatchdogMiddleware(view)(HttpRequest())
 print("answered")
 """
 
 
-def run(longest: float) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [sys.executable, "-c", PROGRAM.format(longest=longest)], capture_output=True, text=True
-    )
+COMPUTE = "while time.thread_time() < 1: pass"
+WAIT = "time.sleep(1)"
+
+
+def run(longest: float, does: str) -> "subprocess.CompletedProcess[str]":
+    program = PROGRAM.format(longest=longest, does=does)
+    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
 
 
 def test_a_request_that_never_ends_ends_its_process() -> None:
-    done = run(longest=0.3)
+    done = run(longest=0.3, does=COMPUTE)
     assert done.returncode == -signal.SIGKILL
     assert "in view" in done.stderr  # where it hung
 
 
 def test_a_slow_request_is_answered() -> None:
-    done = run(longest=5)
+    done = run(longest=5, does=COMPUTE)
+    assert (done.returncode, done.stdout) == (0, "answered\n")
+
+
+def test_a_request_that_waits_long_is_no_loop() -> None:
+    done = run(longest=0.3, does=WAIT)
     assert (done.returncode, done.stdout) == (0, "answered\n")

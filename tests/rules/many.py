@@ -10,6 +10,6 @@ import os
 PART = 15
 
 
-def many(games: int) -> int:
+def many(games: int, at_least: int = 2) -> int:
     """How many of these games to play."""
-    return games if os.environ.get("RANDOM_GAMES") == "all" else max(2, games // PART)
+    return games if os.environ.get("RANDOM_GAMES") == "all" else max(at_least, games // PART)

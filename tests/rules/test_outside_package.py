@@ -105,7 +105,7 @@ def test_a_broken_one_is_left_out_and_told(installed: Path, fault: str) -> None:
         rules.write_text(source)
     found = run(installed, "-c", LEFT_OUT)
     assert json.loads(found.stdout) == {
-        "types": ["imhotep", "bali", "bora_bora"],
+        "types": ["imhotep", "bali", "bora_bora", "bomarzo"],
         "left out": ["coin = their_coin.rules:rules"],
     }
     assert "coin = their_coin.rules:rules is left out" in found.stderr
@@ -132,7 +132,7 @@ def run(installed: Path, *words: str) -> subprocess.CompletedProcess[str]:
 def test_it_is_in_the_catalogue_and_brings_its_own_board(installed: Path) -> None:
     found = json.loads(run(installed, "-c", ASK).stdout)
     assert found == {
-        "types": ["imhotep", "bali", "bora_bora", "coin"],
+        "types": ["imhotep", "bali", "bora_bora", "bomarzo", "coin"],
         "board": "<b>heads</b>",
         "static": True,
     }

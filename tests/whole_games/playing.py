@@ -110,7 +110,7 @@ class Sitter:
     def _by_bar(self, item: Item, before: int) -> None:
         """By the words in the bar, narrower each time."""
         for _step in range(len(item["choice"]) + 1):
-            more = self.page.locator(".decision-more:not([open]) > summary:visible")
+            more = self.page.locator(".decision-fold[aria-expanded=false]:visible")
             if more.count():
                 more.click()
             bar = self.page.locator(".decision :is(button, a.button):visible")

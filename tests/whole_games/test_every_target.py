@@ -100,7 +100,8 @@ class Hand(Sitter):
         before = self.version
         query = parse_qs(urlsplit(target["address"]).query)
         prefix = json.loads(query.get("prefix", ["[]"])[0])
-        whole = prefix in [item["choice"] for item in self.items()]
+        begun = [item["choice"] for item in self.items() if item["choice"][: len(prefix)] == prefix]
+        whole = begun == [prefix]  # else it may be the beginning of a longer one as well
         own = [point for point in target["points"] if point["taker"] == target["name"]]
         self.press(target["name"], self.rng.choice(own)["share"])
         if whole:
@@ -120,7 +121,7 @@ class Hand(Sitter):
         self.pressed += 1
 
     def use_bar(self, before: int) -> None:
-        more = self.page.locator(".decision-more:not([open]) > summary:visible")
+        more = self.page.locator(".decision-fold[aria-expanded=false]:visible")
         if more.count():
             more.click()
         ways = self.page.locator(

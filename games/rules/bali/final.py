@@ -25,6 +25,12 @@ def on_altar(state: Bali) -> dict[str, int]:
     return {kind: kinds.count(kind) for kind in KINDS}
 
 
+@rules.scored
+def scored(game: Game[Bali]) -> list[dict[str, int]]:
+    """The point markers; all else counts at the end."""
+    return [{"markers": points} for points in game.state.points]
+
+
 @rules.standing
 def standing(game: Game[Bali]) -> list[dict[str, int]]:
     """Everything but the offering cards, which are secret."""

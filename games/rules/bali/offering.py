@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..engine import Choice, Game, Json, Kind, Part, _
+from ..engine import Choice, Game, Json, Kind, Part, Text, _
 from .state import Bali, from_left, rules
 from .tables import KINDS
 
@@ -45,6 +45,22 @@ def own_kinds(game: Game[Bali], seat: int) -> list[Choice]:
     return [(kind,) for kind, number in game.state.offerings[seat].items() if number]
 
 
+def kinds_lacking(game: Game[Bali], seat: int) -> list[tuple[Choice, Text]]:
+    return [
+        ((kind,), Text(_("You have no such offering card.")))
+        for kind, number in game.state.offerings[seat].items()
+        if not number
+    ]
+
+
+def sold_out() -> Text:
+    return Text(_("The supply has none left."))
+
+
+def kinds_sold_out(game: Game[Bali]) -> list[tuple[Choice, Text]]:
+    return [((kind,), sold_out()) for kind, number in game.state.supply.items() if not number]
+
+
 @rules.decision
 class OfferCard(Kind):
     """An own card, face up: ``(kind,)``. Instructions: ``("kind", kind)`` or ``("most",)``."""
@@ -54,6 +70,9 @@ class OfferCard(Kind):
 
     def choices(self, game: Game[Bali], seat: int) -> list[Choice]:
         return own_kinds(game, seat)
+
+    def refusals(self, game: Game[Bali], seat: int) -> list[tuple[Choice, Text]]:
+        return kinds_lacking(game, seat)
 
     def chosen(self, game: Game[Bali], seat: int, kind: str) -> None:
         offer(game, seat, kind, face_up=True)
@@ -82,6 +101,9 @@ class OfferFaceDown(Kind):
     def choices(self, game: Game[Bali], seat: int) -> list[Choice]:
         return own_kinds(game, seat)
 
+    def refusals(self, game: Game[Bali], seat: int) -> list[tuple[Choice, Text]]:
+        return kinds_lacking(game, seat)
+
     def chosen(self, game: Game[Bali], seat: int, kind: str) -> None:
         offer(game, seat, kind, face_up=False)
         game.tell("hid", {seat: {"kind": kind}}, seat=seat)
@@ -96,6 +118,9 @@ class OfferFromSupply(Kind):
 
     def choices(self, game: Game[Bali], seat: int) -> list[Choice]:
         return [(kind,) for kind, number in game.state.supply.items() if number]
+
+    def refusals(self, game: Game[Bali], seat: int) -> list[tuple[Choice, Text]]:
+        return kinds_sold_out(game)
 
     def chosen(self, game: Game[Bali], seat: int, kind: str) -> None:
         state = game.state

@@ -1,10 +1,11 @@
 """The assembly: set-up ("Spielaufbau") and what each seat may see.
 
 Help, "what can be deduced": others' hands and offering cards are shown as numbers only, though
-whoever writes down what is taken from the village and the supply can work out most of them. Nobody
-can work out which farmer a start set lacks (until its three kinds were played), what others offered
-face down, what they took from the altar with an oracle, and the order of the deck. The page does
-not keep track of any of these; the log names what was done openly, and to each player what he did.
+whoever writes down what is taken from the village and the supply can work out most of them. Which
+farmer a start set lacks can be narrowed down: no two lack the same, and none lacks a kind that was
+started with and played. Nobody can work out what others offered face down, what they took from the
+altar with an oracle, and the order of the deck. The page does not keep track of any of these; the
+log names what was done openly, and to each player what he did.
 """
 
 from __future__ import annotations

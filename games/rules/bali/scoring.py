@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..engine import Choice, Game, Json, Kind, Part, _
-from .offering import gain
+from ..engine import Choice, Game, Json, Kind, Part, Text, _
+from .offering import gain, kinds_sold_out
 from .state import Bali, from_left, rules
 from .tables import KINDS, MAJORITY, PRIEST, SHRINE, STONEMASON
 
@@ -103,6 +103,9 @@ class ChooseOther(Kind):
 
     def choices(self, game: Game[Bali], seat: int, wanted: str) -> list[Choice]:
         return [(kind,) for kind, number in game.state.supply.items() if number]
+
+    def refusals(self, game: Game[Bali], seat: int, wanted: str) -> list[tuple[Choice, Text]]:
+        return kinds_sold_out(game)
 
     def chosen(self, game: Game[Bali], seat: int, wanted: str, kind: str) -> None:
         gain(game, seat, kind)

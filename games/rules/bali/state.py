@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..engine import Option, Part, Rules, State, _
+from ..engine import Option, Part, Rules, State, Text, _, ngettext
 from .tables import FARMER_PRICE, KINDS, OFFERING_PRICE, SHRINE, SHRINE_PRICE
 
 
@@ -54,6 +54,18 @@ rules = Rules(
 def price(state: Bali, seat: int, kind: str) -> int:
     """Stones that an offering card of this kind costs the seat in phase 1."""
     return max(0, OFFERING_PRICE - state.displays[seat][kind])
+
+
+def lacking(cost: int, stones: int) -> Text:
+    """Why something that costs so many stones cannot be paid with so many."""
+    return Text(
+        *ngettext(
+            "It costs {n} stone, and you have {stones}.",
+            "It costs {n} stones, and you have {stones}.",
+        ),
+        n=cost,
+        stones=stones,
+    )
 
 
 def plays(hand: list[str], stones: int) -> list[tuple[str, int]]:

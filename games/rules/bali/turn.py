@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ..engine import Choice, Game, Kind, _
+from ..engine import Choice, Game, Kind, Text, _
 from . import demon
 from .final import end_game
-from .offering import gain, offering_round
+from .offering import gain, offering_round, sold_out
 from .oracle import ConsultOracle, deal
 from .scoring import score
-from .state import Bali, plays, price, rules
+from .state import Bali, lacking, plays, price, rules
 from .tables import FARMER_PRICE, HAND, KINDS, PRIEST, SHRINE, SHRINE_PRICE
 
 
@@ -43,6 +43,35 @@ class Play(Kind):
         for card, number in playable:
             found.append(("play", card, number) if card in KINDS else ("play", card))
         return found
+
+    def refusals(self, game: Game[Bali], seat: int, bought: int) -> list[tuple[Choice, Text]]:
+        """What is sold out or too dear; after a purchase, any other."""
+        state = game.state
+        hand, stones = state.hands[seat], state.stones[seat]
+        refused: list[tuple[Choice, Text]] = []
+        if bought:
+            refused = [(("buy",), Text(_("You have bought an offering card in this turn.")))]
+        else:
+            left = {kind: price(state, seat, kind) for kind in KINDS if state.supply[kind]}
+            if not left or min(left.values()) > stones:
+                reason = lacking(min(left.values()), stones) if left else sold_out()
+                refused = [(("buy",), reason)]
+            for kind in KINDS:
+                if kind not in left:
+                    refused.append((("buy", kind), sold_out()))
+                elif left[kind] > stones:
+                    refused.append((("buy", kind), lacking(left[kind], stones)))
+        if SHRINE in hand and stones < SHRINE_PRICE:
+            refused.append((("play", SHRINE), lacking(SHRINE_PRICE, stones)))
+        refused += [
+            (("play", kind, number), lacking(cost, stones))
+            for kind in KINDS
+            for number, cost in FARMER_PRICE.items()
+            if number <= hand.count(kind) and cost > stones
+        ]
+        if set(hand) == {SHRINE} and stones < SHRINE_PRICE:
+            refused.append((("play",), Text(_("You can play none of your cards."))))
+        return refused
 
     def chosen(
         self, game: Game[Bali], seat: int, bought: int, what: str, card: str = "", number: int = 1
@@ -113,6 +142,12 @@ class TakeCard(Kind):
 
     def choices(self, game: Game[Bali], seat: int) -> list[Choice]:
         return [(row,) for row in range(len(game.state.rows)) if row != game.state.demon]
+
+    def refusals(self, game: Game[Bali], seat: int) -> list[tuple[Choice, Text]]:
+        demon = game.state.demon
+        if demon is None:
+            return []
+        return [((demon,), Text(_("The demon guards this row.")))]
 
     def chosen(self, game: Game[Bali], seat: int, row: int) -> None:
         state = game.state

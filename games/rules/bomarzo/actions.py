@@ -6,7 +6,7 @@ from ..engine import Choice, Game, Kind, Text, _
 from .copying import copy_window
 from .favours import favour
 from .offering import callable_deities, need
-from .payments import Paid, affordable, given, means, offered, pay, payments
+from .payments import Offered, Paid, affordable, given, means, offered, pay, payments
 from .state import Bomarzo, rules
 from .tables import COIN, FOOD, GOODS, HARVEST, RAISE
 from .worship import offers, take_worship
@@ -17,10 +17,9 @@ def begin_actions(game: Game[Bomarzo]) -> None:
     state = game.state
     state.active = state.start
     state.passed = [False] * game.players
-    game.then(turn)
+    turn(game)
 
 
-@rules.step
 def turn(game: Game[Bomarzo]) -> None:
     """The active seat places a pawn; without one, or with two placed under green, it passes."""
     state = game.state
@@ -43,7 +42,7 @@ def next_turn(game: Game[Bomarzo]) -> None:
         game.then("clean_up")
     else:
         state.active = (state.active + 1) % game.players
-        game.then(turn)
+        turn(game)
 
 
 def pass_for_good(game: Game[Bomarzo], seat: int) -> None:
@@ -187,5 +186,5 @@ def called(game: Game[Bomarzo], seat: int, name: str, food: int, coin: int, wine
     if game.state.park[name].asleep:
         game.tell("fell_asleep", deity=name)
     game.end_turn(seat)
-    game.then(copy_window, seat, name, food, coin, wine)
+    copy_window(game, seat, name, Offered(food, coin, wine))
     game.then(next_turn)

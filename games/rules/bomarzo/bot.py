@@ -90,7 +90,7 @@ def simple(kind: str, choices: list[Choice], view: Json) -> Choice:
         return min(choices, key=lambda choice: sum(map(liking, choice)))
     if kind == "raise_offering":
         return choices[-1]
-    if kind in ("copy", "copy_in_turn"):
+    if kind == "copy":
         return copying(choices, view)
     return choices[0]
 

@@ -1,8 +1,8 @@
 """Copying an action ("Eine Aktion kopieren").
 
 Who can pay and may have a use of it is asked, all at once: no, yes with a payment, or to be asked
-again in turn. Then, clockwise, copies are carried out, and who wished it is asked; who said yes is
-asked again where an earlier copy may have changed what his own is worth. Whether a seat can pay
+again in turn. Then, clockwise, copies are carried out, and who wished it is asked again; so is who
+said yes where an earlier copy may have changed what his own is worth. Whether a seat can pay
 depends on its goods and its number of cards alone, so that being asked tells nothing.
 """
 
@@ -25,15 +25,12 @@ MOST_STEPS = {"tartaruga": 2, **dict.fromkeys(PLAYS, 3)}
 LIMITS = (3, 4, 5, 6, 8)
 
 
-@rules.step
-def copy_window(game: Game[Bomarzo], caller: int, name: str, *price: int) -> None:
+def copy_window(game: Game[Bomarzo], caller: int, name: str, price: Offered) -> None:
     """The others may copy, unless the deity sleeps or the season forbids it."""
     state = game.state
     if state.park[name].asleep or state.tile == NO_COPIES:
         return
-    seats = [
-        seat for seat in state.from_left(caller) if can_copy(state, seat, name, Offered(*price))
-    ]
+    seats = [seat for seat in state.from_left(caller) if can_copy(state, seat, name, price)]
     if seats:
         state.copying = (name, *price)
         game.ask_all(seats, Copy, name, *price)
@@ -49,8 +46,8 @@ def can_copy(state: Bomarzo, seat: int, name: str, price: Offered) -> bool:
 
 @rules.decision
 class Copy(Kind):
-    """``("no",)``, ``("copy", amounts)`` or, where seats before may copy, ``("later",)``: to decide
-    when they have.
+    """``("no",)``, ``("copy", amounts)`` and, at first and where seats before may copy,
+    ``("later",)``: to be asked again when they have.
     """
 
     prompt = _("Do you copy this action?")
@@ -62,7 +59,9 @@ class Copy(Kind):
         copies: list[Choice] = [("no",), ("copy", copy_payments(state, seat, offer))]
         others = state.from_left(state.active)
         before = others[: others.index(seat)]
-        if any(can_copy(state, other, name, offer) for other in before):
+        if str(seat) not in state.copies and any(
+            can_copy(state, other, name, offer) for other in before
+        ):
             copies.insert(1, ("later",))
         return copies
 
@@ -137,15 +136,28 @@ def plain_copy(choices: Sequence[Choice]) -> Choice | None:
 
 @rules.step
 def copy_in_turn(game: Game[Bomarzo], seat: int, name: str, *price: int) -> None:
-    """One seat copies, or is asked in turn."""
+    """A seat's answer is carried out, or it is asked again."""
     state = game.state
-    answer = state.copies.pop(str(seat))
-    if answer == ("no",) or not can_copy(state, seat, name, Offered(*price)):
+    answer = state.copies[str(seat)]
+    if not can_copy(state, seat, name, Offered(*price)):
+        state.copies[str(seat)] = ("no",)
+    elif answer == ("later",) or (answer != ("no",) and order_matters(state, seat, name)):
+        game.ask(seat, Copy, name, *price)
+    game.then(carry_out, seat, name)
+
+
+@rules.step
+def carry_out(game: Game[Bomarzo], seat: int, name: str) -> None:
+    """A copy: the offering goes to the supply, no pawn is placed."""
+    answer: Any = game.state.copies.pop(str(seat))
+    if answer[0] != "copy":
         return
-    if answer == ("later",) or order_matters(state, seat, name):
-        game.ask(seat, CopyInTurn, name, *price)
-    else:
-        copy(game, seat, name, answer[1])
+    _copy, paid = answer
+    game.state.copied.append(seat)
+    game.tell("copied", seat=seat, deity=name, paid=paid)
+    pay(game, seat, paid)
+    game.then(favour, seat, name)
+    game.end_turn(seat)
 
 
 def order_matters(state: Bomarzo, seat: int, name: str) -> bool:
@@ -167,39 +179,6 @@ def order_matters(state: Bomarzo, seat: int, name: str) -> bool:
         for space in SPOTS
         if reach
     )
-
-
-@rules.decision
-class CopyInTurn(Kind):
-    """``("no",)`` or ``("copy", amounts)``."""
-
-    prompt = _("Do you copy this action now?")
-    out_of_turn = True
-
-    def choices(self, game: Game[Bomarzo], seat: int, name: str, *price: int) -> list[Choice]:
-        return [("no",), ("copy", copy_payments(game.state, seat, Offered(*price)))]
-
-    def chosen(
-        self,
-        game: Game[Bomarzo],
-        seat: int,
-        name: str,
-        food: int,
-        coin: int,
-        wine: int,
-        *answer: Any,
-    ) -> None:
-        if answer != ("no",):
-            copy(game, seat, name, answer[1])
-
-
-def copy(game: Game[Bomarzo], seat: int, name: str, paid: Any) -> None:
-    """A copy: the offering goes to the supply, no pawn is placed."""
-    game.state.copied.append(seat)
-    game.tell("copied", seat=seat, deity=name, paid=paid)
-    pay(game, seat, paid)
-    game.then(favour, seat, name)
-    game.end_turn(seat)
 
 
 @rules.step

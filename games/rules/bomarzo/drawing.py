@@ -156,7 +156,7 @@ class DiscardCard(Kind):
 def discard_from_hand(game: Game[Bomarzo], seat: int, number: int) -> None:
     """So many hand cards of the seat's choice; nobody is asked where it is the whole hand."""
     hand = game.state.hands[seat]
-    if number == len(hand):
-        discard(game, seat, sorted(hand), hand)
-    elif number:
+    if number < len(hand):
         game.ask(seat, DiscardCard, number)
+    else:
+        discard(game, seat, sorted(hand), hand)

@@ -7,17 +7,15 @@ see them; playing, upgrading, Tartaruga and Drago may be declined, as a duty cou
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations_with_replacement
 
 from ..engine import Choice, Game, Kind, _
 from .development import PlayCard, usable
 from .drawing import discard_from_hand, draw_event
 from .knowledge import move_unseen
 from .offering import goods_on
-from .reconstructed import TRACKS
 from .state import Bomarzo, rules
 from .tables import GENIO_CARDS, PLAYS, TARTARUGA_CARDS, TRACK_END, WORKER_STEPS
-from .tracks import advance, advance_worker, worker_steps
+from .tracks import advance, advance_worker, board_steps, worker_steps
 
 
 @rules.step
@@ -144,17 +142,8 @@ class TradeCards(Kind):
     public = True
 
     def choices(self, game: Game[Bomarzo], seat: int) -> list[Choice]:
-        state = game.state
-        room = {track: TRACK_END - state.steps[seat][track] for track in TRACKS}
-        most = min(TARTARUGA_CARDS, len(state.hands[seat]))
-        found: list[Choice] = [("decline",)]
-        for number in range(1, most + 1):
-            found += [
-                ways
-                for ways in combinations_with_replacement(TRACKS, number)
-                if all(ways.count(track) <= room[track] for track in ways)
-            ]
-        return found
+        most = min(TARTARUGA_CARDS, len(game.state.hands[seat]))
+        return [("decline",), *board_steps(game.state, seat, most)]
 
     def chosen(self, game: Game[Bomarzo], seat: int, *tracks: str) -> None:
         if tracks == ("decline",):

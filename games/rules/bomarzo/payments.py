@@ -17,6 +17,7 @@ from .tables import COIN, COPY_WINE, FOOD, GOODS, WINE
 
 CARD = "card"
 FOOD_AS_COIN, COIN_AS_FOOD = "food as coin", "coin as food"
+EXCHANGED = {FOOD: FOOD_AS_COIN, COIN: COIN_AS_FOOD}
 
 COUNTS: dict[str, Sequence[str]] = {
     WINE: (FOOD, COIN),
@@ -48,8 +49,7 @@ def offered(need: Need, paid: Paid) -> Offered:
 
 def given(paid: Paid, good: str) -> int:
     """The real goods of a kind in a payment, whatever they count as."""
-    exchanged = {FOOD: FOOD_AS_COIN, COIN: COIN_AS_FOOD}.get(good, "")
-    return paid.get(good, 0) + paid.get(exchanged, 0)
+    return paid.get(good, 0) + paid.get(EXCHANGED.get(good, ""), 0)
 
 
 class Means(NamedTuple):
@@ -76,7 +76,7 @@ def means(state: Bomarzo, seat: int) -> Means:
 def affordable(means: Means, need: Need) -> bool:
     """Whether these means meet a need."""
     food, coin, wine, cards, exchanges = means
-    if food + coin + wine + cards < need.total:
+    if food + coin + wine + cards < need.food + need.coin + need.any:
         return False
     missing = max(0, need.food - food) + max(0, need.coin - coin)
     return missing <= wine + cards + exchanges
@@ -86,14 +86,14 @@ def payments(state: Bomarzo, seat: int, need: Need) -> list[Choice]:
     """Just what is needed, or more on purpose; cards are no good beyond the need, so there they
     pay for no more than the food and coins that the seat lacks."""
     goods = state.goods[seat]
-    lacking = max(0, need.food - goods[FOOD]) + max(0, need.coin - goods[COIN])
-    all_goods = sum(goods.values())
     just = purse(state, seat, need, most=need.total, cards=need.total)
     ways: list[Choice] = [("just", amounts(state, seat, just, least(need), need.total))]
-    if all_goods + lacking > need.total:
-        more = purse(state, seat, need, most=all_goods, cards=lacking)
+    lacking = max(0, need.food - goods[FOOD]) + max(0, need.coin - goods[COIN])
+    most = sum(goods.values())
+    if most + min(lacking, len(state.hands[seat])) > need.total:
+        more = purse(state, seat, need, most=most, cards=lacking)
         over = amounts(state, seat, more, least(need), need.total + 1, over=True)
-        ways += [("more", over)] if over.possible else []
+        ways.append(("more", over))
     return ways
 
 
@@ -167,4 +167,5 @@ def pay(game: Game[Bomarzo], seat: int, paid: Paid) -> None:
     for card in state.untapped(seat, "exchange")[:exchanged]:
         card.tapped = True
         game.tell("used", seat=seat, ability="exchange")
-    discard_from_hand(game, seat, paid.get(CARD, 0))
+    if cards := paid.get(CARD):
+        discard_from_hand(game, seat, cards)

@@ -1,7 +1,7 @@
 """Figures that were only ever printed as pictures, made up anew to fit the rulebook.
 
-``CONFIDENCE`` says of each table how sure it is: *certain* (the rules name it), *likely* (a firm
-inference), *reconstructed* (ours, chosen to fit every count and every example of the rules).
+``CONFIDENCE`` says of each how sure it is, and the help shows it. Another source may replace them
+here alone.
 """
 
 from __future__ import annotations
@@ -18,13 +18,30 @@ INCOMES = ("food", "coin", "wine", "card")
 ABILITIES = ("vision", "repetition", "raise", "exchange", "dragon")
 
 CONFIDENCE = {
-    "village_tracks": "likely",
-    "village": "reconstructed",
-    "spots": "reconstructed",
-    "mossy": "reconstructed",
-    "tiles": "reconstructed",
-    "cards": "reconstructed",
-    "temples": "reconstructed",
+    "village": _(
+        "That there are five tracks, for food, coins, wine, pawns and cards, is likely; how long "
+        "they are and where their symbols stand is reconstructed."
+    ),
+    "spots": _(
+        "That a track ends at 10 and that marked spaces bring the first a point is certain; which "
+        "spaces are marked is reconstructed."
+    ),
+    "mossy": _(
+        "That mossy deities ask for less, some for nothing, is certain; how much is reconstructed."
+    ),
+    "tiles": _(
+        "Twelve season tiles and what each colour does are certain; how many there are of each "
+        "colour is reconstructed."
+    ),
+    "cards": _(
+        "45 cards, what their two sides carry and the five abilities are certain, and so are the "
+        "few cards in the rulebook's examples; all else on them is reconstructed, with their names "
+        "except Altar and Cathedral."
+    ),
+    "temples": _(
+        "Five temple symbols are certain; of their names only the moon is known, and how many "
+        "cards show each is reconstructed."
+    ),
 }
 
 #: The spaces of the village's tracks that show a symbol; a track ends with its last one.

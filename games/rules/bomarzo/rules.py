@@ -18,7 +18,7 @@ Decisions, in the order of a game (``card`` is a key of ``reconstructed.CARDS``)
     trade_cards               (track, track) (track,) ("decline",)
     choose_shrine, use_dragon           (deity,) ("decline",)
     put_under(deity)          (card,)
-    copy, copy_in_turn(deity, food, coin, wine)   ("no",) ("copy", amounts), and ("later",) at first
+    copy(deity, food, coin, wine)       ("no",) ("copy", amounts), and ("later",) at first
     choose_symbol(card)       (symbol,)
 
 Events (in brackets what one seat alone is told)::

@@ -112,11 +112,12 @@ class Bomarzo(State):
 
     def untapped(self, seat: int, ability: str) -> list[Played]:
         """Cards of a seat whose ability can be used now."""
-        if self.tile == NO_ABILITIES:
+        cards = self.played[seat]
+        if not cards or self.tile == NO_ABILITIES:
             return []
         return [
             card
-            for card in self.played[seat]
+            for card in cards
             if card.level == 2 and not card.tapped and card.face.extra == ability
         ]
 

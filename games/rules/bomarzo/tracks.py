@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations_with_replacement
 
 from ..engine import Choice, Game
@@ -10,16 +11,31 @@ from .state import Bomarzo
 from .tables import TRACK_END
 
 
+@cache
+def step_ways(steps: int, room: tuple[tuple[str, int], ...]) -> tuple[Choice, ...]:
+    """All ways to take so many steps on tracks that have room for so many."""
+    spaces = dict(room)
+    return tuple(
+        ways
+        for ways in combinations_with_replacement(spaces, steps)
+        if all(ways.count(track) <= spaces[track] for track in ways)
+    )
+
+
 def worker_steps(state: Bomarzo, seat: int, number: int) -> list[Choice]:
     """All ways to take so many steps with workers, or as many as there is room for."""
-    room = {track: VILLAGE[track][-1] - state.workers[seat][track] for track in VILLAGE}
-    for steps in range(min(number, sum(room.values())), 0, -1):
-        return [
-            ways
-            for ways in combinations_with_replacement(VILLAGE, steps)
-            if all(ways.count(track) <= room[track] for track in ways)
-        ]
+    at = state.workers[seat]
+    room = tuple((track, min(number, VILLAGE[track][-1] - at[track])) for track in VILLAGE)
+    for steps in range(min(number, sum(spaces for _track, spaces in room)), 0, -1):
+        return list(step_ways(steps, room))
     return []
+
+
+def board_steps(state: Bomarzo, seat: int, most: int) -> list[Choice]:
+    """All ways to take up to so many steps on the tracks of the board."""
+    at = state.steps[seat]
+    room = tuple((track, min(most, TRACK_END - at[track])) for track in TRACKS)
+    return [ways for steps in range(1, most + 1) for ways in step_ways(steps, room)]
 
 
 def advance_worker(game: Game[Bomarzo], seat: int, track: str) -> None:

@@ -96,8 +96,8 @@ def check_asking_is_pure(game: Game[Any]) -> None:
     for seat in everybody(game):
         game.view(seat)
     _check_unchanged(game, before, "the view")
-    game.standing()
-    _check_unchanged(game, before, "standing")
+    _ = game.standing(), game.scored()
+    _check_unchanged(game, before, "standing or scored")
     game.changed()
     for decision in game.decisions():
         _ = decision.choices, decision.refusals
@@ -144,6 +144,7 @@ def known_to(game: Game[Any], seat: Seat) -> Json:
     return {
         "view": game.view(seat),
         "standing": game.standing(),
+        "scored": game.scored(),
         "to_move": game.to_move(),
         "asked": [(d.seat, None if d.apart else d.kind) for d in game.decisions()],
         "decision": decision and _asked(decision),

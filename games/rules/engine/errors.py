@@ -14,7 +14,8 @@ class IllegalChoice(ValueError):
 
 
 class BadOptions(ValueError):
-    """A game cannot be made with these options or this number of players; the message says why."""
+    """A game cannot be made with these options or this number of players; the message, translated
+    where it is shown if it is marked by ``_``, says why."""
 
 
 class RulesError(RuntimeError):

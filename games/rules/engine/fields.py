@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from inspect import get_annotations
 from typing import Any
 
 from msgspec import inspect
@@ -12,7 +13,14 @@ from .state import State
 
 
 def check_fields(state: type[State]) -> None:
-    """RulesError names a field that would not survive saving unchanged, and what to use instead."""
+    """RulesError names a field that would not survive saving unchanged, and what to use instead;
+    or one whose name the engine has taken."""
+    for name in _declared(state):
+        if name in State.__struct_fields__:
+            raise RulesError(
+                f"{state.__name__}.{name} would hide the engine's own field of this name: "
+                f"call it something else; taken are {', '.join(State.__struct_fields__)}"
+            )
     told = inspect.type_info(state)
     assert isinstance(told, inspect.StructType)
     for field in told.fields:
@@ -20,6 +28,12 @@ def check_fields(state: type[State]) -> None:
             wrong = _wrong(part)
             if wrong:
                 raise RulesError(f"{state.__name__}.{field.name} holds {wrong}")
+
+
+def _declared(state: type[State]) -> Iterator[str]:
+    """The names that a game type gives to its fields, and to anything else of its state."""
+    for cls in state.__mro__[: state.__mro__.index(State)]:
+        yield from get_annotations(cls)
 
 
 def _wrong(part: inspect.Type) -> str | None:

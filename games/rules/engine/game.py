@@ -120,6 +120,15 @@ class Game(Flow[S]):
         count = self.rules.hooks.standing
         return self._guarded("standing", count, self) if count else None
 
+    def scored(self) -> list[dict[str, int]] | None:
+        """Points per seat and source that have been scored so far; the standing, where that is the
+        same."""
+        count = self.rules.hooks.scored
+        if self.state.result is not None or count is None:
+            return self.standing()
+        points: list[dict[str, int]] = self._guarded("scored", count, self)
+        return points
+
     def instructions(self, seat: int) -> dict[str, list[Choice]]:
         """Every standing instruction that the seat may leave, by kind of decision."""
         kinds = {name: kind for name, kind in self.rules.kinds.items() if kind.can_be_instructed}

@@ -126,6 +126,7 @@ class Hooks(msgspec.Struct):
     view: Callable[..., Json] | None = None
     resample: Callable[..., None] | None = None
     standing: Callable[..., list[dict[str, int]]] | None = None
+    scored: Callable[..., list[dict[str, int]]] | None = None
     migrate: Callable[[Json, int], Json] | None = None
     secrets: Callable[..., Json] | None = None
 

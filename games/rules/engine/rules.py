@@ -109,6 +109,14 @@ class Rules(GameType[S]):
         self.hooks.standing = function
         return function
 
+    def scored(
+        self, function: Callable[[Game[S]], list[dict[str, int]]]
+    ) -> Callable[[Game[S]], list[dict[str, int]]]:
+        """Register the public points per seat and source that have been scored so far, where
+        ``standing`` has more: what would come at the end."""
+        self.hooks.scored = function
+        return function
+
     def migrate(self, function: Callable[[Json, int], Json]) -> Callable[[Json, int], Json]:
         """Register what turns a state of an older version (a plain dict) into today's form."""
         self.hooks.migrate = function

@@ -182,6 +182,13 @@ def view(game: Game[Lanterns], seat: int | None) -> Json:
     }
 
 
+@rules.secrets
+def secrets(game: Game[Lanterns], seat: int | None) -> Json:
+    """What a seat has not been told: for the checks."""
+    state = game.state
+    return {"deck": state.deck, "hands": [hand for i, hand in enumerate(state.hands) if i != seat]}
+
+
 @rules.resample
 def resample(game: Game[Lanterns], seat: int | None, rng: Shuffler) -> None:
     """Cards laid are known; all that others hold and the deck hold may be anywhere."""

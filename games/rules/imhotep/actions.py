@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from ..engine import Choice, Game, Part
+from ..engine import Choice, Game, Part, Text, _
 from .blue_cards import Blue
 from .boats import load, sail, take_stones
-from .deck import CARD_KINDS, playable
+from .deck import CARD_KINDS, obstacle, playable
+from .obstacles import (
+    Refusals,
+    cannot_load,
+    no_stones_to_take,
+    nothing_sails,
+    unloadable,
+    voyages_refused,
+)
 from .state import Imhotep
 from .tables import CARDS, STONES_TAKEN
 
@@ -22,6 +30,10 @@ class Action(ABC):
         """Every legal choice of this action now, each beginning with its name."""
 
     @abstractmethod
+    def refusals(self, state: Imhotep, seat: int) -> Refusals:
+        """What of this action is impossible now, and why: all of it, or parts."""
+
+    @abstractmethod
     def act(self, game: Game[Imhotep], seat: int, *parts: Part) -> None:
         """Carry out the choice ``(name, *parts)``."""
 
@@ -33,6 +45,10 @@ class GetStones(Action):
 
     def choices(self, state: Imhotep, seat: int) -> list[Choice]:
         return [("get",)] if state.stones_to_take(seat, STONES_TAKEN) > 0 else []
+
+    def refusals(self, state: Imhotep, seat: int) -> Refusals:
+        reason = no_stones_to_take(state, seat)
+        return [(("get",), reason)] if reason else []
 
     def act(self, game: Game[Imhotep], seat: int, *parts: Part) -> None:
         take_stones(game, seat, STONES_TAKEN)
@@ -46,7 +62,11 @@ class PlaceStone(Action):
     def choices(self, state: Imhotep, seat: int) -> list[Choice]:
         if not state.supply[seat]:
             return []
-        return state.free_fields("place")
+        return [("place", boat, field) for boat, field in state.free_fields()]
+
+    def refusals(self, state: Imhotep, seat: int) -> Refusals:
+        reason = cannot_load(state, seat)
+        return [(("place",), reason)] if reason else unloadable(state, "place")
 
     def act(self, game: Game[Imhotep], seat: int, *parts: Part) -> None:
         boat, field = parts
@@ -65,6 +85,11 @@ class SailBoat(Action):
         sites = state.free_sites()
         return [("sail", boat, site) for boat in boats for site in sites]
 
+    def refusals(self, state: Imhotep, seat: int) -> Refusals:
+        reason = nothing_sails(state)
+        whole: Refusals = [(("sail",), reason)] if reason else []
+        return [*whole, *voyages_refused(state, "sail")]
+
     def act(self, game: Game[Imhotep], seat: int, *parts: Part) -> None:
         boat, site = parts
         sail(game, seat, int(boat), str(site))
@@ -80,6 +105,19 @@ class PlayCard(Action):
             return []
         names = sorted({CARDS[card] for card in state.cards[seat]})
         return [("card", name) for name in names if playable(state, seat, name)]
+
+    def refusals(self, state: Imhotep, seat: int) -> Refusals:
+        if not state.cards[seat]:
+            return [(("card",), Text(_("You have no market card.")))]
+        names = sorted({CARDS[card] for card in state.cards[seat]})
+        closed: Refusals = [
+            (("card", name), obstacle(state, seat, name))
+            for name in names
+            if not playable(state, seat, name)
+        ]
+        if len(closed) < len(names):
+            return closed
+        return [(("card",), Text(_("None of your cards can be played now."))), *closed]
 
     def act(self, game: Game[Imhotep], seat: int, *parts: Part) -> None:
         name = str(parts[0])

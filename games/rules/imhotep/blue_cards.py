@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from ..engine import Choice, Game, Kind, Part, _
+from ..engine import Choice, Game, Kind, Part, Text, _
 from .boats import load, sail, take_stones
 from .cards import Card
+from .obstacles import (
+    Refusals,
+    cannot_load,
+    listed,
+    no_stones_to_take,
+    nothing_sails,
+    stays,
+    taken_sites,
+    unloadable,
+    voyages_refused,
+)
 from .state import Imhotep, owner
 from .tables import STONES_TAKEN, UNUSED_BLUE_CARD
 
@@ -25,6 +36,10 @@ class Blue(Card, ABC):
         """Whether the card can do something now."""
 
     @abstractmethod
+    def obstacle(self, state: Imhotep, seat: int) -> Text:
+        """Why it cannot, where it is not playable."""
+
+    @abstractmethod
     def play(self, game: Game[Imhotep], seat: int) -> None:
         """Carry the card out, or ask for what it needs."""
 
@@ -36,6 +51,10 @@ class Hammer(Blue):
         can_take = state.stones_to_take(seat, STONES_TAKEN) > 0
         return can_take or can_load(state, seat)
 
+    def obstacle(self, state: Imhotep, seat: int) -> Text:
+        reasons = (no_stones_to_take(state, seat), cannot_load(state, seat))
+        return listed([reason for reason in reasons if reason])
+
     def play(self, game: Game[Imhotep], seat: int) -> None:
         take_stones(game, seat, STONES_TAKEN)
         game.then(load_if_possible, seat, "hammer", 1)
@@ -46,6 +65,9 @@ class Chisel(Blue):
 
     def playable(self, state: Imhotep, seat: int) -> bool:
         return can_load(state, seat)
+
+    def obstacle(self, state: Imhotep, seat: int) -> Text:
+        return cannot_load(state, seat) or Text("")
 
     def play(self, game: Game[Imhotep], seat: int) -> None:
         game.then(load_if_possible, seat, "chisel", 2)
@@ -60,6 +82,11 @@ class Sail(Blue):
             boat.may_sail(further=1) and None in boat.stones for boat in state.boats
         )
 
+    def obstacle(self, state: Imhotep, seat: int) -> Text:
+        return cannot_load(state, seat) or Text(
+            _("No boat with a free place could sail with one more stone.")
+        )
+
     def play(self, game: Game[Imhotep], seat: int) -> None:
         game.ask(seat, LoadAndSail)
 
@@ -69,6 +96,9 @@ class Lever(Blue):
 
     def playable(self, state: Imhotep, seat: int) -> bool:
         return any(boat.may_sail() for boat in state.boats)
+
+    def obstacle(self, state: Imhotep, seat: int) -> Text:
+        return nothing_sails(state) or Text("")
 
     def play(self, game: Game[Imhotep], seat: int) -> None:
         game.ask(seat, SailInOrder)
@@ -94,6 +124,9 @@ class LoadStone(Kind):
     def choices(self, game: Game[Imhotep], seat: int, card: str, left: int) -> list[Choice]:
         return game.state.free_fields()
 
+    def refusals(self, game: Game[Imhotep], seat: int, card: str, left: int) -> Refusals:
+        return unloadable(game.state)
+
     def chosen(
         self, game: Game[Imhotep], seat: int, card: str, left: int, boat: int, field: int
     ) -> None:
@@ -115,6 +148,9 @@ class LoadMore(Kind):
 
     def choices(self, game: Game[Imhotep], seat: int, left: int) -> list[Choice]:
         return [("enough",), *game.state.free_fields()]
+
+    def refusals(self, game: Game[Imhotep], seat: int, left: int) -> Refusals:
+        return unloadable(game.state)
 
     def chosen(self, game: Game[Imhotep], seat: int, left: int, *where: Part) -> None:
         if where == ("enough",):
@@ -141,6 +177,26 @@ class LoadAndSail(Kind):
             for site in sites
         ]
 
+    def refusals(self, game: Game[Imhotep], seat: int) -> Refusals:
+        state = game.state
+        light: Refusals = [
+            ((i,), reason)
+            for i, boat in enumerate(state.boats)
+            if boat.site is None and None in boat.stones and (reason := stays(state, i, 1))
+        ]
+        closed = [parts for parts, _reason in light]
+        loading = [each for each in unloadable(state) if each[0][:1] not in closed]
+        return [
+            *light,
+            *loading,
+            *(
+                refused
+                for place in state.free_fields()
+                if place[:1] not in closed
+                for refused in taken_sites(state, *place)
+            ),
+        ]
+
     def chosen(self, game: Game[Imhotep], seat: int, boat: int, field: int, site: str) -> None:
         load(game, seat, boat, field)
         sail(game, seat, boat, site)
@@ -154,6 +210,9 @@ class SailInOrder(Kind):
 
     def choices(self, game: Game[Imhotep], seat: int, *only: int) -> list[Choice]:
         return sailings(game.state, *only)
+
+    def refusals(self, game: Game[Imhotep], seat: int, *only: int) -> Refusals:
+        return voyages_refused(game.state, only=only)
 
     def chosen(self, game: Game[Imhotep], seat: int, *parts: Part) -> None:
         *_only, boat, site = parts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..engine import Game
+from ..engine import Game, Text, _
 from .blue_cards import Blue, Chisel, Hammer, Lever, Sail
 from .cards import Card, Decoration, RedStone, Statue
 from .new_cards import Gangplank, PrivateQuarry, Raft, Sledge, StoneDecoration
@@ -41,3 +41,19 @@ def playable(state: Imhotep, seat: int, name: str) -> bool:
     """Whether a card of this name is blue and can do something now."""
     kind = CARD_KINDS[name]
     return isinstance(kind, Blue) and kind.playable(state, seat)
+
+
+def obstacle(state: Imhotep, seat: int, name: str) -> Text:
+    """Why a card of this name cannot be played now."""
+    kind = CARD_KINDS[name]
+    if isinstance(kind, Blue):
+        return kind.obstacle(state, seat)
+    return Text(_KEPT[kind.colour])
+
+
+_KEPT = {
+    "red": _("It has done what it does."),
+    "gold": _("It works as long as you have it."),
+    "green": _("It is not played, it brings points in the end."),
+    "purple": _("It is not played, it brings points in the end."),
+}

@@ -145,6 +145,11 @@ def card_points(state: Imhotep, seat: int, cards: list[int]) -> dict[str, int]:
     return points
 
 
+def scored(game: Game[Imhotep]) -> list[dict[str, int]]:
+    """The points of each seat by source that have been scored so far."""
+    return [dict(points) for points in game.state.scored]
+
+
 def standing(game: Game[Imhotep]) -> list[dict[str, int]]:
     """What everybody can see of it: cards in hand may be hidden."""
     return final_points(game, hands=not game.state.hidden)

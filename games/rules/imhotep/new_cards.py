@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..engine import Choice, Game, Kind, _
+from ..engine import Choice, Game, Kind, Text, _
 from .blue_cards import Blue
 from .boats import (
     deliver_one,
@@ -14,6 +14,7 @@ from .boats import (
 )
 from .cards import Card, Red
 from .figures import figure
+from .obstacles import Refusals, closed_to_one, nothing_follows, stays, too_small_supply
 from .state import Imhotep, owner
 
 QUARRY_POINTS: int = figure("new_cards", "private_quarry_points")
@@ -56,6 +57,9 @@ class Raft(Blue):
     def playable(self, state: Imhotep, seat: int) -> bool:
         return len(state.supply[seat]) > RAFT_RETURNS
 
+    def obstacle(self, state: Imhotep, seat: int) -> Text:
+        return too_small_supply(state, seat, RAFT_RETURNS + 1) or Text("")
+
     def play(self, game: Game[Imhotep], seat: int) -> None:
         return_stones(game, seat, RAFT_RETURNS)
         game.ask(seat, RaftStone)
@@ -70,6 +74,9 @@ class RaftStone(Kind):
     def choices(self, game: Game[Imhotep], seat: int) -> list[Choice]:
         return [(site,) for site in sites_for_one(game.state)]
 
+    def refusals(self, game: Game[Imhotep], seat: int) -> Refusals:
+        return closed_to_one(game.state)
+
     def chosen(self, game: Game[Imhotep], seat: int, site: str) -> None:
         game.tell("stone_rafted", seat=seat, site=site)
         deliver_one(game, seat, site)
@@ -80,6 +87,10 @@ class Gangplank(Blue):
 
     def playable(self, state: Imhotep, seat: int) -> bool:
         return len(state.supply[seat]) >= GANGPLANK_RETURNS and bool(voyages(state, seat))
+
+    def obstacle(self, state: Imhotep, seat: int) -> Text:
+        too_few = too_small_supply(state, seat, GANGPLANK_RETURNS)
+        return too_few or nothing_follows(state, seat) or Text("")
 
     def play(self, game: Game[Imhotep], seat: int) -> None:
         return_stones(game, seat, GANGPLANK_RETURNS)
@@ -106,5 +117,26 @@ class SailAfter(Kind):
     def choices(self, game: Game[Imhotep], seat: int) -> list[Choice]:
         return voyages(game.state, seat)
 
+    def refusals(self, game: Game[Imhotep], seat: int) -> Refusals:
+        state, found = game.state, voyages(game.state, seat)
+        refused: Refusals = []
+        for i in range(len(state.boats)):
+            sites = [parts[1] for parts in found if parts[0] == i]
+            if not sites:
+                foreign = Text(_("No stone of yours is on boat {boat}."), boat=i + 1)
+                refused.append(((i,), stays(state, i) or foreign))
+            else:
+                refused += [
+                    ((i, site), _closed(state, site)) for site in state.placed if site not in sites
+                ]
+        return refused
+
     def chosen(self, game: Game[Imhotep], seat: int, boat: int, site: str) -> None:
         sail(game, seat, boat, site)
+
+
+def _closed(state: Imhotep, site: str) -> Text:
+    """Why no boat may follow to a site."""
+    if site in state.visited_sites():
+        return Text(_("No card is left at the market."))
+    return Text(_("No boat lies there to follow."))

@@ -43,7 +43,7 @@ red)::
     card_drawn           seat, card: the top of the draw pile
     packet_taken         seat, cards (their number): the two face down at market B
     packet_kept          seat, card, discarded [cards]
-    market_refilled      slot, card
+    market_refilled      slot, and card unless cards are hidden
     packet_laid          cards (their number)
     coin_paid            seat; card_taken follows
     red_card_used        seat, card, site, stone (False: none was left); follows card_taken
@@ -122,6 +122,7 @@ for kind in KINDS:
     rules.decision(kind)
 rules.bot(builder)
 rules.standing(flow.standing)
+rules.scored(flow.scored)
 
 
 @rules.view
@@ -152,6 +153,7 @@ def view(game: Game[Imhotep], seat: int | None) -> Json:
                         temple C tiles [of each field]; tomb D tiles [of each field]
         looking         [cards] of the packet, to the seat that looks at them
         arriving        [stones] whose owner is asked where they go
+        wrath           {points: as things stand, by seat}
         private_boats   {boats: ["" ready, a site, or "away", by seat]}
         wagers          {fields: {site: [stone or null]}, worth: {site: points as things stand}}
         favour          {fields: {name: stone or null}}
@@ -226,6 +228,19 @@ def _boat(boat: Boat) -> Json:
             None if stone is None else {"id": stone, "seat": owner(stone)} for stone in boat.stones
         ],
         "site": boat.site,
+    }
+
+
+@rules.secrets
+def secrets(game: Game[Imhotep], seat: int | None) -> Json:
+    """What a seat has not been told: for the checks."""
+    state = game.state
+    others = [cards for holder, cards in enumerate(state.cards) if holder != seat]
+    return {
+        "rounds to come": list(state.round_cards),
+        "draw pile": list(state.deck),
+        "cards face down": [] if seat is not None and seat == state.looking else [*state.packet],
+        "hands": [[card for card in cards if card in state.unseen] for cards in others],
     }
 
 

@@ -60,6 +60,10 @@ RULINGS: dict[str, tuple[str, ...]] = {
         ),
         _("A raft needs three stones, a gangplank one. Boats need their minimum in any case."),
         _("By gangplank a boat may follow any boat of this round, a private one as well."),
+        _(
+            "A round ends when its four boats have sailed, wherever to: with gangplanks several "
+            "may lie at one site."
+        ),
         _("Stones for which there is no card left at the market get nothing."),
     ),
     "prophecies": (
@@ -67,6 +71,7 @@ RULINGS: dict[str, tuple[str, ...]] = {
         _("A scarab that was not used is worth nothing."),
     ),
     "hidden_cards": (
+        _("It is played as the rulebook's own chapter has it: all cards of all players."),
         _(
             "The page shows neither what others hold nor what they took. It keeps no track of what "
             "lay open and was taken; whoever watched can know. Red cards, cards played and cards "

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ..engine import Choice, Part, State
+from ..engine import Choice, State
 from .figures import figure
 from .tables import CARDS, MINIMUM_LOAD, SLEDGES, SUPPLY_LIMIT
 
@@ -113,15 +113,19 @@ class Imhotep(State):
         room = self.supply_limit(seat) - len(self.supply[seat])
         return min(wanted, room, self.quarry[seat])
 
-    def free_fields(self, *start: Part) -> list[Choice]:
-        """Boat and field of every empty place on the boats that wait, each after ``start``."""
+    def free_fields(self) -> list[Choice]:
+        """Boat and field of every empty place on the boats that wait."""
         return [
-            (*start, i, field)
+            (i, field)
             for i, boat in enumerate(self.boats)
             if boat.site is None
             for field, stone in enumerate(boat.stones)
             if stone is None
         ]
+
+    def may_sail_with(self, boat: Boat, seat: int, most: int) -> bool:
+        """Whether a boat may sail once a seat has put up to ``most`` stones on it."""
+        return boat.may_sail(further=min(most, len(self.supply[seat]), boat.stones.count(None)))
 
     def free_sites(self) -> list[str]:
         """The sites no boat has sailed to in this round."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..engine import Choice, Game, Kind, Part, _
 from .actions import BASE_ACTIONS, Action
 from .expansions import EXPANSIONS, expansions
+from .obstacles import Refusals
 from .state import Imhotep
 
 PASS: Choice = ("pass",)
@@ -40,11 +41,19 @@ class TakeAction(Kind):
 
     def choices(self, game: Game[Imhotep], seat: int) -> list[Choice]:
         state = game.state
-        choices = [c for action in BASE_ACTIONS for c in action.choices(state, seat)]
+        choices: list[Choice] = []
+        for action in BASE_ACTIONS:
+            choices += action.choices(state, seat)
         for expansion in expansions(state):
             for action in expansion.actions:
                 choices += action.choices(state, seat)
         return choices or [PASS]
+
+    def refusals(self, game: Game[Imhotep], seat: int) -> Refusals:
+        state = game.state
+        further = (action for expansion in expansions(state) for action in expansion.actions)
+        actions = (*BASE_ACTIONS, *further)
+        return [refusal for action in actions for refusal in action.refusals(state, seat)]
 
     def chosen(self, game: Game[Imhotep], seat: int, name: str, *parts: Part) -> None:
         if name == "pass":

@@ -1,5 +1,6 @@
 // Narrowing a decision down to one choice: the same as games/pages/choosing.py, without asking the server.
-// data: {choices: [{choice: […], label, on: [target or null for each part]}], parts: {"[…]": words}}
+// data: {choices: [{choice: […], label, on: [target or null for each part]}], parts: {"[…]": words},
+//   refusals: [{choice, label, on, reason}]}
 
 const begins = (choice, prefix) => prefix.length <= choice.length && prefix.every((part, i) => part === choice[i]);
 
@@ -73,4 +74,21 @@ export function targets(data, at) {
 export function picked(data, at) {
   const paths = narrowed(data, at).map((item) => new Set(item.on.slice(0, item.depth).filter(Boolean)));
   return new Set(paths.length ? [...paths[0]].filter((target) => paths.every((path) => path.has(target))) : []);
+}
+
+/** What is refused beside the next parts: what lies further on comes with its beginning. */
+export function refused(data, at) {
+  const items = narrowed(data, at);
+  const shared = items.length ? common(items).length : 0;
+  const known = new Set(data.refusals.map((each) => JSON.stringify(each.choice)));
+  for (const { choice } of items) {
+    for (let length = shared + 1; length <= choice.length; length += 1) known.add(JSON.stringify(choice.slice(0, length)));
+  }
+  return data.refusals.filter(({ choice, on }) => {
+    if (!begins(choice, at.prefix) || !at.on.every((target) => on.includes(target))) return false;
+    for (let length = at.prefix.length + 1; length < choice.length; length += 1) {
+      if (known.has(JSON.stringify(choice.slice(0, length)))) return false;
+    }
+    return true;
+  });
 }

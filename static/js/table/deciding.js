@@ -2,9 +2,9 @@
 // A choice that is whole is announced on the table as the event "chosen"; sending.js sends it.
 
 import { announce } from "../toasts.js";
-import { narrowed, picked, steps, targets } from "./choosing.js";
+import { narrowed, picked, refused, steps, targets } from "./choosing.js";
 import { decision, table } from "./page.js";
-import { lightBoard, offered, showServers, showSteps } from "./showing.js";
+import { fold, lightBoard, offered, showRefused, showServers, showSteps } from "./showing.js";
 
 const ROOT = { prefix: [], on: [] };
 const asked = new URLSearchParams(location.search);
@@ -40,6 +40,22 @@ function read() {
 }
 
 export const isOpen = () => data !== null;
+
+/** What may be done with a thing, from the beginning of the decision: [{label, go}], and what not: [{label, reason}]. */
+export function waysWith(target) {
+  if (!data) return { possible: [], refusals: [] };
+  const at = { prefix: [], on: [target] };
+  const found = narrowed(data, at).length ? steps(data, at) : [];
+  const possible = found.map((step) => ({ label: step.label, go: () => goFromStart(step) }));
+  const reasons = new Map();
+  for (const each of data.refusals) if (each.on.includes(target)) reasons.set(each.reason, reasons.has(each.reason) ? { ...each, label: "" } : each);
+  return { possible, refusals: [...reasons.values()] };
+}
+
+function goFromStart(step) {
+  path = [ROOT];
+  go(step);
+}
 
 export function restart() {
   path = [ROOT];
@@ -84,8 +100,11 @@ export function pick(target) {
 }
 
 export function show() {
-  lightBoard(data ? targets(data, here()) : new Map(), data ? picked(data, here()) : new Set());
+  const things = data ? targets(data, here()) : new Map();
+  lightBoard(things, data ? picked(data, here()) : new Set());
   if (!decision()) return;
+  if (data) showRefused(refused(data, here()));
   if (data && (path.length > 1 || !wholeBar)) showSteps(steps(data, here()), go, path.length > 1 ? back : null);
   else showServers(true);
+  fold(things.size === 0);
 }

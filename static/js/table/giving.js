@@ -1,12 +1,48 @@
-// What is still to be given, while somebody fills in the form for a choice with amounts.
+// While somebody fills in the form for a choice with amounts: steps up and down, and what is still
+// to be given.
 
-/** Says in each purse how much is missing of its total. */
+/** Follows the forms in this page. */
 export function tellMissing(page) {
-  page.addEventListener("input", ({ target }) => {
-    const purse = target.closest("fieldset[data-total]");
-    if (!purse) return;
-    let left = Number(purse.dataset.total);
-    for (const field of purse.querySelectorAll("input")) left -= field.value * field.dataset.worth;
-    purse.querySelector("output").textContent = left > 0 ? purse.dataset.missing.replace("#", left) : "";
+  page.addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-step]");
+    if (!button) return;
+    const field = button.parentNode.querySelector("input");
+    field[button.dataset.step > 0 ? "stepUp" : "stepDown"]();
+    field.dispatchEvent(new Event("input", { bubbles: true }));
   });
+  page.addEventListener("input", ({ target }) => {
+    const purse = target.closest("fieldset[data-rules]");
+    if (purse) tell(purse);
+  });
+}
+
+function tell(purse) {
+  const { total, least, counts, labels } = JSON.parse(purse.dataset.rules);
+  const fields = [...purse.querySelectorAll("input")];
+  const given = new Map(fields.map((field) => [field.dataset.good, Number(field.value)]));
+  const worth = fields.reduce((sum, field) => sum + field.value * field.dataset.worth, 0);
+  const missing = least.map((wanted) => lacking(wanted, given, counts)).find((goods) => goods.length) ?? [];
+  const said = missing.map(([good, n]) => `${n} ${labels[good] ?? good}`);
+  if (!said.length && total > worth) said.push(String(total - worth));
+  purse.querySelector("output").textContent = said.length ? purse.dataset.missing.replace("#", said.join(", ")) : "";
+}
+
+/** The goods of `wanted` that what is given does not meet: [good, number]. Goods that may stand in
+    for others do so where they are needed, which is a matching of what is given to what is wanted. */
+function lacking(wanted, given, counts) {
+  const places = Object.entries(wanted).flatMap(([good, n]) => Array(n).fill(good));
+  const things = [...given].flatMap(([good, n]) => Array(Math.min(n, places.length)).fill(good));
+  const fits = (thing, good) => thing === good || (counts[thing] ?? []).includes(good);
+  const taken = new Map(); // thing to place
+  const place = (at, tried) =>
+    things.some((thing, i) => {
+      if (tried.has(i) || !fits(thing, places[at])) return false;
+      tried.add(i);
+      if (taken.has(i) && !place(taken.get(i), tried)) return false;
+      taken.set(i, at);
+      return true;
+    });
+  const short = new Map();
+  places.forEach((good, at) => place(at, new Set()) || short.set(good, (short.get(good) ?? 0) + 1));
+  return [...short];
 }

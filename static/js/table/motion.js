@@ -1,67 +1,108 @@
 // Pieces glide from where they were to where they are: first, last, invert, play.
-// A piece is any [data-piece] that the page held before and holds after a change.
+// A piece is any [data-piece] that the page held before and holds after a change. Those that the
+// log names go in its order: a boat sails with what lies on it, which then comes off one by one.
 
-const DURATION = 420;
+const GLIDE = 420;
+const SAIL = 900;
+const TURN = 200; // between one named piece and the next
 const MOST = 60;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-
-const regionOf = (piece) => piece.closest("[data-region]");
 
 /** Where every piece is now, within its region: that may itself change its place. */
 export function snapshot(root) {
   const places = new Map();
   if (still.matches) return places;
   for (const piece of root.querySelectorAll("[data-piece]")) {
-    const region = regionOf(piece);
+    const region = piece.closest("[data-region]");
     const [box, frame] = [piece.getBoundingClientRect(), region.getBoundingClientRect()];
-    if (box.width) places.set(piece.dataset.piece, { region, x: box.x - frame.x, y: box.y - frame.y });
+    const { width, height } = box;
+    if (width) places.set(piece.dataset.piece, { region, width, height, x: box.x - frame.x, y: box.y - frame.y });
   }
   return places;
 }
 
-/** Moves the pieces from the places in `before` to their own. Never holds anything up. */
-export function play(root, before) {
+/** Moves the pieces from the places in `before` to their own; `named` ones in turn. Holds nothing up. */
+export function play(root, before, named = []) {
   if (still.matches || !before.size) return;
-  const moves = [];
-  for (const piece of root.querySelectorAll("[data-piece]")) {
-    const was = before.get(piece.dataset.piece);
-    const to = piece.getBoundingClientRect();
-    if (!to.width || !visible(to)) continue;
-    if (!was) {
-      moves.push({ piece, appears: true });
-      continue;
-    }
-    const frame = was.region.getBoundingClientRect();
-    const way = { x: frame.x + was.x - to.x, y: frame.y + was.y - to.y };
-    if (Math.abs(way.x) > 1 || Math.abs(way.y) > 1) moves.push({ piece, way });
-  }
+  const moves = [...root.querySelectorAll("[data-piece]")].map((piece) => moved(piece, before)).filter(Boolean);
   if (moves.length > MOST) return; // another position altogether
-  moves.forEach((move, order) => animate(move, Math.min(order * 35, 350)));
+  const inTurn = named.map((name) => moves.find((move) => move.name === name)).filter(Boolean);
+  moves.filter((move) => !inTurn.includes(move)).forEach((move, order) => start(move, Math.min(order * 35, 350)));
+  playInTurn(inTurn);
+}
+
+/** How a piece has moved: way leads back to where it was; none for one that appears. */
+function moved(piece, before) {
+  const was = before.get(piece.dataset.piece);
+  const to = piece.getBoundingClientRect();
+  if (!to.width || !visible(to)) return null;
+  const name = piece.dataset.piece;
+  if (!was) return { piece, name };
+  const frame = was.region.getBoundingClientRect();
+  const [x, y] = [frame.x + was.x, frame.y + was.y];
+  const way = { x: x - to.x, y: y - to.y };
+  return Math.abs(way.x) > 1 || Math.abs(way.y) > 1 ? { piece, name, way, was: { ...was, x, y } } : null;
 }
 
 const visible = (box) => box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
 
-function animate({ piece, way, appears }, delay) {
-  const timing = { duration: DURATION, delay, easing: "cubic-bezier(.25,.7,.25,1)", fill: "backwards" };
-  if (appears) {
-    piece.animate([{ opacity: 0 }, { opacity: 1 }], timing);
-    return;
-  }
-  const [x, y] = inOwnUnits(piece, way.x, way.y);
-  // Added to the piece's own transform, so that it may have one.
-  const frames = [{ transform: `translate(${x}px, ${y}px)` }, { transform: "translate(0, 0)" }];
-  const board = piece.ownerSVGElement;
-  board?.classList.add("is-moving"); // lets the piece be seen beyond the edge of its board
-  piece.animate(frames, { ...timing, composite: "add" }).finished.then(
-    () => settle(board),
-    () => settle(board),
-  );
+/** Whether the one lay on the other, which carries it. */
+function lay({ was: one }, { was: other }) {
+  const [x, y] = [one.x + one.width / 2, one.y + one.height / 2];
+  return other.x < x && x < other.x + other.width && other.y < y && y < other.y + other.height;
 }
 
-function settle(board) {
-  if (board && !board.getAnimations({ subtree: true }).some((each) => each.playState === "running" && each.effect.getTiming().duration === DURATION)) {
-    board.classList.remove("is-moving");
+function playInTurn(moves) {
+  let clock = 0;
+  const carriers = [];
+  moves.forEach((move, order) => {
+    const carrier = move.way && carriers.find((other) => lay(move, other));
+    const carries = move.way && !carrier && moves.slice(order + 1).some((other) => other.way && lay(other, move));
+    if (carries) carriers.push({ ...move, from: clock });
+    start(move, clock, { duration: carries ? SAIL : GLIDE, carrier });
+    clock += carries ? SAIL : TURN;
+  });
+}
+
+function start({ piece, way, name }, delay, { duration = GLIDE, carrier = null } = {}) {
+  const timing = { duration, delay, easing: "cubic-bezier(.25,.7,.25,1)", fill: "backwards" };
+  if (!way) {
+    const [x, y] = inOwnUnits(piece, 0, -28); // dropped
+    run(piece, [{ opacity: 0, transform: `translate(${x}px, ${y}px)` }, { opacity: 1, transform: "translate(0, 0)" }], timing);
+  } else if (!carrier || carrier.name === name) {
+    run(piece, [at(piece, way), at(piece, { x: 0, y: 0 })], timing);
+  } else {
+    const whole = delay + GLIDE;
+    const there = { x: way.x - carrier.way.x, y: way.y - carrier.way.y };
+    const frames = [
+      { ...at(piece, way), offset: 0 },
+      { ...at(piece, way), offset: carrier.from / whole, easing: timing.easing },
+      { ...at(piece, there), offset: (carrier.from + SAIL) / whole },
+      { ...at(piece, there), offset: delay / whole, easing: timing.easing },
+      { ...at(piece, { x: 0, y: 0 }), offset: 1 },
+    ];
+    run(piece, frames, { duration: whole, fill: "backwards" });
   }
+}
+
+function at(piece, way) {
+  const [x, y] = inOwnUnits(piece, way.x, way.y);
+  return { transform: `translate(${x}px, ${y}px)` };
+}
+
+const moving = new WeakMap(); // board: how many of its pieces are on their way
+
+function run(piece, frames, timing) {
+  const board = piece.ownerSVGElement;
+  const count = (by) => {
+    if (!board) return;
+    moving.set(board, (moving.get(board) ?? 0) + by);
+    board.classList.toggle("is-moving", moving.get(board) > 0); // may be seen beyond the board's edge
+  };
+  count(1);
+  // Added to the piece's own transform, so that it may have one.
+  const done = () => count(-1);
+  piece.animate(frames, { ...timing, composite: "add" }).finished.then(done, done);
 }
 
 /** A way on the screen in the units that the piece is drawn in. */

@@ -26,3 +26,55 @@ export function say(text) {
   box.append(notice);
   if (matchMedia("(max-width: 44rem)").matches) toast(text);
 }
+
+// --- Who is at the table, what they say, and telling the server that the reader has seen it ---
+let present = null; // names, once they are known
+let seen = -1; // the version that the server knows of
+
+export function setPresent(users) {
+  present = new Set(users);
+  showPresence();
+}
+
+export function showPresence() {
+  if (!present) return;
+  for (const panel of table.querySelectorAll(".player")) {
+    const dot = panel.querySelector("[data-presence]");
+    if (!dot) continue;
+    const online = present.has(panel.getAttribute("aria-label"));
+    dot.classList.toggle("presence-online", online);
+    dot.textContent = online ? words.online : words.away;
+  }
+}
+
+/** What was on a visible page need not be told by mail. anew: there is more in the same version. */
+export function tellSeen({ anew = false } = {}) {
+  if (anew) seen = -1;
+  const version = Number(words.version);
+  if (!words.seen || document.visibilityState !== "visible" || version <= seen) return;
+  const token = table.querySelector("[name=csrfmiddlewaretoken]")?.value;
+  if (!token) return;
+  seen = version;
+  const body = new URLSearchParams({ version, csrfmiddlewaretoken: token });
+  fetch(words.seen, { method: "POST", body, keepalive: true }).catch(() => (seen = -1));
+}
+
+document.addEventListener("visibilitychange", () => tellSeen());
+
+// --- The talk's drawer: marked while there is something new in it, at its newest line when open ---
+const drawer = document.getElementById("chat");
+
+export function noteTalk() {
+  if (!drawer.open) drawer.classList.add("has-news");
+  showNewest();
+}
+
+function showNewest() {
+  const box = drawer.querySelector(".chat");
+  if (box) box.scrollTop = box.scrollHeight;
+}
+
+drawer.addEventListener("toggle", () => {
+  drawer.classList.remove("has-news");
+  showNewest();
+});

@@ -2,16 +2,16 @@
 // the focus stays where it was.
 
 import { refreshDeadlines } from "../deadlines.js";
+import { showWaiting } from "../live.js";
 import { announce } from "../toasts.js";
-import { showWaiting } from "../waiting.js";
 import { show, takeUp } from "./deciding.js";
 import { play, snapshot } from "./motion.js";
-import { decision, linkOn, regions, table, words } from "./page.js";
-import { noteTalk, showPresence, tellSeen } from "./presence.js";
+import { decision, linkOn, noteTalk, regions, showPresence, table, tellSeen, words } from "./page.js";
 
-/** news: {version, stamp, title, waiting, said, message, regions: {name: {hash, html}}} */
+/** news: {version, stamp, title, waiting, said, message, moved, regions: {name: {hash, html}}} */
 export function apply(news) {
   if (news.version < Number(words.version)) return; // an answer that was overtaken
+  table.dispatchEvent(new CustomEvent("renew", { detail: news })); // who shows something else stops
   const changed = news.version > Number(words.version);
   showHead(news);
   const before = snapshot(table);
@@ -26,7 +26,7 @@ export function apply(news) {
   else show();
   focus();
   refreshDeadlines();
-  play(table, before);
+  play(table, before, news.moved);
   if (changed && !news.message) announce(news.said);
   if (news.regions.chat) noteTalk();
   tellSeen({ anew: Boolean(news.regions.chat) }); // what was said belongs to what was seen

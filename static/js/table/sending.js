@@ -1,8 +1,9 @@
-// Sending forms and choices: nothing is lost, nothing is done twice.
-// When one is through, the table hears the event "sent".
+// What goes to the server and comes from it. Of forms and choices nothing is lost, nothing is done twice; when one is
+// through, the table hears the event "sent".
 
+import { follow } from "../live.js";
 import { restart, show } from "./deciding.js";
-import { decision, have, say, table, words } from "./page.js";
+import { decision, have, say, setPresent, table, words } from "./page.js";
 import { apply } from "./regions.js";
 import { showSent } from "./showing.js";
 
@@ -50,8 +51,8 @@ async function receive(answer) {
     return true;
   }
   const news = await answer.json().catch(() => null);
-  if (answer.status === 401 && news?.to) {
-    location.assign(news.to);
+  if (news?.to) {
+    location.assign(news.to); // to sign in, or to the game that has just begun
     return false;
   }
   if (!news?.regions) {
@@ -73,4 +74,50 @@ table.addEventListener("chosen", ({ detail: choice }) => {
   body.set("choice", JSON.stringify(choice));
   showSent();
   deliver(form.getAttribute("action"), body);
+});
+
+// --- News from the others: heard of by WebSocket, fetched by HTTP ---
+let asking = null;
+let again = false;
+
+/** Fetches what is new; several calls at once are one or two requests. */
+function refresh() {
+  if (isBusy() || asking) {
+    again = true;
+    return;
+  }
+  again = false;
+  asking = fetchNews().finally(() => {
+    asking = null;
+    if (again && !isBusy()) refresh();
+  });
+}
+
+async function fetchNews() {
+  const address = new URL(words.news, location.href);
+  address.searchParams.set("stamp", words.stamp);
+  address.searchParams.set("have", have());
+  const answer = await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
+  if (!answer || answer.status === 204) return;
+  if (isBusy()) again = true; // what is being sent will bring newer news
+  else if (answer.status === 205) location.reload();
+  else if (answer.ok) apply(await answer.json());
+}
+
+function heard(message) {
+  if (message.type === "presence") setPresent(message.users);
+  else if (message.type !== "game" || message.version > Number(words.version)) refresh();
+}
+
+function connected(yes) {
+  document.documentElement.dataset.live = yes ? "yes" : "no";
+}
+
+/** Follows the game, where it goes on. */
+export function followGame() {
+  if (words.socket) follow(words.socket, heard, refresh, connected);
+}
+
+table.addEventListener("sent", () => {
+  if (again) refresh(); // news that came in meanwhile
 });

@@ -1,4 +1,5 @@
 // The decision as the page shows it: links on the board, and the next parts and the way back in the bar.
+// What does not fit in the bar's line is behind its arrow; what is impossible now stands there with its reason.
 
 import { decision, table, words } from "./page.js";
 
@@ -42,9 +43,10 @@ export function showSent() {
 }
 
 // --- In the bar ---
-const SERVERS = ":scope > form.decision-choices, :scope > .decision-more, :scope > .decision-crumbs";
+const SERVERS = ":scope > form.decision-choices, :scope > .decision-crumbs";
 
-const narrowing = () => decision().querySelector("[data-narrowing]");
+const ways = () => decision().querySelector(".decision-ways");
+const narrowing = () => ways().querySelector("[data-narrowing]");
 
 /** The bar with these steps. go: what a button does with its own; back: null where nothing is chosen. */
 export function showSteps(steps, go, back) {
@@ -61,7 +63,7 @@ export const offered = () => [...narrowing().querySelectorAll("button")].map((bu
 
 /** Whether the bar is as the server drew it. */
 export function showServers(yes) {
-  for (const part of decision().querySelectorAll(SERVERS)) part.hidden = !yes;
+  for (const part of ways().querySelectorAll(SERVERS)) part.hidden = !yes;
   narrowing()?.replaceChildren();
 }
 
@@ -69,7 +71,7 @@ function newBox() {
   const box = document.createElement("div");
   box.className = "decision-choices";
   box.dataset.narrowing = "";
-  decision().append(box);
+  ways().prepend(box);
   return box;
 }
 
@@ -81,3 +83,72 @@ function makeButton(text, action, kind = "") {
   button.addEventListener("click", action);
   return button;
 }
+
+// --- What does not fit in the line ---
+const arrow = () => decision().querySelector(".decision-fold");
+
+/** Whether something of the bar cannot be seen while it is one line. */
+function isCut(box) {
+  return box.scrollHeight > box.clientHeight + 4 || box.clientHeight === 0;
+}
+
+export function unfold(yes) {
+  decision().classList.toggle("is-open", yes);
+  arrow().setAttribute("aria-expanded", String(yes));
+}
+
+/** Fits the bar to what it asks now. needed: none of it can be chosen on the board. */
+export function fold(needed) {
+  if (!arrow()) return;
+  unfold(false);
+  const count = ways().querySelectorAll(".button:not(.refused)").length;
+  const cut = count > 0 && isCut(ways());
+  const refusals = ways().querySelector(".decision-refusals:not([hidden])");
+  arrow().hidden = !cut && !refusals && !isCut(decision().querySelector(".decision-prompt"));
+  arrow().lastElementChild.textContent = count > 1 ? count : "";
+  if (cut && needed) unfold(true);
+}
+
+table.addEventListener("click", ({ target }) => {
+  if (target.closest(".decision-fold, .decision-prompt") && !arrow()?.hidden) {
+    unfold(!decision().classList.contains("is-open"));
+  }
+});
+
+// Who tabs to a button that is folded away gets to see it.
+table.addEventListener("focusin", ({ target }) => {
+  if (!ways()?.contains(target) || arrow()?.hidden !== false) return;
+  const [own, shown] = [target.getBoundingClientRect(), ways().getBoundingClientRect()];
+  if (own.bottom > shown.bottom + 4 || own.right > shown.right + 4) unfold(true);
+});
+
+document.addEventListener("click", ({ target }) => {
+  if (decision()?.matches(".is-open") && target.isConnected && !decision().contains(target)) unfold(false);
+});
+
+// --- What is impossible now, and why: the list follows the choice as it is narrowed ---
+/** refusals: [{label, reason}] */
+export function showRefused(refusals) {
+  const list = decision()?.querySelector(".decision-refusals");
+  if (!list) return;
+  list.hidden = !refusals.length;
+  list.replaceChildren(...refusals.map(inList));
+}
+
+function inList(each) {
+  const item = document.createElement("li");
+  item.append(refusedButton(each));
+  return item;
+}
+
+/** As the macro `refused` of kit/table.html makes it. */
+export function refusedButton({ label, reason }) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button refused";
+  button.setAttribute("aria-disabled", "true");
+  button.append(element("span", label), " ", element("small", reason));
+  return button;
+}
+
+const element = (name, text) => Object.assign(document.createElement(name), { textContent: text });

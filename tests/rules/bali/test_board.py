@@ -227,7 +227,10 @@ def test_help_and_cover_stand_alone(template: str, language: str) -> None:
     with translation.override(language):
         html = str(render(f"bali/{template}"))
     root = ElementTree.fromstring("<page>" + html.replace("<br>", "<br/>") + "</page>")
-    # They appear on pages that have no board, or have one: no symbols of it, no ids.
+    # They appear on pages that have no board, or have one: no symbols of it, no ids like its own.
     names = {name for node in root.iter() for name in node.attrib}
-    assert not names & {"style", "id", "href"}
+    assert not names & {"style", "href"}
+    ids = [node.get("id", "") for node in root.iter() if node.get("id")]
+    assert len(set(ids)) == len(ids)
+    assert all(name.startswith("help-") for name in ids)
     assert [node for node in root.iter() if node.tag == "path"]

@@ -9,6 +9,7 @@ import pytest
 from django.utils import translation
 
 from games.rules.bali import rules, table
+from games.rules.bali.table import names
 from games.rules.bali.tables import CARDS, KINDS
 from games.words import plain
 
@@ -73,11 +74,11 @@ def test_prices_say_what_is_saved() -> None:
     view = game.view(0)
     labels = [plain(table.label("play", (0,), c, view), PEOPLE) for c in choices(game)]
     assert labels == [
-        "Buy rice for 1 stone",
-        "Take peanuts for nothing",
-        "Play a banana farmer",
-        "Play 2 banana farmers for 1 stone",
-        "Play a priest",
+        "Buy: Rice for 1 stone",
+        "Take for nothing: Peanuts",
+        "Play: Banana farmer",
+        "Play: 2 banana farmers for 1 stone",
+        "Play: Priest",
     ]
 
 
@@ -90,7 +91,7 @@ def test_the_log_of_a_scoring() -> None:
     play(game, ("play", "priest"))
     view = game.view(0)
     label = plain(table.label("take_card", (), (0,), view), PEOPLE)
-    assert label == "Take a stonemason from row 1 – scoring: Rice farmers"
+    assert label == "Take: Stonemason from row 1 – scoring: Rice farmers"
     scored = next(event for event in play(game, (0,)) if event.kind == "scored")
     line = table.log("scored", scored.data)
     assert line
@@ -99,5 +100,5 @@ def test_the_log_of_a_scoring() -> None:
 
 
 def test_all_cards_have_names() -> None:
-    assert set(table.CARD) == set(table.CARDS_OF) == set(table.A_CARD) == set(CARDS)
-    assert set(table.FARMERS) == set(table.OFFERING) == set(table.GOODS) == set(KINDS)
+    assert set(names.CARD) == set(names.CARDS_OF) == set(names.A_CARD) == set(CARDS)
+    assert set(names.FARMERS) == set(names.OFFERING) == set(names.GOODS) == set(KINDS)

@@ -145,7 +145,8 @@ def test_who_wants_to_see_what_others_do_first_is_asked_again_after_them() -> No
     game.choose(JESSICA, ("no",))
     events = game.choose(CHIARA, COPY)
     assert [data["seat"] for data in told(events, "copied")] == [CHIARA]
-    assert asked(game) == [(FRANK, "copy_in_turn")]
+    assert asked(game) == [(FRANK, "copy")]
+    assert [choice[0] for choice in choices(game)] == ["no", "copy"]
     do(game, COPY)
     assert game.state.goods[FRANK] == {"food": 0, "coin": 0, "wine": 0}
 
@@ -162,7 +163,9 @@ def test_who_would_share_orcos_goods_with_an_earlier_copier_is_asked_again() -> 
     game.choose(FRANK, paid)
     game.choose(CHIARA, paid)
     do(game, ("each",))
-    assert asked(game) == [(FRANK, "copy_in_turn")]
+    assert asked(game) == [(FRANK, "copy")]
+    assert answer(game, FRANK, "copy", "orco", 3, "never") == paid
+    assert answer(game, FRANK, "never") == ("no",)
     do(game, ("no",))
     assert game.state.goods[FRANK] == {"food": 1, "coin": 0, "wine": 2}
 
@@ -196,7 +199,7 @@ def test_who_may_race_for_the_same_space_is_asked_again(culture: int, *, again: 
     for seat in (JESSICA, CHIARA):
         game.choose(seat, ("copy", {"food": 1, "wine": 2}))
     do(game, ("science",))
-    assert asked(game) == [(JESSICA, "copy_in_turn" if again else "trade_cards")]
+    assert asked(game) == [(JESSICA, "copy" if again else "trade_cards")]
 
 
 # Instructions
@@ -257,7 +260,7 @@ def waits(seed: int, instruction: Choice | None, *, players: int = 4) -> tuple[i
         open_ = game.decisions()
         answered = False
         for decision in open_:
-            if instruction and decision.kind in ("copy", "copy_in_turn"):
+            if instruction and decision.kind == "copy":
                 choice = decision.instructed(instruction, game.view(decision.seat))
                 if choice is not None:
                     game.choose(decision.seat, choice)

@@ -5,6 +5,15 @@ from __future__ import annotations
 import random
 from collections import Counter
 
+import pytest
+
+from games.rules.bomarzo.copying import can_copy, order_matters
+from games.rules.bomarzo.payments import Offered
+from games.rules.bomarzo.rules import rules
+from games.rules.bomarzo.state import Bomarzo
+from games.rules.bomarzo.tables import DEITIES
+from games.rules.engine import Game
+
 from .positions import (
     CHIARA,
     DAVID,
@@ -122,3 +131,41 @@ def test_an_answer_to_the_copy_question_that_was_not_yet_told_is_not_in_a_sample
         game.resample(CHIARA, random.Random(seed)).state.copies["3"][0] for seed in range(20)
     }
     assert answers == {"no", "later"}
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_whether_somebody_is_asked_to_copy_tells_nothing_of_what_is_hidden(players: int) -> None:
+    """Who could copy which action, and who would be asked again, is the same in every game that
+    another seat or a spectator could take this one for."""
+    rng = random.Random(players)
+    compared = Counter[bool]()
+    for _game in range(4):
+        game = rules.new(players, {"seasons": True, "worship": True}, rng.randbytes(32))
+        while game.result() is None:
+            if rng.random() < 0.1:
+                seat = rng.randrange(players)
+                viewers = [viewer for viewer in (None, *range(players)) if viewer != seat]
+                sample = game.resample(rng.choice(viewers), rng)
+                real = asking(game, seat)
+                assert asking(sample, seat) == real
+                compared.update(real)
+            decision = rng.choice(game.decisions())
+            game.choose(decision.seat, decision.sample(rng.choice(decision.choices), rng))
+    assert min(compared[True], compared[False]) > 100
+
+
+def asking(game: Game[Bomarzo], seat: int) -> list[bool]:
+    """Of each deity and some prices whether the seat would be asked, and asked again."""
+    state = game.state
+    state.goods[seat]["wine"] += 2
+    found = [
+        can_copy(state, seat, name, Offered(food, coin, 0))
+        for name in DEITIES
+        for food in range(3)
+        for coin in range(3)
+    ]
+    state.goods[seat]["wine"] -= 2
+    state.copied, before = [(seat + 1) % state.players], state.copied
+    found += [order_matters(state, seat, name) for name in DEITIES]
+    state.copied = before
+    return found

@@ -150,7 +150,7 @@ def test_golden_games(players: int, seed: int) -> None:
 @every_table
 def test_the_bot_beats_random_players_nineteen_times_in_twenty(players: int) -> None:
     rng = random.Random(1)
-    games, won = max(20, many(300)), 0
+    games, won = many(300, at_least=20), 0
     for number in range(games):
         bots = [rules.bots["random"]] * players
         bots[number % players] = rules.bots["islander"]

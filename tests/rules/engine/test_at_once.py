@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from games.rules.engine import Choice, Game, IllegalChoice, Kind, Rules, RulesError, State
-from games.rules.engine.testing import check_no_leak, known_to
+from games.rules.engine.play import ask_bot
+from games.rules.engine.testing import check_no_leak, hoarder, known_to
 
 
 class Camp(State):
@@ -105,6 +106,24 @@ class TestPartsAtOnce:
         game.choose(1, ("rest",))
         assert game.to_move() == [0, 2]
         assert not game.barrier
+
+    def test_a_copy_of_ones_own_part_can_be_played_to_its_end(self) -> None:
+        game = begun()
+        part = game.own(1).copy()
+        for _day in range(3):
+            part.choose(1, ("rest",))
+        assert part.to_move() == []
+        assert part.state.days == [3, 0, 3]
+        with pytest.raises(RulesError, match="nothing can be drawn in a part"):
+            game.own(1).copy().draw("die", 6)
+        assert game.state.days == [3, 3, 3]
+
+    def test_a_hoarder_plays_its_part_until_the_end(self) -> None:
+        game = begun()
+        while game.state.phase is not None:
+            decision = game.decisions()[0]
+            game.choose(decision.seat, ask_bot(hoarder, game, decision, random.Random(1)))
+        assert game.state.wood == [3, 3, 3], "wood is what shows most"
 
     def test_nobody_else_sees_anything_of_it_and_oneself_does(self) -> None:
         game = begun()
@@ -255,3 +274,12 @@ class TestDifferentQuestions:
         assert game.state.log == []
         game.choose(2, (7,))
         assert game.state.log == ["2 7", "0 no", "1 1"]
+
+
+def test_a_copy_of_a_part_can_be_played_to_its_end() -> None:
+    game = make()
+    game.choose(0, ("begin",))
+    part = game.own(1).copy()
+    while (decision := part.decision(1)) is not None:
+        part.choose(1, decision.choices[0])
+    assert part.state.days[1] == 0

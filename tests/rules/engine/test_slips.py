@@ -433,6 +433,14 @@ class TestWordsOfWarning:
                 ("import random\n", "import random\nfrom typing import Any\n"),
             )
 
+    @pytest.mark.parametrize("field", ["phase: str = ''", "given: list[int] = []", "seed: int = 0"])
+    def test_a_field_that_would_hide_one_of_the_engine_is_refused(
+        self, make: Make, field: str
+    ) -> None:
+        name = field.partition(":")[0]
+        with pytest.raises(RulesError, match=rf"Attic\.{name} would hide .* something else"):
+            make(("    turns: int = 0\n", f"    turns: int = 0\n    {field}\n"))
+
     def test_a_choice_that_would_lead_to_too_many_fails_and_nothing_is_stored(
         self, make: Make
     ) -> None:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -257,9 +258,11 @@ def test_far_more_stones_than_a_game_brings_still_fit(form: str) -> None:
         view["sites"][site] = [{"id": next(number), "seat": i % 4} for i in range(60)]
         if "fields" in view.get("boards", {}).get(site, {}):
             view["boards"][site]["fields"] = list(range(60))
-    page = html(drawing(game, None, view))
-    assert len(re.findall(r'data-piece="stone-', page)) == 240 + 2 + 3 + 4 + 5
-    assert not re.search(r'(?:width|height|x|y)="-', page)
+    drawn = drawing(game, None, view)
+    assert len(re.findall(r'data-piece="stone-', html(drawn))) == 240 + 2 + 3 + 4 + 5
+    regions = drawn.regions()
+    sites = "".join(regions[f"board-{site}"].html for site in SITES)
+    assert not re.search(r'(?:width|height|x|y)="-', sites)
 
 
 def test_options_show() -> None:
@@ -283,6 +286,32 @@ def test_the_help_names_every_ruling() -> None:
     for rulings in RULINGS.values():
         for ruling in rulings:
             assert ruling in text
+
+
+def test_what_is_in_the_game_brings_its_chapter_of_the_help_to_the_front() -> None:
+    style = Path(table.__file__).parent / "static/imhotep/board.css"
+    rule = r"body:has\(([^)]*)\) \.imhotep-chapters > \[data-chapter=\"(\w+)\"\]"
+    found = {chapter: marks for marks, chapter in re.findall(rule, style.read_text())}
+    assert set(found) == set(re.findall(r'data-chapter="(\w+)"', render("imhotep/help.html")))
+    sides = {"market_side": "B", "tomb_side": "C"}
+    page = html(drawing(position(options=FLAGS | sides), 1))
+    plain = html(drawing(position(), 1))
+    for marks in found.values():
+        names = [mark.strip(" .") for mark in marks.split(",")]
+        assert any(re.search(rf'class="[^"]*\b{name}[ "]', page) for name in names), marks
+        assert not any(re.search(rf'class="[^"]*\b{name}[ "]', plain) for name in names), marks
+
+
+def test_what_unloading_would_bring_is_told_at_the_site_and_at_the_boat() -> None:
+    boats = [boat("wb."), boat("..."), boat("g.", "tomb"), boat("k")]
+    game = position(boats=boats, options={"private_boats": True})
+    page = unescape(html(drawing(game, 0)))
+    pyramid = f"Boat 1: {NAMES[0]} +2, {NAMES[1]} +1\nBoat 4: {NAMES[3]} +2\nYour private boat: "
+    assert f"Unloaded here now, bow first:\n{pyramid}{NAMES[0]} +2" in page
+    assert f"Boat 4, unloaded now, bow first:\nMarket: cards for {NAMES[3]}\n" in page
+    assert "Boat 2:" not in page
+    with translation.override("de"):
+        assert "Jetzt hier entladen, Bug zuerst:\nBoot 1: " in html(drawing(game, 0))
 
 
 def test_german_is_complete() -> None:

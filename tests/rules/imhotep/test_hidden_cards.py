@@ -41,6 +41,24 @@ def test_red_cards_are_seen_by_all() -> None:
     assert told(events, "card_taken")[0]["card"] == card("sarcophagus")
 
 
+def test_a_card_laid_out_again_and_taken_in_the_same_move_is_told_to_who_takes_it() -> None:
+    market = [card("entrance"), None, None, None]
+    game = position(
+        options=HIDDEN | {"market_side": "D"},
+        boats=[boat("bg"), boat("..")],
+        market=market,
+        coins=[0, 1, 0, 0],
+    )
+    game.state.market[1] = card("sail")
+    game.choose(WHITE, ("sail", 0, "market"))
+    game.choose(BROWN, (1,))
+    events = game.choose(BROWN, (0,))
+    assert told(events, "market_refilled") == [{"slot": 0}]
+    taken = next(event for event in events if event.data.get("seat") == GREY)
+    assert "card" not in taken.seen_by(BROWN)
+    assert game.state.cards[GREY]
+
+
 def test_points_from_cards_are_shown_at_the_end() -> None:
     cards = [[card("sail"), card("statue")], []]
     game = position(2, options=HIDDEN, cards=cards, round=6, boats=[boat("w")])

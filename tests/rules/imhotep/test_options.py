@@ -1,7 +1,11 @@
 """Options, presets and what contradicts them."""
 
 import pytest
+from django.utils import translation
 
+from accounts.models import User
+from games.errors import Illegal
+from games.lobby import open_games
 from games.rules.engine import BadOptions
 from games.rules.imhotep import rules
 from games.rules.imhotep.expansions import EXPANSIONS
@@ -51,6 +55,14 @@ def test_a_preset_is_refused_with_a_setting_that_it_would_change(
 ) -> None:
     with pytest.raises(BadOptions, match=reason):
         rules.new(2, {"preset": preset, **options}, bytes(32))
+
+
+@pytest.mark.django_db
+def test_a_refusal_is_told_in_the_language_of_its_reader() -> None:
+    anna = User.objects.create_user("anna")
+    wanted = {"preset": "first_game", "wagers": True}
+    with translation.override("de"), pytest.raises(Illegal, match="Das erste Spiel"):
+        open_games.create(anna.pk, "imhotep", 2, options=wanted)
 
 
 def test_random_boards_are_drawn_from_the_seed() -> None:

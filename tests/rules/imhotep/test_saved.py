@@ -39,7 +39,8 @@ def test_every_phase_was_saved() -> None:
 @pytest.mark.parametrize("version", [1, None])
 def test_a_saved_game_shows_and_asks_what_it_did(saved: Json, version: int | None) -> None:
     game = rules.load(base64.b85decode(saved["state"]), version)
-    assert json.loads(json.dumps(game.view(None))) == saved["view"]
+    view = json.loads(json.dumps(game.view(None)))
+    assert {name: view[name] for name in saved["view"]} == saved["view"]
     asked = [[d.seat, d.kind, d.args, d.choices] for d in game.decisions()]
     assert json.loads(json.dumps(asked)) == saved["decisions"]
     assert game.to_move() == saved["to_move"]

@@ -17,132 +17,61 @@ Targets (``kind``: rice …, ``card``: kinds, stonemason, priest, shrine; rows a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...engine import Choice, Json, Part, Player, Text, _
 from ..scoring import gains, sole_majority
 from ..state import rules
-from ..tables import CARDS, FARMER_PRICE, HAND, KINDS, PRIEST, SHRINE, SHRINE_PRICE, STONEMASON
+from ..tables import CARDS, FARMER_PRICE, HAND, KINDS, PRIEST, SHRINE, SHRINE_PRICE
+from .about import RULES as RULES
+from .about import about as about
+from .names import (
+    A_CARD,
+    CARD,
+    CARD_TEXTS,
+    CARDS_OF,
+    GOODS,
+    OFFERING,
+    SOURCES,
+    cards,
+    gained,
+    kind_scored,
+    listed,
+    points,
+    stones,
+    titled,
+)
 
 REGIONS: tuple[str, ...] = ("village", "hand", "altar", "displays")
 PICTURE: tuple[tuple[str, ...], ...] = (("village", "hand"), ("altar", "displays"))
-
-CARD = {
-    STONEMASON: _("Stonemason"),
-    PRIEST: _("Priest"),
-    SHRINE: _("Shrine"),
-    "rice": _("Rice farmer"),
-    "peanut": _("Peanut farmer"),
-    "banana": _("Banana farmer"),
-    "paprika": _("Paprika farmer"),
+#: The printed game, and how long one lasts here.
+FACTS = {
+    "author": "Klaus-Jürgen Wrede",
+    "publisher": "White Goblin Games",
+    "link": "https://www.whitegoblingames.nl/",
+    "year": 2017,
+    "weight": 2,
+    "moves": (20, 55),
+    "days": (7, 20),
 }
-CARDS_OF = {
-    STONEMASON: _("Stonemasons"),
-    PRIEST: _("Priests"),
-    SHRINE: _("Shrines"),
-    "rice": _("Rice farmers"),
-    "peanut": _("Peanut farmers"),
-    "banana": _("Banana farmers"),
-    "paprika": _("Paprika farmers"),
-}
-A_CARD = {
-    STONEMASON: _("a stonemason"),
-    PRIEST: _("a priest"),
-    SHRINE: _("a shrine"),
-    "rice": _("a rice farmer"),
-    "peanut": _("a peanut farmer"),
-    "banana": _("a banana farmer"),
-    "paprika": _("a paprika farmer"),
-}
-FARMERS = {
-    "rice": _("{n} rice farmers"),
-    "peanut": _("{n} peanut farmers"),
-    "banana": _("{n} banana farmers"),
-    "paprika": _("{n} paprika farmers"),
-}
-# What the offering cards show: by itself, and within a sentence.
-OFFERING = {
-    "rice": _("Rice"),
-    "peanut": _("Peanuts"),
-    "banana": _("Bananas"),
-    "paprika": _("Paprika"),
-}
-GOODS = {
-    "rice": _("rice"),
-    "peanut": _("peanuts"),
-    "banana": _("bananas"),
-    "paprika": _("paprika"),
-}
-_FARMER = _(
-    "Scored: an offering card of the kind for everyone who has such a farmer, and one more for who "
-    "alone has most, at least two. Each farmer makes buying such a card one stone cheaper."
+#: An event, what it tells, the regions that show it, and the words.
+FIRST_STEPS: tuple[tuple[str, Json, tuple[str, ...], str], ...] = (
+    ("played", {}, ("displays",), _("Play a card from your hand, or farmers of one kind.")),
+    ("took", {}, ("village",), _("Take front cards of the village until you hold three again.")),
+    (
+        "scored",
+        {},
+        ("displays",),
+        _("The card that you uncovered last is scored for everybody: points, stones, offerings."),
+    ),
+    ("bought", {}, ("altar",), _("Buy offering cards; your farmers make them cheaper.")),
+    (
+        "offered",
+        {},
+        ("altar",),
+        _("A shrine makes everybody offer a card. What lies on the altar most is worth most."),
+    ),
 )
-CARD_TEXTS = {
-    STONEMASON: _(
-        "Scored: 1 stone for each stonemason, and one more for who alone has most, at least two."
-    ),
-    PRIEST: _(
-        "Scored: 1 point for each priest, and one more for who alone has most, at least two."
-    ),
-    SHRINE: _(
-        "Costs 7 stones; then everyone offers a card. Scored: 1 point or 1 stone for each shrine, "
-        "and one more for who alone has most, at least two. At the end 4 points each."
-    ),
-    **dict.fromkeys(KINDS, _FARMER),
-}
-SOURCES = {
-    "markers": _("Point markers"),
-    "shrines": _("Shrines"),
-    "stones": _("Stones"),
-    "rice": _("Rice"),
-    "peanut": _("Peanuts"),
-    "banana": _("Bananas"),
-    "paprika": _("Paprika"),
-}
-
-
-# Pieces of sentences -----------------------------------------------------------------------------
-
-
-def cards(card: str, number: int) -> Text:
-    """So many cards, as something played or taken: "a priest", "2 rice farmers"."""
-    return Text(A_CARD[card]) if number == 1 else Text(FARMERS[card], n=number)
-
-
-def stones(number: int) -> Text:
-    return Text(_("1 stone")) if number == 1 else Text(_("{n} stones"), n=number)
-
-
-def points(number: int) -> Text:
-    return Text(_("1 point")) if number == 1 else Text(_("{n} points"), n=number)
-
-
-def offerings(kind: str, number: int) -> Text:
-    return Text(_("{n} × {offering}"), n=number, offering=Text(GOODS[kind]))
-
-
-def gained(card: str, number: int) -> Text:
-    """What the scoring of a card brings."""
-    if card == STONEMASON:
-        return stones(number)
-    if card == PRIEST:
-        return points(number)
-    if card == SHRINE:
-        return Text(_("{n} points or stones"), n=number)
-    return offerings(card, number)
-
-
-def listed(items: list[Text]) -> Text:
-    """Texts one after another."""
-    text = items[0]
-    for item in items[1:]:
-        text = Text(_("{list}, {item}"), list=text, item=item)
-    return text
-
-
-def kind_scored(card: str | None) -> Text:
-    if card is None:
-        return Text(_("the new row says what is scored"))
-    return Text(_("scoring: {cards}"), cards=Text(CARDS_OF[card]))
-
 
 # The table's words -------------------------------------------------------------------------------
 
@@ -166,20 +95,31 @@ def label(kind: str, args: Choice, parts: Choice, view: Json) -> Text:
     if kind == "take_card":
         row = view["rows"][first]
         took = Text(
-            _("Take {card} from row {row}"), card=Text(A_CARD[row["cards"][-1]]), row=int(first) + 1
+            _("Take: {card} from row {row}"), card=Text(CARD[row["cards"][-1]]), row=int(first) + 1
         )
         if view["seats"][me]["cards"] < HAND - 1:
             return took
         return Text(_("{choice} – {then}"), choice=took, then=kind_scored(row["next"]))
     if kind == "choose_reward":
         number = gains([seat["display"] for seat in view["seats"]], SHRINE)[me]
-        return points(number) if first == "points" else stones(number)
+        reward = points(number) if first == "points" else stones(number)
+        return Text(_("Take {reward}"), reward=reward)
     if kind == "consult_oracle":
-        return Text(_("Look at the altar and take a card")) if first == "look" else Text(_("No"))
+        if first == "look":
+            return Text(_("Look at the altar and take a card"))
+        return Text(_("Do not look"))
     if kind == "take_from_altar":
         seen = Text(OFFERING[view["altar"]["seen"][int(first) - 1]])
-        return Text(_("{offering} (card {n} from the top)"), offering=seen, n=first)
-    return Text(OFFERING[str(first)])
+        return Text(_("Take: {offering} (card {n} from the top)"), offering=seen, n=first)
+    return Text(_GIVE_OR_TAKE[kind], offering=Text(OFFERING[str(first)]))
+
+
+_GIVE_OR_TAKE = {
+    "offer_card": _("Offer: {offering}"),
+    "offer_face_down": _("Offer face down: {offering}"),
+    "offer_from_supply": _("Offer from the supply: {offering}"),
+    "choose_other": _("Take: {offering}"),
+}
 
 
 def _label_play(parts: Choice, view: Json) -> Text:
@@ -192,17 +132,18 @@ def _label_play(parts: Choice, view: Json) -> Text:
     if what == "buy":
         price = view["seats"][view["me"]]["prices"][card]
         if not price:
-            return Text(_("Take {offering} for nothing"), offering=Text(GOODS[card]))
+            return Text(_("Take for nothing: {offering}"), offering=Text(OFFERING[card]))
         return Text(
-            _("Buy {offering} for {stones}"), offering=Text(GOODS[card]), stones=stones(price)
+            _("Buy: {offering} for {stones}"), offering=Text(OFFERING[card]), stones=stones(price)
         )
     if card in KINDS and len(parts) == 2:
-        return Text(CARDS_OF[card])
+        return Text(_("Play: {cards}"), cards=Text(CARDS_OF[card]))
     number = int(parts[2]) if len(parts) == 3 else 1
     price = SHRINE_PRICE if card == SHRINE else FARMER_PRICE[number]
+    played = titled(card, number)
     if not price:
-        return Text(_("Play {cards}"), cards=cards(card, number))
-    return Text(_("Play {cards} for {stones}"), cards=cards(card, number), stones=stones(price))
+        return Text(_("Play: {cards}"), cards=played)
+    return Text(_("Play: {cards} for {stones}"), cards=played, stones=stones(price))
 
 
 def target(kind: str, args: Choice, parts: Choice) -> str | None:
@@ -227,6 +168,38 @@ def target(kind: str, args: Choice, parts: Choice) -> str | None:
 def log(kind: str, data: Json) -> Text | None:
     write = LOG.get(kind)
     return write(data) if write else None
+
+
+def join(kind: str, several: Sequence[Json]) -> Text | None:
+    """One line for the cards that a seat takes one after the other."""
+    if kind != "took":
+        return None
+    return Text(
+        _("{player} takes {cards}"),
+        player=Player(several[0]["seat"]),
+        cards=listed([_from_row(data) for data in several]),
+    )
+
+
+def moved(kind: str, data: Json) -> list[str]:
+    """The pieces that an event moved: cards are dealt one by one, the front card last."""
+    if kind == "demon_moved":
+        return ["demon"]
+    if kind == "dealt":
+        return [f"card-{data['first'] + place}" for place in range(len(data["cards"]))]
+    return []
+
+
+def earned(kind: str, data: Json) -> dict[int, int]:
+    """The points that an event brought, by seat."""
+    if kind == "scored" and data["card"] == PRIEST:
+        return dict(enumerate(data["gains"]))
+    return {data["seat"]: data["number"]} if kind == "rewarded" and data["good"] == "points" else {}
+
+
+def _from_row(data: Json) -> Text:
+    card = Text(A_CARD[data["card"]])
+    return Text(_("{card} from row {row}"), card=card, row=data["row"] + 1)
 
 
 def marks(kind: str, data: Json) -> list[str]:

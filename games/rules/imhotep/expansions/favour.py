@@ -5,12 +5,23 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from ...engine import Choice, Game, Json, Kind, Part, _
+from ...engine import Choice, Game, Json, Kind, Part, Text, _
 from ..actions import Action
 from ..blue_cards import SailInOrder, can_load, load_if_wanted, sailings
 from ..boats import from_quarry, load, sail, take_stones
+from ..obstacles import (
+    Refusals,
+    cannot_load,
+    listed,
+    no_stones_to_take,
+    nothing_sails,
+    stays,
+    too_small_quarry,
+    unloadable,
+    voyages_refused,
+)
 from ..sites import Market, market, refill_market
-from ..state import Imhotep
+from ..state import Imhotep, owner
 from .expansion import Expansion
 
 CARDS_TAKEN = 2
@@ -27,6 +38,10 @@ class Favour(ABC):
         """Whether it would do something."""
 
     @abstractmethod
+    def obstacle(self, state: Imhotep, seat: int) -> Text:
+        """Why it would not, where it is not possible."""
+
+    @abstractmethod
     def grant(self, game: Game[Imhotep], seat: int) -> None:
         """Do it."""
 
@@ -36,6 +51,9 @@ class TakeCards(Favour):
 
     def possible(self, state: Imhotep, seat: int) -> bool:
         return any(card is not None for card in state.market)
+
+    def obstacle(self, state: Imhotep, seat: int) -> Text:
+        return Text(_("No open card lies at the market."))
 
     def grant(self, game: Game[Imhotep], seat: int) -> None:
         game.ask(seat, TakeForFavour)
@@ -49,6 +67,12 @@ class FillSupply(Favour):
         room = state.supply_limit(seat) > len(state.supply[seat])
         return state.quarry[seat] > 1 and (room or can_load(state, seat))
 
+    def obstacle(self, state: Imhotep, seat: int) -> Text:
+        if reason := too_small_quarry(state, seat, 2):
+            return reason
+        reasons = (no_stones_to_take(state, seat), cannot_load(state, seat))
+        return listed([reason for reason in reasons if reason])
+
     def grant(self, game: Game[Imhotep], seat: int) -> None:
         game.then(load_if_wanted, seat, 1)
         game.then(fill_supply, seat)
@@ -58,7 +82,10 @@ class Reorder(Favour):
     """Load a stone if you like, then sail that boat, its stones in any order."""
 
     def possible(self, state: Imhotep, seat: int) -> bool:
-        return bool(before_sailing(state, seat, 1))
+        return any(state.may_sail_with(boat, seat, 1) for boat in state.boats)
+
+    def obstacle(self, state: Imhotep, seat: int) -> Text:
+        return nothing_sails(state) or Text("")
 
     def grant(self, game: Game[Imhotep], seat: int) -> None:
         game.ask(seat, LoadBeforeReordering)
@@ -68,7 +95,11 @@ class LoadTwoAndSail(Favour):
     """Up to 2 stones on one boat, which sails."""
 
     def possible(self, state: Imhotep, seat: int) -> bool:
-        return bool(before_sailing(state, seat, STONES_BEFORE_SAILING))
+        most = STONES_BEFORE_SAILING
+        return any(state.may_sail_with(boat, seat, most) for boat in state.boats)
+
+    def obstacle(self, state: Imhotep, seat: int) -> Text:
+        return nothing_sails(state) or Text("")
 
     def grant(self, game: Game[Imhotep], seat: int) -> None:
         game.ask(seat, LoadBeforeSailing, STONES_BEFORE_SAILING)
@@ -79,6 +110,9 @@ class LoadThree(Favour):
 
     def possible(self, state: Imhotep, seat: int) -> bool:
         return can_load(state, seat)
+
+    def obstacle(self, state: Imhotep, seat: int) -> Text:
+        return cannot_load(state, seat) or Text("")
 
     def grant(self, game: Game[Imhotep], seat: int) -> None:
         game.then(load_if_wanted, seat, STONES_LOADED)
@@ -105,9 +139,24 @@ def before_sailing(state: Imhotep, seat: int, most: int, *only: int) -> list[Cho
     ]
     choices: list[Choice] = [ENOUGH] if any(boat.may_sail() for _i, boat in boats) else []
     for i, boat in boats if state.supply[seat] else ():
-        if boat.may_sail(further=min(most, len(state.supply[seat]), boat.stones.count(None))):
+        if state.may_sail_with(boat, seat, most):
             choices += [(i, field) for field, stone in enumerate(boat.stones) if stone is None]
     return choices
+
+
+def too_light(state: Imhotep, seat: int, most: int, *only: int) -> Refusals:
+    """The boats and places on which no stone may go, as that boat could not sail then."""
+    open_to = {choice[0] for choice in before_sailing(state, seat, most, *only)}
+    found: Refusals = []
+    for parts, reason in unloadable(state, only=only):
+        if len(parts) == 1 or parts[0] in open_to:
+            found.append((parts, reason))
+    closed = {parts[0] for parts, _reason in found if len(parts) == 1}
+    for i in range(len(state.boats)):
+        if i not in open_to and i not in closed:
+            few = Text(_("You have no stone in your supply."))
+            found.append(((i,), stays(state, i) or few))
+    return found
 
 
 class TakeForFavour(Kind):
@@ -145,6 +194,9 @@ class LoadBeforeReordering(Kind):
     def choices(self, game: Game[Imhotep], seat: int) -> list[Choice]:
         return before_sailing(game.state, seat, 1)
 
+    def refusals(self, game: Game[Imhotep], seat: int) -> Refusals:
+        return too_light(game.state, seat, 1)
+
     def chosen(self, game: Game[Imhotep], seat: int, *where: Part) -> None:
         if where == ENOUGH:
             game.ask(seat, SailInOrder)
@@ -161,6 +213,9 @@ class LoadBeforeSailing(Kind):
 
     def choices(self, game: Game[Imhotep], seat: int, left: int, *only: int) -> list[Choice]:
         return before_sailing(game.state, seat, left, *only)
+
+    def refusals(self, game: Game[Imhotep], seat: int, left: int, *only: int) -> Refusals:
+        return too_light(game.state, seat, left, *only)
 
     def chosen(self, game: Game[Imhotep], seat: int, left: int, *parts: Part) -> None:
         state = game.state
@@ -184,6 +239,9 @@ class SailForFavour(Kind):
     def choices(self, game: Game[Imhotep], seat: int, *only: int) -> list[Choice]:
         return sailings(game.state, *only)
 
+    def refusals(self, game: Game[Imhotep], seat: int, *only: int) -> Refusals:
+        return voyages_refused(game.state, only=only)
+
     def chosen(self, game: Game[Imhotep], seat: int, *parts: Part) -> None:
         *_only, boat, site = parts
         sail(game, seat, int(boat), str(site))
@@ -203,6 +261,25 @@ class ChooseFavour(Action):
             for name, favour in FAVOURS.items()
             if name not in state.favours and favour.possible(state, seat)
         ]
+
+    def refusals(self, state: Imhotep, seat: int) -> Refusals:
+        if seat in {owner(stone) for stone in state.favours.values()}:
+            return [(("favour",), Text(_("You have had your favour already.")))]
+        if reason := too_small_quarry(state, seat):
+            return [(("favour",), reason)]
+        closed: Refusals = [
+            (
+                ("favour", name),
+                Text(_("Somebody has had this favour."))
+                if name in state.favours
+                else favour.obstacle(state, seat),
+            )
+            for name, favour in FAVOURS.items()
+            if name in state.favours or not favour.possible(state, seat)
+        ]
+        if len(closed) < len(FAVOURS):
+            return closed
+        return [(("favour",), Text(_("No favour is possible now."))), *closed]
 
     def act(self, game: Game[Imhotep], seat: int, *parts: Part) -> None:
         name = str(parts[0])

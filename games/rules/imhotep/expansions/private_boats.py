@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...engine import Choice, Game, Json, Part, _
+from ...engine import Choice, Game, Json, Part, Text, _
 from ..actions import Action
 from ..boats import deliver_one, sites_for_one
+from ..obstacles import Refusals, closed_to_one, too_small_supply
 from ..state import Imhotep
 from .expansion import Expansion
 
@@ -24,6 +25,19 @@ class SailPrivately(Action):
         return [
             ("private", site) for site in sites_for_one(state) if site not in state.private_boats
         ]
+
+    def refusals(self, state: Imhotep, seat: int) -> Refusals:
+        if state.private_boats[seat] != READY:
+            return [(("private",), Text(_("Your private boat has sailed already.")))]
+        if reason := too_small_supply(state, seat):
+            return [(("private",), reason)]
+        taken: Refusals = [
+            (("private", site), Text(_("A private boat has been there in this round.")))
+            for site in state.placed
+            if site in state.private_boats
+        ]
+        no_card = [each for each in closed_to_one(state, "private") if each not in taken]
+        return [*taken, *no_card]
 
     def act(self, game: Game[Imhotep], seat: int, *parts: Part) -> None:
         site = str(parts[0])

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...engine import Choice, Game, Json, Part, _
+from ...engine import Choice, Game, Json, Part, Text, _
 from ..actions import Action
 from ..cards import AMUN
 from ..figures import figure
+from ..obstacles import Refusals
 from ..sites import board
 from ..state import Imhotep
 from ..tables import MONUMENTS
@@ -72,6 +73,19 @@ class Prophesy(Action):
             return []
         taken = {card for card, _when in placed}
         return [("prophesy", card) for card in state.prophecies if card not in taken]
+
+    def refusals(self, state: Imhotep, seat: int) -> Refusals:
+        placed = state.scarabs[seat]
+        if len(placed) == SCARABS:
+            return [(("prophesy",), Text(_("You have placed both of your scarabs.")))]
+        pair = round_pair(state)
+        if any(when == pair for _card, when in placed):
+            said = _("You have placed a scarab in rounds {first} and {last} already.")
+            return [(("prophesy",), Text(said, first=2 * pair + 1, last=2 * pair + 2))]
+        return [
+            (("prophesy", card), Text(_("You have foretold this already.")))
+            for card, _when in placed
+        ]
 
     def act(self, game: Game[Imhotep], seat: int, *parts: Part) -> None:
         card, pair = str(parts[0]), round_pair(game.state)

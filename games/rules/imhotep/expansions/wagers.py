@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ...engine import Choice, Game, Json, Part, _
+from ...engine import Choice, Game, Json, Part, Text, _
 from ..actions import Action
 from ..boats import from_quarry
 from ..figures import by_players, figure
+from ..obstacles import Refusals, too_small_quarry
 from ..state import Imhotep, owner
 from ..tables import MONUMENTS
 from .expansion import Expansion
@@ -23,8 +24,8 @@ class PlaceWager(Action):
     name = "wager"
 
     def choices(self, state: Imhotep, seat: int) -> list[Choice]:
-        stones = [stone for fields in state.wagers.values() for stone in fields]
-        if not state.quarry[seat] or any(s is not None and owner(s) == seat for s in stones):
+        stones = [s for fields in state.wagers.values() for s in fields if s is not None]
+        if not state.quarry[seat] or seat in [owner(stone) for stone in stones]:
             return []
         return [
             ("wager", site, field)
@@ -32,6 +33,22 @@ class PlaceWager(Action):
             for field, stone in enumerate(fields)
             if stone is None
         ]
+
+    def refusals(self, state: Imhotep, seat: int) -> Refusals:
+        stones = [stone for fields in state.wagers.values() for stone in fields]
+        if any(s is not None and owner(s) == seat for s in stones):
+            return [(("wager",), Text(_("You have placed your wager already.")))]
+        if reason := too_small_quarry(state, seat):
+            return [(("wager",), reason)]
+        taken: Refusals = [
+            (("wager", site, field), Text(_("A stone lies there already.")))
+            for site, fields in state.wagers.items()
+            for field, stone in enumerate(fields)
+            if stone is not None
+        ]
+        if len(taken) < len(stones):
+            return taken
+        return [(("wager",), Text(_("All fields for wagers are taken."))), *taken]
 
     def act(self, game: Game[Imhotep], seat: int, *parts: Part) -> None:
         site, field = str(parts[0]), int(parts[1])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine import _
+from ...engine import Json, _
 from ..sites import board
 from ..state import Imhotep
 from ..tables import MONUMENTS, WRATH
@@ -19,3 +19,6 @@ class Wrath(Expansion):
     def points(self, state: Imhotep) -> dict[str, list[int]]:
         own = [board(state, site).own(state) for site in MONUMENTS]
         return {"wrath": [WRATH if 0 in stones else 0 for stones in zip(*own, strict=True)]}
+
+    def view(self, state: Imhotep) -> Json:
+        return {"points": self.points(state)["wrath"]}

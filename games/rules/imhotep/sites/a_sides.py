@@ -62,7 +62,9 @@ class Market(Site):
         if card is not None:
             game.state.market[slot] = card
             game.reveal()
-            game.tell("market_refilled", slot=slot, card=card)
+            # The next stone may take it at once; then it has become somebody's secret.
+            named = {} if game.state.hidden else {"card": card}
+            game.tell("market_refilled", slot=slot, **named)
 
     def clear(self, game: Game[Imhotep]) -> None:
         """What is left over when the round has ended is discarded."""
@@ -132,6 +134,9 @@ class Temple(Site):
         for seat, more in enumerate(points):
             state.scored[seat][self.name] += more
         game.tell("temple_scored", points=points)
+
+    def pending_points(self, state: Imhotep) -> list[int]:
+        return self.round_points(state)
 
     def round_points(self, state: Imhotep) -> list[int]:
         """What the visible stones of each seat score."""

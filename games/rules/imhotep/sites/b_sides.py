@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine import Choice, Game, Json, Kind, Part, _
+from ...engine import Choice, Game, Json, Kind, Part, Text, _
 from ..figures import by_players, figure
 from ..piles import draw_cards, draw_top, take_unseen
 from ..state import Imhotep, owner
@@ -19,6 +19,7 @@ TEMPLE: tuple[str, ...] = figure("temple_b", "fields")
 CHOICE_POINTS: int = figure("temple_b", "choice_points")
 CHOICE_STONES: int = figure("temple_b", "choice_stones")
 TEMPLE_POINTS: int = figure("temple_b", "points")
+TEMPLE_REWARDS = {"choice": CHOICE_POINTS, "points": TEMPLE_POINTS, "card": 0}
 TOMB: dict[int, tuple[int, ...]] = by_players("tomb_b", "places")
 TOWER: int = figure("obelisks_b", "tower")
 TOWERS: tuple[int, ...] = figure("obelisks_b", "towers")
@@ -103,8 +104,14 @@ class PyramidB(Pyramid):
         else:
             self.lay(game, state.arriving.pop(), len(state.fields), **origin)
 
+    def places(self, state: Imhotep) -> list[int]:
+        return [field for _pyramid, field in unfinished(state)] or [len(state.fields)]
+
+    def put(self, state: Imhotep, stone: int, position: int) -> int:
+        state.fields.append(position)
+        return super().put(state, stone, position)
+
     def lay(self, game: Game[Imhotep], stone: int, position: int, **origin: int) -> None:
-        game.state.fields.append(position)
         super().lay(game, stone, position, **origin)
         bonus = _printed(position)
         if isinstance(bonus, str):
@@ -140,6 +147,14 @@ class ChoosePyramid(Kind):
     def choices(self, game: Game[Imhotep], seat: int, *origin: int) -> list[Choice]:
         return [(pyramid,) for pyramid, _field in unfinished(game.state)]
 
+    def refusals(self, game: Game[Imhotep], seat: int, *origin: int) -> list[tuple[Choice, Text]]:
+        open_ones = dict(unfinished(game.state))
+        return [
+            ((pyramid,), Text(_("It is complete.")))
+            for pyramid in range(len(PYRAMIDS))
+            if pyramid not in open_ones
+        ]
+
     def chosen(self, game: Game[Imhotep], seat: int, *parts: int) -> None:
         *origin, pyramid = parts
         state = game.state
@@ -174,6 +189,14 @@ class TempleB(Temple):
             if stone is not None:
                 game.then(reward_temple_stone, owner(stone), TEMPLE[field])
 
+    def round_points(self, state: Imhotep) -> list[int]:
+        """Cards and stones bring none; who may choose is taken to take the point."""
+        points = [0] * state.players
+        for field, stone in enumerate(self.visible(state)):
+            if stone is not None:
+                points[owner(stone)] += TEMPLE_REWARDS[TEMPLE[field]]
+        return points
+
 
 def reward_temple_stone(game: Game[Imhotep], seat: int, reward: str) -> None:
     """Step: the owner of a visible stone gets what its field brings."""
@@ -204,6 +227,13 @@ class TempleReward(Kind):
     def choices(self, game: Game[Imhotep], seat: int) -> list[Choice]:
         can_take = game.state.stones_to_take(seat, CHOICE_STONES) > 0
         return [("point",), ("stones",)] if can_take else [("point",)]
+
+    def refusals(self, game: Game[Imhotep], seat: int) -> list[tuple[Choice, Text]]:
+        if game.state.stones_to_take(seat, CHOICE_STONES) > 0:
+            return []
+        if game.state.quarry[seat]:
+            return [(("stones",), Text(_("Your supply is full.")))]
+        return [(("stones",), Text(_("Your quarry is empty.")))]
 
     def chosen(self, game: Game[Imhotep], seat: int, reward: str) -> None:
         if reward == "point":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine import Choice, Game, Json, Kind, Part, _
+from ...engine import Choice, Game, Json, Kind, Part, Text, _
 from ..figures import figure
 from ..piles import draw_top
 from ..state import Imhotep, owner
@@ -53,18 +53,25 @@ class PyramidC(Pyramid):
         else:
             self.lay(game, state.arriving.pop(), len(state.fields), **origin)
 
-    def lay(self, game: Game[Imhotep], stone: int, position: int, **origin: int) -> None:
-        state = game.state
+    def places(self, state: Imhotep) -> list[int]:
+        return list(columns_with_room(state).values()) or [len(state.fields)]
+
+    def put(self, state: Imhotep, stone: int, position: int) -> int:
         level, met = level_of(state), meets_imhotep(state, position)
-        super().lay(game, stone, position, **origin)
+        points = super().put(state, stone, position)
         state.fields.append(position)
         columns = columns_with_room(state)
         if level_of(state) > level:
             state.imhotep = 0
         elif met:
             state.imhotep = next((c for c in columns if c > state.imhotep), min(columns))
+        return points
+
+    def lay(self, game: Game[Imhotep], stone: int, position: int, **origin: int) -> None:
+        met = meets_imhotep(game.state, position)
+        super().lay(game, stone, position, **origin)
         if met:
-            game.tell("imhotep_met", seat=owner(stone), column=state.imhotep)
+            game.tell("imhotep_met", seat=owner(stone), column=game.state.imhotep)
 
     def arrival_points(self, state: Imhotep, seat: int, position: int) -> int:
         bonus = IMHOTEP_BONUS if meets_imhotep(state, position) else 0
@@ -110,6 +117,15 @@ class ChooseColumn(Kind):
 
     def choices(self, game: Game[Imhotep], seat: int, *origin: int) -> list[Choice]:
         return [(column,) for column in columns_with_room(game.state)]
+
+    def refusals(self, game: Game[Imhotep], seat: int, *origin: int) -> list[tuple[Choice, Text]]:
+        _first, width = PYRAMID_LEVELS[level_of(game.state)]
+        free = columns_with_room(game.state)
+        return [
+            ((column,), Text(_("This column is full.")))
+            for column in range(width)
+            if column not in free
+        ]
 
     def chosen(self, game: Game[Imhotep], seat: int, *parts: int) -> None:
         *origin, column = parts

@@ -26,21 +26,30 @@ class Site:
         self.lay(game, stone, len(game.state.placed[self.name]), **origin)
 
     def lay(self, game: Game[Imhotep], stone: int, position: int, **origin: int) -> None:
-        """Lay a stone on a field, and score what it scores at once."""
-        state, seat = game.state, owner(stone)
-        state.placed[self.name].append(stone)
-        points = self.arrival_points(state, seat, position)
-        if points:
-            state.scored[seat][self.name] += points
+        """Put a stone on a field, and tell so."""
+        points = self.put(game.state, stone, position)
         game.tell(
             "stone_delivered",
-            seat=seat,
+            seat=owner(stone),
             stone=stone,
             site=self.name,
             position=position,
             points=points,
             **origin,
         )
+
+    def places(self, state: Imhotep) -> list[int]:
+        """The fields that the next stone may come to; of several its owner chooses one."""
+        return [len(state.placed[self.name])]
+
+    def put(self, state: Imhotep, stone: int, position: int) -> int:
+        """Put a stone on a field and score what it scores at once, which is returned."""
+        seat = owner(stone)
+        state.placed[self.name].append(stone)
+        points = self.arrival_points(state, seat, position)
+        if points:
+            state.scored[seat][self.name] += points
+        return points
 
     def arrival_points(self, state: Imhotep, seat: int, position: int) -> int:
         """What the stone just laid on field ``position`` (from 0) scores at once."""
@@ -55,6 +64,10 @@ class Site:
     def final_points(self, state: Imhotep) -> list[int]:
         """What each seat's stones here score at the end of the game."""
         return [0] * state.players
+
+    def pending_points(self, state: Imhotep) -> list[int]:
+        """What each seat's stones here would still score if the round and the game ended now."""
+        return self.final_points(state)
 
     def view(self, state: Imhotep) -> Json:
         """What this board shows beyond its stones."""

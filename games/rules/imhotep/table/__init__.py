@@ -6,26 +6,71 @@ has happened, ``names`` what things are called, ``board`` what the templates dra
 
 from __future__ import annotations
 
+from ...engine import Json, _
+from .about import RULES as RULES
+from .about import about as about
 from .board import board as board
 from .labels import label as label
 from .labels import prompt as prompt
+from .log import earned as earned
+from .log import join as join
 from .log import log as log
 from .log import source as source
 from .targets import marks as marks
+from .targets import moved as moved
 from .targets import target as target
 
 REGIONS: tuple[str, ...] = (
     "harbour",
-    "yard",
     "market",
-    "pyramid",
-    "obelisks",
     "temple",
     "tomb",
+    "pyramid",
+    "obelisks",
+    "yard",
     "expansions",
 )
 PICTURE: tuple[tuple[str, ...], ...] = (
     ("harbour", "yard"),
     ("market", "temple", "tomb"),
     ("pyramid", "obelisks"),
+    ("expansions",),
+)
+#: The printed game, and how long one lasts here.
+FACTS = {
+    "author": "Phil Walker-Harding",
+    "publisher": "KOSMOS",
+    "link": "https://www.kosmos.de/",
+    "year": 2016,
+    "weight": 2,
+    "moves": (30, 50),
+    "days": (10, 20),
+}
+#: An event, what it tells, the regions that show it, and the words.
+FIRST_STEPS: tuple[tuple[str, Json, tuple[str, ...], str], ...] = (
+    (
+        "stones_taken",
+        {},
+        ("yard",),
+        _("Take up to three stones from the quarry. A turn is one action."),
+    ),
+    ("stone_loaded", {}, ("harbour",), _("Load a stone on a boat. All use the same boats.")),
+    (
+        "stone_delivered",
+        {"site": "pyramid"},
+        ("pyramid",),
+        _("Sail a boat that carries enough to a site. Every stone on it scores for its owner."),
+    ),
+    (
+        "card_taken",
+        {},
+        ("market",),
+        _("A stone at the market takes a card: for at once, for later, or for the end."),
+    ),
+    (
+        "temple_scored",
+        {},
+        ("temple",),
+        _("After each round the temple scores. After six rounds the rest; most points win."),
+    ),
 )

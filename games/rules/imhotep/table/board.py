@@ -16,6 +16,7 @@ from ..expansions.prophecies import BUILDER, FAILED, FULFILLED, SUPPLY
 from ..figures import FIGURES
 from ..sites import shared_places, tomb_areas
 from . import names
+from .preview import paid, previews
 from .sides import SIDES
 
 #: Short enough for the band of a card.
@@ -34,8 +35,8 @@ Stones = list[dict[str, Any]]
 
 def board(view: Json) -> Json:
     """``cards``, ``words`` of sites, favours and prophecies, ``side`` {site: letter}, ``docked``
-    {site: [boats]}, ``points`` {site: [by seat]}, ``held`` [by seat] and one entry for each site;
-    see the functions below."""
+    {site: [boats]}, ``points`` {site: [by seat]}, ``held`` [by seat], ``previews`` and when they
+    are ``paid`` by site, and one entry for each site; see the functions below."""
     sites, seats = view["sites"], view["seats"]
     further = view.get("boards", {})
     side = {site: further.get(site, {}).get("side", "A") for site in names.SITES}
@@ -76,6 +77,8 @@ def board(view: Json) -> Json:
         "obelisks": obelisks,
         "points": points,
         "held": [_held(seat, sites) for seat in seats],
+        "previews": previews(view),
+        "paid": {site: paid(site, letter) for site, letter in side.items()},
     }
     for site, letter in side.items():
         if letter in SIDES.get(site, {}):
@@ -187,12 +190,13 @@ def _held(seat: Json, sites: Json) -> list[Json]:
         ids = [card["id"] for card in seat["cards"] if card["name"] == name]
         if not ids:
             continue
-        worth = _worth(name, len(ids), seat, sites)
-        held.append({"name": name, "colour": kind.colour, "ids": ids, "worth": worth})
+        points = worth(name, len(ids), seat, sites)
+        held.append({"name": name, "colour": kind.colour, "ids": ids, "worth": points})
     return held
 
 
-def _worth(name: str, copies: int, seat: Json, sites: Json) -> int:
+def worth(name: str, copies: int, seat: Json, sites: Json) -> int:
+    """What so many cards of this name bring the seat if the game ended now."""
     kind = CARD_KINDS[name]
     if isinstance(kind, Decoration):
         return copies * (len(sites[kind.site]) // tables.STONES_PER_DECORATION_POINT)

@@ -9,6 +9,7 @@ from .. import tables
 from ..rules import rules
 from . import names
 from .parts import card, place
+from .preview import gains, said
 
 #: The same questions, whether cards are hidden or not.
 SAME = {"take_action_hidden": "take_action"}
@@ -43,7 +44,7 @@ _ENOUGH = {
     "load_more": _("Load nothing more"),
     "load_before_reordering": _("Load nothing"),
     "load_before_sailing": _("Load nothing more"),
-    "take_for_favour": _("No second card"),
+    "take_for_favour": _("Take no second card"),
 }
 
 
@@ -66,7 +67,8 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
         case "take_action", "private":
             return Text(_("Sail your private boat"))
         case "take_action", "private", str(site):
-            return Text(_("Sail your private boat {to_site}"), to_site=Text(names.TO_SITES[site]))
+            sails = Text(_("Sail your private boat {to_site}"), to_site=Text(names.TO_SITES[site]))
+            return _with_gains(sails, view, site)
         case "take_action", "wager":
             return Text(_("Place your wager"))
         case "take_action", "wager", str(site):
@@ -77,27 +79,27 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
         case "take_action", "favour":
             return Text(_("Ask the Pharaoh for a favour"))
         case "take_action", "favour", str(name):
-            return Text(_("Favour: {favour}"), favour=Text(names.FAVOURS[name]))
+            return Text(_("Ask for: {favour}"), favour=Text(names.FAVOURS[name]))
         case "take_action", "prophesy":
             return Text(_("Prophesy"))
         case "take_action", "prophesy", str(name):
             return Text(_("Foretell: {prophecy}"), prophecy=Text(names.PROPHECIES[name]))
         case (_, "enough"):
             return Text(_ENOUGH.get(kind, _("Nothing more")))
-        case ("take_action", "place" | "sail", boat):
-            return _boat(view, boat)
-        case (
+        case ("take_action", "sail", boat) | (
+            "sail_in_order" | "sail_after" | "sail_for_favour",
+            boat,
+        ):
+            return _boat(_("Sail: boat {boat} ({stones} of {fields})"), view, boat)
+        case ("take_action", "place", boat) | (
             "load_and_sail"
             | "load_stone"
             | "load_more"
             | "load_before_reordering"
-            | "load_before_sailing"
-            | "sail_in_order"
-            | "sail_after"
-            | "sail_for_favour",
+            | "load_before_sailing",
             boat,
         ):
-            return _boat(view, boat)
+            return _boat(_("Load: boat {boat} ({stones} of {fields})"), view, boat)
         case "take_action", "card", str(name):
             return Text(_("Play: {card}"), card=card(name))
         case ("take_action", "place", boat, field) | (
@@ -107,53 +109,70 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
         ):
             return Text(_("Load a stone on boat {boat}, place {field}"), **place(boat, field))
         case "load_and_sail", boat, field:
-            return Text(_("Boat {boat}, place {field}"), **place(boat, field))
+            return Text(_("Load: boat {boat}, place {field}"), **place(boat, field))
+        case "sail_in_order", int(boat), str(site):  # what it brings depends on the order
+            return _sail(boat, site)
         case ("take_action", "sail", int(boat), str(site)) | (
-            "sail_in_order" | "sail_after" | "sail_for_favour",
+            "sail_after" | "sail_for_favour",
             int(boat),
             str(site),
         ):
-            return Text(
-                _("Sail boat {boat} {to_site}"), boat=boat + 1, to_site=Text(names.TO_SITES[site])
-            )
+            return _with_gains(_sail(boat, site), view, site, boat)
         case "load_and_sail", boat, field, str(site):
-            return Text(
+            sails = Text(
                 _("Load boat {boat}, place {field}, and sail it {to_site}"),
                 **place(boat, field),
                 to_site=Text(names.TO_SITES[site]),
             )
+            return _with_gains(sails, view, site, boat, field)
         case "unload_next", int(field):
             stone = view["boats"][args[0]]["stones"][field]
             return Text(
-                _("{player}: the stone on place {field}"),
+                _("Unload: place {field} ({player})"),
                 player=Player(stone["seat"]),
                 field=field + 1,
             )
         case "take_market_card", "pile":
-            return Text(_("The top card of the draw pile, unseen"))
+            return Text(_("Take: the top card of the draw pile, unseen"))
         case "take_market_card", int(slot) if slot == len(view["market"]):
             return Text(_("Look at the two cards lying face down and keep one"))
-        case (("take_market_card" | "take_for_favour" | "buy_market_card"), int(slot)):
-            return card(view["market"][slot]["name"])
+        case (("take_market_card" | "take_for_favour"), int(slot)):
+            return Text(_("Take: {card}"), card=card(view["market"][slot]["name"]))
+        case "buy_market_card", int(slot):
+            return Text(_("Buy: {card}"), card=card(view["market"][slot]["name"]))
         case "keep_card", int(number):
             return Text(_("Keep: {card}"), card=card(view["looking"][number]["name"]))
         case "choose_pyramid", int(pyramid):
-            return Text(_("On {pyramid}"), pyramid=Text(names.PYRAMIDS[pyramid]))
+            return Text(_("Build on {pyramid}"), pyramid=Text(names.PYRAMIDS[pyramid]))
         case "choose_column", int(column):
-            return Text(_("Column {number}"), number=column + 1)
+            return Text(_("Build: column {number}"), number=column + 1)
         case "temple_reward", "point":
-            return Text(_("1 point"))
+            return Text(_("Take 1 point"))
         case "temple_reward", "stones":
-            return Text(_("2 stones from the quarry"))
+            return Text(_("Take 2 stones from the quarry"))
         case "raft_stone", str(site):
-            return Text(_("Put the stone {to_site}"), to_site=Text(names.TO_SITES[site]))
+            puts = Text(_("Put the stone {to_site}"), to_site=Text(names.TO_SITES[site]))
+            return _with_gains(puts, view, site)
     raise ValueError((kind, parts))
 
 
-def _boat(view: Json, boat: Part) -> Text:
+def _sail(boat: int, site: str) -> Text:
+    to_site = Text(names.TO_SITES[site])
+    return Text(_("Sail boat {boat} {to_site}"), boat=boat + 1, to_site=to_site)
+
+
+def _with_gains(
+    choice: Text, view: Json, site: str, boat: Part | None = None, field: Part | None = None
+) -> Text:
+    """A choice that brings stones to a site, and what they would score as things stand."""
+    return Text("{choice}: {gains}", choice=choice, gains=said(gains(view, site, boat, field)))
+
+
+def _boat(message: str, view: Json, boat: Part) -> Text:
+    """What is done with a boat, named by its number and load."""
     fields = view["boats"][boat]["stones"]
     return Text(
-        _("Boat {boat}, carrying {stones} of {fields}"),
+        message,
         boat=int(boat) + 1,
         stones=sum(stone is not None for stone in fields),
         fields=len(fields),

@@ -87,6 +87,8 @@ def log(kind: str, data: Json) -> Text | None:
             return _kept(data)
         case "packet_laid":
             return Text(_("New cards are laid face down at the market."))
+        case "market_refilled" if "card" not in data:
+            return Text(_("A new card is laid out at the market."))
         case "market_refilled":
             return Text(_("New at the market: {card}."), card=held(data["card"]))
         case "coin_paid":
@@ -161,6 +163,47 @@ def log(kind: str, data: Json) -> Text | None:
                 points=_points(data["points"]),
             )
     return None
+
+
+def join(kind: str, several: Sequence[Json]) -> Text | None:
+    """One line for events of a seat that follow each other; None where each has its own."""
+    first, n = several[0], len(several)
+    match kind:
+        case "stone_delivered" if first["site"] != "market":
+            delivered = Text(
+                *ngettext(
+                    "{n} stone of {player} comes {to_site}", "{n} stones of {player} come {to_site}"
+                ),
+                player=Player(first["seat"]),
+                to_site=Text(names.TO_SITES[first["site"]]),
+                n=n,
+            )
+            points = sum(data["points"] for data in several)
+            if not points:
+                return Text(_("{delivered}."), delivered=delivered)
+            gained = Text(*ngettext("{n} point", "{n} points"), n=points)
+            return Text(_("{delivered}: {gained}."), delivered=delivered, gained=gained)
+        case "temple_rewarded":
+            return Text(
+                *ngettext(
+                    "{player}: {n} point for stones at the temple.",
+                    "{player}: {n} points for stones at the temple.",
+                ),
+                player=Player(first["seat"]),
+                n=sum(data["points"] for data in several),
+            )
+        case "market_refilled" if all("card" in data for data in several):
+            cards = listed([held(data["card"]) for data in several])
+            return Text(_("New at the market: {card}."), card=cards)
+    return None
+
+
+def earned(kind: str, data: Json) -> dict[int, int]:
+    """The points that an event brought, by seat."""
+    points = data.get("points", 0)
+    if isinstance(points, list):
+        return dict(enumerate(points))
+    return {data["seat"]: points} if points else {}
 
 
 def _kept(data: Json) -> Text:

@@ -119,3 +119,19 @@ def marks(kind: str, data: Json) -> list[str]:
         case "private_boat_sailed" | "stone_rafted":
             return [f"site-{data['site']}"]
     return []
+
+
+def moved(kind: str, data: Json) -> list[str]:
+    """The pieces that an event moved, in their order."""
+    match kind:
+        case "boat_sailed":
+            return [f"boat-{data['boat']}"]
+        case "stone_loaded" | "stone_delivered":
+            return [f"stone-{data['stone']}"]
+        case "stones_taken":
+            return [f"stone-{stone}" for stone in data["stones"]]
+        case "round_began":
+            return [f"card-{card}" for card in data["market"]]
+        case "market_refilled" if "card" in data:
+            return [f"card-{data['card']}"]
+    return []

@@ -1,0 +1,160 @@
+"""What the API is described by: a document for programs, and the same as a page to read.
+
+Building the document takes seconds of a processor, so a process builds it once.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.http import parse_etags
+from ninja.openapi.schema import OpenAPISchema
+
+
+class Field(NamedTuple):
+    """A part of what is sent or answered; ``of`` are names of schemas that its type refers to."""
+
+    name: str
+    words: str
+    required: bool
+    of: tuple[str, ...] = ()
+    says: str = ""
+
+
+class Call(NamedTuple):
+    """One thing that a program can do."""
+
+    method: str
+    path: str
+    summary: str
+    says: str
+    given: list[Field]
+    body: tuple[str, ...]
+    answer: tuple[str, ...]
+
+
+class Shape(NamedTuple):
+    """A form of data."""
+
+    name: str
+    says: str
+    fields: list[Field]
+
+
+class Reference(NamedTuple):
+    says: str
+    calls: list[Call]
+    shapes: list[Shape]
+
+
+class Description:
+    """The description of one API, built when it is first asked for."""
+
+    def __init__(self, build: Callable[[], OpenAPISchema]) -> None:
+        self._build = build
+        self._lock = threading.Lock()
+        self._made: tuple[bytes, str, Reference] | None = None
+
+    def document(self, request: HttpRequest) -> HttpResponse:
+        """The description for programs; nothing but its tag for who has it."""
+        body, tag, _reference = self._get()
+        known = parse_etags(request.headers.get("If-None-Match", ""))
+        if tag in known or "*" in known:
+            response = HttpResponse(status=304)
+        else:
+            response = HttpResponse(body, content_type="application/json")
+        response["ETag"] = tag
+        response["Cache-Control"] = "public, max-age=300"
+        return response
+
+    def page(self, request: HttpRequest) -> HttpResponse:
+        """The description for people."""
+        return render(request, "games/api.html", {"reference": self._get()[2]})
+
+    def _get(self) -> tuple[bytes, str, Reference]:
+        with self._lock:
+            if self._made is None:
+                schema = self._build()
+                body = msgspec.json.encode(schema)
+                self._made = body, f'"{sha256(body).hexdigest()[:32]}"', _reference(schema)
+            return self._made
+
+
+def _reference(schema: OpenAPISchema) -> Reference:
+    shapes = schema["components"]["schemas"]
+    return Reference(
+        schema["info"]["description"],
+        [
+            _call(method.upper(), path, operation)
+            for path, operations in schema["paths"].items()
+            for method, operation in operations.items()
+        ],
+        [_shape(name, shapes[name]) for name in sorted(shapes)],
+    )
+
+
+def _call(method: str, path: str, operation: dict[str, Any]) -> Call:
+    answers = [answer for status, answer in operation["responses"].items() if int(status) < 300]
+    return Call(
+        method,
+        path,
+        operation["summary"],
+        operation.get("description", ""),
+        [
+            Field(one["name"], _words(one["schema"]), one["required"])
+            for one in operation.get("parameters", [])
+        ],
+        tuple(_named(operation.get("requestBody", {}))),
+        tuple(name for answer in answers for name in _named(answer)),
+    )
+
+
+def _shape(name: str, schema: dict[str, Any]) -> Shape:
+    required = schema.get("required", [])
+    return Shape(
+        name,
+        schema.get("description", ""),
+        [
+            Field(
+                field,
+                _words(its),
+                field in required,
+                tuple(_named(its)),
+                its.get("description", ""),
+            )
+            for field, its in schema.get("properties", {}).items()
+        ],
+    )
+
+
+def _named(schema: Any) -> Iterator[str]:
+    """Names of the schemas that this one refers to, wherever it does."""
+    if isinstance(schema, dict):
+        if "$ref" in schema:
+            yield schema["$ref"].rsplit("/", 1)[-1]
+        for value in schema.values():
+            yield from _named(value)
+    elif isinstance(schema, list):
+        for value in schema:
+            yield from _named(value)
+
+
+def _words(schema: dict[str, Any]) -> str:
+    """A type in a few words: "integer or null", "list of Seat"."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rsplit("/", 1)[-1]
+    for several in ("anyOf", "oneOf", "allOf"):
+        if several in schema:
+            return " or ".join(_words(one) for one in schema[several])
+    if "const" in schema or "enum" in schema:
+        values = schema.get("enum", [schema.get("const")])
+        return " or ".join(f"“{value}”" for value in values)
+    if schema.get("type") == "array":
+        return f"list of {_words(schema.get('items', {}))}"
+    return str(schema.get("format") or schema.get("type") or "any data")

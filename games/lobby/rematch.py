@@ -1,0 +1,135 @@
+"""Once more: the people of a game that is over play it again, with the same settings.
+
+One of them offers it, the others accept with one tap each, and it starts when all have. Seats turn
+by one, so that who sat second begins. One who declines ends the offer; another may be made then.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import facts
+from games.errors import Forbidden, Illegal, Refused
+from games.models import Game, Rematch, Seat
+from games.moves import actions, incidents
+from games.rules.engine import BadOptions
+from games.storage.position import Position, locked
+
+#: An offer that not all have accepted by then is void.
+LASTS = timedelta(days=7)
+
+
+def agree(game_id: int, user_id: int) -> Rematch:
+    """Offer a rematch, or accept the one that is offered; who has agreed before changes nothing.
+
+    Forbidden for who did not play, Refused before the end.
+    """
+    now = timezone.now()
+    with locked(game_id) as position:
+        seat = _played(position, user_id)
+        offer = last(position.game, now)
+        if offer is None or offer.declined_by is not None:
+            offer = _offer(position, seat, now)
+        elif seat.index not in offer.accepted and offer.made_id is None:
+            offer.accepted.append(seat.index)
+            offer.save(update_fields=["accepted"])
+        if offer.made_id is None and not missing(position, offer):
+            offer.made, offer.closed_at = _begin(position, offer), now
+            offer.save(update_fields=["made", "closed_at"])
+        incidents.tell(position)
+    return offer
+
+
+def decline(game_id: int, user_id: int) -> None:
+    """No, thanks, also for who has agreed before: the offer is void, and the others see it."""
+    now = timezone.now()
+    with locked(game_id) as position:
+        seat = _played(position, user_id)
+        offer = last(position.game, now)
+        if offer is None or offer.closed_at is not None:
+            raise Refused(_("No rematch is offered."), "no_rematch")
+        offer.declined_by, offer.closed_at = seat.index, now
+        offer.save(update_fields=["declined_by", "closed_at"])
+        incidents.tell(position)
+
+
+def last(game: Game, now: datetime) -> Rematch | None:
+    """The newest offer: open, made or declined. None without one, and when its time is up."""
+    offer = Rematch.objects.filter(game=game).order_by("-pk").first()
+    return None if offer is None or _expired(offer, now) else offer
+
+
+def missing(position: Position, offer: Rematch) -> list[Seat]:
+    """The seats whose owners have not agreed yet."""
+    return [seat for seat in asked(position) if seat.index not in offer.accepted]
+
+
+def asked(position: Position) -> list[Seat]:
+    """The seats whose owners can play once more; bots play the others."""
+    return [seat for seat in position.seats if seat.user is not None and seat.user.is_active]
+
+
+def is_possible(game: Game) -> bool:
+    """Whether the game has been played and is over."""
+    return game.status in (Game.Status.FINISHED, Game.Status.CANCELLED) and bool(game.started_at)
+
+
+def _played(position: Position, user_id: int) -> Seat:
+    """The seat of somebody who has played."""
+    seat = next((seat for seat in asked(position) if seat.user_id == user_id), None)
+    if seat is None:
+        raise Forbidden(_("You did not play this game."), "no_seat")
+    if not is_possible(position.game):
+        raise Refused(_("This game is not over yet."), "not_over")
+    return seat
+
+
+def _offer(position: Position, seat: Seat, now: datetime) -> Rematch:
+    Rematch.objects.filter(game=position.game, closed_at=None).update(
+        closed_at=now
+    )  # its time was up
+    offer = Rematch.objects.create(
+        game=position.game, offered_by=seat.index, offered_at=now, accepted=[seat.index]
+    )
+    others = [other.user_id for other in missing(position, offer) if other.user_id]
+    facts.rematch_offered(position, offer, others, now)
+    return offer
+
+
+def _expired(offer: Rematch, now: datetime) -> bool:
+    return offer.closed_at is None and offer.offered_at <= now - LASTS
+
+
+def _begin(position: Position, offer: Rematch) -> Game:
+    """The new game, started."""
+    old, rules = position.game, position.type
+    try:
+        options = rules.check_options(dict(old.options))
+    except BadOptions as error:
+        raise Illegal(str(error), "bad_options") from error
+    people = {seat.index for seat in asked(position)}
+    maker = position.seats[offer.offered_by].user
+    assert maker is not None  # noqa: S101  bots offer nothing
+    game = Game.objects.create(
+        type=old.type,
+        rules_version=rules.version,
+        options=options,
+        players=old.players,
+        clock=old.clock,
+        visibility=old.visibility,
+        rated=old.rated,
+        created_by=maker,
+    )
+    turned = [*position.seats[1:], position.seats[0]]
+    seats = [
+        Seat(game=game, index=index, user=seat.user)
+        if seat.index in people
+        else Seat(game=game, index=index, bot=rules.best_bot)
+        for index, seat in enumerate(turned)
+    ]
+    Seat.objects.bulk_create(seats)
+    actions.start(Position(game, seats, None, 0, 0), by_lot=False)
+    return game

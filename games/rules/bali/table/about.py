@@ -1,0 +1,128 @@
+"""What a thing on the board is for and what it is worth now, and where the help says more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...engine import Json, Player, Text, _, ngettext
+from ..tables import SHRINE, SHRINE_POINTS, STONES_PER_POINT
+from .names import CARDS_OF, gained, listed
+
+About = tuple[Text, str]
+#: The tip in the drawing says it all.
+DRAWN = Text("")
+
+
+def about(target: str, view: Json) -> About | None:
+    """Words for the card of a thing, and the paragraph of the help on it."""
+    what, *where = target.split("-")
+    tell = _THINGS.get(what)
+    return tell(view, *where) if tell else None
+
+
+def _row(view: Json, number: str) -> About | None:
+    row = view["rows"][int(number)]
+    if not row["open"]:
+        return Text(_("The demon guards this row: nothing may be taken.")), "demon"
+    if not row["cards"]:
+        return Text(_("No card is left for this row.")), "end"
+    if row["next"] is None:
+        return Text(_("The front card is the last: a new row is dealt when it is taken.")), "taking"
+    card = row["next"]
+    return Text(
+        _("If its front card is the last you take, {cards} are scored: {gains}."),
+        cards=Text(CARDS_OF[card]),
+        gains=_shares(card, row["gains"]),
+    ), "scoring"
+
+
+def _shares(card: str, gains: list[int]) -> Text:
+    shares = [
+        Text(_("{player} {gain}"), player=Player(seat), gain=gained(card, number))
+        for seat, number in enumerate(gains)
+        if number
+    ]
+    return listed(shares) if shares else Text(_("nobody has any"))
+
+
+def _card(view: Json, card: str) -> About:
+    return DRAWN, "playing"
+
+
+def _display(view: Json, seat: str, card: str) -> About:
+    number = view["seats"][int(seat)]["display"][card]
+    if card != SHRINE or not number:
+        return DRAWN, "scoring"
+    return Text(_("Worth now: {n} points."), n=SHRINE_POINTS * number), "scoring"
+
+
+def _supply(view: Json, kind: str) -> About:
+    if view["over"]:
+        return _value(view, kind)
+    return Text(
+        _("An offering card costs 5 stones, one less for each farmer of its kind on your display.")
+    ), "buying"
+
+
+def _offer(view: Json, kind: str) -> About:
+    if view["over"]:
+        return _value(view, kind)
+    message = _(
+        "Worth 0 to 3 points each at the end: the more often the kind lies on the altar, the more."
+    )
+    return Text(message), "end"
+
+
+def _value(view: Json, kind: str) -> About:
+    message = ngettext("Each is worth {n} point.", "Each is worth {n} points.")
+    return Text(*message, n=view["altar"]["values"][kind]), "end"
+
+
+def _altar(view: Json, *place: str) -> About:
+    message = _("What lies here most often is worth most at the end. Only the top card is seen.")
+    return Text(message), "oracle" if place else "end"
+
+
+def _demon(view: Json) -> About:
+    return Text(_("It moves on one row with each priest that is played.")), "demon"
+
+
+def _stones(view: Json, seat: str) -> About:
+    number = view["seats"][int(seat)]["stones"]
+    message = ngettext("Worth {n} point at the end.", "Worth {n} points at the end.")
+    return Text(*message, n=number // STONES_PER_POINT), "end"
+
+
+def _points(view: Json, seat: str) -> About:
+    return Text(_("Points gained in the game, by priests and shrines.")), "end"
+
+
+def _offerings(view: Json, seat: str) -> About:
+    return Text(_("Offering cards, face down. Each is worth 0 to 3 points at the end.")), "end"
+
+
+_THINGS: dict[str, Callable[..., About | None]] = {
+    "row": _row,
+    "play": _card,
+    "display": _display,
+    "supply": _supply,
+    "offer": _offer,
+    "altar": _altar,
+    "demon": _demon,
+    "stones": _stones,
+    "points": _points,
+    "offerings": _offerings,
+}
+
+#: Which paragraph of the help belongs to a question.
+RULES = {
+    "play": "playing",
+    "take_card": "taking",
+    "offer_card": "offering",
+    "offer_face_down": "offering",
+    "offer_from_supply": "offering",
+    "choose_reward": "scoring",
+    "choose_other": "scoring",
+    "consult_oracle": "oracle",
+    "take_from_altar": "oracle",
+}

@@ -1,0 +1,129 @@
+"""What the things of Bali are called, and pieces of sentences about them."""
+
+from __future__ import annotations
+
+from ...engine import Text, _
+from ..tables import KINDS, PRIEST, SHRINE, STONEMASON
+
+CARD = {
+    STONEMASON: _("Stonemason"),
+    PRIEST: _("Priest"),
+    SHRINE: _("Shrine"),
+    "rice": _("Rice farmer"),
+    "peanut": _("Peanut farmer"),
+    "banana": _("Banana farmer"),
+    "paprika": _("Paprika farmer"),
+}
+CARDS_OF = {
+    STONEMASON: _("Stonemasons"),
+    PRIEST: _("Priests"),
+    SHRINE: _("Shrines"),
+    "rice": _("Rice farmers"),
+    "peanut": _("Peanut farmers"),
+    "banana": _("Banana farmers"),
+    "paprika": _("Paprika farmers"),
+}
+A_CARD = {
+    STONEMASON: _("a stonemason"),
+    PRIEST: _("a priest"),
+    SHRINE: _("a shrine"),
+    "rice": _("a rice farmer"),
+    "peanut": _("a peanut farmer"),
+    "banana": _("a banana farmer"),
+    "paprika": _("a paprika farmer"),
+}
+FARMERS = {
+    "rice": _("{n} rice farmers"),
+    "peanut": _("{n} peanut farmers"),
+    "banana": _("{n} banana farmers"),
+    "paprika": _("{n} paprika farmers"),
+}
+# What the offering cards show: by itself, and within a sentence.
+OFFERING = {
+    "rice": _("Rice"),
+    "peanut": _("Peanuts"),
+    "banana": _("Bananas"),
+    "paprika": _("Paprika"),
+}
+GOODS = {
+    "rice": _("rice"),
+    "peanut": _("peanuts"),
+    "banana": _("bananas"),
+    "paprika": _("paprika"),
+}
+_FARMER = _(
+    "Scored: an offering card of the kind for everyone who has such a farmer, and one more for who "
+    "alone has most, at least two. Each farmer makes buying such a card one stone cheaper."
+)
+CARD_TEXTS = {
+    STONEMASON: _(
+        "Scored: 1 stone for each stonemason, and one more for who alone has most, at least two."
+    ),
+    PRIEST: _(
+        "Scored: 1 point for each priest, and one more for who alone has most, at least two."
+    ),
+    SHRINE: _(
+        "Costs 7 stones; then everyone offers a card. Scored: 1 point or 1 stone for each shrine, "
+        "and one more for who alone has most, at least two. At the end 4 points each."
+    ),
+    **dict.fromkeys(KINDS, _FARMER),
+}
+SOURCES = {
+    "markers": _("Point markers"),
+    "shrines": _("Shrines"),
+    "stones": _("Stones"),
+    "rice": _("Rice"),
+    "peanut": _("Peanuts"),
+    "banana": _("Bananas"),
+    "paprika": _("Paprika"),
+}
+
+
+# Pieces of sentences -----------------------------------------------------------------------------
+
+
+def cards(card: str, number: int) -> Text:
+    """So many cards, as something played or taken: "a priest", "2 rice farmers"."""
+    return Text(A_CARD[card]) if number == 1 else Text(FARMERS[card], n=number)
+
+
+def titled(card: str, number: int) -> Text:
+    """So many cards by themselves: "Priest", "2 rice farmers"."""
+    return Text(CARD[card]) if number == 1 else Text(FARMERS[card], n=number)
+
+
+def stones(number: int) -> Text:
+    return Text(_("1 stone")) if number == 1 else Text(_("{n} stones"), n=number)
+
+
+def points(number: int) -> Text:
+    return Text(_("1 point")) if number == 1 else Text(_("{n} points"), n=number)
+
+
+def offerings(kind: str, number: int) -> Text:
+    return Text(_("{n} × {offering}"), n=number, offering=Text(GOODS[kind]))
+
+
+def gained(card: str, number: int) -> Text:
+    """What the scoring of a card brings."""
+    if card == STONEMASON:
+        return stones(number)
+    if card == PRIEST:
+        return points(number)
+    if card == SHRINE:
+        return Text(_("{n} points or stones"), n=number)
+    return offerings(card, number)
+
+
+def listed(items: list[Text]) -> Text:
+    """Texts one after another."""
+    text = items[0]
+    for item in items[1:]:
+        text = Text(_("{list}, {item}"), list=text, item=item)
+    return text
+
+
+def kind_scored(card: str | None) -> Text:
+    if card is None:
+        return Text(_("the new row says what is scored"))
+    return Text(_("scoring: {cards}"), cards=Text(CARDS_OF[card]))

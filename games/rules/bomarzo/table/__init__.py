@@ -1,0 +1,44 @@
+"""How Bomarzo is told and pointed at; the drawing is in ``templates/``.
+
+Targets, the names of things on the board (``data-target``; seats from 0)::
+
+    deity-dea             a deity of the park
+    area-food             a harvest area
+    card-B01              a card, wherever it lies
+    worker-food           a worker's track in the viewer's village
+    track-culture         a track of the board
+    worship, worship-dea  the stack of worship cards; one of two that the viewer looks at
+    village-1, played-1   a seat's village and the cards beside it; these are only marked, as are
+    deck, discards        the draw pile and the discards
+"""
+
+from __future__ import annotations
+
+from ...engine import Text, _
+from . import names
+from .about import RULES as RULES
+from .about import about as about
+from .board import board as board
+from .choices import instruction as instruction
+from .choices import label as label
+from .choices import prompt as prompt
+from .choices import target as target
+from .events import log as log
+from .events import marks as marks
+
+PANES: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (_("Park"), ("seasons", "harvest", "grove_1", "grove_2", "grove_3", "grove_4", "offerings")),
+    (_("Yours"), ("own", "cards")),
+    (_("Points"), ("tracks", "standings")),
+    (_("Others"), ("others",)),
+)
+REGIONS: tuple[str, ...] = tuple(name for _title, inside in PANES for name in inside)
+PICTURE: tuple[tuple[str, ...], ...] = (
+    ("seasons", "grove_1", "grove_2", "grove_3", "grove_4", "harvest"),
+    ("own", "standings", "tracks"),
+)
+
+
+def source(name: str) -> Text:
+    """The name of a source of points."""
+    return Text(names.SOURCES[name])

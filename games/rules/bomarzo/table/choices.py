@@ -1,0 +1,275 @@
+"""Questions and answers: their words, and what on the board stands for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...engine import Amounts, Choice, Json, Kept, Player, Text, _, ngettext
+from ..offering import Need
+from ..state import rules
+from ..tables import COPY_WINE
+from . import names
+from .calls import after
+
+#: Kinds whose choice is a card, and those whose choice is a deity.
+_CARDS = ("keep_card", "put_back", "discard_card", "put_under")
+_DEITIES = ("choose_shrine", "use_dragon", "keep_worship")
+
+
+def prompt(kind: str, args: Sequence[Kept], view: Json, seat: int) -> Text:
+    """The question a decision asks."""
+    match kind, *args:
+        case "offer", name:
+            deity = view["park"][name]
+            return Text(
+                _("What do you offer to {deity}? At least {need}"),
+                deity=names.deity(name),
+                need=names.needed(Need(**deity["need"])),
+            )
+        case "copy", name, *price:
+            food, coin, wine = (int(str(n)) for n in price)
+            message = _("{player} called {deity} with {paid}. Do you copy this for {price}?")
+            paid = {"food": food, "coin": coin, "wine": wine}
+            return Text(
+                message,
+                player=Player(view["active"]),
+                deity=names.deity(name),
+                paid=names.goods(paid),
+                price=names.goods({**paid, "wine": wine + COPY_WINE}),
+            )
+        case "raise_offering", name:
+            return Text(
+                _("Use Raise: lay 3 more goods of the supply on {deity}?"), deity=names.deity(name)
+            )
+        case "plunder_one", name:
+            return Text(_("Which good do you take from {deity}?"), deity=names.deity(name))
+        case "play_card", symbol:
+            return Text(
+                _("Play or upgrade a card: {symbol}"), symbol=Text(names.SYMBOLS[str(symbol)])
+            )
+        case "put_under", name:
+            return Text(_("Which card do you put under {deity}?"), deity=names.deity(name))
+        case "discard_card", int(left) if left > 1:
+            return Text(_("Which card do you discard? {n} in all"), n=left)
+        case "choose_symbol", card:
+            return Text(_("Which symbol of {card} counts?"), card=names.card(card, 2))
+    return Text(rules.kinds[kind].prompt)
+
+
+# Choices ------------------------------------------------------------------------------------------
+
+
+def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
+    """Words for a choice, or for the last part of the beginning of one."""
+    if kind in _CARDS:
+        return names.cards([str(part) for part in parts])
+    if kind in _DEITIES:
+        return Text(_("Do without")) if parts == ("decline",) else names.deity(parts[0])
+    match kind, *parts:
+        case "place", *_rest:
+            return _place(parts, view)
+        case "offer", *_rest:
+            return _offer(str(args[0]), parts, view)
+        case "copy", *_rest:
+            return _copy(parts)
+        case (("extra_good" | "plunder_one"), good):
+            return Text(names.ONE[str(good)])
+        case "raise_offering", *_rest:
+            return _raise(parts)
+        case "use_vision", "use":
+            return Text(_("Use Vision"))
+        case "use_vision", _:
+            return Text(_("Spare Vision"))
+        case "move_workers", *tracks:
+            return _steps([names.WORKERS[str(track)] for track in tracks])
+        case "trade_cards", "decline":
+            return Text(_("Do without"))
+        case "trade_cards", *tracks:
+            return _steps([names.TRACKS[str(track)] for track in tracks])
+        case "plunder", *_rest:
+            return _plunder(parts, view)
+        case "play_card", *_rest:
+            return _develop(parts)
+        case "choose_symbol", symbol:
+            return Text(names.SYMBOLS[str(symbol)])
+    raise ValueError((kind, parts))
+
+
+def _place(parts: Choice, view: Json) -> Text:
+    match parts:
+        case ("harvest",):
+            return Text(_("Harvest"))
+        case ("harvest", good):
+            area = view["areas"][good]
+            return Text(
+                _("{area}: {goods}"),
+                area=Text(names.AREAS[str(good)]),
+                goods=names.number(str(good), area["next"] or 0),
+            )
+        case ("call",):
+            return Text(_("Call a deity"))
+        case ("call", name):
+            need = view["park"][name]["need"]
+            if need is None:
+                return names.deity(name)
+            return Text(
+                _("{deity}, for {need}"),
+                deity=names.deity(name),
+                need=names.needed(Need(**need)),
+            )
+        case ("worship",):
+            return Text(_("Take a worship card"))
+        case ("worship", good):
+            return Text(_("with {good}"), good=Text(names.ONE[str(good)]))
+        case ("worship", one, other):
+            paid: dict[str, int] = {}
+            for good in (str(one), str(other)):
+                paid[good] = paid.get(good, 0) + 1
+            return Text(_("Take one of two worship cards for {paid}"), paid=names.goods(paid))
+    return Text(_("Pass for this season"))
+
+
+def _offer(name: str, parts: Choice, view: Json) -> Text:
+    match parts:
+        case ("just",) | ("just", Amounts()):
+            return Text(_("Just what is needed"))
+        case ("more",) | ("more", Amounts()):
+            return Text(_("More than is needed"))
+    paid: Any = parts[1]
+    next_need = after(view, name, paid)
+    if next_need is None:
+        return Text(_("{paid}; then it falls asleep"), paid=names.goods(paid))
+    return Text(
+        _("{paid}; the next call takes {need}"),
+        paid=names.goods(paid),
+        need=names.needed(next_need),
+    )
+
+
+def _copy(parts: Choice) -> Text:
+    match parts:
+        case ("no",):
+            return Text(_("No copy"))
+        case ("later",):
+            return Text(_("Ask me after the others"))
+        case ("copy",) | ("copy", Amounts()):
+            return Text(_("Copy"))
+    paid: Any = parts[1]
+    return Text(_("Copy for {paid}"), paid=names.goods(paid))
+
+
+def _raise(parts: Choice) -> Text:
+    match parts:
+        case ("raise",):
+            return Text(_("Use Raise"))
+        case ("raise", food):
+            return names.goods({"food": int(str(food))})
+        case ("raise", food, coin):
+            return Text(
+                _("Lay {goods}"),
+                goods=names.goods({"food": int(str(food)), "coin": int(str(coin))}),
+            )
+    return Text(_("Spare Raise"))
+
+
+def _steps(tracks: Sequence[str]) -> Text:
+    """ "Food, 2 steps" or "Food, Wine"."""
+    if len(tracks) > 1 and len(set(tracks)) == 1:
+        return Text(_("{track}, {n} steps"), track=Text(tracks[0]), n=len(tracks))
+    return names.listed([Text(track) for track in tracks])
+
+
+def _plunder(parts: Choice, view: Json) -> Text:
+    match parts:
+        case ("each",):
+            return Text(_("One good from each other deity"))
+        case ("all",):
+            return Text(_("All of one kind from one deity"))
+        case ("all", name):
+            return names.deity(name)
+    _all, name, good = parts
+    number = view["park"][name]["goods"][good]
+    return Text(
+        _("{goods} from {deity}"), goods=names.number(str(good), number), deity=names.deity(name)
+    )
+
+
+def _develop(parts: Choice) -> Text:
+    match parts:
+        case ("play",):
+            return Text(_("Play a card"))
+        case ("play", card):
+            return Text(_("Play: {card}"), card=names.card(card))
+        case ("upgrade",):
+            return Text(_("Upgrade a card"))
+        case ("upgrade", card):
+            message = _("Upgrade: {card} to {upgraded}")
+            return Text(message, card=names.card(card), upgraded=names.card(card, 2))
+    return Text(_("Do without"))
+
+
+# Things on the board ------------------------------------------------------------------------------
+
+
+def target(kind: str, args: Sequence[Kept], parts: Choice) -> str | None:
+    """What on the board stands for the last of these parts."""
+    if kind in _CARDS:
+        return f"card-{parts[-1]}"
+    match kind, *parts:
+        case "place", "harvest", good:
+            return f"area-{good}"
+        case ("place", "call", name) | ("plunder", "all", name):
+            return f"deity-{name}"
+        case "place", "worship":
+            return "worship"
+        case (("choose_shrine" | "use_dragon"), name) if name != "decline":
+            return f"deity-{name}"
+        case "keep_worship", name:
+            return f"worship-{name}"
+        case "move_workers", *tracks:
+            return f"worker-{tracks[-1]}"
+        case "trade_cards", *tracks if parts != ("decline",):
+            return f"track-{tracks[-1]}"
+        case "play_card", _, card:
+            return f"card-{card}"
+    return None
+
+
+# Standing instructions ----------------------------------------------------------------------------
+
+
+def instruction(kind: str, parts: Choice) -> Text:
+    """Words for a standing instruction, or for the last part of the beginning of one."""
+    match kind, *parts:
+        case "use_vision", *_rest:
+            return label(kind, (), parts, {})
+        case "copy", "never":
+            return Text(_("Never copy"))
+        case "copy", "never", season:
+            return Text(_("Never copy in season {season}"), season=season)
+        case "copy", "ask":
+            return Text(_("Ask me each time"))
+        case "copy", "copy":
+            return Text(_("Copy a deity"))
+        case "copy", _, name:
+            return Text(_("Copy {deity}"), deity=names.deity(name))
+        case "copy", _, name, limit:
+            return _limit(name, limit)
+        case "copy", _, name, limit, otherwise:
+            message = _("{copy}; of all else ask me")
+            if otherwise == "never":
+                message = _("{copy}; of all else say no")
+            return Text(message, copy=_limit(name, limit))
+    raise ValueError((kind, parts))
+
+
+def _limit(name: object, limit: object) -> Text:
+    return Text(
+        *ngettext(
+            "Copy {deity} for {n} good at most",
+            "Copy {deity} for {n} goods at most",
+        ),
+        deity=names.deity(name),
+        n=limit,
+    )

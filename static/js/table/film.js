@@ -1,0 +1,159 @@
+// The board at other moments: step by step, played, by a slider. The page beside it stays as it is,
+// so choices go on working; a choice, and what comes in, end it. On a page that was loaded as one of
+// the past all of it changes.
+
+import { show } from "./deciding.js";
+import { play as glide, snapshot } from "./motion.js";
+import { regions, table, words } from "./page.js";
+
+const PACE = 2200;
+const film = table.querySelector("[data-film]");
+const [told, number, slider, playing] = [".film-told", ".film-number", "input", "[data-film-play]"].map((part) => film.querySelector(part));
+const captions = { play: playing.textContent, pause: playing.dataset.pause };
+const whole = "past" in film.dataset; // the page itself is one of the past
+
+let numbers = null; // of the positions to be seen; null while there is no film
+let at = 0; // which of them
+let how = {};
+let timer = 0;
+let live = new Map(); // region: {hash, html} of the game as it is
+
+/** The number of the newest move that the page knows. */
+export const newest = () => Number(film.dataset.number);
+export const isOpen = () => numbers !== null;
+
+const changing = () => [...regions()].filter((part) => whole || /^(board-|players$|scores$)/.test(part.dataset.region));
+
+/**
+ * Shows these positions. from: with which of them it begins. running: plays at once. fleeting: a
+ * click on the board ends it, and means the game as it is. shown(number): called for each.
+ */
+export function open(those, { from = 0, running = false, ...more } = {}) {
+  if (!isOpen()) for (const part of changing()) live.set(part.dataset.region, { hash: part.dataset.hash, html: part.innerHTML });
+  numbers = those;
+  how = more;
+  slider.max = those.length - 1;
+  film.hidden = false;
+  run(running);
+  return go(from);
+}
+
+/** To one of the positions, by its place among them; behind the last one is the game as it is. */
+export async function go(place) {
+  if (place >= numbers.length && !whole) return end();
+  at = Math.max(0, Math.min(place, numbers.length - 1));
+  const asked = numbers[at];
+  slider.value = at;
+  number.textContent = asked;
+  how.shown?.(asked);
+  const found = await position(asked);
+  if (!found || numbers?.[at] !== asked) return; // or another one was asked for meanwhile
+  put(found.regions, found.moved);
+  told.textContent = found.told;
+  for (const next of [at + 1, at - 1]) if (numbers[next] !== undefined) position(numbers[next]);
+}
+
+export const step = (by) => go(at + by);
+
+/** To the position after this move. */
+export const goTo = (move) => go(numbers.indexOf(move));
+
+/** Back to the game as it is, at once. */
+export function end() {
+  if (!isOpen() || whole) return;
+  run(false);
+  numbers = null;
+  film.hidden = true;
+  put(Object.fromEntries(live));
+  live = new Map();
+  for (const part of changing()) delete part.dataset.shown;
+  show();
+  table.dispatchEvent(new Event("film-over"));
+}
+
+function put(fresh, moved = []) {
+  const before = snapshot(table);
+  for (const part of changing()) {
+    const now = fresh[part.dataset.region];
+    if (!now || now.hash === (part.dataset.shown ?? part.dataset.hash)) continue;
+    part.innerHTML = now.html;
+    part.dataset.shown = now.hash;
+  }
+  if (whole && document.activeElement === document.body) playing.focus({ preventScroll: true });
+  glide(table, before, moved);
+}
+
+function run(on) {
+  clearInterval(timer);
+  timer = on ? setInterval(() => (whole && at === numbers.length - 1 ? run(false) : step(1)), PACE) : 0;
+  playing.textContent = on ? captions.pause : captions.play;
+}
+
+// --- What the reader does ---
+playing.addEventListener("click", () => {
+  if (!timer && at === numbers.length - 1) go(0);
+  run(!timer);
+});
+slider.addEventListener("input", () => {
+  run(false);
+  go(Number(slider.value));
+});
+film.querySelector("[data-film-end]").addEventListener("click", () => {
+  if (!whole) return end();
+  const url = new URL(location.href);
+  url.searchParams.delete("at");
+  location.assign(url);
+});
+document.addEventListener("keydown", (event) => {
+  if (!isOpen() || event.target.matches("input, textarea, select") || event.altKey || event.ctrlKey || event.metaKey) return;
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (by) {
+    run(false);
+    step(by);
+  } else if (event.key === "Escape" && !whole) end();
+  else return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+});
+table.addEventListener(
+  "click",
+  (event) => {
+    if (!isOpen() || whole) return;
+    if (event.target.closest(".decision")) end();
+    if (!isOpen() || !event.target.closest(".board-regions")) return;
+    event.stopPropagation(); // on this board nothing can be chosen
+    event.preventDefault();
+    if (!how.fleeting) return;
+    end();
+    const { clientX, clientY } = event;
+    const meant = document.elementFromPoint(clientX, clientY);
+    meant?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1, clientX, clientY }));
+  },
+  true,
+);
+table.addEventListener("renew", ({ detail }) => {
+  end();
+  film.dataset.number = detail.number;
+});
+
+// --- Positions of the past as the reader may see them: fetched once, kept, the neighbours ahead ---
+const MOST = 60;
+const kept = new Map(); // number: promise of {number, told, regions}
+
+/** The position after this move; null where it cannot be had. */
+export function position(number) {
+  if (!kept.has(number)) {
+    kept.set(number, fetched(number));
+    if (kept.size > MOST) kept.delete(kept.keys().next().value);
+  }
+  return kept.get(number);
+}
+
+async function fetched(number) {
+  const address = new URL(words.news, location.href);
+  address.searchParams.set("at", number);
+  const answer = await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
+  if (answer?.ok) return answer.json();
+  kept.delete(number);
+  return null;
+}

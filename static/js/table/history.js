@@ -1,0 +1,90 @@
+// What has happened: links to earlier positions show them on the board, without another page, and the address
+// follows; what the others have done is played when the page opens; a line of the log lights what it is about.
+
+import { goTo, isOpen, newest, open, step } from "./film.js";
+import { table } from "./page.js";
+
+const LINKS = ".table-history a[href], .log-number a[href]";
+
+/** The move that a link leads to; null for the game as it is now. */
+function moveOf(link) {
+  const at = new URL(link.href).searchParams.get("at");
+  return at === null ? null : Number(at);
+}
+
+function address(number) {
+  const url = new URL(location.href);
+  for (const name of ["prefix", "on", "at"]) url.searchParams.delete(name);
+  if (number !== null) url.searchParams.set("at", number);
+  history.replaceState(history.state, "", url);
+}
+
+function look(number, how = {}) {
+  const all = Array.from({ length: newest() + 1 }, (_, each) => each);
+  open(all, { from: number, shown: address, ...how });
+}
+
+export function followHistory() {
+  table.addEventListener("click", (event) => {
+    const link = event.target.closest(LINKS);
+    if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const number = moveOf(link);
+    if (number === null) return; // the page of today
+    event.preventDefault();
+    if (!isOpen()) look(number);
+    else if (link.rel) step(link.rel === "prev" ? -1 : 1);
+    else goTo(number);
+  });
+  table.addEventListener("film-over", () => address(null));
+  const asked = new URLSearchParams(location.search).get("at");
+  if (asked !== null) look(Number(asked));
+}
+
+// --- What the others have done since the reader's last move ---
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+const button = () => table.querySelector("[data-recap]");
+
+function play() {
+  const numbers = button().dataset.recap.split(" ").map(Number);
+  open(numbers, { running: true, fleeting: true });
+}
+
+export function recap() {
+  table.addEventListener("click", ({ target }) => target.closest("[data-recap]") && play());
+  if (!button()) return;
+  if (still.matches) button().closest("details").open = true; // the list, instead
+  else if ("unseen" in button().dataset && document.visibilityState === "visible") play();
+}
+
+// --- A line of the log lights what it is about: by a click, or when the link to its position has the focus ---
+let told = null;
+
+function light(line) {
+  const before = told;
+  unlight();
+  if (!line || line === before) return;
+  told = line;
+  told.classList.add("is-told");
+  for (const name of told.dataset.lights.split(" ")) {
+    for (const thing of table.querySelectorAll(`[data-target="${CSS.escape(name)}"]`)) thing.classList.add("is-lit");
+  }
+  table.querySelector(".is-lit")?.scrollIntoView({ block: "nearest" });
+}
+
+/** Nothing is lit any more. */
+function unlight() {
+  told?.classList.remove("is-told");
+  told = null;
+  for (const thing of table.querySelectorAll(".is-lit")) thing.classList.remove("is-lit");
+}
+
+export function lightLines() {
+  document.addEventListener("click", ({ target }) => {
+    if (!target.closest("a, button")) light(target.closest("[data-lights]"));
+  });
+  table.addEventListener("focusin", ({ target }) => {
+    const line = target.closest("[data-lights]");
+    if (line && line !== told && target.matches(":focus-visible")) light(line);
+  });
+}

@@ -1,0 +1,79 @@
+"""What the API is described by."""
+
+import re
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from games.api import description, limits
+from games.api.description import Description
+
+pytestmark = pytest.mark.django_db
+
+ADDRESS = "/api/v1/openapi.json"
+
+
+def test_the_description_is_built_once(monkeypatch: pytest.MonkeyPatch, client: Client) -> None:
+    built = []
+    real = description._build
+    monkeypatch.setattr(description, "_made", None)
+
+    def build() -> object:
+        built.append(1)
+        return real()
+
+    monkeypatch.setattr(description, "_build", build)
+    first, second = client.get(ADDRESS), client.get(ADDRESS)
+    assert first.content == second.content
+    assert first.json()["openapi"].startswith("3")
+    assert len(built) == 1
+
+
+def test_who_has_the_description_gets_it_no_second_time(client: Client) -> None:
+    tag = client.get(ADDRESS)["ETag"]
+    again = client.get(ADDRESS, headers={"If-None-Match": tag})
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", tag)
+    assert client.get(ADDRESS, headers={"If-None-Match": '"other"'}).status_code == 200
+
+
+def test_reading_the_description_is_counted(
+    monkeypatch: pytest.MonkeyPatch, client: Client
+) -> None:
+    monkeypatch.setitem(limits.PER_MINUTE, "anonymous call", 3)
+    monkeypatch.setattr(limits, "PARTS", 3)
+    limits.here.forget()
+    cache.clear()
+    answers = [client.get(ADDRESS).status_code for _ in range(8)]
+    limits.here.forget()
+    assert answers[0] == 200
+    assert answers[-1] == 429
+
+
+def test_the_page_names_every_call_and_every_form_that_it_refers_to(client: Client) -> None:
+    page = client.get("/api/").content.decode()
+    for path, operations in client.get(ADDRESS).json()["paths"].items():
+        for method in operations:
+            assert f"<b>{method.upper()}</b> {path}</code>" in page
+    anchors = set(re.findall(r'<section class="panel stack" id="(\w+)"', page))
+    assert set(re.findall(r'href="#(\w+)"><code>', page)) <= anchors
+    assert "GameNews" in anchors
+
+
+def test_the_footer_leads_to_the_page(client: Client) -> None:
+    assert 'href="/api/"' in client.get("/").content.decode()
+
+
+def test_a_description_that_cannot_be_built_is_tried_again() -> None:
+    results: list[dict[str, object]] = []
+
+    def build() -> object:
+        if not results:
+            results.append({})
+            raise RuntimeError
+        return {"info": {"description": ""}, "paths": {}, "components": {"schemas": {}}}
+
+    made = Description(build)  # type: ignore[arg-type]
+    with pytest.raises(RuntimeError):
+        made._get()
+    assert made._get()[2].calls == []

@@ -1,0 +1,85 @@
+"""The table by keys alone: near the first choice, from choice to choice, and a list of all keys."""
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from games.models import Game, Move
+from games.moves import actions
+from games.storage.position import Position, load
+from tests.browser import People
+from tests.pages.reading import mover
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+FOCUS = """() => {
+  const link = document.activeElement;
+  return link.closest("[data-target]")?.dataset.target ?? link.textContent.trim();
+}"""
+IN_BAR = "document.activeElement.closest('.decision-ways') !== null"
+
+
+def with_stones(game: Game) -> None:
+    """Both take stones, so that there is more than one choice."""
+    for _turn in range(2):
+        user = mover(game)
+        position = load(game.pk, user.pk)
+        actions.choose(game.pk, user.pk, ("get",), version=position.version)
+
+
+def opened(people: People, game: Game) -> Page:
+    page = people.page()
+    client = Client()
+    client.force_login(mover(game))
+    key = client.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": key, "url": people.url}])
+    page.goto(f"/games/{game.pk}/")
+    return page
+
+
+def test_the_choices_are_reached_and_gone_through_by_keys(
+    people: People, started: Position
+) -> None:
+    game = started.game
+    with_stones(game)
+    User.objects.update(confirm_turns=False)
+    page = opened(people, game)
+    # The first stop leads to what is asked; without it there are eight before the first choice.
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate(IN_BAR)
+    page.goto(f"/games/{game.pk}/")
+    for _stop in range(8):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    assert page.evaluate(IN_BAR)
+
+    page.locator("h1").click()
+    page.keyboard.press("n")
+    first = page.evaluate(FOCUS)
+    assert page.evaluate(IN_BAR)
+    page.keyboard.press("n")
+    page.keyboard.press("p")
+    assert page.evaluate(FOCUS) == first
+    page.locator('[data-target="boat-1-field-0"] > a').focus()
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate(FOCUS) == "boat-0-field-0"
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate(FOCUS) == "boat-1-field-0"
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate(FOCUS) == "boat-1-field-1"
+
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_contain_text("to the next choice")
+    page.get_by_label("Single letters act").uncheck()
+    page.keyboard.press("Escape")
+    expect(page.locator("#keys")).not_to_be_visible()
+    page.locator('[data-target="boat-1-field-0"] > a').focus()
+    page.keyboard.press("n")
+    assert page.evaluate(FOCUS) == "boat-1-field-0"
+    page.keyboard.press("Enter")
+    expect(page.locator(".decision")).to_contain_text("Waiting for")
+    last = Move.objects.filter(game=game).latest("version")
+    assert last.choice == ["place", 1, 0]

@@ -1,0 +1,114 @@
+"""The lines of the log: joined, dated once, marked as a seat's only where it is."""
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games import words
+from games.lobby import open_games
+from games.models import Seat
+from games.pages.lines import Lines
+from games.pages.story import Story, _lead
+from games.pages.tabletop import Tabletop
+from games.rules import registry
+from games.showing import snapshot
+from games.showing.data import LogEntry
+from games.storage.position import Position, load
+from tests.games.playing import to_the_end
+
+
+def table_of(position: Position, user: User) -> Tabletop:
+    return Tabletop(load(position.game.pk, user.pk), user.pk)
+
+
+def delivered(seat: int, points: int, number: int = 7) -> LogEntry:
+    data: Any = {"seat": seat, "stone": 4, "site": "temple", "position": 0, "points": points}
+    return {
+        "version": number, "number": number, "seat": seat, "kind": "stone_delivered",
+        "data": data, "text": "a stone comes", "at": "2026-11-22T09:00:00+00:00",
+    }  # fmt: skip
+
+
+def test_stones_of_one_boat_are_one_line_for_each_seat(started: Position, anna: User) -> None:
+    table = table_of(started, anna)
+    stones = [delivered(0, 2), delivered(1, 0), delivered(0, 1), delivered(0, 2)]
+    one, two = (words.names(started.seats)[seat] for seat in (0, 1))
+    lines = Lines(table).of(stones)
+    assert [line["text"] for line in lines] == [
+        "a stone comes",
+        f"3 stones of {one} come to the temple: 5 points.",
+    ]
+    assert [line["seat"] for line in lines] == [1, 0]
+    assert lines[1]["lights"] == "site-temple"
+    # What is new is not joined with what was known.
+    assert len(Lines(table).of(stones, fresh=stones[3:])) == 3
+    assert two in words.names(started.seats)
+
+
+def test_cards_taken_one_after_the_other_are_one_line() -> None:
+    took = [{"seat": 1, "card": "rice", "row": 0, "id": 3},
+            {"seat": 1, "card": "shrine", "row": 2, "id": 9}]  # fmt: skip
+    text = words.joined(registry.get("bali"), "took", took)
+    assert text is not None
+    assert words.plain(text, ["anna", "ben"]).startswith("ben takes ")
+    assert words.plain(text, ["anna", "ben"]).endswith("from row 3")
+    assert words.joined(registry.get("bali"), "played", took) is None
+
+
+def test_a_game_type_without_such_words_joins_nothing(lanterns: None) -> None:
+    assert words.joined(registry.get("lanterns"), "won", [{"seat": 0}, {"seat": 0}]) is None
+
+
+def test_a_whole_game_has_each_stone_in_some_line_and_no_mark_without_a_seat(
+    started: Position, anna: User, as_: Any
+) -> None:
+    to_the_end(started.game.pk, random.Random(3))
+    table = table_of(started, anna)
+    entries = [entry for entry in snapshot.log(table.position, table.me) if entry["text"]]
+    lines = Story(table).whole()
+    assert len(lines) < len(entries)
+    stones = sum(entry["kind"] == "stone_delivered" for entry in entries)
+    told = [re.match(r"(\d+|A) stones? .* comes? to", line["text"]) for line in lines]
+    assert sum(1 if found[1] == "A" else int(found[1]) for found in told if found) == stones
+    ends = [line for line in lines if line["text"].endswith(" ends.")]
+    assert len(ends) == 6
+    assert all(line["seat"] is None for line in ends)
+    page = as_(anna).get(f"/games/{started.game.pk}/log/").content.decode()
+    assert page.count('class="log-day"') == len({line["date"] for line in lines})
+    assert len(re.findall(r'<time class="log-time"[^>]*>\d\d:\d\d</time>', page)) == len(lines)
+
+
+@pytest.mark.parametrize("bots", [1, 3])
+def test_bots_have_names_of_their_own(anna: User, bots: int) -> None:
+    position = open_games.create(anna.pk, "imhotep", bots + 1, bots=bots)
+    names = words.names(list(Seat.objects.filter(game=position.game)))
+    assert len(set(names)) == bots + 1
+    assert set(names) - {"anna"} <= set(words.BOTS)
+
+
+def test_the_end_tells_the_largest_gains_and_has_a_picture_for_everybody(
+    started: Position, anna: User, ben: User, cleo: User, as_: Any
+) -> None:
+    game = started.game
+    picture = f"/games/{game.pk}/picture.png"
+    assert as_(anna).get(picture).status_code == 404, "not before the end"
+    to_the_end(game.pk, random.Random(3))
+    table = table_of(started, anna)
+    moments = Story(table).moments()
+    assert 1 <= len(moments) <= 3
+    leads = [_lead(line["earned"]) for line in Story(table).whole()]
+    assert (
+        sorted((_lead(line["earned"]) for line in moments), reverse=True)
+        == sorted(leads, reverse=True)[: len(moments)]
+    )
+    page = as_(None).get(f"/games/{game.pk}/").content.decode()
+    assert "What decided it" in page
+    assert f'src="{picture}"' in page
+    assert as_(None).get(picture).content.startswith(b"\x89PNG")
+    type(game).objects.filter(pk=game.pk).update(visibility="private")
+    assert as_(cleo).get(picture).status_code == 404
+    assert as_(cleo).get(f"{picture}?key={game.key}").status_code == 200
+    assert f"{picture}?key=" in as_(ben).get(f"/games/{game.pk}/").content.decode()

@@ -1,0 +1,176 @@
+"""Looking back in a real browser: what happened is played, the history gone through."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from games.lobby import open_games
+from games.models import Game, Move, Seat
+from games.moves import actions
+from games.storage.position import load
+from tests.browser import DESK, PHONE, People, picture
+from tests.pages.reading import mover
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def game(anna: User, ben: User, cleo: User) -> Game:
+    """Imhotep, anna to move: the others have moved since, and she has not seen it."""
+    User.objects.update(confirm_turns=False)
+    game = open_games.create(anna.pk, "imhotep", 3).game
+    for user in (ben, cleo):
+        open_games.join(game.pk, user.pk)
+    wishes = ["get"] * 3 + ["place"] * 5
+    while wishes or mover(game) != anna:
+        position = load(game.pk, mover(game).pk)
+        [decision] = position.running().decisions()
+        wish = wishes.pop(0) if wishes else "get"
+        choice = next((c for c in decision.choices if c[0] == wish), decision.choices[0])
+        actions.choose(game.pk, mover(game).pk, choice, version=position.version)
+    Seat.objects.update(seen_version=0)
+    game.refresh_from_db()
+    return game
+
+
+@pytest.fixture
+def open_(site: str, people: People, game: Game) -> Open:
+    def open_page(user: User, query: str = "", **how: object) -> Page:
+        page = people.page(**how)  # type: ignore[arg-type]
+        client = Client()
+        client.force_login(user)
+        cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}
+        page.context.add_cookies([cookie])  # type: ignore[list-item]
+        page.goto(f"/games/{game.pk}/{query}")
+        return page
+
+    return open_page
+
+
+def drawn(page: Page) -> list[str]:
+    """Where each piece lies, by the board's own markup; choices and what is marked left out."""
+    places: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll("[data-target]")].map((thing) =>
+          [thing, ...thing.querySelectorAll("[data-piece]")]
+            .map((each) => each.dataset.piece ?? each.dataset.target).join(" "))"""
+    )
+    return places
+
+
+def test_what_happened_is_played_and_a_choice_ends_it_at_once(
+    open_: Open, game: Game, anna: User
+) -> None:
+    page = open_(anna, motion=True)
+    film = page.locator("[data-film]")
+    expect(film).to_be_visible()
+    told = page.locator(".film-told")
+    first = page.locator(".film-number").text_content()
+    expect(told).not_to_be_empty()
+    picture(page, "recap-desk")
+    expect(page.locator(".film-number")).not_to_have_text(first or "", timeout=4000)
+    page.get_by_role("button", name="Pause").click()
+    before = Move.objects.filter(game=game).count()
+    page.get_by_role("button", name=re.compile("stones", re.I)).first.click()
+    expect(page.locator(".decision")).to_contain_text("Waiting for")
+    expect(film).to_be_hidden()
+    assert Move.objects.filter(game=game).count() == before + 1
+    page.reload()
+    expect(page.locator("[data-table]")).to_be_visible()
+    expect(film).to_be_hidden()
+
+
+def test_a_click_on_the_board_means_the_game_as_it_is(open_: Open, game: Game, anna: User) -> None:
+    page = open_(anna, motion=True, size=PHONE)
+    expect(page.locator("[data-film]")).to_be_visible()
+    picture(page, "recap-phone")
+    expect(page.locator(".film-told")).not_to_be_empty()
+    page.locator('[data-target^="boat-"][data-target*="-field-"]').last.click(force=True)
+    expect(page.locator("[data-film]")).to_be_hidden()
+    expect(page.locator("[data-region^=board-] a.choice")).not_to_have_count(0)
+
+
+def test_without_motion_it_is_a_list(open_: Open, anna: User) -> None:
+    page = open_(anna)
+    expect(page.locator(".since")).to_have_attribute("open", "")
+    expect(page.locator("[data-film]")).to_be_hidden()
+    page.locator("[data-recap]").click()
+    expect(page.locator("[data-film]")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-film]")).to_be_hidden()
+
+
+def test_the_history_is_gone_through_on_one_page(open_: Open, game: Game, anna: User) -> None:
+    page = open_(anna, size=DESK)
+    page.evaluate("window.same = true")
+    now, last = drawn(page), game.number
+    expect(page.locator("[data-region^=board-] a.choice")).not_to_have_count(0)
+    page.locator('.table-history a[rel="prev"]').click()
+    expect(page).to_have_url(re.compile(rf"\?at={last - 1}$"))
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(page).to_have_url(re.compile(rf"\?at={last - 3}$"))
+    expect(page.locator(".film-told")).not_to_be_empty()
+    expect(page.locator("[data-region^=board-] .is-marked")).not_to_have_count(0)
+    expect(page.locator("[data-region^=board-] a.choice")).to_have_count(0)
+    there = drawn(page)
+    assert there != now
+    assert drawn(open_(anna, f"?at={last - 3}", scripts=False)) == there
+    picture(page, "history-desk")
+    page.locator("[data-film] input").fill("1")
+    expect(page).to_have_url(re.compile(r"\?at=1$"))
+    page.get_by_role("button", name="Replay").click()
+    expect(page).to_have_url(re.compile(r"\?at=2$"), timeout=4000)
+    page.keyboard.press("Escape")
+    expect(page).to_have_url(re.compile(r"/games/\d+/$"))
+    expect(page.locator("[data-region^=board-] a.choice")).not_to_have_count(0)
+    assert drawn(page) == now
+    assert page.evaluate("window.same")
+    # A page of the past goes on in the same way, all of it.
+    page = open_(anna, "?at=4")
+    page.evaluate("window.same = true")
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(r"\?at=5$"))
+    expect(page.locator(".table-number")).to_contain_text("5")
+    assert page.evaluate("window.same")
+    page.get_by_role("button", name="To now").click()
+    expect(page.locator(".decision-yours")).to_be_visible()
+
+
+def test_a_boat_sails_with_its_stones_which_come_off_one_by_one(
+    open_: Open, game: Game, anna: User, ben: User
+) -> None:
+    Seat.objects.update(seen_version=game.version)
+    page = open_(ben, motion=True)
+    expect(page.locator("html[data-live=yes]")).to_be_attached()
+    page.evaluate(
+        """() => {
+          window.ways = [];
+          const animate = Element.prototype.animate;
+          Element.prototype.animate = function (frames, timing) {
+            const end = (timing.delay ?? 0) + timing.duration;
+            const piece = this.dataset.piece;
+            if (piece) window.ways.push({piece, end, frames: frames.length});
+            return animate.call(this, frames, timing);
+          };
+        }"""
+    )
+    position = load(game.pk, anna.pk)
+    [decision] = position.running().decisions()
+    choice = next(c for c in decision.choices if c[0] == "sail" and c[2] == "tomb")
+    actions.choose(game.pk, anna.pk, choice, version=position.version)
+    events = Move.objects.filter(game=game).latest("version").events
+    stones = [f"stone-{each['data']['stone']}" for each in events if "stone" in each["data"]]
+    expect(page.locator("svg.is-moving")).not_to_have_count(0)
+    ways = {way["piece"]: way for way in page.evaluate("window.ways")}
+    assert ways[f"boat-{choice[1]}"]["end"] == 900
+    ends = [ways[stone]["end"] for stone in stones]
+    assert len(ends) > 1
+    assert ends == sorted(set(ends))
+    assert ends[0] > 900
+    assert {ways[stone]["frames"] for stone in stones} == {5}, "they ride on the boat"
+    expect(page.locator("svg.is-moving")).to_have_count(0, timeout=6000)

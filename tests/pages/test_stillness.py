@@ -1,0 +1,172 @@
+"""The board keeps still, and is seen: whatever is asked, chosen, confirmed or refused, no region of
+it moves, and on a desk all of it lies in the first window."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from games.lobby import open_games
+from games.models import Game
+from games.moves import actions
+from games.storage.position import load
+from tests.browser import People
+from tests.pages.reading import mover
+from tests.whole_games.playing import Sitter
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.django_db(transaction=True),
+]
+
+SIZES = [(390, 844), (768, 1024), (1366, 650), (1366, 768), (1440, 900)]
+WHOLE = [(1366, 768), (1440, 900)]
+PHONE = {"imhotep": ["board-harbour", "board-market"], "bali": ["board-village", "board-hand"]}
+
+# Where the regions of the board are in a window of this size, once it has settled.
+BOXES = """async ([width, height]) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const look = () => [...document.querySelectorAll("[data-region^=board-]")].map((region) => {
+    const box = region.getBoundingClientRect();
+    return [region.dataset.region, [box.x + scrollX, box.y + scrollY, box.width, box.height]];
+  });
+  let places = null;
+  for (let still = 0; still < 8; still += 1) {
+    await frame();
+    const now = look();
+    const settled = innerWidth === width && innerHeight === height;
+    if (!settled || JSON.stringify(now) !== JSON.stringify(places)) still = 0;
+    places = now;
+  }
+  return Object.fromEntries(places);
+}"""
+
+Boxes = dict[tuple[int, int], dict[str, list[float]]]
+
+
+def begun(slug: str, kind: str, users: list[User], moves: int) -> Game:
+    """A game after so many moves and more, at a turn in which this can be chosen."""
+    game = open_games.create(users[0].pk, slug, len(users)).game
+    game.seed, game.seed_hash = bytes(range(32)), ""  # the same game each time
+    game.save()
+    for user in users[1:]:
+        open_games.join(game.pk, user.pk)
+    rng = random.Random(8)
+    while True:
+        user = mover(game)
+        position = load(game.pk, user.pk)
+        [decision] = position.running().decisions()
+        kinds = {str(choice[0]) for choice in decision.choices}
+        moves -= 1
+        if moves < 0 and kind in kinds and len(decision.choices) > 2:
+            return game
+        choice = rng.choice(decision.choices)
+        actions.choose(game.pk, user.pk, choice, version=position.version)
+
+
+def opened(people: People, game: Game, user: User) -> Page:
+    page = people.page(SIZES[-1])
+    client = Client()
+    client.force_login(user)
+    key = client.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": key, "url": people.url}])
+    page.goto(f"/games/{game.pk}/")
+    return page
+
+
+def boxes(page: Page) -> Boxes:
+    """Where the regions of the board are in windows of each size."""
+    found: Boxes = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        found[width, height] = page.evaluate(BOXES, [width, height])
+    return found
+
+
+def moved(before: Boxes, after: Boxes) -> dict[str, float]:
+    """The regions that are elsewhere or of another size, and by how much."""
+    return {
+        f"{size[0]}x{size[1]} {name}": worst
+        for size, regions in before.items()
+        for name, box in regions.items()
+        if (worst := max(abs(a - b) for a, b in zip(box, after[size][name], strict=True))) > 2
+    }
+
+
+def check_seen(slug: str, places: Boxes) -> None:
+    """On a desk the whole board lies in the first window; on a phone two thirds of it are board,
+    and what belongs together lies above the sheet."""
+    for width, height in WHOLE:
+        ends = {name: y + tall for name, (_x, y, _w, tall) in places[width, height].items()}
+        assert max(ends.values()) <= height, ends
+    width, height = SIZES[0]
+    sheet = height - 60 - 56  # above the navigation
+    phone = places[width, height]
+    top = min(y for _x, y, _w, _h in phone.values())
+    assert sheet - top >= height * 2 / 3
+    for name in PHONE[slug]:
+        assert phone[name][1] + phone[name][3] <= sheet, name
+
+
+def refuse(page: Page, version: int) -> None:
+    """The next choice is refused, as if a rule forbade it."""
+    answer: dict[str, Any] = {"version": version, "regions": {}, "title": "", "waiting": 0}
+    answer |= {"stamp": "", "said": "", "message": "You cannot do this now, and here is why."}
+    page.route(
+        "**/choose/",
+        lambda route: route.fulfill(
+            status=422, content_type="application/json", body=json.dumps(answer)
+        ),
+        times=1,
+    )
+
+
+@pytest.mark.parametrize(
+    ("slug", "kind", "players"), [("imhotep", "place", 4), ("bali", "play", 4)], ids=str
+)
+def test_no_region_of_the_board_moves_through_a_turn(
+    people: People, slug: str, kind: str, players: int
+) -> None:
+    names = ("anna", "ben", "cleo", "dora")[:players]
+    users = [User.objects.create_user(name, confirm_turns=False) for name in names]
+    game = begun(slug, kind, users, 30)
+    user = mover(game)
+    User.objects.filter(pk=user.pk).update(confirm_turns=True)
+    page = opened(people, game, user)
+    sitter = Sitter(user.username, page)
+    item = next(item for item in sitter.items() if item["choice"][0] == kind)
+    choosing = boxes(page)
+    check_seen(slug, choosing)
+    states: dict[str, Boxes] = {}
+    page.locator("a.choice").first.focus()
+    page.locator(".decision-choices :is(button, a):visible").first.focus()
+    states["a choice in focus"] = boxes(page)
+    refuse(page, sitter.version)
+    page.evaluate(
+        "choice => document.querySelector('[data-table]')"
+        ".dispatchEvent(new CustomEvent('chosen', { detail: choice }))",
+        item["choice"],
+    )
+    expect(page.locator("[data-message]")).to_contain_text("here is why")
+    states["refused"] = boxes(page)
+    sitter.make(item, "board")
+    expect(sitter.button("undo")).to_have_count(1)
+    states["chosen on the board"] = boxes(page)
+    sitter.undo()
+    states["taken back"] = boxes(page)
+    sitter.make(item, "bar")
+    while sitter.items():
+        sitter.make(sitter.items()[0], "bar")
+        states["the turn goes on"] = boxes(page)
+    states["to be confirmed"] = boxes(page)
+    sitter.confirm()
+    expect(page.locator(".decision-yours")).to_have_count(0)
+    states["waiting"] = boxes(page)
+    assert {state: moved(choosing, after) for state, after in states.items()} == {
+        state: {} for state in states
+    }

@@ -1,0 +1,107 @@
+"""The help promises what the rules do: its figures are theirs, and every ruling stands in it."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from games.pages.drawing import render
+from games.rules.bomarzo.reconstructed import (
+    ABILITIES,
+    CONFIDENCE,
+    MOSSY,
+    SPOTS,
+    TILES,
+    VILLAGE,
+)
+from games.rules.bomarzo.rulings import RULINGS
+from games.rules.bomarzo.tables import (
+    ACTIVE,
+    COIN,
+    DEITIES,
+    FOOD,
+    HARVEST,
+    PLACES,
+    TEMPLE_POINTS,
+    WINE,
+)
+
+
+@pytest.fixture(scope="module")
+def page() -> str:
+    """The help in English, with plain spaces."""
+    return " ".join(unescape(render("bomarzo/help.html")).split())
+
+
+def part(page: str, anchor: str) -> str:
+    """From an anchor up to the next heading, without tags."""
+    after = page[page.index(f'id="help-{anchor}"') :]
+    end = re.search(r"<h3|</section>", after)
+    assert end
+    return " ".join(re.sub(r"<[^>]*>", " ", after[: end.start()]).split())
+
+
+def rows(page: str, label: str) -> list[list[str]]:
+    """The rows of a table, heads of rows included."""
+    body = page[page.index(f'aria-label="{label}"') :].partition("</table>")[0]
+    body = body.partition("<tbody>")[2]
+    cells = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in body.split("<tr>")[1:]]
+    return [[re.sub(r"<[^>]*>", "", cell).strip() for cell in row] for row in cells]
+
+
+def asked(cost: tuple[int, int, int]) -> str:
+    food, coin, anything = cost
+    said = [f"{food} food"] * bool(food) + [f"{coin} coin" + "s" * (coin > 1)] * bool(coin)
+    said += [f"{anything} good of any kind"] * bool(anything)
+    return " and ".join(said) or "nothing"
+
+
+def test_every_ruling_stands_where_a_player_may_ask(page: str) -> None:
+    for place, sentences in RULINGS.items():
+        anchors = [f"{kind}-{place}" for kind in ("ruling", "ability", "deity")]
+        there = " ".join(part(page, anchor) for anchor in anchors if f'id="help-{anchor}"' in page)
+        for sentence in sentences:
+            assert sentence in there, place
+
+
+def test_every_figure_that_was_reconstructed_is_named(page: str) -> None:
+    for name, sentence in CONFIDENCE.items():
+        assert sentence in part(page, f"figure-{name}")
+
+
+def test_each_thing_has_an_anchor_of_its_own(page: str) -> None:
+    anchors = re.findall(r'id="help-([^"]+)"', page)
+    assert len(set(anchors)) == len(anchors)
+    wanted = {f"deity-{name}" for name in DEITIES} | {f"ability-{name}" for name in ABILITIES}
+    assert wanted | {f"season-{colour}" for colour in TILES} <= set(anchors)
+
+
+@pytest.mark.parametrize("name", DEITIES)
+def test_the_costs_of_deities_are_those_of_the_rules(page: str, name: str) -> None:
+    said = part(page, f"deity-{name}")
+    assert f"Asks, awake: {asked(ACTIVE[name])}. Mossy: {asked(MOSSY[name])}." in said
+
+
+def test_tables_are_those_of_the_rules(page: str) -> None:
+    village = [
+        [spaces, int(length)] for _track, spaces, length in rows(page, "The tracks of the village")
+    ]
+    assert village == [
+        [", ".join(map(str, VILLAGE[track])), VILLAGE[track][-1]]
+        for track in ("food", "coin", "wine", "pawn", "card")
+    ]
+    harvest = [tuple(map(int, row[1:])) for row in rows(page, "Goods of the harvest areas")]
+    assert harvest == [HARVEST[WINE], HARVEST[FOOD], HARVEST[COIN]]
+    places = [
+        tuple(int(n.replace("–", "0")) for n in row[1:])
+        for row in rows(page, "Points of the deities")
+    ]
+    assert [places[i] for i in (0, 0, 0, 1, 1, 2, 2, 3)] == list(PLACES)
+    assert "space 4, 7 or 10" in page
+    assert SPOTS == (4, 7, 10)
+    assert "1 point for three, 2 for four, 4 for all five" in page
+    assert TEMPLE_POINTS == (0, 0, 0, 1, 2, 4)
+    assert "4 white ones and 2 of each other colour" in page
+    assert TILES == {"white": 4, "black": 2, "green": 2, "yellow": 2, "brown": 2}

@@ -1,0 +1,172 @@
+"""The table of Bomarzo: the offering calculator, words, and a board drawn from the view alone."""
+
+import copy
+import gzip
+import random
+import re
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from games.pages.choosing import Choosing
+from games.pages.drawing import Drawing, render
+from games.rules.bomarzo import rules, table
+from games.rules.bomarzo.offering import Need
+from games.rules.bomarzo.table.board import board
+from games.rules.bomarzo.table.calls import after, call, proposed
+from games.rules.bomarzo.tables import DEITIES
+from games.rules.engine import Game, Text
+from games.rules.engine.play import ask_bot, random_choice
+from games.words import plain
+
+from .positions import CHIARA, DAVID, begin, give, hold, lay
+
+NAMES = ["Anna", "Benedikt", "Cleo", "Don"]
+
+
+def played(players: int, moves: int, seed: int = 1) -> Game[Any]:
+    """A random game after so many choices."""
+    rng = random.Random(seed)
+    game = rules.new(players, {"seasons": True, "worship": True}, rng.randbytes(32))
+    for _move in range(moves):
+        if game.result() is not None:
+            break
+        decision = rng.choice(game.decisions())
+        game.choose(decision.seat, ask_bot(random_choice, game, decision, rng))
+    return game
+
+
+def drawing(game: Game[Any], seat: int | None) -> str:
+    view = game.view(seat)
+    decision = None if seat is None else game.decision(seat)
+    choosing = Choosing(rules, decision, view, NAMES) if decision else None
+    players = [
+        {"seat": i, "name": NAMES[i], "to_move": False, "score": 0, "bot": False}
+        for i in range(game.players)
+    ]
+    drawn = Drawing(
+        rules, view, seat, players, choosing.targets() if choosing else {}, picked=(), marked=()
+    )
+    return "".join([region.html for region in drawn.regions().values()] + drawn.goods())
+
+
+# The offering calculator --------------------------------------------------------------------------
+
+
+def test_it_says_what_a_call_takes_leaves_and_makes_of_the_next_price() -> None:
+    game = begin()
+    give(game, DAVID, food=2, coin=3)
+    assert call(game.view(DAVID), "dea", DAVID) == {
+        "need": {"food": 1, "coin": 1, "any": 0},
+        "paid": {"food": 1, "coin": 1},
+        "left": {"food": 1, "coin": 2, "wine": 0},
+        "next": {"food": 1, "coin": 1, "any": 1},
+        "copied": {"food": 1, "coin": 1, "wine": 2},
+    }
+
+
+def test_it_proposes_what_the_page_proposes() -> None:
+    compared = 0
+    for seed in range(4):
+        for moves in (60, 90, 120):
+            game = played(4, moves, seed)
+            for decision in game.decisions():
+                if decision.kind != "offer" or game.state.untapped(decision.seat, "exchange"):
+                    continue
+                name = str(decision.args[0])
+                _just, paid = decision.example(decision.choices[0])
+                assert call(game.view(decision.seat), name, decision.seat)["paid"] == paid
+                compared += 1
+    assert compared
+
+
+def test_two_wine_put_a_deity_to_sleep() -> None:
+    game = begin()
+    lay(game, "orco", DAVID, wine=1)
+    assert after(game.view(None), "orco", {"wine": 1}) is None
+    assert after(game.view(None), "orco", {"food": 2}) == Need(2, 0, 2)
+
+
+def test_what_cannot_be_paid_is_not_proposed() -> None:
+    assert proposed(Need(2, 1, 0), {"food": 1, "coin": 9, "wine": 0}, cards=0) is None
+    assert proposed(Need(2, 1, 0), {"food": 1, "coin": 9, "wine": 0}, cards=1) == {
+        "food": 1,
+        "coin": 1,
+        "card": 1,
+    }
+
+
+def test_a_payment_says_what_it_makes_of_the_next_call() -> None:
+    game = begin()
+    give(game, DAVID, food=2, coin=3, wine=2)
+    game.choose(DAVID, ("call", "dea"))
+    view = game.view(DAVID)
+    said = table.label("offer", ("dea",), ("just", {"food": 1, "coin": 1}), view)
+    assert plain(said, NAMES) == "1 food, 1 coin; the next call takes 1 food, 1 coin, 1 of any kind"
+    asleep = table.label("offer", ("dea",), ("just", {"wine": 2}), view)
+    assert plain(asleep, NAMES) == "2 wine; then it falls asleep"
+
+
+# Words --------------------------------------------------------------------------------------------
+
+
+def test_a_kept_card_is_named_to_its_owner_alone() -> None:
+    own = table.log("laid_under", {"seat": 0, "deity": "dea", "card": "B01"})
+    others = table.log("laid_under", {"seat": 0, "deity": "dea"})
+    assert isinstance(own, Text)
+    assert isinstance(others, Text)
+    assert plain(own, NAMES) == "Anna puts Altar under Dea."
+    assert plain(others, NAMES) == "Anna puts a card under Dea."
+
+
+def test_everything_leads_to_a_paragraph_of_the_help() -> None:
+    page = render("bomarzo/help.html")
+    anchors = set(re.findall(r'id="help-([^"]+)"', page))
+    view = begin().view(None)
+    things = [*(f"deity-{name}" for name in DEITIES), "area-food", "card-B01", "card-B03", "deck"]
+    for thing in (*things, "worker-food", "track-culture", "worship", "village-1", "played-0"):
+        found = table.about(thing, view)
+        assert found, thing
+        assert found[1] in anchors, thing
+    assert set(table.RULES.values()) <= anchors
+    assert set(table.RULES) == set(rules.kinds)
+
+
+# The board ----------------------------------------------------------------------------------------
+
+
+def test_hands_of_others_are_not_drawn() -> None:
+    game = begin()
+    hold(game, CHIARA, "B01", "K02")
+    assert 'data-target="card-B01"' in drawing(game, CHIARA)
+    for other in (DAVID, None):
+        page = drawing(game, other)
+        assert "card-B01" not in page
+        assert "card-K02" not in page
+
+
+def test_the_board_changes_nothing_of_the_view() -> None:
+    view = played(4, 100).view(2)
+    same = copy.deepcopy(view)
+    board(same)
+    assert same == view
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_late_boards_of_four_are_light(language: str) -> None:
+    game = played(4, 150)
+    with translation.override(language):
+        assert len(gzip.compress(drawing(game, 0).encode())) < 30_000
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_piece_is_drawn_once(players: int) -> None:
+    for moves in (0, 40, 100):
+        game = played(players, moves)
+        page = drawing(game, 0)
+        pieces = re.findall(r'data-piece="([^"]*)"', page)
+        assert len(set(pieces)) == len(pieces)
+        assert {f"deity-{name}" for name in DEITIES} <= set(pieces)
+        out = [seat for deity in game.state.park.values() for seat in deity.pawns]
+        assert len([piece for piece in pieces if piece.startswith("pawn-")]) == len(out)

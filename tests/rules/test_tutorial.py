@@ -1,0 +1,75 @@
+"""What docs/writing-a-game.md builds works as it stands there, and docs/reference.md is whole."""
+
+import random
+import re
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.conf import settings
+
+from games import words
+from games.pages.drawing import Drawing, jinja
+from games.rules import engine
+from games.rules.engine import Text
+from games.rules.example import rules as lanterns
+
+DOCS = Path(settings.BASE_DIR) / "docs"
+
+
+def blocks() -> list[str]:
+    """The code in the section about the table."""
+    section = (DOCS / "writing-a-game.md").read_text().split("\n## 9.")[1].split("\n## 10.")[0]
+    found = re.findall(r"(?:^(?:    .*)?\n)+", section, re.M)
+    return [re.sub(r"^    ", "", block, flags=re.M) for block in found if block.strip()]
+
+
+@pytest.fixture
+def table() -> Any:
+    code = [block for block in blocks() if "<svg" not in block and "def " in block]
+    names: dict[str, Any] = {}
+    for block in code:
+        exec(compile(block, "docs/writing-a-game.md", "exec"), names)
+    return SimpleNamespace(**names)
+
+
+def test_the_table_of_the_tutorial_says_and_draws_a_whole_game(table: Any) -> None:
+    templates = {
+        re.search(r'\("(lantern|card)-"', block)[1]: jinja().from_string(block)  # type: ignore[index]
+        for block in blocks()
+        if "<svg" in block
+    }
+    tell, rng = words.telling(["Anna", "Ben", "Cleo"]), random.Random(1)
+    game = lanterns.new(3, {}, b"lanterns" * 4)
+    said, drawn = set(), ""
+    while game.result() is None:
+        decision = rng.choice(game.decisions())
+        view, asked = game.view(decision.seat), (decision.kind, decision.args)
+        said.add(tell(table.prompt(*asked, view, decision.seat)))
+        drawing = Drawing(lanterns, view, decision.seat, [], {}, (), ())
+        context = {"view": view, "board": table.board(view), "me": decision.seat}
+        drawn = "".join(each.render(context, target=drawing._target) for each in templates.values())
+        for choice in decision.choices:
+            assert isinstance(table.label(*asked, choice, view), Text)
+            thing = table.target(*asked, choice)
+            assert thing is None or f'data-target="{thing}"' in drawn, thing
+        game.choose(decision.seat, rng.choice(decision.choices))
+        for event in game.events:
+            line = table.log(event.kind, event.seen_by(None))
+            said.add("" if line is None else tell(line))
+            assert all(f'"{mark}"' in drawn for mark in table.marks(event.kind, event.data))
+    assert {"Which lantern do you light?", "Anna laid the highest card."} <= said
+    assert sorted(templates) == ["card", "lantern"]
+    for source in (*game.result().breakdown[0], "objections"):  # type: ignore[union-attr]
+        assert tell(table.source(source))
+
+
+def test_the_reference_names_all_that_an_author_may_use() -> None:
+    text = (DOCS / "reference.md").read_text()
+    named = set(re.findall(r"[A-Za-z_]\w*", " ".join(re.findall(r"`([^`]+)`", text))))
+    assert set(engine.__all__) <= named
+    for file in ("pieces", "heavy"):
+        source = (Path(settings.BASE_DIR) / "templates" / "kit" / f"{file}.html").read_text()
+        macros = set(re.findall(r"{% macro ([a-z]\w*)", source)) - {"sprite", "definitions"}
+        assert macros <= named, macros - named
