@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from functools import cache, lru_cache
+from threading import Lock
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -20,6 +21,8 @@ from games.rules.engine.play import ask_bot, random_choice
 SEED = 7
 PEOPLE = ("Anna", "Ben", "Cleo", "Don")
 BOARD_WIDTH, STEP_WIDTH = 900, 480
+# A page asks for six pictures at once; what they share is then made once.
+_one_at_a_time = Lock()
 
 
 class Moment(NamedTuple):
@@ -52,8 +55,9 @@ def board(rules: Rules[Any], language: str) -> bytes | None:
     """The whole board in the middle of a game, as PNG; None where that fails."""
     columns = getattr(words.table(rules), "PICTURE", ())
     try:
-        moments = _played(rules)
-        return _drawn(rules, moments[len(moments) // 2], columns, BOARD_WIDTH)
+        with _one_at_a_time:
+            moments = _played(rules)
+            return _drawn(rules, moments[len(moments) // 2], columns, BOARD_WIDTH)
     except Exception as error:  # noqa: BLE001  whatever a package does
         trouble.note(rules.slug, "sample", error)
         return None
@@ -67,8 +71,9 @@ def step(rules: Rules[Any], number: int, language: str) -> bytes | None:
         return None
     wanted = listed[number]
     try:
-        found = next(moment for moment in _played(rules) if _shows(moment, wanted))
-        return _drawn(rules, found, (wanted.regions,), STEP_WIDTH)
+        with _one_at_a_time:
+            found = next(moment for moment in _played(rules) if _shows(moment, wanted))
+            return _drawn(rules, found, (wanted.regions,), STEP_WIDTH)
     except Exception as error:  # noqa: BLE001  whatever a package does
         trouble.note(rules.slug, f"FIRST_STEPS[{number}]", error)
         return None
