@@ -35,7 +35,7 @@ def table(game_id: int, person: User | None) -> Tabletop:
     return Tabletop(position.load(game_id, user_id), user_id)
 
 
-@pytest.mark.parametrize("slug", ["imhotep", "bali", "bomarzo"])
+@pytest.mark.parametrize("slug", ["imhotep", "bali", "bora_bora", "bomarzo"])
 def test_a_small_picture_at_every_stage(slug: str, people: list[User]) -> None:
     game_id = begun(slug, people)
     rng = random.Random(7)
@@ -54,7 +54,9 @@ def test_a_small_picture_at_every_stage(slug: str, people: list[User]) -> None:
     assert len(drawn.png) <= picture.LIMIT
 
 
-@pytest.mark.parametrize(("slug", "regions"), [("imhotep", 7), ("bali", 4), ("bomarzo", 9)])
+@pytest.mark.parametrize(
+    ("slug", "regions"), [("imhotep", 7), ("bali", 4), ("bora_bora", 6), ("bomarzo", 9)]
+)
 def test_the_drawing_stands_alone(slug: str, regions: int, people: list[User]) -> None:
     drawn = picture.drawing(table(begun(slug, people[:2]), people[0]))
     assert drawn is not None
