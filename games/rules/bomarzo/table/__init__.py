@@ -42,3 +42,14 @@ PICTURE: tuple[tuple[str, ...], ...] = (
 def source(name: str) -> Text:
     """The name of a source of points."""
     return Text(names.SOURCES[name])
+
+
+FACTS = {
+    "author": "Stefano Castelli",
+    "publisher": "Giochix.it",
+    "link": "https://www.giochix.it/",
+    "year": 2015,
+    "weight": 3,
+    "moves": (40, 75),
+    "days": (20, 50),
+}
