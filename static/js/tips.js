@@ -69,8 +69,13 @@ function hideTip() {
 }
 
 // --- Mouse and keyboard ---
+const AWAY = 40; // how far the mouse goes from where it has chosen, until things explain themselves again
+let chose = null;
+
 function hover(event) {
   if (event.pointerType !== "mouse" || document.querySelector("[data-explains]:popover-open")) return;
+  if (chose && Math.hypot(event.clientX - chose.x, event.clientY - chose.y) < AWAY) return;
+  chose = null;
   const source = sourceAt(event);
   if (source) showTip(source);
   else if (openTip && !openTip.tip.contains(event.target)) hideTip();
@@ -95,6 +100,7 @@ addEventListener("scroll", hideTip, { passive: true, capture: true });
 document.addEventListener("click", (event) => {
   const source = sourceAt(event);
   if (!source || event.defaultPrevented || event.target.closest("a")) {
+    if (source) chose = { x: event.clientX, y: event.clientY };
     hideTip();
     return;
   }
