@@ -43,7 +43,8 @@ def set_preferences(user: User, language: str, time_zone: str, *, confirm_turns:
 def end_sessions(user: User) -> None:
     """Signs every browser and every program of this person out."""
     with transaction.atomic():
-        User.objects.filter(pk=user.pk).update(sessions_ended=F("sessions_ended") + 1)
+        user.sessions_ended = F("sessions_ended") + 1
+        user.save(update_fields=["sessions_ended"])
         ApiToken.objects.filter(user=user).delete()
     user.refresh_from_db(fields=["sessions_ended"])
 
