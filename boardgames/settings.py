@@ -314,6 +314,9 @@ if PRODUCTION:
     if TRUSTED_PROXIES:
         SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
+# Of whoever reads /metrics from another machine: "Authorization: Bearer …".
+METRICS_TOKEN = env.text("METRICS_TOKEN")
+
 # --- Logs: readable lines here, JSON in production
 
 LOGGING_CONFIG = None

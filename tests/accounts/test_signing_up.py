@@ -74,6 +74,7 @@ def test_a_nonsense_time_zone_is_utc(client: Client, zone: str) -> None:
         ("admin", "This name is reserved"),
         ("Support", "This name is reserved"),
         ("former-player-1", "This name is reserved"),
+        ("Imported-1", "This name is reserved"),
         ("x", "at least 2 characters"),
         ("-dash", "Begin with a letter"),
         ("4711", "Begin with a letter"),
