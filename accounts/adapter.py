@@ -1,11 +1,13 @@
 """How allauth behaves here."""
 
-from typing import Any
+from typing import Any, cast
 
 import structlog
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth import update_session_auth_hash
 from django.core.validators import MaxLengthValidator
 from django.forms import BaseForm
 from django.http import HttpRequest
@@ -14,6 +16,7 @@ from django.utils.html import format_html
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts import people
 from accounts.models import User
 from accounts.preferences import device_time_zone
 
@@ -23,10 +26,6 @@ log = structlog.get_logger(__name__)
 class AccountAdapter(DefaultAccountAdapter):
     error_messages = {
         **DefaultAccountAdapter.error_messages,
-        "email_taken": _(
-            "There is an account with this e-mail address already. "
-            "Sign in, or have your password reset."
-        ),
         "email_password_mismatch": _("Name or password is not correct."),
         "username_password_mismatch": _("Name or password is not correct."),
         "username_taken": _("Somebody else has this name. Please choose another one."),
@@ -57,6 +56,17 @@ class AccountAdapter(DefaultAccountAdapter):
     def clean_email(self, email: str) -> str:
         MaxLengthValidator(User._meta.get_field("email").max_length)(email)
         return email
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """Whoever entered before anybody's address was confirmed may have been somebody else."""
+        user = cast(User, email_address.user)
+        first = not EmailAddress.objects.filter(user=user, verified=True).exists()
+        confirmed = bool(super().confirm_email(request, email_address))
+        if confirmed and first:
+            people.end_sessions(user)
+            if request.user == user:
+                update_session_auth_hash(request, user)
+        return confirmed
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("profile")

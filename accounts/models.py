@@ -1,5 +1,6 @@
 """People, and the tokens of their programs."""
 
+from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from allauth.account.models import EmailAddress
@@ -7,6 +8,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models.functions import Upper
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
@@ -46,11 +48,33 @@ class User(AbstractUser):
         help_text=_("in percent"),
     )
 
+    sessions_ended = models.PositiveIntegerField(
+        default=0,
+        db_default=0,
+        editable=False,
+        help_text="how often all sessions of this person were ended at once",
+    )
+
     class Meta(AbstractUser.Meta):
         constraints = [
             # Upper, because it is what `username__iexact` asks for: the index serves that too.
             models.UniqueConstraint(Upper("username"), name="user_name_any_case"),
         ]
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """A new password, in whatever way it came, ends the tokens: Django ends the sessions."""
+        new_password = self._password is not None and not self._state.adding  # type: ignore[attr-defined]
+        super().save(*args, **kwargs)
+        if new_password:
+            self.api_tokens.all().delete()
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """What a session must know to go on: Django's own, until sessions are ended at once."""
+        known: str = super()._get_session_auth_hash(secret)  # type: ignore[misc]
+        ended = self.sessions_ended
+        if not ended:
+            return known
+        return salted_hmac(f"{known}{ended}", known, secret=secret, algorithm="sha256").hexdigest()
 
     @property
     def zone(self) -> ZoneInfo:

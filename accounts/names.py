@@ -9,7 +9,8 @@ from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 
 MAX_LENGTH = 30
-FORMER_PLAYER = "former-player-"
+#: What closed accounts, and unknown people of imported games, are called, with a number.
+FORMER_PLAYER, IMPORTED_PLAYER = "former-player-", "imported-"
 
 _PATTERN = re.compile(r"\A[A-Za-z](?:[A-Za-z0-9_-]{0,28}[A-Za-z0-9])\Z", re.ASCII)
 # Names that would pass for the house, for nobody, or for a word in an address.
@@ -46,7 +47,8 @@ well_formed = RegexValidator(
 def not_reserved(name: str) -> None:
     """Raises ValidationError for a name that nobody may take."""
     plain = name.lower()
-    if plain in RESERVED or plain == settings.SITE_NAME.lower() or plain.startswith(FORMER_PLAYER):
+    ours = plain in RESERVED or plain == settings.SITE_NAME.lower()
+    if ours or plain.startswith((FORMER_PLAYER, IMPORTED_PLAYER)):
         raise ValidationError(_("This name is reserved. Please choose another one."))
 
 

@@ -3,6 +3,7 @@
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.db import IntegrityError, transaction
+from django.db.models import F
 
 from accounts import calendars, names
 from accounts.models import ApiToken, User
@@ -37,6 +38,15 @@ def set_preferences(user: User, language: str, time_zone: str, *, confirm_turns:
     user.language, user.confirm_turns = language, confirm_turns
     user.save(update_fields=["language", "confirm_turns"])
     return user
+
+
+def end_sessions(user: User) -> None:
+    """Signs every browser and every program of this person out."""
+    with transaction.atomic():
+        user.sessions_ended = F("sessions_ended") + 1
+        user.save(update_fields=["sessions_ended"])
+        ApiToken.objects.filter(user=user).delete()
+    user.refresh_from_db(fields=["sessions_ended"])
 
 
 def close_account(user: User) -> None:

@@ -1,18 +1,105 @@
-"""Who opens a WebSocket: by the session's cookie on our own pages, or by a token anywhere."""
+"""Who opens a WebSocket: by the session's cookie on our own pages, or by a token anywhere.
 
+Whoever signs out, loses a token or closes the account has ``admit`` told to his sockets, which then
+look again who they are for.
+"""
+
+from collections import Counter
 from importlib import import_module
+from ipaddress import ip_address
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
+from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY, get_user
+from django.contrib.sessions.models import Session
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.db.models.signals import post_delete, post_save
 from django.http import HttpRequest, parse_cookie
-from django.http.request import validate_host
+from django.http.request import split_domain_port, validate_host
 
 from accounts import tokens
-from accounts.models import User
+from accounts.models import ApiToken, User
+from boardgames.redis import hints, messages
 
 Scope = dict[str, Any]
+
+#: Seconds after which a socket looks by itself whether its reader may still listen.
+LOOK_AGAIN = 50.0
+#: Sockets that one process keeps open: each page of a person has two.
+PER_CLIENT, PER_PERSON = 300, 60
+
+
+class LookAgain:
+    """News for the sockets of a person: the right to listen may have ended."""
+
+
+messages.register("admit", lambda _nothing: LookAgain())
+
+
+def topic(user_id: int) -> str:
+    """Where the sockets of somebody hear that they must look again."""
+    return f"admit{user_id}"
+
+
+def listen() -> None:
+    """Tell sockets of what may end them; at the start of each process."""
+    post_save.connect(_user_changed, User)
+    post_delete.connect(_token_ended, ApiToken)
+    post_delete.connect(_session_ended, Session)
+
+
+def _user_changed(instance: User, created: bool, **_signal: Any) -> None:
+    if not created:
+        _tell(instance.pk)
+
+
+def _token_ended(instance: ApiToken, **_signal: Any) -> None:
+    _tell(instance.user_id)
+
+
+def _session_ended(instance: Session, **_signal: Any) -> None:
+    user_id = instance.get_decoded().get(SESSION_KEY)
+    if user_id:
+        _tell(int(user_id))
+
+
+def _tell(user_id: int) -> None:
+    news = messages.message([topic(user_id)], "admit", None)
+    transaction.on_commit(lambda: hints.publish(news), robust=True)
+
+
+class Places:
+    """The places that one socket takes among those of its client and of its person."""
+
+    _taken: Counter[str] = Counter()
+
+    def __init__(self) -> None:
+        self._mine: list[str] = []
+
+    def take_for_client(self, scope: Scope) -> bool:
+        """Whether there was one left. Programs on this machine are not counted."""
+        address = _client(scope)
+        return _is_loopback(address) or self._take(f"client {address}", PER_CLIENT)
+
+    def take_for_person(self, user: User | None) -> bool:
+        return user is None or self._take(f"person {user.pk}", PER_PERSON)
+
+    def give_back(self) -> None:
+        self._taken.subtract(self._mine)
+        for key in self._mine:
+            if not self._taken[key]:
+                del self._taken[key]
+        self._mine.clear()
+
+    def _take(self, key: str, most: int) -> bool:
+        if self._taken[key] >= most:
+            return False
+        self._taken[key] += 1
+        self._mine.append(key)
+        return True
 
 
 def parameter(scope: Scope, name: str) -> str:
@@ -24,8 +111,18 @@ def parameter(scope: Scope, name: str) -> str:
 def foreign(scope: Scope) -> bool:
     """Opened by a page of another site, which must not use the reader's cookie."""
     origin = _header(scope, b"origin")
-    hostname = urlsplit(origin).hostname or ""
-    return bool(origin) and not validate_host(hostname, settings.ALLOWED_HOSTS)
+    return bool(origin) and origin not in (*settings.CSRF_TRUSTED_ORIGINS, _own_origin(scope))
+
+
+def _own_origin(scope: Scope) -> str:
+    """Of the pages at the address to which the socket was opened; none at a host not ours."""
+    host = _header(scope, b"host")
+    if not validate_host(split_domain_port(host)[0], settings.ALLOWED_HOSTS):
+        return ""
+    secure = scope.get("scheme") in ("wss", "https")
+    if settings.SECURE_PROXY_SSL_HEADER:  # set in front of us, by which we are reached only so
+        secure = _header(scope, b"x-forwarded-proto") == "https"
+    return f"http{'s' if secure else ''}://{host}"
 
 
 def user_of(scope: Scope) -> User | None:
@@ -42,6 +139,26 @@ def user_of(scope: Scope) -> User | None:
         return None
     user = get_user(request)
     return user if isinstance(user, User) else None
+
+
+def _client(scope: Scope) -> str:
+    """The opener's address, behind the configured number of proxies."""
+    request = HttpRequest()
+    request.META["REMOTE_ADDR"] = (scope.get("client") or ("unknown",))[0]
+    forwarded = _header(scope, b"x-forwarded-for")
+    if forwarded:
+        request.META["HTTP_X_FORWARDED_FOR"] = forwarded
+    try:
+        return str(get_adapter().get_client_ip(request))
+    except PermissionDenied:
+        return "unknown"
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 def _header(scope: Scope, name: bytes) -> str:

@@ -239,6 +239,8 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 # People play at once; mail about games goes to confirmed addresses only (`User.confirmed_email`).
 ACCOUNT_EMAIL_VERIFICATION = "optional"
+# Who signs up is not told whether an address is known; it is whose who confirms it.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_CHANGE_EMAIL = True  # one address each; a new one takes over when confirmed
 ACCOUNT_EMAIL_NOTIFICATIONS = True  # of a changed password, address or second factor
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
@@ -311,6 +313,9 @@ if PRODUCTION:
     LANGUAGE_COOKIE_SECURE = True
     if TRUSTED_PROXIES:
         SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+# Of whoever reads /metrics from another machine: "Authorization: Bearer …".
+METRICS_TOKEN = env.text("METRICS_TOKEN")
 
 # --- Logs: readable lines here, JSON in production
 

@@ -1,7 +1,10 @@
 """Celery's tasks of the frame."""
 
 from celery import shared_task
+from django.contrib.sessions.models import Session
+from django.utils import timezone
 
+from boardgames.database import slices
 from boardgames.models import Heartbeat
 
 
@@ -9,3 +12,9 @@ from boardgames.models import Heartbeat
 def beat() -> None:
     """Notes that beat, broker and worker are alive."""
     Heartbeat.note("worker")
+
+
+@shared_task
+def clear_sessions() -> None:
+    """Delete the sessions that have expired."""
+    slices.delete(Session.objects.filter(expire_date__lt=timezone.now()))

@@ -75,14 +75,14 @@ class Broken(GameError):
 
 
 class TooMany(GameError):
-    """More than allowed in this minute; wait for the next one."""
+    """More than allowed for a while; try again in ``retry_after`` seconds."""
 
     status = 429
     code = "too_many_requests"
-    retry_after = 60
 
-    def __init__(self) -> None:
-        super().__init__(_("Too many requests. Please wait a minute."))
+    def __init__(self, message: str = "", retry_after: int = 60) -> None:
+        super().__init__(message or _("Too many requests. Please wait a minute."))
+        self.retry_after = retry_after
 
 
 class Unavailable(GameError):

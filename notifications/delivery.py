@@ -20,6 +20,7 @@ from django.db.models import Count
 from django.utils import timezone
 
 from accounts.models import User
+from boardgames.database import slices
 from notifications import channels, kinds, preferences
 from notifications.channels import NotTaken
 from notifications.models import Attempt, Channel, Delivery, Notification, When
@@ -71,7 +72,7 @@ def deliver_due(channel: Channel) -> int:
 def forget_old() -> int:
     """Delete what was done with long ago; how many rows."""
     done = Notification.objects.exclude(state=Notification.State.QUEUED)
-    return done.filter(done_at__lt=timezone.now() - KEPT).delete()[0]
+    return slices.delete(done.filter(done_at__lt=timezone.now() - KEPT))
 
 
 @dataclass

@@ -101,6 +101,11 @@ class Kind(ABC, Generic[F]):
         """The e-mail for its recipient, in the language and time zone that are active."""
         return Letter(self.words(notification))
 
+    def is_one_of_many(self, notification: Notification) -> bool:
+        """Another one like it still waits for an answer: who is told at once is told of this one
+        together with others."""
+        return False
+
     def worth_until(self, notification: Notification) -> datetime | None:
         """When it is too late to tell; None if it never is."""
         return None

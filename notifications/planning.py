@@ -164,10 +164,13 @@ class _Plan:
             notification.reason = repr(error)[:200]
 
     def _deliveries(self, notification: Notification) -> Iterator[Delivery]:
+        one_of_many = kinds.kind_of(notification).is_one_of_many(notification)
         for channel, backend in channels.backends().items():
             when = self._preferences[notification.user_id][notification.kind, channel]
             if when == When.NEVER:
                 continue
+            if when == When.NOW and one_of_many:
+                when = When.BATCHED
             for target in backend.targets(notification.user, notification):
                 due_at = self._due(notification, channel, target, when)
                 batch = "" if when == When.NOW or due_at == self.now else when

@@ -7,10 +7,12 @@ import os
 import time
 from collections.abc import Callable, Iterator
 
+from django.conf import settings
 from django.db import DatabaseError
 from django.db.models import Count
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from prometheus_client import (
@@ -88,6 +90,8 @@ class Troubles(Collector):
 @require_safe
 @never_cache
 def metrics(request: HttpRequest) -> HttpResponse:
+    if not _may_see(request):
+        raise Http404
     figures = CollectorRegistry()
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         MultiProcessCollector(figures)
@@ -96,3 +100,13 @@ def metrics(request: HttpRequest) -> HttpResponse:
     figures.register(Heartbeats())
     figures.register(Troubles())
     return HttpResponse(generate_latest(figures), content_type=CONTENT_TYPE_LATEST)
+
+
+def _may_see(request: HttpRequest) -> bool:
+    """Whether it is asked for on this machine, past our proxy, or with the token."""
+    from_here = request.META.get("REMOTE_ADDR") in ("127.0.0.1", "::1")
+    if from_here and "X-Forwarded-For" not in request.headers:
+        return True
+    token = settings.METRICS_TOKEN
+    given = request.headers.get("Authorization", "")
+    return bool(token) and constant_time_compare(given, f"Bearer {token}")

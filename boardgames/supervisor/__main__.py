@@ -43,10 +43,13 @@ def main() -> int:
                 "--demo makes accounts with a known password, so it serves this machine only: "
                 "leave out --host."
             )
-        os.environ.setdefault("SITE_URL", address.url)
         if not address.is_loopback and env.text("BOARDGAMES_ENV") != "production":
-            # Whoever opens his own service to his network knows its names, we do not.
-            os.environ.setdefault("ALLOWED_HOSTS", "*")
+            # The local ones let webhooks into this machine and show the links of mails on pages.
+            raise CannotStart(
+                f"{words.host} can be reached by others, so it needs the production settings: set "
+                "BOARDGAMES_ENV=production and SITE_URL (docs/operating.md), or leave out --host."
+            )
+        os.environ.setdefault("SITE_URL", address.url)
         home = Home.default()
         Supervisor(
             home,

@@ -6,6 +6,8 @@ import psycopg
 
 LOOK_EVERY = 15.0
 LONGEST_SILENCE = 60.0
+#: What a start may take at most before a first sign of life.
+LONGEST_START = 900.0
 
 
 class Heartbeat:
@@ -14,15 +16,29 @@ class Heartbeat:
     def __init__(self, database_url: str) -> None:
         self.database_url = database_url
         self.next_look = 0.0
+        self.patience = LONGEST_SILENCE
 
     def is_lost(self, since: float) -> bool:
-        """True when a worker that runs since then (monotonic seconds) has long been silent."""
+        """True when a worker that runs since then (monotonic seconds) has long been silent.
+
+        One that has given no sign since its start may only be slow: the next one gets twice the
+        time, until there is a sign of life.
+        """
         now = time.monotonic()
-        if now < self.next_look or now - since < LONGEST_SILENCE:
+        runs = now - since
+        if now < self.next_look or runs < LONGEST_SILENCE:
             return False
         self.next_look = now + LOOK_EVERY
         age = self._age()
-        return age is not None and age > LONGEST_SILENCE
+        if age is None:
+            return False
+        if age <= LONGEST_SILENCE:
+            self.patience = LONGEST_SILENCE
+            return False
+        if age > runs and runs < self.patience:
+            return False
+        self.patience = min(2 * self.patience, LONGEST_START)
+        return True
 
     def _age(self) -> float | None:
         """Seconds since the last sign of life; None when the database does not tell."""

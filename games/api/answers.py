@@ -13,8 +13,8 @@ _encode = msgspec.json.Encoder().encode
 def answer(data: object, status: int = 200) -> HttpResponse:
     """JSON as it is; the schemas of the answers are for the description (and the tests)."""
     content = _encode(data)
-    length = {"Content-Length": str(len(content))}
-    return HttpResponse(content, "application/json", status, headers=length)
+    headers = {"Content-Length": str(len(content)), "Cache-Control": "no-store"}
+    return HttpResponse(content, "application/json", status, headers=headers)
 
 
 def problem(status: int, code: str, message: str, **more: object) -> HttpResponse:

@@ -14,17 +14,16 @@ from boardgames.redis import hints
 from games.api.auth import caller
 from games.errors import TooMany
 
-PER_MINUTE = {"call": 6000, "anonymous call": 1200, "new game": 60}
+PER_MINUTE = {"call": 6000, "anonymous call": 1200}
 #: Each process counts by itself, and tells Redis only of each hundredth part of a limit.
 PARTS = 100
 
 
-def check(request: HttpRequest, what: str = "call") -> None:
-    """Count one more of ``what``; TooMany when there were more than allowed in this minute."""
+def check(request: HttpRequest) -> None:
+    """Count one more call; TooMany when there were more than allowed in this minute."""
     user = caller(request)
     who = f"user {user.pk}" if user else f"client {_client(request)}"
-    if what == "call" and user is None:
-        what = "anonymous call"
+    what = "call" if user else "anonymous call"
     most = PER_MINUTE[what]
     if not here.allows(f"limit/{what}/{who}", most, part=max(1, most // PARTS)):
         raise TooMany

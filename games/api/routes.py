@@ -12,7 +12,7 @@ from ninja import Body, Header, Query, Router
 
 from accounts import tokens
 from games.absence import replacing
-from games.api import limits, schemas
+from games.api import schemas
 from games.api.answers import answer, problem
 from games.api.auth import ANYBODY, user_id_of, user_of
 from games.errors import NotFound
@@ -179,7 +179,6 @@ def next_(
     summary="Make a game; its maker sits in it",
 )
 def create(request: HttpRequest, body: schemas.NewGame) -> HttpResponse:
-    limits.check(request, "new game")
     made = open_games.create(
         user_of(request).pk,
         body.type,

@@ -16,6 +16,7 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 
+from accounts import names
 from games.archive.document import Document, Row
 from games.archive.fairness import Rollbacks, Unfair, replay
 from games.clocks import checking, clock, settings
@@ -185,7 +186,7 @@ def _person(name: str | None, index: int) -> Any:
     if known is not None:
         return known
     placeholder, made = User.objects.get_or_create(
-        username=f"imported-{index + 1}", defaults={"is_active": False}
+        username=f"{names.IMPORTED_PLAYER}{index + 1}", defaults={"is_active": False}
     )
     if made:
         placeholder.set_unusable_password()

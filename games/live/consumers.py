@@ -57,12 +57,17 @@ class GameConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         self.game_id: int = self.scope["url_route"]["kwargs"]["game_id"]
         self.socket = uuid.uuid4().hex
+        self.places = sockets.Places()
+        self.look_again = False
         self.waiting: deque[Change | str] = deque()
         self.something = asyncio.Event()
         self.over = False
         await self.accept()
         if sockets.foreign(self.scope) and not sockets.parameter(self.scope, "token"):
             await self.close(FOREIGN)
+            return
+        if not self.places.take_for_client(self.scope):
+            await self.close(LATER)
             return
         try:
             await hub().join(str(self.game_id), self)
@@ -74,6 +79,15 @@ class GameConsumer(AsyncWebsocketConsumer):
         if watcher is None:
             await self.close(NO_SUCH_GAME)
             return
+        if not self.places.take_for_person(self.user):
+            await self.close(LATER)
+            return
+        if self.user:
+            try:
+                await hub().join(sockets.topic(self.user.pk), self)
+            except ConnectionError:
+                await self.close(LATER)
+                return
         self.player = watcher.player
         self.follows = sockets.parameter(self.scope, "with") == "game"
         self.tasks = asyncio.create_task(self.tell(watcher)), asyncio.create_task(self.stay())
@@ -84,7 +98,10 @@ class GameConsumer(AsyncWebsocketConsumer):
         return watching.watcher(self.game_id, self.user, sockets.parameter(self.scope, "key"))
 
     async def disconnect(self, code: int) -> None:
+        self.places.give_back()
         hub().leave(str(self.game_id), self)
+        if self.user:
+            hub().leave(sockets.topic(self.user.pk), self)
         for task in self.tasks:
             task.cancel()
         if self.tasks:
@@ -94,8 +111,11 @@ class GameConsumer(AsyncWebsocketConsumer):
 
     # What the hub calls; both return at once.
 
-    def heard(self, news: Change | str) -> None:
-        if len(self.waiting) < MOST_WAITING:
+    def heard(self, news: Change | str | sockets.LookAgain) -> None:
+        if isinstance(news, sockets.LookAgain):
+            self.look_again = True
+            self.something.set()
+        elif len(self.waiting) < MOST_WAITING:
             self.waiting.append(news)
             self.something.set()
         else:
@@ -123,6 +143,8 @@ class GameConsumer(AsyncWebsocketConsumer):
                     told = newest
                 await self.something.wait()
                 self.something.clear()
+                if self.look_again and not await self.may_stay():
+                    break
                 while self.waiting:
                     news = self.waiting.popleft()
                     if isinstance(news, str):
@@ -130,6 +152,18 @@ class GameConsumer(AsyncWebsocketConsumer):
                     elif (known := watcher.may_know(news)) > newest:
                         newest, change = known, news
             await self.close(LATER)
+
+    async def may_stay(self) -> bool:
+        """Whether the reader is still whom the socket was opened by, and may see the game."""
+        self.look_again = False
+        before = self.user
+        admit = database_sync_to_async(self.admit, thread_sensitive=False)
+        try:
+            watcher = await admit()
+        except Exception as error:
+            log.warning("right to listen not known", game=self.game_id, exc_info=error)
+            return False
+        return watcher is not None and self.user == before
 
     def sent_along(self, change: Change | None, told: int) -> tuple[int, bytes] | None:
         """The version and the game that came with the change, if that is all since ``told``."""
@@ -178,6 +212,8 @@ class GameConsumer(AsyncWebsocketConsumer):
                     await self.spread(there)
                 known = there
                 await asyncio.sleep(presence.RENEWED)
+                if time.monotonic() + presence.RENEWED > self.admitted_at + sockets.LOOK_AGAIN:
+                    self.heard(sockets.LookAgain())
         except (RedisError, OSError):
             self.lost()
 

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from games import facts
 from games.clocks import checking, settings
 from games.errors import Forbidden, Illegal, NotFound, Refused
+from games.lobby import limits
 from games.models import Game, Invitation, Seat
 from games.moves import actions
 from games.rules import registry
@@ -25,6 +26,9 @@ from games.rules.engine import BadOptions, Rules
 from games.storage.position import Position, locked, may_see
 
 User = get_user_model()
+
+#: Names that may be invited at once.
+MOST_NAMES = 20
 
 
 def create(
@@ -41,7 +45,8 @@ def create(
 ) -> Position:
     """Make a game whose maker sits in it; it starts at once when bots fill it.
 
-    ``invite`` are user names. Illegal says which setting is wrong.
+    ``invite`` are user names. Illegal says which setting is wrong, TooMany that this person has
+    made many games, or invited many people, within an hour.
     """
     rules = _game_type(type_)
     if players not in rules.players:
@@ -58,6 +63,7 @@ def create(
         all_options = rules.check_options(dict(options or {}))
     except BadOptions as error:
         raise Illegal(_(str(error)), "bad_options") from error
+    limits.count("new game", maker_id)
     with transaction.atomic(durable=True):
         game = Game.objects.create(
             type=rules.slug,
@@ -170,6 +176,10 @@ def _joined(position: Position, user_id: int) -> Seat:
 
 
 def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> None:
+    if len(usernames) > MOST_NAMES:
+        raise Illegal(
+            _("Invite at most %(most)d people at once.") % {"most": MOST_NAMES}, "too_many_names"
+        )
     wanted = {name.upper(): name for name in usernames}
     found = _active_users().annotate(upper=Upper("username")).filter(upper__in=wanted)
     people = {user.username.upper(): user for user in found}
@@ -178,7 +188,9 @@ def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> None:
         raise Illegal(
             _("Nobody is called %(names)s.") % {"names": ", ".join(unknown)}, "unknown_user"
         )
-    asked = [user.pk for user in people.values() if user.pk != by_id]
+    invited = set(game.invitations.values_list("user_id", flat=True))
+    asked = [user.pk for user in people.values() if user.pk not in (by_id, *invited)]
+    limits.count("invitation", by_id, by=len(asked))
     Invitation.objects.bulk_create(
         (Invitation(game=game, user_id=user_id, invited_by_id=by_id) for user_id in asked),
         ignore_conflicts=True,

@@ -55,6 +55,17 @@ class InvitedKind(OpenGameKind[Invited]):
         )
         return "" if invitations.exists() else "declined"
 
+    def is_one_of_many(self, notification: Notification) -> bool:
+        """An earlier invitation by the same person is still open."""
+        unanswered = Invitation.objects.filter(
+            user=notification.user_id,
+            invited_by=self.read(notification).by,
+            declined_at=None,
+            game__status=Game.Status.OPEN,
+        ).exclude(game__seats__user=notification.user_id)
+        oldest = unanswered.order_by("pk").first()
+        return oldest is not None and oldest.game_id != notification.game_id
+
     def say(self, about: About, person: str) -> Words:
         players = ngettext(
             "It is a game for %(n)d player.", "It is a game for %(n)d players.", about.game.players

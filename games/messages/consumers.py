@@ -6,12 +6,13 @@ Nothing is read. Close codes as those of a game's; 4404 for who is not signed in
 
 import asyncio
 import contextlib
-from typing import Any
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import DatabaseError
 
 from accounts import sockets
+from accounts.models import User
 from boardgames.redis.hub import hub
 from games.live.consumers import FOREIGN, LATER
 from notifications import bell
@@ -24,55 +25,83 @@ PAUSE = 1.0
 class BellConsumer(AsyncWebsocketConsumer):
     """One open page of somebody."""
 
-    topic = ""
+    topics: tuple[str, ...] = ()
     teller: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
         self.something = asyncio.Event()
-        self.over = False
+        self.over = self.news = self.look_again = False
+        self.places = sockets.Places()
         await self.accept()
         if sockets.foreign(self.scope) and not sockets.parameter(self.scope, "token"):
             await self.close(FOREIGN)
             return
-        user = await database_sync_to_async(self._user, thread_sensitive=False)()
-        if user is None:
-            await self.close(NOBODY)
-            return
-        topic = bell.topic(user)
-        try:
-            await hub().join(topic, self)
-        except ConnectionError:
+        if not self.places.take_for_client(self.scope):
             await self.close(LATER)
             return
-        self.topic = topic
+        self.user = await self._reader()
+        if self.user is None:
+            await self.close(NOBODY)
+            return
+        if not self.places.take_for_person(self.user):
+            await self.close(LATER)
+            return
+        for topic in (bell.topic(self.user.pk), sockets.topic(self.user.pk)):
+            try:
+                await hub().join(topic, self)
+            except ConnectionError:
+                await self.close(LATER)
+                return
+            self.topics += (topic,)
         self.teller = asyncio.create_task(self._tell())
 
     async def disconnect(self, code: int) -> None:
-        if self.topic:
-            hub().leave(self.topic, self)
+        self.places.give_back()
+        for topic in self.topics:
+            hub().leave(topic, self)
         if self.teller:
             self.teller.cancel()
 
     # What the hub calls; both return at once.
 
     def heard(self, news: object) -> None:
+        if isinstance(news, sockets.LookAgain):
+            self.look_again = True
+        else:
+            self.news = True
         self.something.set()
 
     def lost(self) -> None:
         self.over = True
         self.something.set()
 
-    def _user(self) -> int | None:
-        user: Any = sockets.user_of(self.scope)
-        return user.pk if user else None
+    async def _reader(self) -> User | None:
+        """Whose page it is."""
+        ask = database_sync_to_async(sockets.user_of, thread_sensitive=False)
+        user: User | None = await ask(self.scope)
+        return user
 
     async def _tell(self) -> None:
         with contextlib.suppress(OSError):  # the reader has gone
             while True:
-                await self.something.wait()
+                try:
+                    await asyncio.wait_for(self.something.wait(), sockets.LOOK_AGAIN)
+                except TimeoutError:
+                    self.look_again = True
+                self.something.clear()
+                if self.look_again and not await self._may_stay():
+                    self.over = True
                 if self.over:
                     await self.close(LATER)
                     return
-                self.something.clear()
-                await self.send('{"type": "me"}')
-                await asyncio.sleep(PAUSE)
+                if self.news:
+                    self.news = False
+                    await self.send('{"type": "me"}')
+                    await asyncio.sleep(PAUSE)
+
+    async def _may_stay(self) -> bool:
+        self.look_again = False
+        try:
+            return await self._reader() == self.user
+        except DatabaseError:
+            return False

@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
 
-from games.errors import Broken, GameError, NotFound, Unavailable
+from games.errors import Broken, GameError, NotFound, TooMany, Unavailable
 from games.moves import breaking
 from games.rules.engine import RulesError
 
@@ -107,6 +107,6 @@ def _refused(request: HttpRequest, error: GameError) -> HttpResponse:
 
 def with_retry(error: GameError, response: HttpResponse) -> HttpResponse:
     """Say when to come back, if that helps."""
-    if isinstance(error, Unavailable):
+    if isinstance(error, TooMany | Unavailable):
         response["Retry-After"] = str(error.retry_after)
     return response

@@ -6,6 +6,7 @@ import pytest
 from django.core import mail
 from django.test import Client
 
+from accounts import tokens
 from accounts.models import User
 from tests.accounts.reading import link_in_mail
 from tests.people import PASSWORD
@@ -75,3 +76,24 @@ def test_a_change_signs_other_browsers_out(as_: Callable[[User], Client], anna: 
     words = {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW}
     here.post("/accounts/password/change/", words)
     assert elsewhere.get("/accounts/profile/").status_code == 302
+
+
+def test_a_change_ends_tokens(as_: Callable[[User], Client], anna: User) -> None:
+    token = tokens.mint(anna, "my bot")
+    words = {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW}
+    as_(anna).post("/accounts/password/change/", words)
+    assert tokens.user_for(token) is None
+
+
+def test_a_reset_ends_tokens(client: Client, anna: User) -> None:
+    token = tokens.mint(anna, "my bot")
+    client.post(RESET, {"email": "anna@example.org"})
+    page = client.get(link_in_mail(), follow=True)
+    client.post(page.redirect_chain[-1][0], {"password1": NEW, "password2": NEW})
+    assert tokens.user_for(token) is None
+
+
+def test_what_saves_a_user_leaves_tokens(anna: User) -> None:
+    token = tokens.mint(anna, "my bot")
+    anna.save()
+    assert tokens.user_for(token) == anna

@@ -9,6 +9,7 @@ from django.core import mail
 from django.test import Client
 from pytest_django import Settings
 
+from accounts import tokens
 from accounts.models import User
 from tests.accounts.reading import link_in_mail
 from tests.people import PASSWORD
@@ -73,6 +74,7 @@ def test_a_nonsense_time_zone_is_utc(client: Client, zone: str) -> None:
         ("admin", "This name is reserved"),
         ("Support", "This name is reserved"),
         ("former-player-1", "This name is reserved"),
+        ("Imported-1", "This name is reserved"),
         ("x", "at least 2 characters"),
         ("-dash", "Begin with a letter"),
         ("4711", "Begin with a letter"),
@@ -96,7 +98,6 @@ def test_names_that_cannot_be_had(client: Client, anna: User, name: str, complai
 @pytest.mark.parametrize(
     ("field", "value", "complaint"),
     [
-        ("email", "anna@example.org", "There is an account with this e-mail address already"),
         ("email", "nonsense", "Enter a valid email address"),
         ("password1", "12345678", "too common"),
         ("password1", "short", "too short"),
@@ -163,3 +164,43 @@ def test_an_address_belongs_to_who_confirms_it(client: Client, anna: User) -> No
     client.post("/accounts/email/", {"email": "cleo@example.org", "action_add": "1"})
     assert client.post(link_in_mail()).status_code == 302
     assert User.objects.get(pk=anna.pk).confirmed_email == "cleo@example.org"
+
+
+def test_whether_an_address_is_known_is_not_told(client: Client, anna: User) -> None:
+    unknown = client.post(SIGNUP, CLEO)
+    known = Client().post(SIGNUP, {**CLEO, "username": "Other", "email": anna.email})
+    assert (known.status_code, known["Location"]) == (unknown.status_code, unknown["Location"])
+    assert [message.to for message in mail.outbox] == [["cleo@example.org"], [anna.email]]
+    Client().post(link_in_mail())
+    assert User.objects.get(username="Other").confirmed_email is None
+    assert anna.confirmed_email == anna.email, "it stays with who has confirmed it"
+
+
+def test_an_unconfirmed_address_blocks_nobody(client: Client) -> None:
+    squatter = User.objects.create_user("Squatter", "cleo@example.org", PASSWORD)
+    EmailAddress.objects.create(user=squatter, email=squatter.email, primary=True)
+    client.post(SIGNUP, CLEO)
+    client.post(link_in_mail())
+    assert User.objects.get(username="Cleo").confirmed_email == "cleo@example.org"
+
+
+def test_the_first_confirmation_ends_tokens_and_other_browsers(client: Client) -> None:
+    client.post(SIGNUP, CLEO)
+    cleo = User.objects.get()
+    token, elsewhere = tokens.mint(cleo, "left behind"), Client()
+    elsewhere.force_login(cleo)
+    client.post(link_in_mail())
+    assert tokens.user_for(token) is None
+    assert elsewhere.get("/accounts/profile/").status_code == 302
+    assert client.get("/accounts/profile/").status_code == 200, "this browser stays signed in"
+
+
+def test_a_later_confirmation_ends_nothing(client: Client, anna: User) -> None:
+    token, elsewhere = tokens.mint(anna, "mine"), Client()
+    client.force_login(anna)
+    elsewhere.force_login(anna)
+    client.post("/accounts/email/", {"email": "anna@elsewhere.example", "action_add": "1"})
+    client.post(link_in_mail())
+    assert anna.confirmed_email == "anna@elsewhere.example"
+    assert tokens.user_for(token) == anna
+    assert elsewhere.get("/accounts/profile/").status_code == 200

@@ -92,3 +92,10 @@ def test_joining_needs_no_body(anna: User, ben: User) -> None:
         f"/api/v1/games/{game['id']}/join", b"", content_type="", headers=caller.headers
     )
     assert answered.status_code == 200
+
+
+def test_nobody_keeps_a_copy_of_a_hand(duel: Position, anna: User) -> None:
+    caller = Caller(anna)
+    for path in (f"games/{duel.game.pk}", "games", "games/0"):
+        answer = caller.client.get(f"/api/v1/{path}", headers=caller.headers)
+        assert answer.headers["Cache-Control"] == "no-store", path

@@ -350,9 +350,9 @@ def test_a_busy_game_asks_to_try_again(
 
 
 def test_too_many_requests(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    from games.api import limits
+    from games.lobby import limits
 
-    monkeypatch.setitem(limits.PER_MINUTE, "new game", 2)
+    monkeypatch.setitem(limits.PER_HOUR, "new game", 2)
     caller = Caller(anna)
     made = [caller.post("games", {"type": "lanterns", "players": 2}) for _time in range(3)]
     assert [status for status, _game in made] == [201, 201, 429]

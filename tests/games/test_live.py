@@ -12,9 +12,11 @@ from pathlib import Path
 
 import pytest
 from django.test import Client
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
 
-from accounts.models import User
+from accounts import people
+from accounts.models import ApiToken, User
 from boardgames.redis import hints
 from boardgames.supervisor import children
 from boardgames.supervisor.children import Servant
@@ -150,7 +152,7 @@ class TestWhatIsHeard:
         other_one = holder(game_id, 1)
         with Follower(site, game_id, other_one, more="&with=game") as other:
             other.hears(type="game", version=1)
-            other_one.api_tokens.all().delete()
+            other_one.api_tokens.update(hash="another")  # of which no socket is told
             Game.objects.update(visibility=Game.Visibility.PRIVATE)
             time.sleep(consumers.ADMITTED + 0.5)
             answer(game_id, 0)
@@ -384,3 +386,41 @@ def test_playing_goes_on_when_telling_fails(
     assert user_id is not None
     choice = table.running().decisions()[0].choices[0]
     assert actions.choose(table.game.pk, user_id, choice, version=1).version == 2
+
+
+class TestTheRightToListen:
+    """Who loses it is sent away within seconds, and may come back as whoever he then is."""
+
+    def test_ends_with_the_token(self, site: str, table: Position) -> None:
+        with Follower(site, table.game.pk, holder(table.game.pk, 0)) as socket:
+            socket.hears(type="game", version=1)
+            ApiToken.objects.get().delete()
+            assert socket.closes_with() == 1013
+
+    def test_ends_with_the_session(self, site: str, table: Position, client: Client) -> None:
+        client.force_login(holder(table.game.pk, 0))
+        cookie = {"Cookie": f"sessionid={client.cookies['sessionid'].value}"}
+        with (
+            Follower(site, table.game.pk, headers=cookie) as socket,
+            connect(f"{site.replace('http', 'ws')}/ws/me/", additional_headers=cookie) as bell,
+        ):
+            socket.hears(type="game", version=1)
+            client.post("/accounts/logout/")
+            assert socket.closes_with() == 1013
+            with pytest.raises(ConnectionClosed, match="1013"):
+                bell.recv(timeout=5)
+
+    def test_ends_with_the_account(self, site: str, table: Position) -> None:
+        user = holder(table.game.pk, 0)
+        with Follower(site, table.game.pk, user) as socket:
+            socket.hears(type="game", version=1)
+            people.close_account(user)
+            assert socket.closes_with() == 1013
+
+    def test_is_not_lost_by_a_change_of_preferences(self, site: str, table: Position) -> None:
+        user = holder(table.game.pk, 0)
+        with Follower(site, table.game.pk, user) as socket:
+            socket.hears(type="game", version=1)
+            people.set_language(user, "de")
+            answer(table.game.pk, 0)
+            socket.hears(type="game", version=2)

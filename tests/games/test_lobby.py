@@ -1,12 +1,16 @@
 """Making games, joining and leaving them, starting when they are full."""
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import User
-from games.errors import Forbidden, Illegal, NotFound
-from games.lobby import open_games
+from games.errors import Forbidden, Illegal, NotFound, TooMany
+from games.lobby import limits, open_games
 from games.models import Game, Invitation, Seat, Tenure
 from games.storage import position
+from notifications.models import Channel, Delivery, Notification, When
+from notifications.planning import plan_due
+from tests.people import person
 
 
 def people(game_id: int) -> list[str]:
@@ -95,3 +99,56 @@ class TestInvitations:
             position.load(game.pk, cleo.pk)
         assert position.load(game.pk, cleo.pk, key=game.key)
         assert open_games.join(game.pk, cleo.pk, key=game.key).game.status == "running"
+
+    def test_too_many_names_are_refused(self, anna: User) -> None:
+        with pytest.raises(Illegal, match="at most 20"):
+            open_games.create(anna.pk, "lanterns", 3, invite=[f"x{n}" for n in range(21)])
+
+    def test_while_one_is_open_further_ones_of_the_same_person_come_together(
+        self, anna: User, ben: User
+    ) -> None:
+        for _game in range(3):
+            open_games.create(anna.pk, "lanterns", 3, invite=["ben"])
+        plan_due()
+        mails = Delivery.objects.filter(user=ben, channel=Channel.MAIL).order_by("pk")
+        assert [mail.batch for mail in mails] == ["", When.BATCHED, When.BATCHED]
+        assert Notification.objects.filter(user=ben, state="planned").count() == 3
+
+    def test_who_has_answered_is_asked_again_at_once(
+        self, anna: User, ben: User, cleo: User
+    ) -> None:
+        for _game in range(2):
+            open_games.create(anna.pk, "lanterns", 3, invite=["ben"])
+            plan_due()
+            Invitation.objects.update(declined_at=timezone.now())
+        open_games.create(cleo.pk, "lanterns", 3, invite=["ben"])
+        plan_due()
+        mails = Delivery.objects.filter(user=ben, channel=Channel.MAIL)
+        assert [mail.batch for mail in mails] == [""] * 3
+
+
+class TestLimits:
+    @pytest.mark.parametrize("guest", [True, False])
+    def test_games_are_counted_and_guests_may_make_fewer(
+        self, anna: User, guest: bool, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setitem(limits.PER_HOUR, "new game", 3)
+        monkeypatch.setitem(limits.GUESTS_PER_HOUR, "new game", 1)
+        User.objects.filter(pk=anna.pk).update(is_guest=guest)
+        allowed = 1 if guest else 3
+        for _game in range(allowed):
+            open_games.create(anna.pk, "lanterns", 3)
+        with pytest.raises(TooMany, match="a lot for one hour"):
+            open_games.create(anna.pk, "lanterns", 3)
+        assert Game.objects.count() == allowed
+
+    def test_invitations_are_counted_by_the_name(
+        self, anna: User, ben: User, cleo: User, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setitem(limits.PER_HOUR, "invitation", 2)
+        game_id = open_games.create(anna.pk, "lanterns", 3, invite=["ben", "cleo"]).game.pk
+        person("dora")
+        open_games.invite(game_id, anna.pk, ["ben"])  # nobody new
+        with pytest.raises(TooMany):
+            open_games.invite(game_id, anna.pk, ["dora"])
+        assert Invitation.objects.count() == 2

@@ -42,3 +42,25 @@ def test_a_worker_that_has_just_started_gets_time(watch: Watch) -> None:
 def test_a_database_that_is_away_is_no_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("boardgames.supervisor.heartbeat.time.monotonic", lambda: 1000.0)
     assert not Watch("postgresql://x@127.0.0.1:1/x").is_lost(since=0)
+
+
+def test_one_that_is_slow_to_start_gets_twice_the_time_each_time(
+    watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a loaded machine it would else be killed again and again before it is ready."""
+    silent_for(10_000)
+
+    def killed_after() -> int:
+        for second in range(0, 2000, 5):
+            now = 1000.0 + second
+            monkeypatch.setattr("boardgames.supervisor.heartbeat.time.monotonic", lambda n=now: n)
+            if watch.is_lost(since=1000.0):
+                return second
+            watch.next_look = 0
+        return 0
+
+    assert [killed_after() for _start in range(6)] == [60, 120, 240, 480, 900, 900]
+    Heartbeat.objects.update(at=timezone.now())
+    assert killed_after() == 0
+    Heartbeat.objects.update(at=timezone.now() - timedelta(seconds=10_000))
+    assert killed_after() == 60, "a sign of life begins it anew"

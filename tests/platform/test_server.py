@@ -120,6 +120,7 @@ def test_a_port_in_use_is_refused(home: Home) -> None:
 
 def test_demo_is_for_this_machine_only(home: Home) -> None:
     assert "--demo" in refused(Server(home, "--demo", "--host", "0.0.0.0"))
+    assert "BOARDGAMES_ENV=production" in refused(Server(home, "--host", "0.0.0.0"))
 
 
 def test_a_database_that_is_away_is_named(home: Home) -> None:

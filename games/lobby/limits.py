@@ -1,0 +1,26 @@
+"""How many games and invitations one person may make, by pages and programs alike.
+
+Counted in Redis, which lets everybody pass while it is away.
+"""
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from boardgames.redis import hints
+from games.errors import TooMany
+
+PER_HOUR = {"new game": 60, "invitation": 60}
+#: Anybody can be a guest, and another one soon after.
+GUESTS_PER_HOUR = {"new game": 20, "invitation": 10}
+
+_HOUR = 60 * 60
+
+
+def count(what: str, user_id: int, by: int = 1) -> None:
+    """Count so many more of ``what``; TooMany when that is more than allowed in an hour."""
+    if not by:
+        return
+    guest = User.objects.filter(pk=user_id, is_guest=True).exists()
+    most = (GUESTS_PER_HOUR if guest else PER_HOUR)[what]
+    if hints.count(f"limit/{what}/{user_id}", _HOUR, by) > most:
+        raise TooMany(_("That is a lot for one hour. Please try again later."), _HOUR)
