@@ -61,7 +61,7 @@ class Tabletop:
 
     # What the frame of the page needs ------------------------------------------------------------
 
-    @property
+    @cached_property
     def url(self) -> str:
         return reverse("game", args=[self.game.pk])
 
