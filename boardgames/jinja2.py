@@ -1,7 +1,7 @@
 """The Jinja2 environment of all our templates, boards included."""
 
 import datetime
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from django.conf import settings
@@ -17,7 +17,9 @@ from django.utils.translation import (
     npgettext,
     pgettext,
 )
-from jinja2 import Environment, select_autoescape
+from jinja2 import Environment, pass_eval_context, select_autoescape
+from jinja2.nodes import EvalContext
+from markupsafe import Markup
 
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
@@ -30,6 +32,29 @@ def date(moment: datetime.date, format: str = "DATE_FORMAT") -> str:
     return date_format(
         localtime(moment) if isinstance(moment, datetime.datetime) else moment, format
     )
+
+
+@pass_eval_context
+def translated(where: EvalContext, message: str, /, **values: object) -> str:
+    """`{{ _("Seat %(number)d", number=seat) }}`: the message in the reader's language.
+
+    Jinja's own does the same, but copies all names of the template at every call within a loop.
+    """
+    language = get_language()
+    if not values:
+        return _unchanging(language, message, where.autoescape)
+    return _pattern(language, message, where.autoescape) % values
+
+
+@lru_cache(10_000)
+def _pattern(language: str | None, message: str, escaping: bool) -> str:
+    """A message in the language that is active, which is ``language``: so it can be kept."""
+    return Markup(gettext(message)) if escaping else gettext(message)  # noqa: S704  ours
+
+
+@lru_cache(10_000)
+def _unchanging(language: str | None, message: str, escaping: bool) -> str:
+    return _pattern(language, message, escaping) % {}
 
 
 def environment(**options: Any) -> Environment:
@@ -45,6 +70,7 @@ def environment(**options: Any) -> Environment:
     env.install_gettext_callables(  # type: ignore[attr-defined]
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )
+    env.globals["_"] = env.globals["gettext"] = translated
     env.filters["date"] = date
 
     def sprite() -> str:

@@ -20,7 +20,7 @@ from django.template import engines
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from jinja2 import Environment, TemplateNotFound
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from games import trouble, words
 from games.pages.choosing import Step
@@ -188,21 +188,23 @@ class Drawing:
         self, name: str, label: str = "", tag: str = "g", caller: Callable[[], str] | None = None
     ) -> Markup:
         """A thing on the board, as a link where a choice begins or goes on there."""
-        inner = Markup(caller() if caller else "")  # noqa: S704  a template's own output
+        inner = caller() if caller else ""
         step = self.targets.get(name)
         if step:
             said = f"{label}: {step.label}" if step.label and step.label != label else label
-            inner = Markup('<a class="choice" href="{}" aria-label="{}">{}</a>').format(
-                step.query, said, inner
+            inner = (
+                f'<a class="choice" href="{escape(step.query)}" aria-label="{escape(said)}">'
+                f"{inner}</a>"
             )
         about, rule = words.about(self.rules, name, self.view, self._people)
         classes = [*(["is-marked"] if name in self.marked else []),
                    *(["is-picked"] if name in self.picked else [])]  # fmt: skip
-        attributes = Markup(' class="{}"').format(" ".join(classes)) if classes else Markup("")
+        attributes = f' class="{" ".join(classes)}"' if classes else ""
         if about:
-            attributes += Markup(' data-about="{}"').format(about)
+            attributes += f' data-about="{escape(about)}"'
         if rule:
-            attributes += Markup(' data-rule="{}"').format(rule)
-        return Markup('<{tag} data-target="{}" data-name="{}"{}>{}</{tag}>').format(
-            name, label, attributes, inner, tag=tag
+            attributes += f' data-rule="{escape(rule)}"'
+        return Markup(  # noqa: S704  a template's own output, the rest escaped
+            f'<{tag} data-target="{escape(name)}" data-name="{escape(label)}"{attributes}>'
+            f"{inner}</{tag}>"
         )

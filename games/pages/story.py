@@ -8,11 +8,11 @@ from typing import TypedDict
 from django.utils.translation import gettext as _
 
 from games import words
-from games.models import Move
 from games.pages.lines import Line, Lines
 from games.pages.tabletop import Tabletop
 from games.showing import snapshot
 from games.showing.data import LogEntry
+from games.storage import statements
 
 LOG_VERSIONS = 40
 LOG_LINES = 30
@@ -58,14 +58,7 @@ class Story:
         """The version of the reader's last own move or else of the start; None for watchers."""
         if self.table.seat is None:
             return None
-        own = Move.objects.filter(
-            game=self.table.game,
-            seat=self.table.seat.index,
-            tenure=self.table.seat.tenure_id,
-            undone_by=None,
-            version__lte=self.table.version,
-        )
-        return own.order_by("-version").values_list("version", flat=True).first() or 1
+        return statements.own_last(self.table.seat, self.table.version) or 1
 
     @cached_property
     def _log(self) -> list[LogEntry]:

@@ -15,13 +15,14 @@ from markupsafe import Markup
 from games import words
 from games.clocks import settings as clocks
 from games.lobby import rematch
-from games.models import Ballot, ChatMessage, Game, Incident, Move, Rematch, Seat
+from games.models import Ballot, Game, Move, Rematch, Seat
 from games.pages import answers, settings, talk
 from games.pages.choosing import Choosing
 from games.pages.drawing import fixed, stylesheet
 from games.rules.engine import Choice, Decision
 from games.showing import snapshot
 from games.showing.data import Abilities
+from games.storage import statements
 from games.storage.position import Position, visible_version
 
 
@@ -61,7 +62,7 @@ class Tabletop:
 
     # What the frame of the page needs ------------------------------------------------------------
 
-    @property
+    @cached_property
     def url(self) -> str:
         return reverse("game", args=[self.game.pk])
 
@@ -134,18 +135,13 @@ class Tabletop:
     @cached_property
     def stamp(self) -> str:
         """Changes whenever the page might."""
-        said = ChatMessage.objects.filter(game=self.game).aggregate(last=Max("id"))["last"] or 0
+        said, incident = statements.newest_beside(self.game.pk)
         broken = "!" if self.game.broken_at else ""
-        beside = f"{self._last_incident}{'?' if self.game.voting else ''}{self._last_ballot}"
+        beside = f"{incident}{'?' if self.game.voting else ''}{self._last_ballot}"
         return (
             f"{self.version}.{self.game.status}{broken}.{beside}.{said}.{self.waiting}"
             f".{self._last_rematch}"
         )
-
-    @property
-    def _last_incident(self) -> int:
-        last = Incident.objects.filter(game=self.game).aggregate(last=Max("id"))["last"]
-        return last or 0
 
     @property
     def _last_ballot(self) -> str:

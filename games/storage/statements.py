@@ -11,11 +11,11 @@ import msgspec
 from accounts.models import User
 from boardgames.database.rows import Rows, queries, query
 from boardgames.database.wire import Asked
-from games.models import Game, Incident, Move, Seat
+from games.models import ChatMessage, Game, Incident, Move, Seat
 from games.rules.engine import Json
 
 _games, _seats, _moves, _users = Rows(Game), Rows(Seat), Rows(Move), Rows(User)
-_incidents = Rows(Incident)
+_incidents, _messages = Rows(Incident), Rows(ChatMessage)
 
 #: No row has a number beyond it, and the database takes none.
 BIGGEST_ID = 2**63 - 1
@@ -48,6 +48,15 @@ _LOG_OF_NEWEST = (  # as the one above, after what everybody has seen
     f" FROM {_incidents.table} WHERE game_id = %s"
     f" AND version >= (SELECT public_version FROM {_games.table} WHERE id = %s)"
     " ORDER BY version, at"
+)
+_NEWEST_BESIDE = (
+    f"SELECT (SELECT max(id) FROM {_messages.table} WHERE game_id = %s),"  # noqa: S608
+    f" (SELECT max(id) FROM {_incidents.table} WHERE game_id = %s)"
+)
+_OWN_LAST = (
+    f"SELECT version FROM {_moves.table}"  # noqa: S608
+    " WHERE game_id = %s AND seat = %s AND tenure_id IS NOT DISTINCT FROM %s"
+    " AND undone_by IS NULL AND version <= %s ORDER BY version DESC LIMIT 1"
 )
 _USED = (
     f"SELECT number, version, choice FROM {_moves.table}"  # noqa: S608
@@ -154,6 +163,18 @@ def log(game_id: int, since: int, version: int) -> list[LogRow]:
         LogRow(*row)
         for row in query(_LOG, [game_id, since, version, version, game_id, since, version])
     ]
+
+
+def newest_beside(game_id: int) -> tuple[int, int]:
+    """The numbers of the last thing said and of the last incident; 0 for none."""
+    said, incident = query(_NEWEST_BESIDE, [game_id, game_id])[0]
+    return said or 0, incident or 0
+
+
+def own_last(seat: Seat, version: int) -> int | None:
+    """The version of the last move, up to ``version``, of who holds this seat."""
+    found = query(_OWN_LAST, [seat.game_id, seat.index, seat.tenure_id, version])
+    return found[0][0] if found else None
 
 
 def log_row(move: Move) -> LogRow:

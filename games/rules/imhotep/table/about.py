@@ -9,7 +9,7 @@ from ..deck import CARD_KINDS
 from ..expansions.prophecies import BUILDER, SUPPLY
 from ..tables import STONES_TAKEN
 from . import names
-from .board import board, worth
+from .board import points, worth
 from .parts import listed
 
 About = tuple[Text, str]
@@ -76,14 +76,14 @@ def _site(view: Json, site: str) -> About:
     what = Text(_SITES[site])
     if site == "market":
         return what, anchor
-    points = [
+    by_seat = [
         Text(_("{player}: {n}"), player=Player(seat), n=n)
-        for seat, n in enumerate(board(view)["points"][site])
+        for seat, n in enumerate(points(view)[site])
     ]
     scored = _("{what} Scored so far: {points}.")
     forecast = _("{what} If the game ended now: {points}.")
     message = scored if site in ("pyramid", "temple") else forecast
-    return Text(message, what=what, points=listed(points)), anchor
+    return Text(message, what=what, points=listed(by_seat)), anchor
 
 
 def _card(view: Json, name: str) -> About:

@@ -41,20 +41,6 @@ def board(view: Json) -> Json:
     further = view.get("boards", {})
     side = {site: further.get(site, {}).get("side", "A") for site in names.SITES}
     tomb, obelisks = _tomb(sites["tomb"]), _obelisks(sites["obelisks"], len(seats))
-    points = {
-        "pyramid": [seat["scored"]["pyramid"] for seat in seats],
-        "temple": [seat["scored"]["temple"] for seat in seats],
-        "tomb": [
-            sum(area["points"] for area in tomb["areas"] if area["seat"] == seat)
-            for seat in range(len(seats))
-        ],
-        "obelisks": obelisks["points"],
-    }
-    for site in ("tomb", "obelisks"):
-        if side[site] != "A":
-            scored = [seat["scored"][site] for seat in seats]
-            final = further[site]["final"]
-            points[site] = [now + then for now, then in zip(scored, final, strict=True)]
     drawn: Json = {
         "cards": {
             name: {"title": title, "short": _SHORT.get(name, title), "text": names.CARD_TEXTS[name]}
@@ -75,7 +61,7 @@ def board(view: Json) -> Json:
         "temple": _temple(sites["temple"], len(seats)),
         "tomb": tomb,
         "obelisks": obelisks,
-        "points": points,
+        "points": points(view),
         "held": [_held(seat, sites) for seat in seats],
         "previews": previews(view),
         "paid": {site: paid(site, letter) for site, letter in side.items()},
@@ -84,6 +70,27 @@ def board(view: Json) -> Json:
         if letter in SIDES.get(site, {}):
             drawn[site] |= SIDES[site][letter](drawn[site], sites[site], further[site])
     return drawn
+
+
+def points(view: Json) -> dict[str, list[int]]:
+    """What each site but the market brings each seat."""
+    sites, seats, further = view["sites"], view["seats"], view.get("boards", {})
+    owned = _tomb(sites["tomb"])["areas"]
+    found = {
+        "pyramid": [seat["scored"]["pyramid"] for seat in seats],
+        "temple": [seat["scored"]["temple"] for seat in seats],
+        "tomb": [
+            sum(area["points"] for area in owned if area["seat"] == seat)
+            for seat in range(len(seats))
+        ],
+        "obelisks": _obelisks(sites["obelisks"], len(seats))["points"],
+    }
+    for site in ("tomb", "obelisks"):
+        side = further.get(site)
+        if side and side["side"] != "A":
+            scored = [seat["scored"][site] for seat in seats]
+            found[site] = [now + then for now, then in zip(scored, side["final"], strict=True)]
+    return found
 
 
 _SHORT_PROPHECIES = {
