@@ -21,10 +21,11 @@ FROM $BASE
 RUN useradd --uid 10001 --user-group --no-create-home --home-dir /nonexistent boardgames
 COPY --from=built /srv/boardgames /srv/boardgames
 # PIP_PYTHON: what an image on top of this one installs gets to where the service looks.
+ARG VERSION=
 ENV PATH=/srv/boardgames/venv/bin:$PATH PIP_PYTHON=/srv/boardgames/venv/bin/python \
     PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \
     BOARDGAMES_ENV=production BOARDGAMES_HOME=/srv/boardgames/var DATABASE_CONNECTIONS=pool \
-    PROMETHEUS_MULTIPROC_DIR=/tmp/metrics
+    PROMETHEUS_MULTIPROC_DIR=/tmp/metrics BOARDGAMES_VERSION=$VERSION
 WORKDIR /srv/boardgames/app
 USER 10001:10001
 EXPOSE 8000
