@@ -1,22 +1,33 @@
-# One image for web, worker and beat; compose.yaml says which is which.
-FROM python:3.13-slim
+# One image for web, worker and beat; compose.yaml says which is which. The service runs as a user
+# who owns nothing in here and writes to /tmp alone, so the root may be read-only with a tmpfs there.
+# BASE may be another Debian with Python and pip.
+ARG BASE=docker.io/library/python:3.13-slim
 
-ENV PYTHONUNBUFFERED=1 PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
-RUN useradd --system --create-home --home-dir /srv/boardgames boardgames
+FROM $BASE AS built
 WORKDIR /srv/boardgames/app
 COPY requirements.txt .
-RUN pip install --no-deps -r requirements.txt
-
+RUN python -m venv --without-pip ../venv \
+    && pip --python ../venv/bin/python install --no-deps --no-cache-dir -r requirements.txt
 COPY . .
+# The folder is named, so that what is prepared here as root is what the service reads.
 # `prepare --files` needs no database: translations and static files are part of the image.
-RUN mkdir var && chown boardgames: var \
-    && BOARDGAMES_ENV=production SECRET_KEY=unused VAPID_PRIVATE_KEY=unused DATABASE_URL=postgresql:///none \
-       REDIS_URL=redis://none python manage.py prepare --files \
-    && chown -R boardgames: var
-USER boardgames
+RUN BOARDGAMES_ENV=production BOARDGAMES_HOME=/srv/boardgames/var SECRET_KEY=unused \
+    VAPID_PRIVATE_KEY=unused DATABASE_URL=postgresql:///none REDIS_URL=redis://none \
+    ../venv/bin/python manage.py prepare --files \
+    && ../venv/bin/python -m compileall -q . \
+    && chmod -R a+rX /srv/boardgames
 
-ENV BOARDGAMES_ENV=production DATABASE_CONNECTIONS=pool \
-    PROMETHEUS_MULTIPROC_DIR=/srv/boardgames/app/var/metrics
+FROM $BASE
+RUN useradd --uid 10001 --user-group --no-create-home --home-dir /nonexistent boardgames
+COPY --from=built /srv/boardgames /srv/boardgames
+# PIP_PYTHON: what an image on top of this one installs gets to where the service looks.
+ARG VERSION=
+ENV PATH=/srv/boardgames/venv/bin:$PATH PIP_PYTHON=/srv/boardgames/venv/bin/python \
+    PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \
+    BOARDGAMES_ENV=production BOARDGAMES_HOME=/srv/boardgames/var DATABASE_CONNECTIONS=pool \
+    PROMETHEUS_MULTIPROC_DIR=/tmp/metrics BOARDGAMES_VERSION=$VERSION
+WORKDIR /srv/boardgames/app
+USER 10001:10001
 EXPOSE 8000
 CMD ["uvicorn", "boardgames.asgi:application", "--host", "0.0.0.0", "--port", "8000", \
      "--workers", "2", "--ws-max-size", "16384", "--ws-ping-interval", "20", \

@@ -3,6 +3,7 @@ the other variables are listed in docs/operating.md."""
 
 import re
 import socket
+import tomllib
 from importlib import import_module
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -25,6 +26,11 @@ if DEBUG and PRODUCTION:
 # "pool" in web processes, "keep" in workers, "fresh" (a connection a time) for commands.
 DATABASE_CONNECTIONS = env.one_of("DATABASE_CONNECTIONS", ("fresh", "keep", "pool"))
 
+#: What runs, as /readyz says it: whoever builds an image may give the commit.
+VERSION = (
+    env.text("BOARDGAMES_VERSION")
+    or tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
+)
 SITE_NAME = env.text("SITE_NAME", "Reihum")
 SITE_URL = env.text("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
 SECRET_KEY = env.text("SECRET_KEY") or HOME.secret("secret_key")
@@ -68,6 +74,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     *(["boardgames.http.watchdog.WatchdogMiddleware"] if DATABASE_CONNECTIONS == "pool" else []),
     "boardgames.http.metrics.measure_requests",
+    "boardgames.http.health.answer_at_any_name",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -186,7 +193,7 @@ def _database() -> dict[str, object]:
         "ENGINE": "boardgames.database.postgresql",
         "NAME": unquote(url.path.lstrip("/")),
         "USER": unquote(url.username or ""),
-        "PASSWORD": unquote(url.password or ""),
+        "PASSWORD": env.text("DATABASE_PASSWORD") or unquote(url.password or ""),
         "HOST": host,
         "PORT": str(url.port or ""),
         "CONN_MAX_AGE": 60 if DATABASE_CONNECTIONS == "keep" else 0,
@@ -304,10 +311,11 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 if PRODUCTION:
     SECURE_SSL_REDIRECT = True
-    SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]
-    SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365
-    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
-    SECURE_HSTS_PRELOAD = True
+    SECURE_REDIRECT_EXEMPT = [r"^metrics$"]
+    # Browsers keep to it however much one regrets it, so it begins with an hour.
+    SECURE_HSTS_SECONDS = env.integer("HSTS_SECONDS", 60 * 60)
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = env.boolean("HSTS_SUBDOMAINS", True)
+    SECURE_HSTS_PRELOAD = SECURE_HSTS_INCLUDE_SUBDOMAINS
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
     LANGUAGE_COOKIE_SECURE = True

@@ -7,6 +7,8 @@ import redis
 from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
+from django.urls import resolve
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -14,6 +16,22 @@ from boardgames.models import Trouble
 
 #: Each counts what else is wrong; apps add what they know, such as packages left out.
 left_out: list[Callable[[], int]] = []
+
+
+def answer_at_any_name(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Middleware: who looks after machines asks by IP address, and without TLS, so these two pages
+    are answered before anything looks at the host's name."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        if request.path_info not in ("/healthz", "/readyz"):
+            return get_response(request)
+        request.resolver_match = resolve(request.path_info)
+        response: HttpResponseBase = request.resolver_match.func(request)
+        return response
+
+    return middleware
 
 
 @require_safe
@@ -30,6 +48,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
     game packages that slip or could not be loaded, by their number."""
     database, redis_ = _database_answers(), _redis_answers()
     state: dict[str, str | int] = {
+        "version": settings.VERSION,
         "database": "ok" if database else "away",
         "redis": "ok" if redis_ else "away",
     }

@@ -6,6 +6,7 @@ With several web processes PROMETHEUS_MULTIPROC_DIR names the folder where they 
 import os
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from django.conf import settings
 from django.db import DatabaseError
@@ -28,6 +29,9 @@ from prometheus_client.registry import Collector
 
 from boardgames.http import health
 from boardgames.models import Heartbeat, Trouble
+
+if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+    Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]).mkdir(parents=True, exist_ok=True)
 
 REQUESTS = Histogram(
     "http_request_seconds",

@@ -1,3 +1,6 @@
+from typing import Any
+
+import pytest
 from django.test import Client
 
 
@@ -5,7 +8,19 @@ def test_process_is_up(client: Client) -> None:
     assert client.get("/healthz").content == b"ok\n"
 
 
-def test_ready_with_database_and_redis(client: Client, db: None) -> None:
+def test_ready_with_database_and_redis(client: Client, db: None, settings: Any) -> None:
     answer = client.get("/readyz")
     assert answer.status_code == 200
-    assert answer.json() == {"database": "ok", "redis": "ok"}
+    assert answer.json() == {"version": settings.VERSION, "database": "ok", "redis": "ok"}
+    assert settings.VERSION
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz"])
+def test_health_is_told_under_an_address_and_without_tls(
+    client: Client, db: None, settings: Any, path: str
+) -> None:
+    settings.ALLOWED_HOSTS = ["games.example.org"]
+    settings.SECURE_SSL_REDIRECT = True
+    by_address = {"Host": "192.0.2.7:8000"}
+    assert client.get(path, headers=by_address).status_code == 200
+    assert client.get("/offline/", headers=by_address, secure=True).status_code == 400

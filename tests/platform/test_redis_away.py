@@ -34,7 +34,7 @@ def test_readiness_names_redis_quickly(redis_away: None, client: Client, db: Non
     start = time.monotonic()
     answer = client.get("/readyz")
     assert answer.status_code == 200
-    assert answer.json() == {"database": "ok", "redis": "away"}
+    assert answer.json().items() >= {"database": "ok", "redis": "away"}.items()
     assert time.monotonic() - start < 2
 
 

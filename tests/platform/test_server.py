@@ -147,7 +147,8 @@ def test_ready_depends_on_the_database_alone(home: Home) -> None:
     server = Server(home).ready()
     valkey, postgres = server.part("valkey-server"), server.part("postgres")
     valkey.suspend()
-    assert server.get("/readyz") == (200, '{"database": "ok", "redis": "away"}')
+    status, text = server.get("/readyz")
+    assert (status, '"database": "ok", "redis": "away"' in text) == (200, True)
     valkey.resume()
     everyone = [postgres, *postgres.children()]
     for process in everyone:
@@ -170,7 +171,7 @@ def test_whatever_is_killed_comes_back(home: Home) -> None:
         server.wait_for("started again")
         assert eventually(partial(back, server, words, killed)), words
     assert eventually(lambda: server.get("/readyz")[0] == 200)
-    assert server.get("/readyz")[1] == '{"database": "ok", "redis": "ok"}'
+    assert '"database": "ok", "redis": "ok"' in server.get("/readyz")[1]
     assert server.end() == 0
 
 

@@ -30,6 +30,22 @@ def test_production_settings_pass_the_deployment_check() -> None:
     assert "no issues (0 silenced)" in done.stdout
 
 
+def test_promise_of_https_and_the_database_password_are_settings() -> None:
+    show = (
+        "from django.conf import settings as s;"
+        "print(s.SECURE_HSTS_SECONDS, s.DATABASES['default']['PASSWORD'])"
+    )
+    words = ("shell", "--no-imports", "--verbosity", "0", "--command", show)
+    production = {
+        "BOARDGAMES_ENV": "production",
+        "DEBUG": "",
+        "DATABASE_URL": "postgresql://a:old@b/c",
+    }
+    assert manage(*words, **production).stdout.split() == ["3600", "old"]
+    more = {"HSTS_SECONDS": "31536000", "DATABASE_PASSWORD": "own"}
+    assert manage(*words, **production, **more).stdout.split() == ["31536000", "own"]
+
+
 def test_production_refuses_debug() -> None:
     done = manage("check", BOARDGAMES_ENV="production", DEBUG="1")
     assert done.returncode != 0

@@ -15,17 +15,24 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--files", action="store_true", help="leave the database alone")
+        part = parser.add_mutually_exclusive_group()
+        part.add_argument("--files", action="store_true", help="leave the database alone")
+        part.add_argument("--database", action="store_true", help="leave the files alone")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not options["files"]:
             _prepare_database()
-        for catalogue in catalogues.owners():
-            catalogue.compile()
-        call_command("collectstatic", interactive=False, verbosity=0)
-        # Figures of processes that ended are no figures of this run.
-        shutil.rmtree(settings.HOME.metrics, ignore_errors=True)
-        settings.HOME.metrics.mkdir(parents=True)
+        if not options["database"]:
+            _prepare_files()
+
+
+def _prepare_files() -> None:
+    for catalogue in catalogues.owners():
+        catalogue.compile()
+    call_command("collectstatic", interactive=False, verbosity=0)
+    # Figures of processes that ended are no figures of this run.
+    shutil.rmtree(settings.HOME.metrics, ignore_errors=True)
+    settings.HOME.metrics.mkdir(parents=True)
 
 
 def _prepare_database() -> None:

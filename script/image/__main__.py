@@ -1,0 +1,53 @@
+"""`script/test-image`: builds the image, looks at its size, and tries it and one with a game."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from script.image import build
+
+TOOLS = ("buildah", "debootstrap", "unshare", "ip")
+MOST = 250_000_000
+MANAGE = [sys.executable, "manage.py"]
+
+
+def main() -> None:
+    missing = [tool for tool in TOOLS if not shutil.which(tool)]
+    if missing or os.geteuid() != 0:
+        sys.exit(
+            f"Needs root on Linux, and {', '.join(missing) or 'all is there'}: "
+            "apt install buildah debootstrap util-linux iproute2"
+        )
+    build.make_base()
+    build.build_ours()
+    size = build.added(build.OURS)
+    say(f"{build.OURS}: {size / 1e6:.0f} MB on its base")
+    assert size < MOST, f"more than {MOST / 1e6:.0f} MB"
+    try_out(build.OURS, "imhotep")
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(
+            [*MANAGE, "newgame", "tile_race", "--folder", folder], check=True, stdout=sys.stderr
+        )
+        build.build_with_game(Path(folder))
+    say(f"{build.WITH_GAME}: {build.added(build.WITH_GAME) / 1e6:.1f} MB on ours")
+    try_out(build.WITH_GAME, "tile_race")
+    say("2 passed, 0 failed")
+
+
+def try_out(image: str, game: str) -> None:
+    with build.unpacked(image) as root:
+        trial = [sys.executable, "-m", "script.image.trial", image, str(root), game]
+        inside = 'ip link set lo up && exec "$@"'
+        done = subprocess.run(["unshare", "--net", "sh", "-c", inside, "sh", *trial])
+        if done.returncode:
+            sys.exit(f"{image} does not do what it should: see above.")
+
+
+def say(words: str) -> None:
+    print(words, flush=True)
+
+
+main()
