@@ -59,6 +59,8 @@ def main(image: str, root: str, game: str) -> None:
         with running(containers, Path(name)) as logs:
             try:
                 look(token, game)
+                alive = ("-m", "boardgames.supervisor.alive", *PARTS)
+                eventually("a part", lambda: containers.run("python", *alive) == "")
             except BaseException:
                 say(*(f"--- {log.stem}\n{log.read_text()[-3000:]}" for log in logs))
                 raise
