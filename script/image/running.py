@@ -51,16 +51,22 @@ class Containers:
         self._env = {**dict(word.split("=", 1) for word in said["Env"]), **variables}
 
     def run(self, *words: str, **variables: str) -> str:
-        done = subprocess.run(
+        done = self._done(*words, **variables)
+        if done.returncode:
+            raise SystemExit(f"`{' '.join(words)}` in the image:\n{done.stdout}{done.stderr}")
+        return done.stdout
+
+    def succeeds(self, *words: str) -> bool:
+        return self._done(*words).returncode == 0
+
+    def _done(self, *words: str, **variables: str) -> "subprocess.CompletedProcess[str]":
+        return subprocess.run(
             [*self._enter, *words],
             env={**self._env, **variables},
             capture_output=True,
             text=True,
             timeout=120,
         )
-        if done.returncode:
-            raise SystemExit(f"`{' '.join(words)}` in the image:\n{done.stdout}{done.stderr}")
-        return done.stdout
 
     def start(self, *words: str, output: IO[bytes], **variables: str) -> "subprocess.Popen[bytes]":
         """Without words: what the image itself says."""

@@ -36,6 +36,7 @@ PARTS = {
 }
 MAKE_ANNA = "from accounts.models import User; User.objects.create_user('anna', 'anna@example.org')"
 MOVES = 3
+ALIVE = ("python", "-m", "boardgames.supervisor.alive", *PARTS)
 
 
 def main(image: str, root: str, game: str) -> None:
@@ -59,6 +60,7 @@ def main(image: str, root: str, game: str) -> None:
         with running(containers, Path(name)) as logs:
             try:
                 look(token, game)
+                eventually("a part", lambda: containers.succeeds(*ALIVE))
             except BaseException:
                 say(*(f"--- {log.stem}\n{log.read_text()[-3000:]}" for log in logs))
                 raise
@@ -103,7 +105,7 @@ def _seconds_to_end(process: "subprocess.Popen[bytes]") -> float:
 
 def look(token: str, type_: str) -> None:
     """Health, pages, static files, and moves that a bot answers."""
-    eventually("the site", lambda: ask("/healthz", host=HOST)[0] == 200)
+    eventually("the site", lambda: ask("/healthz", host="127.0.0.1:8000")[0] == 200)
     ready = json.loads(ask("/readyz", host=HOST)[1])
     assert ready["database"] == ready["redis"] == "ok", ready
     say(f"/readyz: {ready}")
