@@ -39,7 +39,8 @@ def test_one_word_has_one_translation() -> None:
 
 def test_a_template_says_words_in_the_readers_language_and_escapes_what_is_put_in() -> None:
     template = environment().from_string(
-        '{{ _("Players") }} {{ _("%(game)s – your turn", game="<b>") }} {{ _("<i>%(n)s %%</i>", n="<") }} {{ _("100 %%") }}'
+        '{{ _("Players") }} {{ _("%(game)s – your turn", game="<b>") }}'
+        ' {{ _("<i>%(n)s %%</i>", n="<") }} {{ _("100 %%") }}'
     )
     with override("en"):
         assert template.render() == "Players &lt;b&gt; – your turn <i>&lt; %</i> 100 %"
