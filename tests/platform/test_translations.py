@@ -4,8 +4,10 @@ import re
 from collections import defaultdict
 
 import pytest
+from django.utils.translation import override
 
 from boardgames import catalogues
+from boardgames.jinja2 import environment
 
 OWNERS = catalogues.owners()
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}")
@@ -33,3 +35,14 @@ def test_one_word_has_one_translation() -> None:
             if isinstance(message.id, str) and message.id and message.string:
                 known[message.id, message.context].add(str(message.string))
     assert {word: said for word, said in known.items() if len(said) > 1} == {}
+
+
+def test_a_template_says_words_in_the_readers_language_and_escapes_what_is_put_in() -> None:
+    template = environment().from_string(
+        '{{ _("Players") }} {{ _("%(game)s – your turn", game="<b>") }}'
+        ' {{ _("<i>%(n)s %%</i>", n="<") }} {{ _("100 %%") }}'
+    )
+    with override("en"):
+        assert template.render() == "Players &lt;b&gt; – your turn <i>&lt; %</i> 100 %"
+    with override("de"):
+        assert template.render() == "Mitspielende &lt;b&gt; – du bist am Zug <i>&lt; %</i> 100 %"
