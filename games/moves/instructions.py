@@ -51,6 +51,12 @@ def offered(position: Position, seat: Seat) -> dict[str, list[engine.Choice]]:
         return {}
 
 
+def standing(position: Position, seat: Seat) -> list[Instruction]:
+    """What the seat has left that may still answer something."""
+    rows = Instruction.objects.filter(tenure__current_seat=seat, active=True)
+    return [row for row in rows if not _expired(position, seat, row)]
+
+
 def answer(position: Position, since: int) -> tuple[Seat, engine.Choice] | None:
     """A seat of which something was asked at version ``since`` or later, and what it has left as
     its answer; None when everybody has to be asked. In the caller's transaction."""
@@ -105,6 +111,15 @@ def _asked(position: Position, since: int) -> list[tuple[Seat, engine.Decision]]
         if not seat.bot and seat.asked_version >= since and decision.asks.can_be_instructed:
             found.append((seat, decision))
     return found
+
+
+def _expired(position: Position, seat: Seat, row: Instruction) -> bool:
+    """Whether it has had its day; where the game type fails to say so, it stands."""
+    try:
+        return position.running().expired(seat.index, row.kind, tuple(row.parts))
+    except engine.RulesError as error:
+        log.error("instruction not judged", game=position.game.pk, kind=row.kind, exc_info=error)
+        return False
 
 
 def _drop(seat: Seat, kind: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from games import words
-from games.models import Game, Instruction, Seat
+from games.models import Game, Seat
 from games.moves import instructions
 from games.rules import engine
 from games.showing.data import Instructions
@@ -30,7 +30,7 @@ def standing(position: Position, seat: Seat) -> Instructions | None:
                 "once": row.once,
                 "text": text(row.kind, tuple(row.parts)),
             }
-            for row in Instruction.objects.filter(tenure__current_seat=seat, active=True)
+            for row in instructions.standing(position, seat)
         ],
         "offers": [
             {

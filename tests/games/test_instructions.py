@@ -203,3 +203,21 @@ def test_a_game_type_that_cannot_list_its_instructions_offers_none(
     assert standing(position.load(duel.game.pk, seat.user_id), seat) is None
     with pytest.raises(Illegal):
         leave(duel, 0, "accept")
+
+
+def test_what_has_had_its_day_is_shown_no_more(
+    duel: Position, objector: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leave(duel, objector, "accept", once=False)
+
+    def shown() -> int:
+        here = position.load(duel.game.pk, user_of(duel.game.pk, objector))
+        told = standing(here, here.seats[objector])
+        assert told is not None
+        return len(told["standing"])
+
+    assert shown() == 1
+    monkeypatch.setattr(Object, "expires", lambda *_args: True)
+    assert shown() == 0
+    monkeypatch.setattr(Object, "expires", lambda *_args: 1 / 0)
+    assert shown() == 1  # nobody can say: it stands

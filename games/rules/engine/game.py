@@ -141,6 +141,11 @@ class Game(Flow[S]):
         }
         return {name: listed for name, listed in offered.items() if listed}
 
+    def expired(self, seat: int, kind: str, instruction: Choice) -> bool:
+        """Whether this standing instruction of the seat has had its day."""
+        expires = self.rules.kinds[kind].expires
+        return bool(self._guarded("expires", expires, instruction, self.view(seat)))
+
     def save(self) -> bytes:
         saved: bytes = self.rules.encode(self.state)
         return saved
