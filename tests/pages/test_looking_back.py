@@ -75,7 +75,7 @@ def test_what_happened_is_played_and_a_choice_ends_it_at_once(
     expect(page.locator(".film-number")).not_to_have_text(first or "", timeout=4000)
     page.get_by_role("button", name="Pause").click()
     before = Move.objects.filter(game=game).count()
-    page.get_by_role("button", name=re.compile("stones", re.I)).first.click()
+    page.get_by_role("button", name=re.compile(r"^Take \d")).first.click()
     expect(page.locator(".decision")).to_contain_text("Waiting for")
     expect(film).to_be_hidden()
     assert Move.objects.filter(game=game).count() == before + 1
@@ -86,9 +86,9 @@ def test_what_happened_is_played_and_a_choice_ends_it_at_once(
 
 def test_a_click_on_the_board_means_the_game_as_it_is(open_: Open, game: Game, anna: User) -> None:
     page = open_(anna, motion=True, size=PHONE)
-    expect(page.locator("[data-film]")).to_be_visible()
-    picture(page, "recap-phone")
+    page.get_by_role("button", name="Pause").click()
     expect(page.locator(".film-told")).not_to_be_empty()
+    picture(page, "recap-phone")
     page.locator('[data-target^="boat-"][data-target*="-field-"]').last.click(force=True)
     expect(page.locator("[data-film]")).to_be_hidden()
     expect(page.locator("[data-region^=board-] a.choice")).not_to_have_count(0)

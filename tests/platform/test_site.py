@@ -8,4 +8,4 @@ def test_the_site_answers_a_browser(people: People) -> None:
     page = people.page()
     answer = page.goto("/readyz")
     assert answer is not None
-    assert answer.json() == {"database": "ok", "redis": "ok"}
+    assert {"database": "ok", "redis": "ok"}.items() <= answer.json().items()
