@@ -24,6 +24,9 @@ from boardgames.supervisor.valkey import Valkey
 from tests.browser import People, launch
 from tests.sites import running_site
 
+#: Bytes of a table beyond which it is truncated, not emptied row by row.
+LARGE = 256 * 1024
+
 
 def _start_servers() -> None:
     """PostgreSQL and Valkey in a temporary folder, gone with the test run."""
@@ -59,9 +62,10 @@ def _own_redis_database() -> None:
         os.environ["REDIS_URL"] = f"{url}?db={int(worker.removeprefix('gw')) + 1}"
 
 
-def _empty_tables_by_delete() -> None:
+def _empty_small_tables_by_delete() -> None:
     """Between tests nearly all tables are empty or hold a few rows: TRUNCATE takes a hundred times
-    as long. Foreign keys are looked at when all is deleted."""
+    as long. Foreign keys are looked at when all is deleted, by searches without an index through
+    what has been deleted, so large tables are truncated."""
     from django.db.backends.postgresql.operations import DatabaseOperations
 
     truncate = DatabaseOperations.sql_flush
@@ -69,8 +73,15 @@ def _empty_tables_by_delete() -> None:
     def sql_flush(
         self: Any, style: Any, tables: list[str], *, reset_sequences: bool = False, **more: Any
     ) -> list[str]:
-        if reset_sequences:
-            return truncate(self, style, tables, reset_sequences=True, **more)
+        with self.connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT count(*) FROM pg_class WHERE relname = ANY(%s)"
+                " AND pg_relation_size(oid) > %s",
+                [tables, LARGE],
+            )
+            large = cursor.fetchone()[0]
+        if reset_sequences or large:
+            return truncate(self, style, tables, reset_sequences=reset_sequences, **more)
         return [f"DELETE FROM {self.quote_name(table)}" for table in tables]
 
     DatabaseOperations.sql_flush = sql_flush  # type: ignore[assignment]
@@ -83,7 +94,7 @@ _own_redis_database()
 # Not left in the environment: parallel workers would read the settings before they come here.
 os.environ["DJANGO_SETTINGS_MODULE"] = "boardgames.settings"
 django.setup()
-_empty_tables_by_delete()
+_empty_small_tables_by_delete()
 del os.environ["DJANGO_SETTINGS_MODULE"]
 
 pytest_plugins = ["tests.people"]
