@@ -240,7 +240,7 @@ def secrets(game: Game[Imhotep], seat: int | None) -> Json:
         "rounds to come": list(state.round_cards),
         "draw pile": list(state.deck),
         "cards face down": [] if seat is not None and seat == state.looking else [*state.packet],
-        "hands": [[card for card in cards if card in state.unseen] for cards in others],
+        "hands": [card for cards in others for card in cards if card in state.unseen],
     }
 
 
