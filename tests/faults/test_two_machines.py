@@ -71,6 +71,7 @@ class Machine:
         self.home.create()
         self.home.mail.symlink_to(storage.mail)
         self.variables = {
+            "BOARDGAMES_ENV": "test",  # others than this machine may ask, and without TLS
             "DATABASE_URL": servers.database_url(storage, network.address(HUB)),
             "REDIS_URL": servers.redis_url(storage, network.address(HUB)),
             "SECRET_KEY": "the-same-on-all-machines",
