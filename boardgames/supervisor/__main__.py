@@ -44,7 +44,7 @@ def main() -> int:
                 "leave out --host."
             )
         if not address.is_loopback and env.text("BOARDGAMES_ENV") in ("", "local"):
-            # The local settings let webhooks into this machine and show the links of mails on pages.
+            # The local settings let webhooks into this machine and show links of mails on pages.
             raise CannotStart(
                 f"{words.host} can be reached by others, so it needs the production settings: set "
                 "BOARDGAMES_ENV=production and SITE_URL (docs/operating.md), or leave out --host."
