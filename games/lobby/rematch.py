@@ -25,7 +25,8 @@ LASTS = timedelta(days=7)
 def agree(game_id: int, user_id: int) -> Rematch:
     """Offer a rematch, or accept the one that is offered; who has agreed before changes nothing.
 
-    Forbidden for who did not play, Refused before the end.
+    Forbidden for who did not play, Refused before the end, Illegal where the game type no longer
+    takes the options.
     """
     now = timezone.now()
     with locked(game_id) as position:
@@ -88,9 +89,8 @@ def _played(position: Position, user_id: int) -> Seat:
 
 
 def _offer(position: Position, seat: Seat, now: datetime) -> Rematch:
-    Rematch.objects.filter(game=position.game, closed_at=None).update(
-        closed_at=now
-    )  # its time was up
+    # One that is still open has had its time.
+    Rematch.objects.filter(game=position.game, closed_at=None).update(closed_at=now)
     offer = Rematch.objects.create(
         game=position.game, offered_by=seat.index, offered_at=now, accepted=[seat.index]
     )
@@ -109,7 +109,7 @@ def _begin(position: Position, offer: Rematch) -> Game:
     try:
         options = rules.check_options(dict(old.options))
     except BadOptions as error:
-        raise Illegal(str(error), "bad_options") from error
+        raise Illegal(_(str(error)), "bad_options") from error
     people = {seat.index for seat in asked(position)}
     maker = position.seats[offer.offered_by].user
     assert maker is not None  # noqa: S101  bots offer nothing

@@ -84,15 +84,20 @@ def test_what_happened_is_played_and_a_choice_ends_it_at_once(
     expect(film).to_be_hidden()
 
 
-def test_a_click_on_the_board_means_the_game_as_it_is(open_: Open, game: Game, anna: User) -> None:
+def test_a_click_on_the_board_ends_it_and_chooses_nothing(
+    open_: Open, game: Game, anna: User
+) -> None:
+    """What may be chosen does not glow on a board of the past."""
     page = open_(anna, motion=True, size=PHONE)
     page.get_by_role("button", name="Pause").click()
     expect(page.locator(".film-told")).not_to_be_empty()
     picture(page, "recap-phone")
-    # Where nothing can be chosen: what can be is chosen by the same click.
-    page.locator('[data-region="board-harbour"]').click(position={"x": 6, "y": 6}, force=True)
+    before = Move.objects.filter(game=game).count()
+    page.locator('[data-target^="boat-"][data-target*="-field-"]').last.click(force=True)
     expect(page.locator("[data-film]")).to_be_hidden()
     expect(page.locator("[data-region^=board-] a.choice")).not_to_have_count(0)
+    expect(page.locator("a.choice.is-chosen")).to_have_count(0)
+    assert Move.objects.filter(game=game).count() == before
 
 
 def test_without_motion_it_is_a_list(open_: Open, anna: User) -> None:

@@ -26,7 +26,7 @@ const changing = () => [...regions()].filter((part) => whole || /^(board-|player
 
 /**
  * Shows these positions. from: with which of them it begins. running: plays at once. fleeting: a
- * click on the board ends it, and means the game as it is. shown(number): called for each.
+ * click on the board ends it. shown(number): called for each.
  */
 export function open(those, { from = 0, running = false, ...more } = {}) {
   if (!isOpen()) for (const part of changing()) live.set(part.dataset.region, { hash: part.dataset.hash, html: part.innerHTML });
@@ -119,15 +119,11 @@ table.addEventListener(
   "click",
   (event) => {
     if (!isOpen() || whole) return;
-    if (event.target.closest(".decision")) end();
-    if (!isOpen() || !event.target.closest(".board-regions")) return;
-    event.stopPropagation(); // on this board nothing can be chosen
+    if (event.target.closest(".decision")) return end();
+    if (!event.target.closest(".board-regions")) return;
+    event.stopPropagation(); // on this board nothing can be chosen, least of all what is not seen to glow
     event.preventDefault();
-    if (!how.fleeting) return;
-    end();
-    const { clientX, clientY } = event;
-    const meant = document.elementFromPoint(clientX, clientY);
-    meant?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1, clientX, clientY }));
+    if (how.fleeting) end();
   },
   true,
 );
