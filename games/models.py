@@ -12,6 +12,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games import tallies  # noqa: F401  Django looks for its tables here
 from games.rules import registry
 from games.rules.engine import Rules, seed_hash
 
@@ -308,6 +309,9 @@ class Move(models.Model):
         null=True, blank=True, help_text="the version that took it back"
     )
     at = models.DateTimeField(default=timezone.now)
+    waited_since = models.DateTimeField(
+        null=True, help_text="if the game no longer waits for the seat after it: since when it did"
+    )
 
     class Meta:
         verbose_name = _("move")
