@@ -116,7 +116,7 @@ def _who_ran_out_of_time(move: Move) -> int | None:
         data__action="bot",
         at__range=(move.at - progress.SETTLED, move.at),
     )
-    seat = Seat.objects.filter(game_id=move.game_id, index=move.seat)
+    seat = Seat.objects.filter(game_id=move.game_id, index=move.seat or 0)
     ended = Tenure.objects.filter(seat__in=seat, until=move.version - 1)
     return None if moderated.exists() else ended.values_list("user_id", flat=True).first()
 
