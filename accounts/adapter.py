@@ -4,7 +4,10 @@ from typing import Any, cast
 
 import structlog
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.forms import default_token_generator
+from allauth.account.internal.flows.password_reset import get_reset_password_from_key_url
 from allauth.account.models import EmailAddress
+from allauth.account.utils import user_pk_to_url_str
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
@@ -58,15 +61,26 @@ class AccountAdapter(DefaultAccountAdapter):
         return email
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Whoever entered before anybody's address was confirmed may have been somebody else."""
+        """Whoever entered before anybody's address was confirmed may have been somebody else, who
+        then knows the password, too: who is not signed in here chooses another one."""
         user = cast(User, email_address.user)
         first = not EmailAddress.objects.filter(user=user, verified=True).exists()
         confirmed = bool(super().confirm_email(request, email_address))
         if confirmed and first:
-            people.end_sessions(user)
             if request.user == user:
+                people.end_sessions(user)
                 update_session_auth_hash(request, user)
+            else:
+                people.forget_password(user)
         return confirmed
+
+    def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:
+        """To where a password is chosen, if there is none any more."""
+        user = email_address.user
+        if user.has_usable_password():
+            return str(super().get_email_verification_redirect_url(email_address))
+        key = f"{user_pk_to_url_str(user)}-{default_token_generator.make_token(user)}"
+        return get_reset_password_from_key_url(self.request, key)
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("profile")

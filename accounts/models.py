@@ -1,7 +1,7 @@
 """People, and the tokens of their programs."""
 
 from typing import Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -12,6 +12,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
+from accounts.resting import zone_called
 
 
 class User(AbstractUser):
@@ -55,6 +56,13 @@ class User(AbstractUser):
         help_text="how often all sessions of this person were ended at once",
     )
 
+    unconfirmed_since = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="since when an e-mail address waits to be confirmed",
+    )
+
     class Meta(AbstractUser.Meta):
         constraints = [
             # Upper, because it is what `username__iexact` asks for: the index serves that too.
@@ -79,10 +87,7 @@ class User(AbstractUser):
     @property
     def zone(self) -> ZoneInfo:
         """The time zone in which this person reads times."""
-        try:
-            return ZoneInfo(self.time_zone)
-        except (ZoneInfoNotFoundError, ValueError):
-            return ZoneInfo("UTC")
+        return zone_called(self.time_zone)
 
     @property
     def confirmed_email(self) -> str | None:

@@ -1,12 +1,21 @@
 """What can happen to an account. Signing up, in and out and all that is allauth's."""
 
+from datetime import timedelta
+from typing import Any
+
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import F, Q
+from django.db.models.signals import post_save
+from django.utils import timezone
 
 from accounts import calendars, names
 from accounts.models import ApiToken, User
+
+#: How long an address may wait to be confirmed before it is forgotten.
+UNCONFIRMED = timedelta(days=30)
+BATCH = 500
 
 
 def create_guest(language: str, time_zone: str) -> User:
@@ -47,6 +56,38 @@ def end_sessions(user: User) -> None:
         user.save(update_fields=["sessions_ended"])
         ApiToken.objects.filter(user=user).delete()
     user.refresh_from_db(fields=["sessions_ended"])
+
+
+def forget_password(user: User) -> None:
+    """Let nobody in by what was known until now: no password, session or program."""
+    with transaction.atomic():
+        user.set_unusable_password()
+        user.save(update_fields=["password"])
+        end_sessions(user)
+
+
+def listen() -> None:
+    """Note since when addresses wait to be confirmed; at the start of each process."""
+    post_save.connect(_address_saved, EmailAddress)
+
+
+def _address_saved(instance: EmailAddress, created: bool, **_signal: Any) -> None:
+    if created and not instance.verified:
+        User.objects.filter(pk=instance.user_id).update(unconfirmed_since=timezone.now())
+
+
+def forget_unconfirmed() -> int:
+    """Forget the addresses that nobody has confirmed in time; how many. The accounts stay."""
+    long_ago = timezone.now() - UNCONFIRMED
+    since = Q(user__unconfirmed_since__lt=long_ago)
+    before_that_was_noted = Q(user__unconfirmed_since=None, user__date_joined__lt=long_ago)
+    found = EmailAddress.objects.filter(since | before_that_was_noted, verified=False)
+    addresses = list(found.select_related("user")[:BATCH])
+    for address in addresses:
+        with transaction.atomic():
+            User.objects.filter(pk=address.user_id, email=address.email).update(email="")
+            address.delete()
+    return len(addresses)
 
 
 def close_account(user: User) -> None:

@@ -10,6 +10,8 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from boardgames import env, logs
 from boardgames.supervisor.home import Home
@@ -213,7 +215,11 @@ CACHES = {
         "BACKEND": "boardgames.redis.cache.ForgivingRedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "cache",
-        "OPTIONS": {"socket_timeout": 0.3, "socket_connect_timeout": 0.3},
+        "OPTIONS": {
+            "socket_timeout": 0.3,
+            "socket_connect_timeout": 0.3,
+            "retry": Retry(NoBackoff(), 0),
+        },
     },
 }
 # Celery writes a socket's URL in another way than everybody else.

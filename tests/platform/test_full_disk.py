@@ -87,7 +87,9 @@ def test_a_database_without_room_is_one_line_of_the_log() -> None:
         assert isinstance(handler, logging.StreamHandler)
         handler.setStream(output)
         try:
-            raise OperationalError("could not extend file: No space left on device\nHINT: make room")
+            raise OperationalError(
+                "could not extend file: No space left on device\nHINT: make room"
+            )
         except OperationalError as error:
             logging.getLogger("django.request").error("Service Unavailable: /", exc_info=error)
             logging.getLogger("django.request").exception("Service Unavailable: /")

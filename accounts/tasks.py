@@ -1,0 +1,11 @@
+"""Celery's ticks for accounts."""
+
+from celery import shared_task
+
+from accounts import people
+
+
+@shared_task
+def forget_unconfirmed() -> None:
+    """Forget the addresses that nobody has confirmed in time."""
+    people.forget_unconfirmed()
