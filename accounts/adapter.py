@@ -80,7 +80,7 @@ class AccountAdapter(DefaultAccountAdapter):
         if user.has_usable_password():
             return str(super().get_email_verification_redirect_url(email_address))
         key = f"{user_pk_to_url_str(user)}-{default_token_generator.make_token(user)}"
-        return get_reset_password_from_key_url(self.request, key)
+        return str(get_reset_password_from_key_url(self.request, key))
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("profile")

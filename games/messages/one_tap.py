@@ -99,8 +99,8 @@ def still(tap: Tap) -> Offer | None:
 def take(tap: Tap) -> None:
     """Make the choice, once however often it is asked for; GameError if it cannot be made."""
     answer = f"{tap.version}/{tap.choice}"
-    # Stored with the move: no plain hash of it, by which those who may read that could tell a secret
-    # answer by trying all there are.
+    # It is stored with the move, where moderators can read it: from a plain hash they could tell a
+    # secret answer by trying all there are.
     key = f"mail/{salted_hmac(_SALT, answer, algorithm='sha256').hexdigest()[:32]}"
     actions.choose(tap.game_id, tap.user.pk, tap.choice, version=tap.version, key=key)
 

@@ -86,7 +86,9 @@ def test_the_key_of_an_answer_by_mail_does_not_tell_the_answer(
 ) -> None:
     """It is stored with the move, where moderators can read it while the answer is still sealed."""
     keys = []
-    monkeypatch.setattr(one_tap.actions, "choose", lambda *_, key, **__: keys.append(key))
+    monkeypatch.setattr(
+        "games.messages.one_tap.actions.choose", lambda *_, key, **__: keys.append(key)
+    )
     for secret in ("one", "another"):
         settings.SECRET_KEY = secret
         one_tap.take(one_tap.Tap(anna, 7, 3, ("lay", 2)))
