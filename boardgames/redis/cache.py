@@ -21,7 +21,7 @@ class ForgivingRedisCache(RedisCache):
     """Redis away means a miss, never an error: limits fail open, pages go on."""
 
     def _or(self, default: Any, operation: str, *args: Any, **kwargs: Any) -> Any:
-        server = str(self._servers[0])
+        server = str(self._servers[0])  # type: ignore[attr-defined]
         if time.monotonic() < _shut_until.get(server, 0):
             return default
         try:
