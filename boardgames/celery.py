@@ -38,6 +38,7 @@ app.conf.update(
         "abandoned games": every(3600, "games.tasks.cancel_abandoned", "deadlines"),
         "clearing": every(3600, "games.tasks.clear", "mail"),
         "old addresses": every(3600, "accounts.tasks.forget_unconfirmed", "mail"),
+        "habits": every(60, "games.tasks.count_answers", "mail"),
         "news": every(5, "games.tasks.sweep_news", "deadlines"),
         "bots": every(5, "games.tasks.play_bots", "bots"),
         "telling": every(5, "notifications.tasks.plan", "deadlines"),

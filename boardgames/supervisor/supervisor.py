@@ -1,6 +1,5 @@
 """Starts all parts in order, keeps them running, ends them all."""
 
-import fcntl
 import http.client
 import os
 import signal
@@ -9,9 +8,8 @@ import time
 from contextlib import suppress
 from http import HTTPStatus
 from types import FrameType
-from typing import IO
 
-from boardgames.supervisor import children, parts
+from boardgames.supervisor import children, locking, parts
 from boardgames.supervisor.address import Address
 from boardgames.supervisor.children import Servant
 from boardgames.supervisor.console import WIDTH, Console, say
@@ -47,7 +45,7 @@ class Supervisor:
     def run(self) -> None:
         """Serves until a signal comes. Raises CannotStart when that is not possible (any more)."""
         self.home.create()
-        with self._lock():
+        with locking.held(self.home, self.address.url):
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 signal.signal(number, self._note_signal)
             try:
@@ -61,23 +59,6 @@ class Supervisor:
                 self._end()
 
     # --- the start, in order
-
-    def _lock(self) -> IO[str]:
-        """Held as long as we live, by us alone; the kernel lets go of it when we die."""
-        lock = self.home.lock.open("a+")
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            lock.seek(0)
-            who = lock.read().strip() or "another process"
-            lock.close()
-            raise CannotStart(
-                f"The service already runs on {self.home.folder} ({who}): use that one or end it."
-            ) from None
-        lock.truncate(0)
-        lock.write(f"process {os.getpid()}, {self.address.url}")
-        lock.flush()
-        return lock
 
     def _start_servers(self) -> None:
         """Our own PostgreSQL and Valkey, where no URL names others."""
