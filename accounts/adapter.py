@@ -1,5 +1,6 @@
 """How allauth behaves here."""
 
+from ipaddress import ip_address, ip_network
 from typing import Any, cast
 
 import structlog
@@ -13,7 +14,7 @@ from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.core.validators import MaxLengthValidator
 from django.forms import BaseForm
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import get_language, gettext
@@ -36,6 +37,14 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def is_ajax(self, request: HttpRequest) -> bool:
         return False  # our pages are pages; programs use /api/v1/
+
+    def post_login(self, request: HttpRequest, user: User, **more: Any) -> HttpResponse:
+        """Whoever comes back in time keeps an account that was to be deleted."""
+        if user.closes_at:
+            people.keep(user)
+            messages.success(request, gettext("Welcome back. Your account is not deleted."))
+        response: HttpResponse = super().post_login(request, user, **more)
+        return response
 
     def new_user(self, request: HttpRequest) -> User:
         """The account that a sign-up form fills in: a guest keeps his own."""
@@ -82,6 +91,12 @@ class AccountAdapter(DefaultAccountAdapter):
         key = f"{user_pk_to_url_str(user)}-{default_token_generator.make_token(user)}"
         return str(get_reset_password_from_key_url(self.request, key))
 
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Failures are counted for each client by itself: else a stranger who guesses now and then
+        would keep somebody signed out."""
+        key = str(super()._get_login_attempts_cache_key(request, **credentials))
+        return f"{key} from {network_of(str(self.get_client_ip(request)))}"
+
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("profile")
 
@@ -111,6 +126,12 @@ class AccountAdapter(DefaultAccountAdapter):
             )
             text = gettext("No mail leaves this installation, so here is the link it would hold:")
             messages.info(request, format_html("{} {}", text, link))
+
+
+def network_of(address: str) -> str:
+    """The address, or of IPv6 the network: whoever has one address there has all of it."""
+    ip = ip_address(address)
+    return str(ip_network((ip, 64), strict=False)) if ip.version == 6 else address
 
 
 def _guest(request: HttpRequest | None) -> User | None:

@@ -122,7 +122,7 @@ class TokenForm(forms.ModelForm):
 
     class Meta:
         model = ApiToken
-        fields = ["name"]
+        fields = ["name", "scope"]
         labels = {"name": _("What is it for?")}
 
 

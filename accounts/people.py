@@ -1,10 +1,11 @@
 """What can happen to an account. Signing up, in and out and all that is allauth's."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 from django.db.models.signals import post_save
@@ -15,6 +16,8 @@ from accounts.models import ApiToken, User
 
 #: How long an address may wait to be confirmed before it is forgotten.
 UNCONFIRMED = timedelta(days=30)
+#: How long somebody who deletes the account may come back to it.
+GRACE = timedelta(days=14)
 BATCH = 500
 
 
@@ -90,6 +93,32 @@ def forget_unconfirmed() -> int:
     return len(addresses)
 
 
+def ask_to_close(user: User) -> datetime | None:
+    """Close the account after a while in which its owner may sign in and keep it; at once that of
+    a guest, who could not. Gives when."""
+    if not user.has_usable_password():
+        close_account(user)
+        return None
+    user.closes_at = timezone.now() + GRACE
+    user.save(update_fields=["closes_at"])
+    end_sessions(user)
+    return user.closes_at
+
+
+def keep(user: User) -> None:
+    """Its owner has come back: the account is not closed."""
+    user.closes_at = None
+    user.save(update_fields=["closes_at"])
+
+
+def close_due() -> int:
+    """Close the accounts whose time to come back is over; how many."""
+    due = User.objects.filter(closes_at__lt=timezone.now(), is_active=True)[:BATCH]
+    for user in list(due):
+        close_account(user)
+    return len(due)
+
+
 def close_account(user: User) -> None:
     """Forgets who this was, for good. The row stays as "former-player-7", for the others' games,
     which let go of its seats by themselves (``games.absence.departures``)."""
@@ -103,5 +132,7 @@ def close_account(user: User) -> None:
         user.username = f"{names.FORMER_PLAYER}{user.pk}"
         user.email = user.first_name = user.last_name = ""
         user.is_active = user.is_staff = user.is_superuser = False
+        user.closes_at = None
+        UserSession.objects.filter(user=user).delete()
         user.set_unusable_password()
         user.save()

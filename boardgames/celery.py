@@ -37,6 +37,7 @@ app.conf.update(
         "pauses": every(300, "games.tasks.end_pauses", "deadlines"),
         "abandoned games": every(3600, "games.tasks.cancel_abandoned", "deadlines"),
         "clearing": every(3600, "games.tasks.clear", "mail"),
+        "accounts to close": every(3600, "accounts.tasks.close_due", "mail"),
         "old addresses": every(3600, "accounts.tasks.forget_unconfirmed", "mail"),
         "habits": every(60, "games.tasks.count_answers", "mail"),
         "news": every(5, "games.tasks.sweep_news", "deadlines"),

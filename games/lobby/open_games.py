@@ -63,6 +63,7 @@ def create(
         all_options = rules.check_options(dict(options or {}))
     except BadOptions as error:
         raise Illegal(_(str(error)), "bad_options") from error
+    limits.check_waiting(maker_id)
     limits.count("new game", maker_id)
     with transaction.atomic(durable=True):
         game = Game.objects.create(
@@ -92,6 +93,7 @@ def join(game_id: int, user_id: int, *, key: str = "") -> Position:
         if not opens(position, user_id, key):
             raise NotFound
         _check_open(position)
+        limits.check_waiting(user_id)
         if any(seat.user_id == user_id for seat in position.seats):
             raise Refused(_("You have joined this game already."), "joined_already")
         seat = next((seat for seat in position.seats if seat.free), None)
