@@ -10,7 +10,7 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.db.models import Model, QuerySet
 
-from accounts.models import User
+from accounts.models import Privacy, User
 
 Section = Callable[[User], object]
 _sections: dict[str, Section] = {}
@@ -59,6 +59,7 @@ _register_ours(
             lambda user: rows(user.api_tokens, "name", "scope", "created_at", "last_used_at"),
         ),
         ("friends", lambda user: rows(user.friends, "friend__username", "since")),
+        ("privacy", of(Privacy, "hidden")),
         ("blocks", lambda user: rows(user.blocks, "blocked__username", "since")),
         ("circles", lambda user: rows(user.circles, "name", "members__username")),
     )

@@ -125,6 +125,13 @@ class TokenForm(forms.ModelForm):
         fields = ["name", "scope"]
         labels = {"name": _("What is it for?")}
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["scope"].required = False
+
+    def clean_scope(self) -> str:
+        return self.cleaned_data["scope"] or ApiToken.Scope.ALL
+
 
 class CloseForm(forms.Form):
     """Asks for what only the owner of the account knows: the password, where there is one."""

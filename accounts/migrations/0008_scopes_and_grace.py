@@ -4,20 +4,35 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0007_unconfirmed_since'),
+        ("accounts", "0007_unconfirmed_since"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='apitoken',
-            name='scope',
-            field=models.CharField(choices=[('read', 'look only'), ('play', 'look, and all about games'), ('all', 'everything, the calendar too')], db_default='all', default='all', max_length=4, verbose_name='what it may do'),
+            model_name="apitoken",
+            name="scope",
+            field=models.CharField(
+                choices=[
+                    ("read", "look only"),
+                    ("play", "look, and all about games"),
+                    ("all", "everything, the calendar too"),
+                ],
+                db_default="all",
+                default="all",
+                max_length=4,
+                verbose_name="what it may do",
+            ),
         ),
         migrations.AddField(
-            model_name='user',
-            name='closes_at',
-            field=models.DateTimeField(blank=True, editable=False, help_text='as its owner has asked', null=True, verbose_name='closes'),
+            model_name="user",
+            name="closes_at",
+            field=models.DateTimeField(
+                blank=True,
+                editable=False,
+                help_text="as its owner has asked",
+                null=True,
+                verbose_name="closes",
+            ),
         ),
     ]

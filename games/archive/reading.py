@@ -18,7 +18,7 @@ MOST_SEATS = 20
 
 
 def file(path: Path) -> Document:
-    """The document in this file; Illegal says what is wrong with it, OSError that it is not there."""
+    """The document in this file; Illegal says what is wrong with it, OSError that there is none."""
     with path.open("rb") as opened:
         content = opened.read(LONGEST_FILE + 1)
     if len(content) > LONGEST_FILE:
@@ -35,6 +35,8 @@ def checked(document: Any) -> Document:
         found = msgspec.convert(document, Document)
     except (msgspec.ValidationError, RecursionError) as error:
         raise _bad(str(error)) from error
+    if b"\\u0000" in msgspec.json.encode(found):
+        raise _bad("there is a NUL in it")
     if len(found["moves"]) > MOST_MOVES:
         raise _bad(f"it has more than {MOST_MOVES} moves")
     if len(found["seats"]) > MOST_SEATS or len(found["seats"]) != found["players"]:

