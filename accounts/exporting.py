@@ -56,11 +56,11 @@ _register_ours(
         ("sessions", of(UserSession, "ip", "user_agent", "created_at")),
         (
             "api_tokens",
-            lambda user: rows(user.api_tokens, "name", "scope", "created_at", "last_used_at"),
+            lambda user: rows(user.api_tokens.all(), "name", "scope", "created_at", "last_used_at"),
         ),
-        ("friends", lambda user: rows(user.friends, "friend__username", "since")),
+        ("friends", lambda user: rows(user.friends.all(), "friend__username", "since")),
         ("privacy", of(Privacy, "hidden")),
-        ("blocks", lambda user: rows(user.blocks, "blocked__username", "since")),
-        ("circles", lambda user: rows(user.circles, "name", "members__username")),
+        ("blocks", lambda user: rows(user.blocks.all(), "blocked__username", "since")),
+        ("circles", lambda user: rows(user.circles.all(), "name", "members__username")),
     )
 )
