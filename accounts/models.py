@@ -1,7 +1,7 @@
 """People, and the tokens of their programs."""
 
 from typing import Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -13,6 +13,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
+from accounts.resting import zone_called
 
 
 class User(AbstractUser):
@@ -56,6 +57,17 @@ class User(AbstractUser):
         help_text="how often all sessions of this person were ended at once",
     )
 
+    unconfirmed_since = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="since when an e-mail address waits to be confirmed",
+    )
+
+    closes_at = models.DateTimeField(
+        _("closes"), null=True, blank=True, editable=False, help_text="as its owner has asked"
+    )
+
     class Meta(AbstractUser.Meta):
         constraints = [
             # Upper, because it is what `username__iexact` asks for: the index serves that too.
@@ -80,10 +92,7 @@ class User(AbstractUser):
     @property
     def zone(self) -> ZoneInfo:
         """The time zone in which this person reads times."""
-        try:
-            return ZoneInfo(self.time_zone)
-        except (ZoneInfoNotFoundError, ValueError):
-            return ZoneInfo("UTC")
+        return zone_called(self.time_zone)
 
     @property
     def confirmed_email(self) -> str | None:
@@ -95,11 +104,23 @@ class User(AbstractUser):
 class ApiToken(models.Model):
     """Lets a program act for its user. Only a hash is kept; the token is shown once."""
 
+    class Scope(models.TextChoices):
+        READ = "read", _("look only")
+        PLAY = "play", _("look, and all about games")
+        ALL = "all", _("everything, the calendar too")
+
     user = models.ForeignKey(User, models.CASCADE, related_name="api_tokens")
     name = models.CharField(_("name"), max_length=60)
     hash = models.CharField(max_length=64, unique=True, editable=False)
     by_password = models.BooleanField(
         default=False, help_text=_("Made by signing in over the API; the oldest of these expire.")
+    )
+    scope = models.CharField(
+        _("what it may do"),
+        max_length=4,
+        choices=Scope.choices,
+        default=Scope.ALL,
+        db_default=Scope.ALL,
     )
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     last_used_at = models.DateTimeField(_("last used"), null=True, editable=False)

@@ -10,6 +10,8 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from boardgames import env, logs
 from boardgames.supervisor.home import Home
@@ -38,6 +40,8 @@ SECRET_KEY = env.text("SECRET_KEY") or HOME.secret("secret_key")
 VAPID_PRIVATE_KEY = env.text("VAPID_PRIVATE_KEY") or HOME.secret("vapid_private_key", 32)
 # Whether push services and webhooks may be on this machine (`boardgames.http.outside`).
 LOOPBACK_IS_OUTSIDE = not PRODUCTION
+# The operator's imprint, privacy, conduct, contact and help pages.
+NOTICES = Path(env.text("NOTICES") or HOME.folder / "notices")
 # How many proxies of ours stand in front: that many entries at the end of X-Forwarded-For are true.
 TRUSTED_PROXIES = env.integer("TRUSTED_PROXIES", 1 if PRODUCTION else 0)
 # Where the WebSocket is, when it is not at the same origin: "wss://ws.example.org".
@@ -63,6 +67,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.usersessions",
     "channels",
     "csp",
     "ninja",
@@ -213,7 +218,11 @@ CACHES = {
         "BACKEND": "boardgames.redis.cache.ForgivingRedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "cache",
-        "OPTIONS": {"socket_timeout": 0.3, "socket_connect_timeout": 0.3},
+        "OPTIONS": {
+            "socket_timeout": 0.3,
+            "socket_connect_timeout": 0.3,
+            "retry": Retry(NoBackoff(), 0),
+        },
     },
 }
 # Celery writes a socket's URL in another way than everybody else.

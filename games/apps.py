@@ -17,6 +17,7 @@ class GamesConfig(AppConfig):
         # Models are not ready when this module is loaded.
         from boardgames.http import health
         from games.absence import calendars
+        from games.archive import personal
         from games.live import publishing
         from games.messages import webhooks
         from games.moves import bots, breaking
@@ -25,6 +26,7 @@ class GamesConfig(AppConfig):
 
         health.left_out.append(lambda: len(registry.left_out()))
         calendars.listen()
+        personal.listen()
         publishing.listen()
         bots.listen()
         breaking.listen()

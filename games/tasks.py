@@ -4,6 +4,7 @@ from celery import shared_task
 
 from games.absence import deadlines, departures
 from games.live import publishing
+from games.lobby import clearing
 from games.moves import bots, breaking, ending, pausing
 from games.statistics import habits
 from games.votes import voting
@@ -38,6 +39,13 @@ def cancel_abandoned() -> None:
 def settle_departures() -> None:
     """Let go of the seats of closed accounts."""
     departures.settle()
+
+
+@shared_task
+def clear() -> None:
+    """Close the accounts of guests who never played, and delete what was cancelled long ago."""
+    departures.close_idle_guests()
+    clearing.delete_cancelled()
 
 
 @shared_task

@@ -8,7 +8,9 @@ class NotificationsConfig(AppConfig):
     name = "notifications"
 
     def ready(self) -> None:
-        from notifications.checks import vapid_key  # models are ready only now
+        from notifications import exporting  # models are ready only now
+        from notifications.checks import vapid_key
 
         register(vapid_key, deploy=True)
+        exporting.listen()
         import_module("notifications.webhook_off")  # registers itself, once models are ready

@@ -9,6 +9,8 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 RETRY_SECONDS = 5
+#: After which most of the limits on accounts begin anew.
+LIMIT_SECONDS = 60
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
@@ -54,13 +56,15 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 
 def too_many_requests(request: HttpRequest) -> HttpResponseBase:
     """allauth's limits end here."""
-    return _answer(
+    response = _answer(
         request,
         429,
         "too_many_requests",
         _("Too many attempts"),
         _("Please wait a few minutes and try again."),
     )
+    response["Retry-After"] = str(LIMIT_SECONDS)
+    return response
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:
