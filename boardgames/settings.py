@@ -287,6 +287,8 @@ if env.text("EMAIL_URL"):
     globals().update(_email(env.text("EMAIL_URL")))
 DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", f"{SITE_NAME} <noreply@{_site.hostname}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# How many processes send e-mails at the same time, of all machines together.
+MAIL_SENDERS = env.integer("MAIL_SENDERS", 2)
 
 # --- Security
 
