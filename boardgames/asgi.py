@@ -14,7 +14,7 @@ from boardgames.websockets import urlpatterns
 
 application = ProtocolTypeRouter(
     {
-        "http": WsgiBridge(http, threads=6),
+        "http": WsgiBridge(http, threads=6, apart=("/healthz", "/readyz")),
         "websocket": URLRouter(urlpatterns),
     }
 )

@@ -8,6 +8,11 @@ LOOK_EVERY = 15.0
 LONGEST_SILENCE = 60.0
 #: What a start may take at most before a first sign of life.
 LONGEST_START = 900.0
+#: While a standby that is to confirm commits is gone nobody can write a sign of life.
+COMMITS_WAIT = (
+    "EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database()"
+    " AND wait_event = 'SyncRep')"
+)
 
 
 class Heartbeat:
@@ -49,7 +54,7 @@ class Heartbeat:
             ) as connection:
                 row = connection.execute(
                     "SELECT extract(epoch FROM now() - at)::float FROM boardgames_heartbeat"
-                    " WHERE name = 'worker'"
+                    f" WHERE name = 'worker' AND NOT {COMMITS_WAIT}"  # noqa: S608
                 ).fetchone()
         except psycopg.Error:
             return None

@@ -38,7 +38,7 @@ DAY = 24 * 60 * 60
 GAP = 4
 
 _BOX = re.compile(r'<svg class="board[^>]*? viewBox="0 0 ([\d.]+) ([\d.]+)"')
-#: What is said to readers and scripts, not drawn. Two to whom other things are said see one picture.
+#: What is said and not drawn: two to whom other things are said are shown the same picture.
 _SAID = re.compile(r' (?:aria-[\w-]+|data-[\w-]+|role|tabindex)="[^"]*"|<title>.*?</title>')
 #: On a page a shadow makes the white line around what is marked visible.
 _MARKS = ".is-marked .hit{stroke:#241500}"
