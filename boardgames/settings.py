@@ -192,7 +192,9 @@ def _database() -> dict[str, object]:
     options = {**silence, "tcp_user_timeout": 20_000, **options}
     if DATABASE_CONNECTIONS == "pool":
         options["pool"] = {
-            **{"min_size": 2, "max_size": 20, "timeout": 5},
+            "min_size": 2,
+            "max_size": 20,
+            "timeout": 5,
             "connection_class": PatientConnection,
         }
     return {
