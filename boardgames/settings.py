@@ -74,6 +74,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     *(["boardgames.http.watchdog.WatchdogMiddleware"] if DATABASE_CONNECTIONS == "pool" else []),
+    "boardgames.http.requests.name_requests",
     "boardgames.http.metrics.measure_requests",
     "boardgames.http.errors.refuse_late",
     "boardgames.http.health.answer_at_any_name",

@@ -8,7 +8,10 @@ class NotificationsConfig(AppConfig):
     name = "notifications"
 
     def ready(self) -> None:
+        from boardgames.http import metrics
+        from notifications import figures
         from notifications.checks import vapid_key  # models are ready only now
 
+        metrics.asked.append(figures.waiting)
         register(vapid_key, deploy=True)
         import_module("notifications.webhook_off")  # registers itself, once models are ready

@@ -22,6 +22,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from boardgames.database import slices
+from boardgames.redis import figures
 from notifications import channels, kinds, preferences
 from notifications.channels import NotTaken
 from notifications.models import Attempt, Channel, Delivery, Notification, When
@@ -230,6 +231,8 @@ def _note_failure(message: _Message, failure: NotTaken) -> None:
 
 
 def _note(message: _Message, outcome: Attempt.Outcome, error: str = "") -> None:
+    if outcome == Attempt.Outcome.FAILED:
+        figures.count("failed_tries_total", channel=str(message.channel))
     ids = [attempt.pk for attempt in message.attempts]
     Attempt.objects.filter(pk__in=ids).update(outcome=outcome, error=error)
 
@@ -240,6 +243,8 @@ def _give_up(delivery: Delivery, reason: str) -> None:
 
 
 def _settle(delivery: Delivery, state: str, reason: str = "") -> None:
+    channel = str(delivery.channel)
+    transaction.on_commit(lambda: figures.count("deliveries_total", channel=channel, outcome=state))
     delivery.state, delivery.reason = state, reason
     delivery.done_at = timezone.now()
     delivery.save(update_fields=["state", "reason", "done_at"])
