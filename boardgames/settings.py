@@ -14,6 +14,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from boardgames import env, logs
+from boardgames.database.patience import PatientConnection
 from boardgames.supervisor.home import Home
 from games.rules import registry
 
@@ -78,7 +79,9 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     *(["boardgames.http.watchdog.WatchdogMiddleware"] if DATABASE_CONNECTIONS == "pool" else []),
+    "boardgames.http.requests.name_requests",
     "boardgames.http.metrics.measure_requests",
+    "boardgames.http.errors.refuse_late",
     "boardgames.http.health.answer_at_any_name",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -188,12 +191,18 @@ def _database() -> dict[str, object]:
     limits |= {f"tcp_{name}": str(value) for name, value in silence.items()}
     limits["tcp_user_timeout"] = "20s"
     if DATABASE_CONNECTIONS != "fresh":
-        limits |= {"statement_timeout": "10s", "idle_in_transaction_session_timeout": "15s"}
+        statement = "6s" if DATABASE_CONNECTIONS == "pool" else "10s"
+        limits |= {"statement_timeout": statement, "idle_in_transaction_session_timeout": "15s"}
     options["options"] = " ".join(f"-c {name}={value}" for name, value in limits.items())
     options.setdefault("connect_timeout", "3")
     options = {**silence, "tcp_user_timeout": 20_000, **options}
     if DATABASE_CONNECTIONS == "pool":
-        options["pool"] = {"min_size": 2, "max_size": 20, "timeout": 5}
+        options["pool"] = {
+            "min_size": 2,
+            "max_size": 20,
+            "timeout": 5,
+            "connection_class": PatientConnection,
+        }
     return {
         "ENGINE": "boardgames.database.postgresql",
         "NAME": unquote(url.path.lstrip("/")),
@@ -288,7 +297,7 @@ def _email(url: str) -> dict[str, object]:
     }
 
 
-EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+EMAIL_BACKEND = "boardgames.mail_files.EmailBackend"
 EMAIL_FILE_PATH = HOME.mail
 # Where no mail goes out, the page shows the link that confirms an address.
 MAIL_STAYS_HERE = not env.text("EMAIL_URL") and not PRODUCTION
@@ -296,6 +305,8 @@ if env.text("EMAIL_URL"):
     globals().update(_email(env.text("EMAIL_URL")))
 DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", f"{SITE_NAME} <noreply@{_site.hostname}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# How many processes send e-mails at the same time, of all machines together.
+MAIL_SENDERS = env.integer("MAIL_SENDERS", 2)
 
 # --- Security
 

@@ -15,9 +15,9 @@ from boardgames.supervisor.home import CHECKOUT
 Process = subprocess.Popen[bytes]
 
 WEB_WORKERS = 2
-# Mail, push messages and webhooks may each hold one for as long as the other side hangs; the two
-# others are then left for deadlines and bots.
-TASK_WORKERS = 5
+# Mail may hold two (MAIL_SENDERS), push messages and webhooks one each, for as long as the other
+# side hangs; the two others are then left for deadlines and bots.
+TASK_WORKERS = 6
 
 # What is broken fails at its start. A part that ran this long has worked, so its earlier failures
 # are forgotten: however often something kills it, it starts again.
