@@ -191,7 +191,9 @@ def tool(name: str, *words: str, **variables: str) -> str:
 
 @pytest.mark.slow
 @pytest.mark.xdist_group("server")
-def test_a_running_service_is_backed_up_and_comes_back_elsewhere(tmp_path: Path) -> None:
+def test_a_running_service_is_backed_up_and_comes_back_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """With its own database, in another folder; the service there was not even started."""
     home, other = new_home(), new_home()
     shutil.rmtree(other.folder)
@@ -205,6 +207,7 @@ def test_a_running_service_is_backed_up_and_comes_back_elsewhere(tmp_path: Path)
         assert "to what is stored" in said, said
         assert other.secret("secret_key") == home.secret("secret_key")
         assert other.secret("database_password") != home.secret("database_password")
+        monkeypatch.delenv("DATABASE_URL")
         with reaching.database(other) as where:
             assert rows(where, "SELECT 1 FROM boardgames_heartbeat WHERE name = 'kept'") == [(1,)]
     finally:
