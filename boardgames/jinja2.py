@@ -86,6 +86,7 @@ def environment(**options: Any) -> Environment:
         language_info=get_language_info,
         languages=settings.LANGUAGES,
         DEBUG=settings.DEBUG,
+        RELEASE=settings.RELEASE,
         SITE_NAME=settings.SITE_NAME,
         SITE_URL=settings.SITE_URL,
         WEBSOCKET_URL=settings.WEBSOCKET_URL,

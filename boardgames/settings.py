@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from boardgames import env, logs
+from boardgames import env, logs, release
 from boardgames.supervisor.home import Home
 from games.rules import registry
 
@@ -76,7 +76,7 @@ MIDDLEWARE = [
     "boardgames.http.metrics.measure_requests",
     "boardgames.http.health.answer_at_any_name",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "boardgames.static_files.StaticFiles",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -152,6 +152,9 @@ STORAGES = {
         else "boardgames.static_files.HashedFiles",
     },
 }
+# By which an open page knows that its scripts are of another release than what it gets. Read now:
+# the next release may be prepared in the same folder while this one runs.
+RELEASE = release.of(STATIC_ROOT) or VERSION
 WHITENOISE_USE_FINDERS = TESTING or DEBUG
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 

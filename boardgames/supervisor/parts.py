@@ -73,7 +73,7 @@ def web(host: str, port: int, metrics: Path) -> Part:
         *("uvicorn", "boardgames.asgi:application", "--host", host, "--port", str(port)),
         *("--workers", str(WEB_WORKERS), "--ws-max-size", "16384", "--ws-ping-interval", "20"),
         *("--timeout-keep-alive", "75", "--timeout-graceful-shutdown", "10"),
-        *("--timeout-worker-healthcheck", "30"),  # also what a process may take to its start
+        *("--timeout-worker-healthcheck", "60"),  # also what a process may take to its start
         *("--no-access-log", "--no-proxy-headers"),
         *("--no-server-header", "--log-config", str(CHECKOUT / "boardgames" / "uvicorn.json")),
     ]
