@@ -325,9 +325,9 @@ def _news(
     """The regions whose hash is not among those that the page has, and what else it shows.
 
     ``have`` is ``name:hash,name:hash``. The answer: ``{"version", "stamp", "release", "title",
-    "waiting", "said", "message", "number", "told", "regions": {name: {"hash", "html"}}}``; ``number`` is that
-    of the newest move in it, ``told`` what that move did, ``moved`` the pieces that the last
-    moves moved, in their order.
+    "waiting", "said", "message", "number", "told", "regions": {name: {"hash", "html"}}}``;
+    ``number`` is that of the newest move in it, ``told`` what that move did, ``moved`` the pieces
+    that the last moves moved, in their order.
     """
     content = Content(table)
     known = set(have.split(","))

@@ -56,7 +56,7 @@ def run(old: str = "HEAD~1", new: str = "HEAD") -> None:
             text = json.dumps(journal)
             wrong = journal["wrong"] + python(checkout, home, "tests.faults.audit", text=text)
         say(f"{len(journal['moved'])} moves in {len(journal['games'])} games; repeated tries:")
-        say(f"{journal['troubles']}; {journal['missed']} news missed; wrong: {len(wrong)} {wrong[:5]}")
+        say(f"{journal['troubles']}; {journal['missed']} news missed; wrong: {wrong[:5]}")
         if wrong:
             sys.exit(1)
 
