@@ -15,9 +15,12 @@ from boardgames.supervisor.console import say
 from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.home import Home
 from boardgames.supervisor.locking import Holder
+from boardgames.supervisor.parts import LONGEST_START
 from boardgames.supervisor.supervisor import RENEW_TASKS, RENEW_WEB
 
-PATIENCE = 180.0
+PATIENCE = 300.0
+#: On a busy machine the web server may give up on a new process: it is asked again.
+ASKED_EVERY = 2.5 * LONGEST_START
 #: So many answers in a row are of new processes when there are only new ones left.
 ANSWERS = 12
 
@@ -32,12 +35,16 @@ def refuse_unless_renewable(running: Holder) -> None:
 
 def renew(running: Holder, home: Home) -> None:
     """Web first, each process when the next one is ready, then worker and beat."""
-    began = datetime.now(UTC)
-    os.kill(running.pid, RENEW_WEB)
-    _wait(
-        lambda: all((_since(running) or began) > began for _ in range(ANSWERS)),
-        "The new web processes do not come up: those of before go on.",
-    )
+    began, asked = datetime.now(UTC), 0.0
+
+    def all_new() -> bool:
+        nonlocal asked
+        if time.monotonic() > asked + ASKED_EVERY:
+            asked = time.monotonic()
+            os.kill(running.pid, RENEW_WEB)
+        return all((_since(running) or began) > began for _ in range(ANSWERS))
+
+    _wait(all_new, "The new web processes do not come up: those of before go on.")
     say(f"web is renewed, in {_seconds(began):.1f} s")
     began = datetime.now(UTC)
     os.kill(running.pid, RENEW_TASKS)

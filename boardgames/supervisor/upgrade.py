@@ -47,10 +47,12 @@ def main(*words: str) -> None:
             restore.manage("prepare")
         if running is not None:
             renewing.renew(running, home)
-    except (CannotStart, KeyboardInterrupt):
+    except (CannotStart, KeyboardInterrupt) as error:
+        say(f"Back to {before}: {error}")
         _go_back(before, running, home)
-        say(f"The way back is taken; the data are as they are, and in {file} as they were.")
-        raise
+        raise CannotStart(
+            f"{before} goes on. The data are as they are now, and in {file} as they were."
+        ) from error
     back = f"; the way back: script/upgrade {before}" if given.revision else ""
     say(f"Runs {_here()} now{back}" if running is not None else f"Ready to start{back}")
 

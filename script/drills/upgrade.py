@@ -19,7 +19,7 @@ from tests.faults.load import Load
 from tests.faults.telling import left_to_tell
 
 #: People at each table; one alone plays against a bot.
-TABLES = (2, 2, 2, 3, 4, 1)
+TABLES = (2, 2, 3, 1)
 BEFORE, AFTER = 10, 10  # seconds of play
 
 
