@@ -54,7 +54,7 @@ def main(*words: str) -> None:
             f"{before} goes on. The data are as they are now, and in {file} as they were."
         ) from error
     back = f"; the way back: script/upgrade {before}" if given.revision else ""
-    say(f"Runs {_here()} now{back}" if running is not None else f"Ready to start{back}")
+    say(f"This is {_here()} now{back}" if running is not None else f"Ready to start{back}")
 
 
 def _backup_file(named: Path | None, home: Home) -> Path:
