@@ -89,6 +89,7 @@ def environment(**options: Any) -> Environment:
         languages=settings.LANGUAGES,
         DEBUG=settings.DEBUG,
         notices=notices.links,
+        RELEASE=settings.RELEASE,
         SITE_NAME=settings.SITE_NAME,
         SITE_URL=settings.SITE_URL,
         WEBSOCKET_URL=settings.WEBSOCKET_URL,

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from boardgames import env, logs
+from boardgames import env, logs, release
 from boardgames.database.patience import PatientConnection
 from boardgames.supervisor.home import Home
 from games.rules import registry
@@ -84,7 +84,7 @@ MIDDLEWARE = [
     "boardgames.http.errors.refuse_late",
     "boardgames.http.health.answer_at_any_name",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "boardgames.static_files.StaticFiles",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -160,6 +160,9 @@ STORAGES = {
         else "boardgames.static_files.HashedFiles",
     },
 }
+# By which an open page knows that its scripts are of another release than what it gets. Read now:
+# the next release may be prepared in the same folder while this one runs.
+RELEASE = release.of(STATIC_ROOT) or VERSION
 WHITENOISE_USE_FINDERS = TESTING or DEBUG
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
