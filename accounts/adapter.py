@@ -10,13 +10,14 @@ from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.core.validators import MaxLengthValidator
 from django.forms import BaseForm
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import people
+from accounts import people, sanctions
 from accounts.models import User
 from accounts.preferences import device_time_zone
 
@@ -67,6 +68,15 @@ class AccountAdapter(DefaultAccountAdapter):
             if request.user == user:
                 update_session_auth_hash(request, user)
         return confirmed
+
+    def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
+        """Who is kept out for a while or for good is told until when, and why."""
+        sanction = sanctions.closing(user.pk)
+        if sanction is None:
+            answer: HttpResponse = super().respond_user_inactive(request, user)
+            return answer
+        context = {"sanction": sanction}
+        return render(request, "account/account_inactive.html", context, status=403)
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("profile")

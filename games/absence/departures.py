@@ -1,4 +1,5 @@
-"""Closed accounts: their games go on without them, and nobody has to wait for somebody gone.
+"""Closed accounts: their games go on without them, and nobody has to wait for somebody gone. Who
+is suspended for a time keeps the seats, and their clocks run.
 
 A tick finds the seats that a closed account still holds, so that closing one needs nothing of
 games and nothing is lost when it is interrupted.
@@ -6,6 +7,7 @@ games and nothing is lost when it is interrupted.
 
 import structlog
 
+from accounts import sanctions
 from boardgames import scans
 from games.errors import GameError
 from games.lobby import open_games
@@ -24,6 +26,7 @@ def settle() -> int:
         resigned_at=None,
         game__status__in=(Game.Status.OPEN, Game.Status.RUNNING),
     )
+    held = held.exclude(user__in=sanctions.away().values("user"))
     return scans.each("departures", held.values_list("pk", flat=True), _let_go)
 
 
