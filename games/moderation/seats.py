@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
-from accounts import calendars
+from accounts import calendars, names
 from accounts.models import User
 from games import facts
 from games.clocks import clock
@@ -49,7 +49,8 @@ def replace(game_id: int, moderator_id: int, index: int, name: str, reason: str)
     """Give a seat to somebody who has not sat at this table; its owner has lost it for good."""
     with at_work(game_id, moderator_id, "replace", reason) as (position, now):
         seat = _owned(position, index)
-        user = User.objects.filter(username__iexact=name.strip(), is_active=True).first()
+        found = User.objects.filter(username__iexact=name.strip(), is_active=True)
+        user = found.first() if names.could_be(name.strip()) else None
         if user is None:
             raise Illegal(_("There is nobody of that name."), "nobody")
         if has_sat(position, user.pk):
