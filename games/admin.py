@@ -316,7 +316,7 @@ class ReportAdmin(ReadOnly, BigList):
     """The queue; a report is looked at, and acted upon, on its own page."""
 
     list_display = (
-        *("number", "state", "about", "person", "reason", "words", "game", "by"),
+        *("desk", "state", "about", "person", "reason", "words", "game", "by"),
         *("assigned_to", "at"),
     )
     list_display_links = None
@@ -326,7 +326,7 @@ class ReportAdmin(ReadOnly, BigList):
     ordering = ("-id",)
 
     @admin.display(description=_("No."), ordering="id")
-    def number(self, report: Report) -> SafeString:
+    def desk(self, report: Report) -> SafeString:
         address = reverse("admin:report-desk", args=[report.pk])
         return format_html('<a href="{}">{}</a>', address, report.pk)
 
