@@ -48,7 +48,7 @@ SANCTIONS = {
     ),
     "mute": (
         gettext_lazy("You may not write for a while"),
-        gettext_lazy("Until %(until)s nobody can read messages of yours. You may play on."),
+        gettext_lazy("Until %(until)s you cannot write to others. You may play on."),
     ),
     "mute_for_good": (
         gettext_lazy("You may not write any more"),

@@ -61,10 +61,15 @@ def _sections(found: Report) -> list[Section]:
         rows.append([Cell(_("Table")), table_cell(found.game)])
         if found.number is not None:
             then = f"{reverse('game', args=[found.game_id])}?at={found.number}"
-            rows.append([Cell(_("The game as it was")), Cell(_("after move"), then)])
+            rows.append(
+                [
+                    Cell(_("The game as it was")),
+                    Cell(_("after move %(number)d") % {"number": found.number}, then),
+                ]
+            )
     if found.answer:
         rows.append([Cell(_("Answer")), Cell(found.answer)])
-    sections = [Section(_("Report"), rows=rows)]
+    sections = [Section(_("What was reported"), rows=rows)]
     if found.message:
         sections.append(
             Section(

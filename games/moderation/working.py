@@ -92,7 +92,9 @@ def as_it_stands(position: Position) -> dict[str, Any]:
     for seat in position.seats:
         holder = seat.user.username if seat.user else ""
         stands[f"seat {seat.index + 1}"] = f"{holder} / {seat.bot}" if seat.bot else holder
-        stands[f"deadline {seat.index + 1}"] = seat.deadline and seat.deadline.isoformat()
+        stands[f"deadline {seat.index + 1}"] = (
+            seat.deadline.isoformat(timespec="minutes") if seat.deadline else ""
+        )
     return stands
 
 
