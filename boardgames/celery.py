@@ -32,6 +32,7 @@ app.conf.update(
     beat_schedule={
         "heartbeat": every(10, "boardgames.tasks.beat", "deadlines"),
         "deadlines": every(30, "games.tasks.act_on_deadlines", "deadlines"),
+        "sanctions": every(60, "games.tasks.end_sanctions", "deadlines"),
         "departures": every(30, "games.tasks.settle_departures", "deadlines"),
         "votes": every(30, "games.tasks.close_votes", "deadlines"),
         "pauses": every(300, "games.tasks.end_pauses", "deadlines"),

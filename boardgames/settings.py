@@ -95,6 +95,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.acting.middleware",
     "accounts.middleware.preferences",
     "accounts.middleware.GuestsKeepFirst",
 ]

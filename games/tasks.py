@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from accounts import sanctions
 from games.absence import deadlines, departures
 from games.live import publishing
 from games.lobby import clearing
@@ -33,6 +34,12 @@ def cancel_abandoned() -> None:
     """Cancel the games that everybody has given up, and those that nobody has mended."""
     ending.cancel_abandoned()
     breaking.cancel_unmended()
+
+
+@shared_task
+def end_sanctions() -> None:
+    """Let those in again, and write again, whose time is up."""
+    sanctions.end_due()
 
 
 @shared_task

@@ -1,4 +1,5 @@
-"""Closed accounts: their games go on without them, and nobody has to wait for somebody gone.
+"""Closed accounts: their games go on without them, and nobody has to wait for somebody gone. Who
+is suspended for a time keeps the seats, and their clocks run.
 
 Guests who never sat at a game and have not come back are closed, too. Their rows stay, as
 everybody's do: to look whether a row of the log still names one takes longer than it is worth.
@@ -13,7 +14,7 @@ import structlog
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from accounts import people
+from accounts import people, sanctions
 from accounts.models import User
 from boardgames import scans
 from games.errors import GameError
@@ -37,6 +38,7 @@ def settle() -> int:
         resigned_at=None,
         game__status__in=(Game.Status.OPEN, Game.Status.RUNNING),
     )
+    held = held.exclude(user__in=sanctions.away().values("user"))
     return scans.each("departures", held.values_list("pk", flat=True), _let_go)
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.pages import catalogue, lobby, mine, room, table
+from games.pages import catalogue, lobby, mine, reporting, room, table
 
 urlpatterns = [
     path("", catalogue.start, name="start"),
@@ -14,6 +14,7 @@ urlpatterns = [
     path("games/types/<slug:slug>/step-<int:number>.png", catalogue.sample, name="game-step"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("players/<str:username>/games/", lobby.player_games, name="player-games"),
+    path("report/<slug:about>/<int:number>/", reporting.report, name="report"),
     path("my/", mine.my, name="my"),
     path("next/", mine.next_game, name="next"),
     path("games/<int:game_id>/", table.page, name="game"),

@@ -105,6 +105,15 @@ class Game(Flow[S]):
         self._begin(seat, hold=False)
         return self._guard(lambda: None)
 
+    def begin_epoch(self, epoch: int) -> None:
+        """Moderators have taken the game back to here: chance is another from now on, and what
+        nobody has been told yet is shuffled again."""
+        self.state.epoch = epoch
+        self._begin(None, hold=False)
+        if self.rules.hooks.reshuffle is not None:
+            self._guarded("reshuffle", self.rules.hooks.reshuffle, self)
+        self.changed()
+
     def result(self) -> Result | None:
         return self.state.result
 
