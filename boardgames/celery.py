@@ -63,6 +63,8 @@ app.conf.update(
     worker_soft_shutdown_timeout=10,
     broker_connection_retry_on_startup=True,
     broker_connection_max_retries=None,
+    # A broker that takes nothing, for want of disk or memory, is like one that is away.
+    broker_channel_error_retry=True,
     # A call of .delay() on a dead broker must not hold up a request.
     task_publish_retry=False,
     broker_transport_options={"socket_timeout": 5, "socket_connect_timeout": 0.5},
