@@ -35,6 +35,7 @@ def over(
             "started_at": end - timedelta(days=2),
             "moved_at": end,
             "finished_at": end,
+            "clock": {"kind": "none"},
             "number": 30,
             "result": {
                 "scores": list(scores),
