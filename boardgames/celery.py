@@ -41,6 +41,8 @@ app.conf.update(
         "accounts to close": every(3600, "accounts.tasks.close_due", "mail"),
         "old addresses": every(3600, "accounts.tasks.forget_unconfirmed", "mail"),
         "habits": every(60, "games.tasks.count_answers", "mail"),
+        "ratings": every(30, "games.tasks.count_ratings", "mail"),
+        "results": every(30, "games.tasks.count_results", "mail"),
         "news": every(5, "games.tasks.sweep_news", "deadlines"),
         "bots": every(5, "games.tasks.play_bots", "bots"),
         "telling": every(5, "notifications.tasks.plan", "deadlines"),
