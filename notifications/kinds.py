@@ -74,6 +74,8 @@ class Kind(ABC, Generic[F]):
     """It is not put off until it is worth nothing, and makes a sound."""
     supersedes: tuple[str, ...] = ()
     """Names of kinds: what was told of the same game earlier no longer counts as unread."""
+    counts: bool = True
+    """Its number says so; not for what the number of games that wait says already."""
     place: str = "game"
     """On a screen a message takes the place of the last one of the same game and place."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from django.db.models import F, Prefetch, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 
 from games.models import Game, Seat
 from games.storage.position import Position
@@ -48,6 +48,24 @@ def _own_seat(user_id: int, to_move: bool, status: str) -> Q:
     if status in (Game.Status.OPEN, Game.Status.RUNNING):
         seat &= Q(seats__rank=None)
     return seat
+
+
+def mine(user_id: int, *, show: str, type_: str = "", people: Sequence[str] = ()) -> QuerySet[Game]:
+    """One's own games with their states: those that wait for this person, the most urgent first
+    (`show` is empty), or those of a status. ``people``: who plays there too, by name.
+
+    Of the running ones those that wait come first, then those that moved last.
+    """
+    found = games(of=user_id, status=show) if show else waiting(user_id)
+    if show == Game.Status.RUNNING:
+        own = F("seats__deadline").asc(nulls_last=True)
+        found = found.order_by("-seats__to_move", own, "-moved_at", "-id")
+    if type_:
+        found = found.filter(type=type_)
+    for name in people:
+        there = Seat.objects.filter(game=OuterRef("pk"), user__username__iexact=name)
+        found = found.filter(Exists(there))
+    return found.defer(None).defer("seed")
 
 
 def positions(rows: Iterable[Game]) -> list[Position]:

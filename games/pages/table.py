@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts import people
 from games.absence import replacing
 from games.errors import GameError
 from games.live import chat, watching
@@ -224,6 +225,14 @@ def seen(request: HttpRequest, game_id: int) -> HttpResponse:
     if version >= 0:
         watching.seen(game_id, reader(request), version)
     return HttpResponse(status=204)
+
+
+@require_POST
+@member
+@refusable
+def ask_no_more(request: HttpRequest, game_id: int) -> HttpResponse:
+    """A guest does not want to keep the account."""
+    return _act(request, game_id, lambda: people.ask_no_more(reader(request)))
 
 
 # How it is done ------------------------------------------------------------

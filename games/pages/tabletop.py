@@ -234,6 +234,17 @@ class Tabletop:
         return next((seat for seat in self.position.seats if seat.user_id == self.user_id), None)
 
     @cached_property
+    def keep_url(self) -> str:
+        """Where a guest keeps the account: asked once, at the end of the first game; else empty."""
+        user = self.owned.user if self.owned and self.over else None
+        if user is None or not user.is_guest or user.asked_to_keep:
+            return ""
+        ended = Seat.objects.filter(user=user, game__finished_at__lt=self.game.finished_at)
+        if ended.exists():
+            return ""
+        return f"{reverse('keep-account')}?{urlencode({'next': self.url})}"
+
+    @cached_property
     def can(self) -> Abilities:
         return snapshot.abilities(self.position, self.seat, self.user_id)
 

@@ -20,6 +20,7 @@ urlpatterns = [
     path("games/<int:game_id>/news/", table.news, name="game-news"),
     path("games/<int:game_id>/log/", table.log, name="game-log"),
     path("games/<int:game_id>/picture.png", table.end_picture, name="game-picture"),
+    path("games/<int:game_id>/glance.png", mine.glance, name="game-glance"),
     path("games/<int:game_id>/seen/", table.seen, name="game-seen"),
     path("games/<int:game_id>/choose/", table.choose, name="game-choose"),
     path("games/<int:game_id>/confirm/", table.confirm, name="game-confirm"),
@@ -31,6 +32,7 @@ urlpatterns = [
     path("games/<int:game_id>/votes/<int:vote_id>/", table.vote, name="game-vote"),
     path("games/<int:game_id>/rematch/", table.agree_to_rematch, name="game-rematch"),
     path("games/<int:game_id>/rematch/decline/", table.decline_rematch, name="game-no-rematch"),
+    path("games/<int:game_id>/no-account/", table.ask_no_more, name="game-no-account"),
     path("games/<int:game_id>/chat/", table.say, name="game-chat"),
     path("games/<int:game_id>/instructions/", table.leave_instruction, name="game-instruct"),
     path(
