@@ -36,6 +36,7 @@ app.conf.update(
         "votes": every(30, "games.tasks.close_votes", "deadlines"),
         "pauses": every(300, "games.tasks.end_pauses", "deadlines"),
         "abandoned games": every(3600, "games.tasks.cancel_abandoned", "deadlines"),
+        "habits": every(60, "games.tasks.count_answers", "mail"),
         "news": every(5, "games.tasks.sweep_news", "deadlines"),
         "bots": every(5, "games.tasks.play_bots", "bots"),
         "telling": every(5, "notifications.tasks.plan", "deadlines"),
