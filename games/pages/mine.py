@@ -1,7 +1,5 @@
 """One's own games, and the way from one to the next."""
 
-from collections.abc import Iterable
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import urlencode
@@ -17,7 +15,7 @@ from games.pages import picture, waiting
 from games.pages.answers import member, reader, refusable
 from games.pages.cards import cards, types
 from games.pages.forms import names as names_in
-from games.pages.paging import paged
+from games.pages.paging import one_of, paged
 from games.pages.rows import GROUPS, grouped, rows
 from games.rules import registry
 from games.storage.position import load
@@ -45,7 +43,7 @@ def my(request: HttpRequest) -> HttpResponse:
     people = names_in(asked["with"])
     shown = lists.mine(user_id, show=asked["show"], type_=asked["type"], people=people)
     games, pages = paged(request, shown, PER_PAGE)
-    look = asked["look"] or _one_of(request.COOKIES.get(LOOK_COOKIE), LOOKS) or LOOKS[0]
+    look = asked["look"] or one_of(request.COOKIES.get(LOOK_COOKIE), LOOKS) or LOOKS[0]
     as_cards = look == "cards"
     listed = [] if as_cards else rows(games, user_id)
     narrowed = bool(asked["type"] or people)
@@ -80,16 +78,12 @@ def _asked(request: HttpRequest) -> dict[str, str]:
     of = request.GET.get
     shows = (Game.Status.RUNNING.value, Game.Status.OPEN.value, Game.Status.FINISHED.value)
     return {
-        "show": _one_of(of("show"), shows),
-        "type": _one_of(of("type"), [rules.slug for rules in registry.all()]),
+        "show": one_of(of("show"), shows),
+        "type": one_of(of("type"), [rules.slug for rules in registry.all()]),
         "with": " ".join(filter(names.could_be, names_in(of("with", ""))[:MOST_PEOPLE])),
-        "group": _one_of(of("group"), GROUPS),
-        "look": _one_of(of("look"), LOOKS),
+        "group": one_of(of("group"), GROUPS),
+        "look": one_of(of("look"), LOOKS),
     }
-
-
-def _one_of(text: str | None, known: Iterable[str]) -> str:
-    return text if text is not None and text in known else ""
 
 
 def _address(asked: dict[str, str], **other: str) -> str:

@@ -1,6 +1,6 @@
-"""Long lists, page by page."""
+"""Long lists, page by page, and what their addresses ask for."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any, TypedDict
 
 from django.db.models import QuerySet
@@ -16,6 +16,11 @@ class Pages(TypedDict):
     previous: str | None
     following: str | None
     number: int
+
+
+def one_of(text: str | None, known: Container[str]) -> str:
+    """What an address asks for, if there is such a thing; else nothing."""
+    return text if text is not None and text in known else ""
 
 
 def paged(

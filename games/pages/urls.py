@@ -13,6 +13,7 @@ urlpatterns = [
     path("games/types/<slug:slug>/board.png", catalogue.sample, name="game-sample"),
     path("games/types/<slug:slug>/step-<int:number>.png", catalogue.sample, name="game-step"),
     path("lobby/", lobby.lobby, name="lobby"),
+    path("lobby/quick/", lobby.quick, name="quick-match"),
     path("players/<str:username>/games/", lobby.player_games, name="player-games"),
     path("my/", mine.my, name="my"),
     path("next/", mine.next_game, name="next"),

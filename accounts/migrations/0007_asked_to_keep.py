@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0005_sessions_ended"),
+        ("accounts", "0006_company"),
     ]
 
     operations = [
