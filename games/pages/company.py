@@ -43,7 +43,9 @@ def with_company(cards: list[Card], games: Iterable[Game]) -> list[Card]:
 
 def _about(seat: Seat, known: Known, type_: str) -> list[str]:
     number = known.games.get(type_, 0)
-    games = ngettext("%(n)d game", "%(n)d games", number) % {"n": number} if number else _("new to it")
+    games = (
+        ngettext("%(n)d game", "%(n)d games", number) % {"n": number} if number else _("new to it")
+    )
     said = [_answers(known.pace), games, _reliable(known.turns), _speaks(seat)]
     return [each for each in said if each]
 

@@ -8,10 +8,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts import names
-from games.lobby import lists
-from games.lobby import next as upcoming
+from games.lobby import evening, lists
 from games.models import Game
-from games.pages import picture, waiting
+from games.pages import picture, steering, waiting
 from games.pages.answers import member, reader, refusable
 from games.pages.cards import cards, types
 from games.pages.forms import names as names_in
@@ -56,6 +55,7 @@ def my(request: HttpRequest) -> HttpResponse:
         "pages": pages,
         "asked": asked,
         "narrowed": narrowed,
+        "evening": None if asked["show"] or not games else steering.evening_of(request),
         "tabs": _tabs(request, asked),
         "looks": [
             {"label": label, "href": _address(asked, look=name), "current": name == look}
@@ -128,14 +128,22 @@ def glance(request: HttpRequest, game_id: int) -> HttpResponse:
 @never_cache
 @member
 def next_game(request: HttpRequest) -> HttpResponse:
-    """To the game that waits most urgently, after the one in `after`; else what one might do."""
+    """To the next game of the reader's queue, after the one in `after`; else what one might do.
+
+    `by` and `with` steer the queue from now on (`steering`).
+    """
     user_id = reader(request)
     after = request.GET.get("after", "")
     skipped = int(after) if after.isascii() and after.isdigit() and len(after) < 19 else None
-    found = upcoming.next_game(user_id, skipped)
+    queue = steering.queue(request)
+    found = evening.following(queue, skipped)
     if found is not None:
         return redirect("game", found)
     open_games = lists.games(status=Game.Status.OPEN).exclude(seats__user=user_id)[:SUGGESTIONS]
     running = lists.games(of=user_id, status=Game.Status.RUNNING)[:SUGGESTIONS]
-    context = {"open_games": cards(open_games, user_id), "running": cards(running, user_id)}
+    context = {
+        "open_games": cards(open_games, user_id),
+        "running": cards(running, user_id),
+        "left": waiting.count(request),
+    }
     return render(request, "games/all_done.html", context)

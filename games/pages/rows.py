@@ -12,11 +12,13 @@ from typing import Any, NamedTuple, TypedDict
 
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games import words
 from games.facts import Chat
-from games.models import Game, Seat
+from games.lobby import notebook
+from games.models import Game, Notebook, Seat
 from games.moves import breaking
 from games.pages import clocks, settings
 from games.rules import registry
@@ -47,7 +49,8 @@ class Since(TypedDict):
 
 
 class Row(TypedDict):
-    """One game. ``others``: people there beside the reader. ``waits_for``: names of those it waits
+    """One game. ``noted``: the reader keeps a note; ``later``: until when it is put off, if it is.
+    ``others``: people there beside the reader. ``waits_for``: names of those it waits
     for, not the reader; ``clock`` is the reader's, else that of whose time ends first."""
 
     id: int
@@ -66,6 +69,8 @@ class Row(TypedDict):
     since: Since | None
     clock: clocks.Clock | None
     unread: int
+    noted: bool
+    later: str
 
 
 class Group(TypedDict):
@@ -87,6 +92,7 @@ def rows(games: Iterable[Game], user_id: int) -> list[Row]:
     known = list(games)
     stored = history.public(known)
     unread = bell.unread_by_game(user_id, Chat.kind)
+    notes = notebook.many([game.pk for game in known], user_id)
     found = []
     for game in known:
         try:
@@ -94,8 +100,18 @@ def rows(games: Iterable[Game], user_id: int) -> list[Row]:
         except registry.UnknownGameType:
             continue
         glance = _glance(game, rules, stored.get(game.pk))
-        found.append(_row(game, rules, user_id, glance, unread.get(game.pk, 0)))
+        row = _row(game, rules, user_id, glance, unread.get(game.pk, 0))
+        found.append(_with_notes(row, notes.get(game.pk)))
     return found
+
+
+def _with_notes(row: Row, notes: Notebook | None) -> Row:
+    """What the reader keeps about it: whether there is a note, and until when it is put off."""
+    if notes is not None:
+        row["noted"] = bool(notes.note or notes.plan)
+        if row["mine"] and notes.later_until and notes.later_until > timezone.now():
+            row["later"] = date_format(timezone.localtime(notes.later_until), "TIME_FORMAT")
+    return row
 
 
 def _row(game: Game, rules: Rules[Any], user_id: int, glance: _Glance, unread: int) -> Row:
@@ -134,6 +150,8 @@ def _row(game: Game, rules: Rules[Any], user_id: int, glance: _Glance, unread: i
         "since": _since(_moment(game, own, asked)),
         "clock": clocks.of(timed, game) if timed else None,
         "unread": unread,
+        "noted": False,
+        "later": "",
     }
 
 
