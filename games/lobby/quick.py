@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
+from django.db import OperationalError, connection
 from django.db.models import Count, F, Q, QuerySet
 from django.utils.translation import gettext as _
 
@@ -17,6 +19,8 @@ from games.storage.position import Position, load
 
 #: Games that are tried, should others be faster; then one is opened.
 TRIES = 5
+#: Of PostgreSQL's advisory locks.
+LOCK = 7_201_305_518
 
 
 def match(user_id: int, type_: str, pace: str, *, rated: bool = False) -> Position:
@@ -31,6 +35,26 @@ def match(user_id: int, type_: str, pace: str, *, rated: bool = False) -> Positi
     types = [each for each in types if each in {rules.slug for rules in registry.all()}]
     if not types:
         raise Illegal(_("Choose a game: you have not played any yet."), "unknown_type")
+    with _one_at_a_time():
+        return _join_or_open(user_id, types, pace, rated)
+
+
+@contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    """Two who ask at the same moment find each other and do not open a game each. Busy where that
+    takes too long."""
+    with connection.cursor() as cursor:
+        try:
+            cursor.execute("SELECT pg_advisory_lock(%s)", [LOCK])
+        except OperationalError as error:
+            raise Busy from error
+        try:
+            yield
+        finally:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
+
+
+def _join_or_open(user_id: int, types: Sequence[str], pace: str, rated: bool) -> Position:
     fitting = _fitting(types, pace, rated)
     for game_id in _others(fitting, user_id)[:TRIES]:
         try:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from datetime import UTC, datetime, time, timedelta
 from threading import Thread
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -17,6 +18,7 @@ from games.errors import Illegal
 from games.lobby import company, open_games, quick
 from games.lobby.company import Known
 from games.models import Game, Seat
+from games.rules import registry
 from games.statistics.habits import Reliability
 from games.tallies import Habit, Tally
 from tests.browser import PHONE, People, picture
@@ -157,18 +159,16 @@ class TestQuickMatch:
         assert game.status == "running"
 
     def test_joins_nothing_that_was_not_wished_for(self, anna: User, ben: User) -> None:
+        flag = next(each for each in registry.get("imhotep").options if each.kind == "flag")
+        wished: dict[str, Any] = {"type_": "imhotep", "clock": {"kind": "per_turn", "days": 1}}
         for other in (
             {"type_": "bali"},
             {"clock": {"kind": "per_turn", "days": 7}},
             {"rated": True},
             {"visibility": "private"},
-            {"options": {"preset": "b"}},
+            {"options": {flag.name: not flag.default}},
         ):
-            fields = {"type_": "imhotep", "clock": {"kind": "per_turn", "days": 1}, **other}
-            if "options" in other:
-                option = next(o for o in Game(type="imhotep").rules.options if o.kind == "flag")
-                fields["options"] = {option.name: not option.default}
-            open_games.create(anna.pk, players=2, **fields)
+            open_games.create(anna.pk, players=2, **{**wished, **other})
         position = quick.match(ben.pk, "imhotep", "fast")
         assert position.game.created_by_id == ben.pk
         assert position.game.status == "open"
@@ -202,10 +202,8 @@ class TestQuickMatch:
         assert "Quick match" not in as_(None).get("/lobby/").content.decode()
 
     @pytest.mark.django_db(transaction=True)
-    def test_many_at_once_take_each_seat_once(self, anna: User) -> None:
+    def test_who_ask_at_the_same_moment_find_each_other(self, db: None) -> None:
         crowd = [person(f"crowd{number}") for number in range(4)]
-        for _game in range(2):
-            open_games.create(anna.pk, "imhotep", 2)
 
         def wish(user: User) -> None:
             quick.match(user.pk, "imhotep", "medium")
@@ -218,7 +216,7 @@ class TestQuickMatch:
             thread.join()
         taken = Seat.objects.filter(user__in=crowd).values_list("user", flat=True)
         assert sorted(taken) == sorted(user.pk for user in crowd)
-        assert Game.objects.filter(created_by=anna, status="running").count() == 2
+        assert [game.status for game in Game.objects.all()] == ["running"] * 2
 
 
 @pytest.mark.browser
