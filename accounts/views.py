@@ -12,32 +12,21 @@ from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 from django.views.i18n import set_language as django_set_language
 
-from accounts import calendars, guests, names, people, tokens
+from accounts import calendars, guests, people, tokens
 from accounts.forms import CloseForm, ProfileForm, SignupForm, TokenForm
 from accounts.models import ApiToken, User
 
 
 def _me(request: HttpRequest) -> User:
     return cast(User, request.user)
-
-
-@require_safe
-def player(request: HttpRequest, username: str) -> HttpResponse:
-    """What everybody may know of a player."""
-    if not names.could_be(username):
-        raise Http404
-    person = get_object_or_404(User, username__iexact=username, is_active=True)
-    if person.username != username:
-        return redirect("player", username=person.username)
-    return render(request, "accounts/player.html", {"person": person})
 
 
 @login_required

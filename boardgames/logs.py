@@ -3,8 +3,10 @@
 import logging
 import logging.config
 import re
+import sys
 
 import structlog
+from django.db import OperationalError
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 # What stands behind these words is never written to a log: bearer tokens, `?token=`, passwords,
@@ -22,6 +24,16 @@ def _without_secrets(logger: WrappedLogger, method: str, event: EventDict) -> Ev
     return event
 
 
+def _briefly(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
+    """A database that is away or full is a line, not a traceback for each request."""
+    raised = event.get("exc_info")
+    error = raised[1] if isinstance(raised, tuple) else sys.exception() if raised else None
+    if isinstance(error, OperationalError):
+        del event["exc_info"]
+        event["error"] = " ".join(str(error).split())
+    return event
+
+
 def configure(*, json: bool, level: str) -> None:
     """Sets up logging of this process: JSON lines, or lines for people."""
     shared: list[Processor] = [
@@ -30,6 +42,7 @@ def configure(*, json: bool, level: str) -> None:
         structlog.stdlib.add_log_level,
         structlog.stdlib.PositionalArgumentsFormatter(),
         structlog.processors.TimeStamper(fmt="iso", utc=True),
+        _briefly,
         structlog.processors.format_exc_info,
         _without_secrets,
     ]

@@ -1,7 +1,12 @@
 """Celery's tasks of the frame."""
 
+from contextlib import suppress
+from typing import Any
+
 from celery import shared_task
+from celery.signals import worker_ready
 from django.contrib.sessions.models import Session
+from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from boardgames.database import slices
@@ -12,6 +17,14 @@ from boardgames.models import Heartbeat
 def beat() -> None:
     """Notes that beat, broker and worker are alive."""
     Heartbeat.note("worker")
+
+
+@worker_ready.connect
+def note_start(**_signal: Any) -> None:
+    """A worker is alive as soon as it has started, without waiting for a beat."""
+    with suppress(DatabaseError):
+        Heartbeat.note("worker")
+    connection.close()
 
 
 @shared_task

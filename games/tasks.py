@@ -5,7 +5,8 @@ from celery import shared_task
 from games.absence import deadlines, departures
 from games.live import publishing
 from games.moves import bots, breaking, ending, pausing
-from games.statistics import habits
+from games.ratings import counting
+from games.statistics import habits, results
 from games.votes import voting
 
 
@@ -62,3 +63,15 @@ def sweep_news() -> None:
 def count_answers() -> None:
     """Learn from the newest moves how fast people answer, and how reliably."""
     habits.count()
+
+
+@shared_task
+def count_ratings() -> None:
+    """Rate the games that have ended."""
+    counting.count()
+
+
+@shared_task
+def count_results() -> None:
+    """Count the games that have ended for statistics and players' pages."""
+    results.count()

@@ -6,6 +6,7 @@ With several web processes PROMETHEUS_MULTIPROC_DIR names the folder where they 
 import os
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from django.conf import settings
@@ -27,11 +28,12 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from boardgames.http import health
+from boardgames.http import figures, health
 from boardgames.models import Heartbeat, Trouble
 
 if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
     Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]).mkdir(parents=True, exist_ok=True)
+    figures.use()
 
 REQUESTS = Histogram(
     "http_request_seconds",
@@ -53,7 +55,8 @@ def measure_requests(
         view = match.view_name if match else "none"  # a path would make a figure of each game
         method = request.method if request.method in ("GET", "HEAD", "POST") else "other"
         seconds = time.perf_counter() - start
-        REQUESTS.labels(view, method, response.status_code).observe(seconds)
+        with suppress(OSError):  # a full disk costs a figure, not the answer
+            REQUESTS.labels(view, method, response.status_code).observe(seconds)
         return response
 
     return middleware
@@ -96,14 +99,14 @@ class Troubles(Collector):
 def metrics(request: HttpRequest) -> HttpResponse:
     if not _may_see(request):
         raise Http404
-    figures = CollectorRegistry()
+    registry = CollectorRegistry()
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
-        MultiProcessCollector(figures)
+        MultiProcessCollector(registry)
     else:
-        figures.register(REGISTRY)
-    figures.register(Heartbeats())
-    figures.register(Troubles())
-    return HttpResponse(generate_latest(figures), content_type=CONTENT_TYPE_LATEST)
+        registry.register(REGISTRY)
+    registry.register(Heartbeats())
+    registry.register(Troubles())
+    return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
 
 
 def _may_see(request: HttpRequest) -> bool:

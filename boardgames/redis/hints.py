@@ -99,6 +99,14 @@ def members_of(keys: Sequence[str], since: float) -> list[list[bytes]]:
     return found
 
 
+def scores(key: str, members: list[str]) -> list[float]:
+    """The scores of these members of a sorted set, 0 for each that is not there or not known."""
+    found: list[Any] = []
+    if members:
+        _try(lambda: found.extend(_line.ask("ZMSCORE", key, *members)))
+    return [float(score or 0) for score in found] or [0.0] * len(members)
+
+
 class _Line(threading.local):
     """This thread's own connection, for what every move asks: the client's way of finding one and
     of trying again takes longer than the asking."""

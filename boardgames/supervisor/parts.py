@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Protocol
 
@@ -34,7 +34,8 @@ class Starter(Protocol):
 
 @dataclass
 class Part:
-    """A process that is kept running. `patience`: seconds it may take to end."""
+    """A process that is kept running. `patience`: seconds it may take to end; `is_up`: it has given
+    a sign of life since its start."""
 
     name: str
     starter: Starter
@@ -43,11 +44,12 @@ class Part:
     process: Process | None = None
     started_at: float = 0.0
     failures: int = 0
-    restart_at: float = field(default=0.0)
+    restart_at: float = 0.0
+    is_up: bool = False
 
     def start(self, output: int) -> Process:
         self.process = self.starter(output)
-        self.started_at = time.monotonic()
+        self.started_at, self.is_up = time.monotonic(), False
         return self.process
 
     def ended(self) -> int | None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from django.db.models import Sum
 
-from accounts import calendars
+from accounts import calendars, privacy
 from accounts.models import User
 from games.models import Game, Seat
 from games.statistics import habits
@@ -24,19 +24,29 @@ _LONG = timedelta(days=3650)
 
 class Known(NamedTuple):
     """Somebody's median time to answer in waking hours (None: not known yet), turns of late and
-    how many ran out of time, and finished games by type."""
+    how many ran out of time, and finished games by type (None: hidden)."""
 
     pace: timedelta | None
     turns: Reliability
-    games: dict[str, int]
+    games: dict[str, int] | None
 
 
 def known(games: Iterable[Game]) -> dict[int, Known]:
-    """Everybody who sits at these games, which are loaded with their seats; three statements."""
-    people = {seat.user_id for game in games for seat in game.seats.all()} - {None}
+    """Everybody who sits at these games, which are loaded with their seats, without what they hide;
+    four statements."""
+    people = {seat.user_id for game in games for seat in game.seats.all()}
     ids = [user_id for user_id in people if user_id is not None]
     paces, turns, played = habits.pace(ids), habits.reliability(ids), _played(ids)
-    return {each: Known(paces[each], turns[each], played[each]) for each in ids}
+    hidden = privacy.hidden_by_many(ids)
+    found = {}
+    for each in ids:
+        known = Known(paces[each], turns[each], played[each])
+        if "habits" in hidden.get(each, ()):
+            known = known._replace(pace=None, turns=Reliability(0, 0))
+        if "results" in hidden.get(each, ()):
+            known = known._replace(games=None)
+        found[each] = known
+    return found
 
 
 def _played(user_ids: list[int]) -> dict[int, dict[str, int]]:

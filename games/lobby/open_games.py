@@ -15,6 +15,7 @@ from django.db.models.functions import Upper
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import company
 from games import facts
 from games.clocks import checking, settings
 from games.errors import Forbidden, Illegal, NotFound, Refused
@@ -96,6 +97,7 @@ def join(game_id: int, user_id: int, *, key: str = "") -> Position:
         _check_open(position)
         if any(seat.user_id == user_id for seat in position.seats):
             raise Refused(_("You have joined this game already."), "joined_already")
+        _check_together(position, user_id)
         seat = next((seat for seat in position.seats if seat.free), None)
         if seat is None:
             raise Refused(_("This game is full."), "full")
@@ -177,6 +179,12 @@ def _joined(position: Position, user_id: int) -> Seat:
     return seat
 
 
+def _check_together(position: Position, user_id: int) -> None:
+    """Refused where one of the two has blocked the other."""
+    if company.apart(user_id, *(seat.user_id for seat in position.seats)):
+        raise Refused(_("You and somebody at this table do not play together."), "apart")
+
+
 def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> None:
     if len(usernames) > MOST_NAMES:
         raise Illegal(
@@ -191,6 +199,12 @@ def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> None:
             _("Nobody is called %(names)s.") % {"names": ", ".join(unknown)}, "unknown_user"
         )
     invited = set(game.invitations.values_list("user_id", flat=True))
+    apart = company.apart_from(by_id)
+    refused = [user.username for user in people.values() if user.pk in apart]
+    if refused:
+        raise Illegal(
+            _("%(names)s cannot be invited by you.") % {"names": ", ".join(refused)}, "apart"
+        )
     asked = [user.pk for user in people.values() if user.pk not in (by_id, *invited)]
     limits.count("invitation", by_id, by=len(asked))
     Invitation.objects.bulk_create(

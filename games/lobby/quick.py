@@ -6,14 +6,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from django.db import OperationalError, connection
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from accounts.company import apart_from as not_with
 from games.clocks import settings
 from games.errors import Busy, Illegal, NotFound, Refused
 from games.lobby import company, lists, open_games
 from games.lobby.pace import PACES
-from games.models import Game
+from games.models import Game, Seat
 from games.rules import registry
 from games.storage.position import Position, load
 
@@ -56,7 +57,7 @@ def _one_at_a_time() -> Iterator[None]:
 
 def _join_or_open(user_id: int, types: Sequence[str], pace: str, rated: bool) -> Position:
     fitting = _fitting(types, pace, rated)
-    for game_id in _others(fitting, user_id)[:TRIES]:
+    for game_id in _others(fitting, user_id):
         try:
             return open_games.join(game_id, user_id)
         except (Refused, NotFound, Busy):
@@ -82,7 +83,12 @@ def _fitting(types: Sequence[str], pace: str, rated: bool) -> QuerySet[Game]:
 
 
 def _others(fitting: QuerySet[Game], user_id: int) -> list[int]:
-    """Those that this person has not joined, the fullest first, then the oldest."""
+    """Those that this person may join and has not, the fullest first, then the oldest."""
     taken = Count("seats", filter=Q(seats__user__isnull=False) | ~Q(seats__bot=""))
-    found = fitting.exclude(seats__user=user_id).annotate(free=F("players") - taken)
+    apart = Seat.objects.filter(game=OuterRef("pk"), user__in=not_with(user_id))
+    found = (
+        fitting.exclude(seats__user=user_id)
+        .exclude(Exists(apart))
+        .annotate(free=F("players") - taken)
+    )
     return list(found.order_by("free", "pk").values_list("pk", flat=True)[:TRIES])

@@ -42,11 +42,12 @@ def with_company(cards: list[Card], games: Iterable[Game]) -> list[Card]:
 
 
 def _about(seat: Seat, known: Known, type_: str) -> list[str]:
-    number = known.games.get(type_, 0)
-    games = (
-        ngettext("%(n)d game", "%(n)d games", number) % {"n": number} if number else _("new to it")
-    )
-    said = [_answers(known.pace), games, _reliable(known.turns), _speaks(seat)]
+    said = [
+        _answers(known.pace),
+        _experience(known.games, type_),
+        _reliable(known.turns),
+        _speaks(seat),
+    ]
     return [each for each in said if each]
 
 
@@ -62,6 +63,15 @@ def _answers(pace: timedelta | None) -> str:
         n = round(minutes / 60)
         return ngettext("answers in %(n)d hour", "answers in %(n)d hours", n) % {"n": n}
     return ngettext("answers in %(n)d minute", "answers in %(n)d minutes", minutes) % {"n": minutes}
+
+
+def _experience(games: dict[str, int] | None, type_: str) -> str:
+    if games is None:
+        return ""
+    number = games.get(type_, 0)
+    if not number:
+        return _("new to it")
+    return ngettext("%(n)d game", "%(n)d games", number) % {"n": number}
 
 
 def _reliable(turns: Reliability) -> str:

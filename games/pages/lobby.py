@@ -10,7 +10,7 @@ from django.utils.translation import get_language_info
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts import names
+from accounts import names, privacy
 from games.lobby import lists
 from games.lobby import quick as quick_match
 from games.lobby.lists import Wish
@@ -35,7 +35,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
     wish = _wish(request)
     if shown:
         status = Game.Status.RUNNING
-        found = lists.games(status=status, type_=wish.type, offered=shown == "offered")
+        offered = shown == "offered"
+        found = lists.games(status=status, type_=wish.type, offered=offered, reader=user_id)
     else:
         found = lists.waiting_for_players(wish, user_id)
     games, pages = paged(request, found)
@@ -138,6 +139,8 @@ def player_games(request: HttpRequest, username: str) -> HttpResponse:
         raise Http404
     person = get_object_or_404(get_user_model(), username__iexact=username, is_active=True)
     rows = lists.games(of=person.pk).filter(visibility=Game.Visibility.PUBLIC)
+    if person.pk != request.user.pk and "games" in privacy.hidden_by(person.pk):
+        rows = rows.none()
     games, pages = paged(request, rows)
     context = {"person": person, "games": cards(games, request.user.pk), "pages": pages}
     return render(request, "games/player.html", context)

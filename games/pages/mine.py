@@ -139,7 +139,8 @@ def next_game(request: HttpRequest) -> HttpResponse:
     found = evening.following(queue, skipped)
     if found is not None:
         return redirect("game", found)
-    open_games = lists.games(status=Game.Status.OPEN).exclude(seats__user=user_id)[:SUGGESTIONS]
+    joinable = lists.games(status=Game.Status.OPEN, reader=user_id)
+    open_games = joinable.exclude(seats__user=user_id)[:SUGGESTIONS]
     running = lists.games(of=user_id, status=Game.Status.RUNNING)[:SUGGESTIONS]
     context = {
         "open_games": cards(open_games, user_id),

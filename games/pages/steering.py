@@ -10,7 +10,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.models import User
+from accounts import company
 from games.live import presence
 from games.lobby import evening
 from games.lobby import next as upcoming
@@ -60,9 +60,7 @@ def _chosen(request: HttpRequest) -> tuple[str, str]:
 
 
 def _friends(request: HttpRequest) -> list[str]:
-    me = reader(request)
-    both = User.objects.filter(friend_of__user=me, friends__friend=me, is_active=True)
-    return list(both.order_by("username").values_list("username", flat=True))
+    return list(company.friends_of(reader(request)).values_list("username", flat=True))
 
 
 def _live(request: HttpRequest, user_id: int) -> set[int]:

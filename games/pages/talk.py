@@ -20,8 +20,8 @@ class Message(TypedDict):
     time: str
 
 
-def messages(position: Position) -> list[Message]:
-    """What was said at a table, oldest first."""
+def messages(position: Position, reader: int | None) -> list[Message]:
+    """What was said at a table as far as the reader is to hear it, oldest first."""
     seats = {seat.user_id: seat.index for seat in position.seats if seat.user_id}
     return [
         {
@@ -31,5 +31,5 @@ def messages(position: Position) -> list[Message]:
             "at": row.at.isoformat(timespec="seconds"),
             "time": date_format(timezone.localtime(row.at), _("M j, H:i")),
         }
-        for row in chat.messages(position.game.pk)
+        for row in chat.messages(position.game.pk, reader)
     ]

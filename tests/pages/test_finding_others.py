@@ -11,7 +11,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from accounts import calendars
+from accounts import calendars, privacy
+from accounts import company as circles
 from accounts.models import User
 from accounts.resting import Night
 from games.errors import Illegal
@@ -53,6 +54,15 @@ def test_it_says_how_fast_how_reliable_and_how_experienced_who_waits_is(
     assert "answers in 3 hours · 12 games · 96 % in time · Deutsch" in page
     assert re.search(r'card-about">new to it</span>', page), "of ben nothing is known"
     assert page.count("would end about") == 1
+
+
+def test_what_somebody_hides_is_not_said(as_: Browser, anna: User) -> None:
+    experienced(anna, timedelta(hours=3))
+    open_games.create(anna.pk, "imhotep", 2)
+    privacy.hide(anna, ["habits", "results"])
+    page = as_(None).get("/lobby/").content.decode()
+    for said in ("answers in", "in time", "12 games", "would end", "new to it"):
+        assert said not in page
 
 
 def test_more_games_ask_no_more(as_: Browser, anna: User, ben: User) -> None:
@@ -180,6 +190,11 @@ class TestQuickMatch:
         nearly = open_games.create(anna.pk, "imhotep", 3).game
         open_games.join(nearly.pk, ben.pk)
         assert quick.match(cleo.pk, "imhotep", "medium").game.pk == nearly.pk
+
+    def test_leads_nobody_to_somebody_blocked(self, anna: User, ben: User) -> None:
+        open_games.create(anna.pk, "imhotep", 2)
+        circles.block(anna, ben)
+        assert quick.match(ben.pk, "imhotep", "medium").game.created_by_id == ben.pk
 
     def test_any_i_know(self, anna: User, ben: User) -> None:
         with pytest.raises(Illegal):
