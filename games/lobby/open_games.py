@@ -43,11 +43,11 @@ def create(
     invite: Sequence[str] = (),
     bots: int = 0,
     rated: bool = False,
-    by_lot: bool = True,
+    first: bool = False,
 ) -> Position:
     """Make a game whose maker sits in it; it starts at once when bots fill it.
 
-    ``invite`` are user names. Without ``by_lot`` the maker of a game against bots sits first.
+    ``invite`` are user names. ``first``: the maker of a game against bots has the first move.
     Illegal says which setting is wrong, TooMany that this person has made many games, or invited
     many people, within an hour.
     """
@@ -85,7 +85,7 @@ def create(
         Seat.objects.bulk_create(seats)
         _invite(game, maker_id, invite)
         position = Position(game, seats, None, 0, 0)
-        _start_if_full(position, by_lot=by_lot)
+        _start_if_full(position, first=first)
     return position
 
 
@@ -218,9 +218,9 @@ def _active_users() -> QuerySet[Any]:
     return User.objects.filter(is_active=True)
 
 
-def _start_if_full(position: Position, *, by_lot: bool = True) -> None:
+def _start_if_full(position: Position, *, first: bool = False) -> None:
     if not any(seat.free for seat in position.seats):
-        actions.start(position, by_lot=by_lot)
+        actions.start(position, first=first)
 
 
 def _cancel(position: Position) -> None:

@@ -92,7 +92,7 @@ def try_now(request: HttpRequest, slug: str) -> HttpResponse:
         clock={"kind": "none"},
         visibility=Game.Visibility.PRIVATE,
         bots=few - 1,
-        by_lot=False,
+        first=True,
     )
     return see("game", position.game.pk)
 

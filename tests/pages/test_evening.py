@@ -14,6 +14,8 @@ from games.absence import departures
 from games.live import presence
 from games.lobby import evening, notebook, open_games
 from games.models import Game, Notebook, Seat
+from games.moves import actions
+from games.storage.position import load
 from games.tallies import Habit
 from tests.browser import DESK, PHONE, People, picture
 from tests.games.times import Times
@@ -34,7 +36,7 @@ def waiting_game(anna: User, other: User, hours: float, type_: str = "imhotep") 
 
 def own_turn(anna: User) -> Game:
     """A game in which anna moves first."""
-    return open_games.create(anna.pk, "imhotep", 2, bots=1, by_lot=False).game
+    return open_games.create(anna.pk, "imhotep", 2, bots=1, first=True).game
 
 
 def leads_to(browser: Client, query: str = "") -> str:
@@ -174,11 +176,11 @@ class TestNotes:
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
 def test_the_space_bar_leads_on_and_a_plan_stands_over_the_board(
-    people: People, site: str, anna: User, ben: User
+    people: People, site: str, anna: User
 ) -> None:
-    first, second = waiting_game(anna, ben, 3), own_turn(anna)
+    first, second = own_turn(anna), own_turn(anna)
+    actions.choose(first.pk, anna.pk, ("get",), version=load(first.pk, anna.pk).version)
     notebook.write(second.pk, anna.pk, plan="Take three stones, then sail to the burial chamber.")
-    Seat.objects.filter(game=first, user=anna).update(to_move=False, deadline=None)
     client = Client()
     client.force_login(anna)
     cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}
