@@ -77,16 +77,22 @@ def sample(request: HttpRequest, slug: str, number: int | None = None) -> HttpRe
 @require_POST
 @refusable
 def try_now(request: HttpRequest, slug: str) -> HttpResponse:
-    """A game against bots that begins at once, for anybody: a stranger becomes a guest."""
+    """A game against bots that begins at once with the reader's move, for anybody: a stranger
+    becomes a guest."""
     rules = _rules(slug)
     if not request.user.is_authenticated:
         refusal = guests.begin(request)
         if refusal:
             return refusal
     few = min(rules.players)
-    private = Game.Visibility.PRIVATE
     position = open_games.create(
-        reader(request), slug, few, clock={"kind": "none"}, visibility=private, bots=few - 1
+        reader(request),
+        slug,
+        few,
+        clock={"kind": "none"},
+        visibility=Game.Visibility.PRIVATE,
+        bots=few - 1,
+        first=True,
     )
     return see("game", position.game.pk)
 

@@ -20,7 +20,7 @@ from tests.pages.reading import mover
 
 PAGES = ("/", "/games/", "/games/types/imhotep/", "/lobby/", "/lobby/?show=offered", "OFFERED")
 OWN = (
-    *("/my/", "/next/", "/games/types/bali/new/", "TABLE", "ROOM", "OVER", "LOG"),
+    *("/my/", "/lobby/", "/next/", "/games/types/bali/new/", "TABLE", "ROOM", "OVER", "LOG"),
     *("/notifications/", "/notifications/settings/"),
 )
 
