@@ -38,6 +38,7 @@ app.conf.update(
         "abandoned games": every(3600, "games.tasks.cancel_abandoned", "deadlines"),
         "news": every(5, "games.tasks.sweep_news", "deadlines"),
         "bots": every(5, "games.tasks.play_bots", "bots"),
+        "samples": every(30, "games.tasks.draw_samples", "bots"),
         "telling": every(5, "notifications.tasks.plan", "deadlines"),
         "mail": every(10, "notifications.tasks.deliver", "mail", "mail"),
         "push": every(10, "notifications.tasks.deliver", "push", "push"),

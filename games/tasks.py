@@ -5,6 +5,7 @@ from celery import shared_task
 from games.absence import deadlines, departures
 from games.live import publishing
 from games.moves import bots, breaking, ending, pausing
+from games.pages import samples
 from games.votes import voting
 
 
@@ -55,3 +56,9 @@ def play_bots_of(game_id: int) -> None:
 def sweep_news() -> None:
     """Send the news that may not have gone out."""
     publishing.sweep()
+
+
+@shared_task
+def draw_samples() -> None:
+    """Draw the pictures for the page of a game type that has none."""
+    samples.draw_next()

@@ -1,4 +1,4 @@
-"""The cache holds counters (rate limits) and nothing else: without Redis it is simply empty."""
+"""The cache holds counters (rate limits) and pictures: without Redis it is simply empty."""
 
 from typing import Any
 
