@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 
 from boardgames.drawing.raster import png
 from games import trouble, words
+from games.lobby import lengths
 from games.pages import picture
 from games.rules import registry
 from games.rules.engine import Event, Game, Rules
@@ -192,7 +193,7 @@ def facts(rules: Rules[Any]) -> list[tuple[str, str, str]]:
     try:
         shown = [
             (_("Length"), _("%(moves)s moves each") % {"moves": _range(known["moves"])}, ""),
-            (_("Usually takes"), _("%(days)s days") % {"days": _range(known["days"])}, ""),
+            (_("Usually takes"), _days(rules, known["days"]), ""),
             (_("Weight"), weights[known["weight"]], ""),
             (_("Author"), known["author"], ""),
             (_("Publisher"), known["publisher"], known["link"]),
@@ -203,6 +204,17 @@ def facts(rules: Rules[Any]) -> list[tuple[str, str, str]]:
             trouble.note(rules.slug, "table.FACTS", error)
         return []
     return shown
+
+
+def _days(rules: Rules[Any], estimate: tuple[int, int]) -> str:
+    """The usual days, measured where enough games are over."""
+    measured = lengths.days(rules.slug)
+    if measured is None:
+        return _("%(days)s days (an estimate)") % {"days": _range(estimate)}
+    return _("%(days)s days (half of the last %(games)d games between people)") % {
+        "days": _range((measured.least, measured.most)),
+        "games": measured.games,
+    }
 
 
 def _range(numbers: tuple[int, int]) -> str:

@@ -2,15 +2,19 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from django.utils.translation import get_language
 
 from accounts.models import User
-from games.models import Game, Invitation
+from games.models import Game, Invitation, Seat
 from games.pages import samples
 from games.rules import registry
 from games.rules.engine import Rules
@@ -250,3 +254,29 @@ def test_pictures_of_types_are_drawn_one_type_at_a_time_and_once(
     cache.delete(f"{samples._key(registry.get('imhotep'))}/busy")  # two minutes later
     draw_samples()
     assert as_(None).get(address).status_code == 200
+
+
+def test_usual_days_are_an_estimate_until_enough_games_are_over(as_: Browser, anna: User) -> None:
+    now = timezone.now()
+
+    def finish(days: float, **more: object) -> Game:
+        times = {"started_at": now - timedelta(days=days), "finished_at": now}
+        fields = {"type": "bali", "players": 2, "status": Game.Status.FINISHED, "created_by": anna}
+        return Game.objects.create(**{**fields, **times, **more})
+
+    def page() -> str:
+        return as_(None).get("/games/types/bali/").content.decode()
+
+    finished = [finish(days) for days in (3, 3.5, 4, 4, 5, 6, 6, 6.5, 30)]
+    finish(1, type="imhotep")
+    finish(1, status=Game.Status.CANCELLED)
+    for number in range(9):  # games with bots say nothing
+        Seat.objects.create(game=finish(0.1), index=0, bot="first" if number % 2 else "random")
+    assert "7–20 days (an estimate)" in page()
+    finished.append(finish(7))
+    assert "an estimate" in page(), "an hour long"
+    cache.clear()
+    assert "4–7 days (half of the last 10 games between people)" in page()
+    with CaptureQueriesContext(connection) as asked:
+        page()
+    assert not any("LIMIT 300" in query["sql"] for query in asked)
