@@ -46,6 +46,7 @@ _BOX = re.compile(r'<svg class="board[^>]*? viewBox="0 0 ([\d.]+) ([\d.]+)"')
 _SAID = re.compile(r' (?:aria-[\w-]+|data-[\w-]+|role|tabindex)="[^"]*"|<title>.*?</title>')
 #: On a page a shadow makes the white line around what is marked visible.
 _MARKS = ".is-marked .hit{stroke:#241500}"
+_DEFINED = re.compile(r"<defs>.*?</defs>", re.DOTALL)
 _SYMBOLS = '{% from "kit/pieces.html" import definitions %}{{ definitions() }}'
 
 
@@ -126,7 +127,15 @@ def board(
     regions = drawing.regions()
     if drawing.failed:
         return None
-    placed, x, height = [], 0.0, 0.0
+    shown = {name for column in columns for name in column}
+    # A region may use symbols that another one brings.
+    placed = [
+        symbols
+        for name, region in regions.items()
+        if name.removeprefix("board-") not in shown
+        for symbols in _DEFINED.findall(str(region.html))
+    ]
+    x, height = 0.0, 0.0
     for column in columns:
         y, width = 0.0, 0.0
         for name in column:
