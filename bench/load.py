@@ -130,7 +130,8 @@ async def run(load: Load) -> Row:
 
     seated = [await sit_down(number) for number in range(load.games)]
     pause = load.games / load.rate if load.rate else 0.0
-    requests, received, cpu = server.requests, server.received, _cpu()
+    requests, messages, received = server.requests, server.messages, server.received
+    cpu = _cpu()
     start = now()
     until = start + load.seconds
 
@@ -151,6 +152,7 @@ async def run(load: Load) -> Row:
     used = {
         "moves_per_second": round(len(figures.moves) / seconds, 1),
         "requests_per_move": round((server.requests - requests) / moves, 2),
+        "messages_per_move": round((server.messages - messages) / moves, 2),
         "bytes_per_move": round((server.received - received) / moves),
         "client_cpu_ms_per_move": round((_cpu() - cpu) * 1000 / moves, 3),
     }

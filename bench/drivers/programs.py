@@ -1,4 +1,4 @@
-"""Our own service: the API for moves, the game's WebSocket for news.
+"""Our own service as programs use it: the API for moves, the game's WebSocket for news.
 
 A move is one POST, whose answer has the new position and the player's next choices, if he has any.
 Everybody else is sent it by the WebSocket (``?with=game``), or asks for it where that was not so.
@@ -58,14 +58,16 @@ def driver(settings: Settings) -> Service:
 class Service:
     """``people`` are names and tokens; those of one table sit together again and again."""
 
-    def __init__(self, url: str, websocket: str, type: str, people: list[tuple[str, str]]) -> None:
+    def __init__(
+        self, url: str, websocket: str, type: str, people: list[tuple[str, str, str]]
+    ) -> None:
         self.url, self.websocket, self.type, self.people = url, websocket, type, people
-        self.requests = self.received = self.tables = 0
+        self.requests = self.messages = self.received = self.tables = 0
         self._connections: dict[str, Connection] = {}
 
     async def table(self, number: int, players: int) -> Sequence[Seated]:
         first = number * 4
-        tokens = [token for _name, token in self.people[first : first + players]]
+        tokens = [token for _name, token, _cookie in self.people[first : first + players]]
         connections = [await self._connection(token) for token in tokens]
         new = _encode({"type": self.type, "players": players})
         self.tables += 1
@@ -177,6 +179,7 @@ class Seated:
         self.over = game.status == "finished"
 
     def _heard(self, message: bytes) -> None:
+        self.service.messages += 1
         self.service.received += len(message)
         news = _news(message)
         if news.type == "game" and news.version > self._newest:

@@ -1,0 +1,362 @@
+"""Our own service as people use it: what the scripts of a table's page send, and nothing else.
+
+Each player is a browser with a session: the page once, its two WebSockets, and from then on what
+``static/js/table/sending.js``, ``table/page.js``, ``live.js`` and ``bell.js`` ask for. Games are
+made by the API, which is not counted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import zlib
+from collections.abc import Coroutine, Sequence
+from html import unescape
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+
+from bench.client import Connection, Socket
+from bench.drivers import Settings
+
+_REGION = re.compile(r'data-region="([\w-]+)" data-hash="(\w+)"')
+_WORD = re.compile(r'data-(version|stamp|news|seen|socket|count-href)="([^"]*)"')
+_FORM = re.compile(r'<form class="decision-choices"[^>]*>(.*?)</form>', re.S)
+_HIDDEN = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)">')
+_CHOICES = re.compile(r"<script[^>]* data-choices>(.*?)</script>", re.S)
+_BUTTON = re.compile(r'name="choice" value="([^"]*)"')
+_LINK = re.compile(r'<a class="button[^"]*" href="([^"]*)"')
+_TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
+_BOUNDARY = "----WebKitFormBoundary7MA4YWxkTrZu0gW7"
+
+
+class _Region(msgspec.Struct):
+    hash: str
+    html: str
+
+
+class _News(msgspec.Struct):
+    version: int
+    stamp: str
+    number: int
+    regions: dict[str, _Region]
+
+
+class _Message(msgspec.Struct):
+    type: str
+    version: int = 0
+
+
+class _Choice(msgspec.Struct):
+    choice: list[Any]
+
+
+class _Choices(msgspec.Struct):
+    choices: list[_Choice]
+
+
+class _Made(msgspec.Struct):
+    id: int
+
+
+_news = msgspec.json.Decoder(_News).decode
+_message = msgspec.json.Decoder(_Message).decode
+_choices = msgspec.json.Decoder(_Choices).decode
+_made = msgspec.json.Decoder(_Made).decode
+_encode = msgspec.json.Encoder().encode
+
+
+def driver(settings: Settings) -> Service:
+    return Service(**settings)
+
+
+class Service:
+    """``people`` are names, tokens and cookies; those of one table sit together again and again."""
+
+    def __init__(
+        self, url: str, websocket: str, type: str, people: list[tuple[str, str, str]]
+    ) -> None:
+        self.url, self.websocket, self.type, self.people = url, websocket, type, people
+        self.requests = self.messages = self.received = self.tables = 0
+        self._programs: dict[str, Connection] = {}
+        self._browsers: dict[str, Connection] = {}
+
+    async def table(self, number: int, players: int) -> Sequence[Page]:
+        people = self.people[number * 4 : number * 4 + players]
+        self.tables += 1
+        turn = self.tables % players  # one person may make only so many games in a minute
+        maker, *others = [token for _name, token, _cookie in people[turn:] + people[:turn]]
+        new = _encode({"type": self.type, "players": players})
+        game = _made(await self._api(maker, "/games", new)).id
+        for token in others:
+            await self._api(token, f"/games/{game}/join", b"{}")
+        taken: list[int] = []  # versions after the moves that were accepted
+        pages = [
+            Page(self, game, cookie, await self._browser(cookie), taken)
+            for _name, _token, cookie in people
+        ]
+        await asyncio.gather(*(page.load() for page in pages))
+        return pages
+
+    async def _api(self, token: str, path: str, body: bytes) -> bytes:
+        if token not in self._programs:
+            self._programs[token] = await Connection.open(self.url, token)
+        return await self._programs[token].ask("POST", f"/api/v1{path}", body)
+
+    async def _browser(self, cookie: str) -> Browser:
+        if cookie not in self._browsers:
+            headers = (
+                f"Cookie: {cookie}\r\nOrigin: {self.url}\r\nAccept-Encoding: gzip, deflate\r\n"
+            )
+            self._browsers[cookie] = await Connection.with_headers(self.url, headers)
+        return Browser(self, self._browsers[cookie])
+
+
+class Browser:
+    """Requests of one person, one after the other as a connection takes them."""
+
+    def __init__(self, service: Service, connection: Connection) -> None:
+        self.service, self.connection = service, connection
+        self._free = asyncio.Lock()
+
+    async def get(self, path: str, accept: str = "application/json") -> bytes:
+        return await self._ask("GET", path, b"", f"Accept: {accept}\r\n")
+
+    async def post(self, path: str, fields: dict[str, str]) -> bytes:
+        """As ``fetch`` sends a ``FormData``."""
+        parts = "".join(
+            f'--{_BOUNDARY}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
+            for name, value in fields.items()
+        )
+        kind = f"Content-Type: multipart/form-data; boundary={_BOUNDARY}\r\n"
+        body = f"{parts}--{_BOUNDARY}--\r\n".encode()
+        return await self._ask("POST", path, body, f"Accept: application/json\r\n{kind}")
+
+    async def post_words(self, path: str, fields: dict[str, object]) -> None:
+        """As ``fetch`` sends ``URLSearchParams``."""
+        kind = "Content-Type: application/x-www-form-urlencoded\r\n"
+        await self._ask("POST", path, urlencode(fields).encode(), kind)
+
+    async def _ask(self, method: str, path: str, body: bytes, headers: str) -> bytes:
+        async with self._free:
+            before = self.connection.received
+            answer = await self.connection.ask(method, path, body, headers)
+            self.service.requests += 1
+            self.service.received += self.connection.received - before
+        return zlib.decompress(answer, 31) if answer.startswith(b"\x1f\x8b") else answer
+
+
+class Page:
+    """A player's page of one game, which is always visible."""
+
+    def __init__(
+        self, service: Service, game: int, cookie: str, browser: Browser, taken: list[int]
+    ) -> None:
+        self.service, self.cookie, self.browser = service, cookie, browser
+        self.path, self.taken = f"/games/{game}/", taken
+        self.version, self.choices, self.over = -1, list[str](), False
+        self.number = 0
+        self.regions: dict[str, str] = {}  # hashes
+        self.form: dict[str, str] = {}
+        self._newest = self._noticed = self._seen = -1
+        self._busy = self._asking = self._again = self._counting = self._count_again = False
+        self._changed = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._failure: Exception | None = None
+
+    async def load(self) -> None:
+        """Open the page; its scripts run."""
+        html = (await self.browser.get(self.path, "text/html")).decode()
+        self.words = {name: unescape(value) for name, value in _WORD.findall(html)}
+        self.token = _TOKEN.findall(html)[0]
+        self.regions = dict(_REGION.findall(html))
+        self._take_decision(html)
+        self.version = self._newest = self._noticed = int(self.words["version"])
+        self._tell_seen()
+        more = f"Cookie: {self.cookie}\r\nOrigin: {self.service.url}\r\n"
+        self.game_socket = await Socket.open(
+            self.service.websocket, self.words["socket"], self._heard, more, compressed=True
+        )
+        self._refresh()
+        self.bell_socket = await Socket.open(
+            self.service.websocket, "/ws/me/", self._rung, more, compressed=True
+        )
+        self._count()
+
+    # What the load client asks of a player.
+
+    async def choose(self, choice: str) -> None:
+        """What a click in the bar leads to: a form that is sent, or a page that asks further."""
+        while choice.startswith("?"):
+            html = (await self.browser.get(f"{self.path}{choice}", "text/html")).decode()
+            self._take_decision(html)
+            choice = random.choice(self.choices)  # noqa: S311
+        self._busy = True
+        fields = {**self.form, "choice": choice, "have": self._have()}
+        news = _news(await self.browser.post(f"{self.path}choose/", fields))
+        self.taken.append(news.version)
+        self._busy = False
+        self._show(news)
+        self._noticed = self.version
+        if self._again:
+            self._refresh()
+
+    async def news(self, seconds: float) -> int | None:
+        if self._newest <= self._noticed and self.version <= self._noticed:
+            await self._change(seconds)
+        newest = max(self._newest, self.version)
+        if newest <= self._noticed:
+            return None
+        self._noticed = newest
+        return newest
+
+    async def look(self) -> None:
+        """The script brings it by itself; wait for that."""
+        while self.version < self._noticed:
+            if not await self._change(10.0):
+                self._refresh()
+                return
+
+    async def differences(self) -> list[str]:
+        """Whether each part of the page, the log among them, is as the service now shows it, and
+        each move that was accepted is in the game once."""
+        await self._quiet()
+        now = _news(await self.browser.get(f"{self.path}news/?have=&stamp="))
+        self._show(_news(await self.browser.get(self._news_path()) or _encode(now)))
+        found = [
+            f"{self.path}: {name} of the page is {self.regions.get(name)}, not {region.hash}"
+            for name, region in now.regions.items()
+            if self.regions.get(name) != region.hash
+        ]
+        if len(self.taken) != len(set(self.taken)):
+            found.append(f"{self.path}: two moves led to one version")
+        if len(self.taken) != now.number:
+            found.append(f"{self.path}: {len(self.taken)} moves were taken, not {now.number}")
+        for socket in (self.game_socket, self.bell_socket):
+            if socket.closed and socket.closed != "by us":
+                found.append(f"{self.path}: a WebSocket was {socket.closed}")
+        return found
+
+    def close(self) -> None:
+        for socket in (self.game_socket, self.bell_socket):
+            self.service.received += socket.received
+            socket.close()
+        self._changed.set()
+
+    # What the scripts do.
+
+    def _heard(self, message: bytes) -> None:
+        self.service.messages += 1
+        news = _message(message)
+        if news.type != "game":
+            return
+        self._newest = max(self._newest, news.version)
+        if news.version > self.version:
+            self._refresh()
+            self._changed.set()
+
+    def _rung(self, message: bytes) -> None:
+        self.service.messages += 1
+        self._count()
+
+    def _refresh(self) -> None:
+        if self._busy or self._asking:
+            self._again = True
+            return
+        self._again, self._asking = False, True
+        self._start(self._fetch())
+
+    async def _fetch(self) -> None:
+        try:
+            answer = await self.browser.get(self._news_path())
+            if answer and self._busy:
+                self._again = True
+            elif answer:
+                self._show(_news(answer))
+        finally:
+            self._asking = False
+        if self._again and not self._busy:
+            self._refresh()
+
+    def _count(self) -> None:
+        self._count_again = self._counting
+        if not self._counting:
+            self._counting = True
+            self._start(self._fetch_count())
+
+    async def _fetch_count(self) -> None:
+        await self.browser.get(self.words["count-href"])
+        self._counting = False
+        if self._count_again:
+            self._count()
+
+    def _tell_seen(self) -> None:
+        if self.version > self._seen:
+            self._seen = self.version
+            fields = {"version": self.version, "csrfmiddlewaretoken": self.token}
+            self._start(self.browser.post_words(self.words["seen"], fields))
+
+    def _show(self, news: _News) -> None:
+        if news.version < self.version:
+            return
+        self.version, self.words["stamp"], self.number = news.version, news.stamp, news.number
+        for name, region in news.regions.items():
+            self.regions[name] = region.hash
+        if "decision" in news.regions:
+            self._take_decision(news.regions["decision"].html)
+        self._tell_seen()
+        self._changed.set()
+
+    def _take_decision(self, html: str) -> None:
+        """What may be chosen, as the bar has it."""
+        self.over = f'action="{self.path}rematch/' in html
+        self.choices = []
+        form = _FORM.search(html)
+        if "decision decision-yours" not in html or form is None:
+            return
+        self.form = dict(_HIDDEN.findall(form[1]))
+        data = _CHOICES.search(html)
+        if data:
+            whole = _choices(data[1]).choices
+            self.choices = [_encode(each.choice).decode() for each in whole]
+        else:
+            links = [unescape(link).removeprefix(self.path) for link in _LINK.findall(form[1])]
+            self.choices = [*map(unescape, _BUTTON.findall(form[1])), *links]
+
+    def _have(self) -> str:
+        return ",".join(f"{name}:{hash}" for name, hash in self.regions.items())
+
+    def _news_path(self) -> str:
+        asked = urlencode({"stamp": self.words["stamp"], "have": self._have()})
+        return f"{self.words['news']}{'&' if '?' in self.words['news'] else '?'}{asked}"
+
+    # How it is done.
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            self._failure = self._failure or task.exception()  # type: ignore[assignment]
+
+    async def _quiet(self) -> None:
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._failure:
+            raise self._failure
+
+    async def _change(self, seconds: float) -> bool:
+        self._changed.clear()
+        try:
+            async with asyncio.timeout(seconds):
+                await self._changed.wait()
+        except TimeoutError:
+            return False
+        if self._failure:
+            raise self._failure
+        return True
