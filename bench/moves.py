@@ -151,5 +151,5 @@ class People:
 
 def _cookies(client: Any) -> str:
     """Those of a session, and the secret of its forms."""
-    secret = "".join(random.choices(ascii_letters, k=32))  # noqa: S311
+    secret = "".join(random.choices(ascii_letters, k=32))
     return f"sessionid={client.cookies['sessionid'].value}; csrftoken={secret}"

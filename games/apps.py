@@ -17,9 +17,10 @@ class GamesConfig(AppConfig):
         # Models are not ready when this module is loaded.
         from boardgames.http import health
         from games.absence import calendars
-        from games.live import publishing
+        from games.live import pages, publishing
         from games.messages import webhooks
         from games.moves import bots, breaking
+        from games.pages import pushing
         from games.votes import open_vote
         from notifications import games
 
@@ -32,3 +33,4 @@ class GamesConfig(AppConfig):
         for name in MESSAGES:  # each registers its own, now that models are ready
             import_module(f"games.messages.{name}")
         games.provide(webhooks)
+        pages.provide(pushing.draw)

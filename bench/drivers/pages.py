@@ -22,13 +22,13 @@ from bench.client import Connection, Socket
 from bench.drivers import Settings
 
 _REGION = re.compile(r'data-region="([\w-]+)" data-hash="(\w+)"')
-_WORD = re.compile(r'data-(version|stamp|news|seen|socket|count-href)="([^"]*)"')
+_WORD = re.compile(r'data-(version|stamp|news|socket|count-href)="([^"]*)"')
 _FORM = re.compile(r'<form class="decision-choices"[^>]*>(.*?)</form>', re.S)
 _HIDDEN = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)">')
 _CHOICES = re.compile(r"<script[^>]* data-choices>(.*?)</script>", re.S)
 _BUTTON = re.compile(r'name="choice" value="([^"]*)"')
 _LINK = re.compile(r'<a class="button[^"]*" href="([^"]*)"')
-_TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
+_TOKEN = re.compile(r'data-token="(\w+)"')
 _BOUNDARY = "----WebKitFormBoundary7MA4YWxkTrZu0gW7"
 
 
@@ -47,6 +47,8 @@ class _News(msgspec.Struct):
 class _Message(msgspec.Struct):
     type: str
     version: int = 0
+    waiting: int | None = None
+    have: str = ""
 
 
 class _Choice(msgspec.Struct):
@@ -134,11 +136,6 @@ class Browser:
         body = f"{parts}--{_BOUNDARY}--\r\n".encode()
         return await self._ask("POST", path, body, f"Accept: application/json\r\n{kind}")
 
-    async def post_words(self, path: str, fields: dict[str, object]) -> None:
-        """As ``fetch`` sends ``URLSearchParams``."""
-        kind = "Content-Type: application/x-www-form-urlencoded\r\n"
-        await self._ask("POST", path, urlencode(fields).encode(), kind)
-
     async def _ask(self, method: str, path: str, body: bytes, headers: str) -> bytes:
         async with self._free:
             before = self.connection.received
@@ -160,7 +157,7 @@ class Page:
         self.number = 0
         self.regions: dict[str, str] = {}  # hashes
         self.form: dict[str, str] = {}
-        self._newest = self._noticed = self._seen = -1
+        self._newest = self._told = self._noticed = -1
         self._busy = self._asking = self._again = self._counting = self._count_again = False
         self._changed = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -173,17 +170,21 @@ class Page:
         self.token = _TOKEN.findall(html)[0]
         self.regions = dict(_REGION.findall(html))
         self._take_decision(html)
-        self.version = self._newest = self._noticed = int(self.words["version"])
-        self._tell_seen()
+        self.version = self._noticed = int(self.words["version"])
         more = f"Cookie: {self.cookie}\r\nOrigin: {self.service.url}\r\n"
         self.game_socket = await Socket.open(
-            self.service.websocket, self.words["socket"], self._heard, more, compressed=True
+            self.service.websocket,
+            f"{self.words['socket']}?with=page",
+            self._heard,
+            more,
+            compressed=True,
         )
+        self._say(have=self._have())
+        self._say(seen=self.version)
         self._refresh()
         self.bell_socket = await Socket.open(
             self.service.websocket, "/ws/me/", self._rung, more, compressed=True
         )
-        self._count()
 
     # What the load client asks of a player.
 
@@ -192,21 +193,27 @@ class Page:
         while choice.startswith("?"):
             html = (await self.browser.get(f"{self.path}{choice}", "text/html")).decode()
             self._take_decision(html)
-            choice = random.choice(self.choices)  # noqa: S311
+            choice = random.choice(self.choices)
         self._busy = True
-        fields = {**self.form, "choice": choice, "have": self._have()}
+        fields = {
+            **self.form,
+            "csrfmiddlewaretoken": self.token,
+            "choice": choice,
+            "have": self._have(),
+        }
         news = _news(await self.browser.post(f"{self.path}choose/", fields))
         self.taken.append(news.version)
         self._busy = False
         self._show(news)
+        self._say(have=self._have())
         self._noticed = self.version
-        if self._again:
+        if self._is_behind():
             self._refresh()
 
     async def news(self, seconds: float) -> int | None:
-        if self._newest <= self._noticed and self.version <= self._noticed:
+        if max(self._told, self.version) <= self._noticed:
             await self._change(seconds)
-        newest = max(self._newest, self.version)
+        newest = max(self._told, self.version)
         if newest <= self._noticed:
             return None
         self._noticed = newest
@@ -249,23 +256,35 @@ class Page:
 
     def _heard(self, message: bytes) -> None:
         self.service.messages += 1
+        if not message.startswith(b"{"):
+            message = zlib.decompress(message)
         news = _message(message)
-        if news.type != "game":
+        if news.type not in ("game", "page"):
             return
         self._newest = max(self._newest, news.version)
-        if news.version > self.version:
+        self._told = max(self._told, news.version)
+        waits = self._busy or self._asking
+        if news.type == "page" and not waits:
+            self._show(_news(message))
+            if set(news.have.split(",")) != set(self._have().split(",")):
+                self._refresh()
+        elif news.type == "game" and not waits and self._is_behind():
             self._refresh()
-            self._changed.set()
+        self._changed.set()
 
     def _rung(self, message: bytes) -> None:
         self.service.messages += 1
-        self._count()
+        if _message(message).waiting is None:
+            self._count()
+
+    def _is_behind(self) -> bool:
+        return self._again or self._newest > self.version
 
     def _refresh(self) -> None:
         if self._busy or self._asking:
             self._again = True
             return
-        self._again, self._asking = False, True
+        self._again, self._asking, self._newest = False, True, 0
         self._start(self._fetch())
 
     async def _fetch(self) -> None:
@@ -275,9 +294,10 @@ class Page:
                 self._again = True
             elif answer:
                 self._show(_news(answer))
+                self._say(have=self._have())
         finally:
             self._asking = False
-        if self._again and not self._busy:
+        if self._is_behind() and not self._busy:
             self._refresh()
 
     def _count(self) -> None:
@@ -292,11 +312,8 @@ class Page:
         if self._count_again:
             self._count()
 
-    def _tell_seen(self) -> None:
-        if self.version > self._seen:
-            self._seen = self.version
-            fields = {"version": self.version, "csrfmiddlewaretoken": self.token}
-            self._start(self.browser.post_words(self.words["seen"], fields))
+    def _say(self, **said: object) -> None:
+        self.game_socket.send(_encode(said))
 
     def _show(self, news: _News) -> None:
         if news.version < self.version:
@@ -306,7 +323,7 @@ class Page:
             self.regions[name] = region.hash
         if "decision" in news.regions:
             self._take_decision(news.regions["decision"].html)
-        self._tell_seen()
+        self._say(seen=self.version)
         self._changed.set()
 
     def _take_decision(self, html: str) -> None:

@@ -14,11 +14,15 @@ from notifications import bell
 
 @dataclass
 class Watcher:
-    """Somebody who may follow a game; ``player`` is the name of a seated one, else empty."""
+    """Somebody who may follow a game; ``player`` is the name of a seated one, else empty.
+
+    ``personal``: what is shown depends on who it is, not only on what all may see.
+    """
 
     user_id: int
     player: str
     version: int
+    personal: bool = False
 
     def may_know(self, change: Change) -> int:
         """The newest version that this one may know of."""
@@ -53,6 +57,7 @@ def watcher(game_id: int, user: User | None, key: str = "") -> Watcher | None:
         user_id=user_id,
         player=user.username if user and game.seated else "",
         version=game.version if game.asked else game.public_version,
+        personal=game.seated or game.invited or game.played,
     )
 
 

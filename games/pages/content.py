@@ -48,6 +48,20 @@ class Content:
         """The pieces that the last moves moved, in their order."""
         return self._story.moved()
 
+    def frame(self) -> dict[str, object]:
+        """What else a script shows of the page."""
+        table = self.table
+        return {
+            "version": table.version,
+            "stamp": table.stamp,
+            "title": table.title,
+            "mine": table.mine_to_move,
+            "said": self.said,
+            "number": table.position.number,
+            "told": self.told,
+            "moved": self.moved,
+        }
+
     def regions(self) -> dict[str, Region]:
         """Every region by name; those of the board begin with ``board-``."""
         table, story = self.table, self._story

@@ -28,7 +28,9 @@ from games.rules.engine import Rules
 
 # What differs from one rendering to the next although nothing has changed: words that the page
 # keeps true by itself, and the token of forms, which is put in last.
-_TICKING = re.compile(r"(<time[^>]*>)[^<]*")
+_TICKING = re.compile(
+    r"(<time[^>]*>|<span data-count>)[^<]*|(data-others=.\d.|data-no-others) hidden"
+)
 TOKEN = Markup('<input type="hidden" name="csrfmiddlewaretoken" value="TOKEN-OF-THIS-PAGE">')
 
 PLAIN = "board-view"
@@ -43,7 +45,7 @@ class Region:
     hash: str = field(init=False)
 
     def __post_init__(self) -> None:
-        stable = _TICKING.sub(r"\1", self.html).encode()
+        stable = _TICKING.sub(r"\1\2", self.html).encode()
         object.__setattr__(self, "hash", hashlib.blake2b(stable, digest_size=6).hexdigest())
 
     def with_token(self, token: str) -> Markup:

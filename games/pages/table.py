@@ -336,16 +336,9 @@ def _news(
         return f"{name}:{region.hash}" not in known
 
     answer = {
-        "version": table.version,
-        "stamp": table.stamp,
-        "title": table.title,
+        **content.frame(),
         "waiting": table.waiting,
-        "mine": table.mine_to_move,
-        "said": content.said,
         "message": str(error) if error else "",
-        "number": table.position.number,
-        "told": content.told,
-        "moved": content.moved,
         "regions": {
             name: {"hash": region.hash, "html": region.with_token(token)}
             for name, region in content.regions().items()

@@ -134,14 +134,12 @@ class Tabletop:
 
     @cached_property
     def stamp(self) -> str:
-        """Changes whenever the page might."""
+        """Changes whenever the page might, but for the number of games that wait, which the page
+        keeps true by itself."""
         said, incident = statements.newest_beside(self.game.pk)
         broken = "!" if self.game.broken_at else ""
         beside = f"{incident}{'?' if self.game.voting else ''}{self._last_ballot}"
-        return (
-            f"{self.version}.{self.game.status}{broken}.{beside}.{said}.{self.waiting}"
-            f".{self._last_rematch}"
-        )
+        return f"{self.version}.{self.game.status}{broken}.{beside}.{said}.{self._last_rematch}"
 
     @property
     def _last_ballot(self) -> str:

@@ -24,6 +24,7 @@ function show(counted) {
   numberTitle();
 }
 
+// The socket says the numbers, when it opens, too. Asked for are they only where there is none.
 let asking = false;
 let again = false;
 
@@ -40,4 +41,6 @@ async function count() {
 
 show({ waiting, unread: Number.parseInt(unreadBadge.textContent, 10) || 0 });
 new MutationObserver(numberTitle).observe(title, { childList: true });
-follow(bell.dataset.bell, count, count);
+
+const heard = (message) => (message.waiting === undefined ? count() : show(message));
+const socket = follow(bell.dataset.bell, heard, () => socket?.isOpen() || count());
