@@ -18,6 +18,7 @@ from bench.drivers import Settings
 
 class _Choice(msgspec.Struct):
     choice: list[Any]
+    example: list[Any] | None = None  # of a choice with amounts
 
 
 class _Decision(msgspec.Struct):
@@ -174,7 +175,7 @@ class Seated:
         if decision is None or decision.answer is not None:
             self.choices = []
         else:
-            self.choices = [each.choice for each in decision.choices]
+            self.choices = [each.example or each.choice for each in decision.choices]
         self.version = game.version
         self.over = game.status == "finished"
 

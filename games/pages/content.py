@@ -1,13 +1,15 @@
 """What the page of a game shows: the regions of the service's own and those of the game type."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from django.utils.translation import gettext as _
+from markupsafe import Markup
 
 from games.pages import about, agreements, points
 from games.pages.bar import Bar, bar
-from games.pages.drawing import TOKEN, Drawing, Region, render
+from games.pages.drawing import TOKEN, Drawing, Region, region, render, render_kept
 from games.pages.story import Story, history
 from games.pages.tabletop import Tabletop
 from games.showing.data import Instructions
@@ -15,6 +17,8 @@ from games.showing.instructions import standing
 
 PARTS = ("head", "decision", "agreements", "since", "players", "result", "scores", "log", "chat",
          "instructions", "menu", "about")  # fmt: skip
+OF_THE_TABLE = ("clock", "looking", "next_url", "options", "over", "past", "private", "status",
+                "status_kind", "url")  # fmt: skip
 
 
 @dataclass
@@ -70,9 +74,9 @@ class Content:
         players = points.players(table, standing)
         drawing = self._drawing(players)
         shared = {
-            "table": table,
+            "table": self._frame_of_parts(),
             "csrf_input": TOKEN,
-            "bar": self._bar,
+            "bar": vars(self._bar),
             "history": history(table),
             "since": story.since(),
             "players": [
@@ -93,10 +97,21 @@ class Content:
         }
         labels = {"decision": "", "players": _("Players"), "head": ""}
         parts = {
-            name: Region(render(f"games/table/{name}.html", **shared), labels.get(name, ""))
+            name: region(self._part(name, shared), labels.get(name, ""))
             for name in PARTS
         }
         return parts | drawing.regions()
+
+    def _part(self, name: str, data: Mapping[str, object]) -> Markup:
+        template, table = f"games/table/{name}.html", self.table
+        if table.past:
+            return render(template, **data)
+        return render_kept(table.game.pk, table.user_id, template, data)
+
+    def _frame_of_parts(self) -> dict[str, object]:
+        """What the parts read of the table."""
+        table = self.table
+        return {name: getattr(table, name) for name in OF_THE_TABLE}
 
     def _drawing(self, players: list[points.Player]) -> Drawing:
         table, choosing = self.table, self.table.choosing
@@ -108,6 +123,7 @@ class Content:
             targets=choosing.targets() if choosing else {},
             picked=choosing.picked if choosing else (),
             marked=self._story.marked(),
+            game=table.game.pk,
         )
 
     def _instructions(self) -> Instructions | None:

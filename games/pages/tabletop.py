@@ -136,10 +136,14 @@ class Tabletop:
     def stamp(self) -> str:
         """Changes whenever the page might, but for the number of games that wait, which the page
         keeps true by itself."""
-        said, incident = statements.newest_beside(self.game.pk)
+        said, incident = self._beside
         broken = "!" if self.game.broken_at else ""
         beside = f"{incident}{'?' if self.game.voting else ''}{self._last_ballot}"
         return f"{self.version}.{self.game.status}{broken}.{beside}.{said}.{self._last_rematch}"
+
+    @cached_property
+    def _beside(self) -> tuple[int, int]:
+        return statements.newest_beside(self.game.pk)
 
     @property
     def _last_ballot(self) -> str:
@@ -206,7 +210,8 @@ class Tabletop:
 
     @cached_property
     def messages(self) -> list[talk.Message]:
-        return talk.messages(self.position)
+        said, _incident = self._beside
+        return talk.messages(self.position) if said else []
 
     @property
     def talking(self) -> bool:
