@@ -24,6 +24,7 @@ from django.utils.translation import gettext as _
 from jinja2 import Environment, TemplateNotFound
 from markupsafe import Markup, escape
 
+from boardgames.jinja2 import in_one_language
 from games import trouble, words
 from games.pages.choosing import Step
 from games.pages.kept import Kept
@@ -73,7 +74,9 @@ def jinja() -> Environment:
 
 def render(template: str, **context: Any) -> Markup:
     """A template that needs no request."""
-    return Markup(jinja().get_template(template).render(context).strip())  # noqa: S704  autoescaped
+    words = in_one_language(get_language())
+    drawn = jinja().get_template(template).render(words | context)
+    return Markup(drawn.strip())  # noqa: S704  autoescaped
 
 
 def render_kept(game: int, viewer: Hashable, template: str, data: Mapping[str, Any]) -> Markup:
@@ -190,7 +193,7 @@ class Drawing:
             key = self.game, template, seat, self.me, get_language(), get_current_timezone_name()
             try:
                 return _kept.drawn(key, self._data | more, partial(self._render, template))
-            except Exception as error:  # noqa: BLE001  it may suffer plain data only
+            except Exception as error:
                 log.debug("not kept", template=template, exc_info=error)
         return render_own(template, needed=needed, **self._context(self._data | more))
 

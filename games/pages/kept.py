@@ -13,7 +13,7 @@ from markupsafe import Markup
 from games.pages.reading import Reading
 
 #: So many templates' drawings are kept, of each the last few.
-MOST, OF_EACH = 1500, 3
+MOST, OF_EACH = 1000, 3
 
 Draw = Callable[[Mapping[str, Any]], Markup]
 
