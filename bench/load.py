@@ -1,6 +1,7 @@
 """The load client, a process of its own: many games by random legal moves, every seat connected.
 
-Reads what to do as JSON from standard input (see ``Load``), writes its figures as JSON. Each player
+Reads what to do as JSON from standard input (see ``Load``), writes a line when all are seated, one
+when the time is up, and its figures as JSON. Each player
 is one task that does what a person's page does: choose when asked, else wait for the notice and
 bring the new position to the screen.
 """
@@ -130,6 +131,7 @@ async def run(load: Load) -> Row:
 
     seated = [await sit_down(number) for number in range(load.games)]
     pause = load.games / load.rate if load.rate else 0.0
+    print("seated", flush=True)
     requests, messages, received = server.requests, server.messages, server.received
     cpu = _cpu()
     start = now()
@@ -148,6 +150,7 @@ async def run(load: Load) -> Row:
 
     await asyncio.gather(*map(games, range(load.games)))
     seconds = now() - start
+    print("played", flush=True)
     moves = max(1, len(figures.moves))
     used = {
         "moves_per_second": round(len(figures.moves) / seconds, 1),

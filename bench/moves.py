@@ -92,15 +92,19 @@ def measure(
     """The figures of one load on a service that runs."""
     settings: Settings = {"url": url, "websocket": websocket, "type": task.type, "people": people}
     load = Load(task.by, settings, task.games, list(task.seats), seconds, task.rate)
-    before = _cpu_seconds()
-    done = subprocess.run(
+    with subprocess.Popen(
         [sys.executable, "-m", "bench.load"],
-        input=msgspec.json.encode(load),
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        check=True,
-    )
-    figures = json.loads(done.stdout)
-    used = _cpu_seconds() - before
+    ) as client:
+        assert client.stdin and client.stdout  # noqa: S101  they are pipes
+        client.stdin.write(msgspec.json.encode(load))
+        client.stdin.close()
+        client.stdout.readline()  # all are seated
+        before = _cpu_seconds()
+        client.stdout.readline()  # the time is up
+        used = _cpu_seconds() - before
+        figures = json.loads(client.stdout.read())
     each = {
         f"{part}_cpu_ms_per_move": round(used[part] * 1000 / max(1, figures["moves"]), 3)
         for part in ("web", "postgres", "valkey", "celery")

@@ -44,6 +44,7 @@ def _maker(table: Tabletop) -> str:
     """Who made the game sits there nearly always."""
     maker = table.game.created_by_id
     users = (seat.user for seat in table.position.seats)
-    return next(
-        (user.username for user in users if user is not None and user.pk == maker), ""
-    ) or table.game.created_by.username
+    return (
+        next((user.username for user in users if user is not None and user.pk == maker), "")
+        or table.game.created_by.username
+    )

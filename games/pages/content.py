@@ -96,10 +96,7 @@ class Content:
             "about": about.about(table),
         }
         labels = {"decision": "", "players": _("Players"), "head": ""}
-        parts = {
-            name: region(self._part(name, shared), labels.get(name, ""))
-            for name in PARTS
-        }
+        parts = {name: region(self._part(name, shared), labels.get(name, "")) for name in PARTS}
         return parts | drawing.regions()
 
     def _part(self, name: str, data: Mapping[str, object]) -> Markup:

@@ -214,7 +214,9 @@ class Drawing:
         return render(template, **self._context(data))
 
     def _context(self, data: Mapping[str, Any]) -> dict[str, object]:
-        given = {name: data[name] for name in ("view", "board", "players", "player") if name in data}
+        given = {
+            name: data[name] for name in ("view", "board", "players", "player") if name in data
+        }
         return {**given, "me": self.me, "target": partial(self._target, data)}
 
     def _notice(self, name: str) -> Markup:
