@@ -97,7 +97,8 @@ def measure(
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
     ) as client:
-        assert client.stdin and client.stdout  # noqa: S101  they are pipes
+        assert client.stdin is not None  # noqa: S101  it is a pipe
+        assert client.stdout is not None  # noqa: S101
         client.stdin.write(msgspec.json.encode(load))
         client.stdin.close()
         client.stdout.readline()  # all are seated

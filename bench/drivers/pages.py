@@ -268,6 +268,7 @@ class Page:
         if news.type == "page" and not waits:
             self._show(_news(message))
             if set(news.have.split(",")) != set(self._have().split(",")):
+                self.words["stamp"] = ""
                 self._refresh()
         elif news.type == "game" and not waits and self._is_behind():
             self._refresh()

@@ -130,7 +130,9 @@ function takeIn(news) {
   if (isBusy() || asking) return;
   apply(news);
   const mine = new Set(have().split(","));
-  if (!news.have.split(",").every((part) => mine.has(part))) refresh(); // it had something else before
+  if (news.have.split(",").every((part) => mine.has(part))) return;
+  words.stamp = ""; // it had something else than the service believed: ask for what is wrong
+  refresh();
 }
 
 /** The service sends by the socket what the page lacks. */
