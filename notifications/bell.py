@@ -19,6 +19,11 @@ def entries(user_id: int) -> QuerySet[Notification]:
     return planned.select_related("user", "game").order_by("-id")
 
 
+def listed(user_id: int) -> QuerySet[Notification]:
+    """The same with all that their words are made of, read at once for all of them."""
+    return entries(user_id).prefetch_related("game__seats__user")
+
+
 def unread(user_id: int) -> int:
     return Notification.objects.filter(user_id=user_id, state=State.PLANNED, read_at=None).count()
 

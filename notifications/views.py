@@ -26,7 +26,7 @@ PAGE = 30
 @require_safe
 def notifications(request: HttpRequest) -> HttpResponse:
     """What stands under the bell, newest first."""
-    newest = bell.entries(_reader(request).pk)[:MOST]
+    newest = bell.listed(_reader(request).pk)[:MOST]
     page = Paginator(newest, PAGE).get_page(request.GET.get("page"))
     entries = [(notification, words_for_page(notification)) for notification in page.object_list]
     return render(request, "notifications/list.html", {"entries": entries, "page": page})

@@ -14,7 +14,6 @@ from accounts.models import User
 from notifications import bell
 from notifications.models import Notification
 
-
 NOTHING = {"type": "me", "waiting": 0, "unread": 0}
 
 
