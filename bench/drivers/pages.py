@@ -70,6 +70,11 @@ _made = msgspec.json.Decoder(_Made).decode
 _encode = msgspec.json.Encoder().encode
 
 
+def regions(html: str) -> dict[str, str]:
+    """The hashes of a page's regions."""
+    return dict(_REGION.findall(html))
+
+
 def driver(settings: Settings) -> Service:
     return Service(**settings)
 
@@ -168,7 +173,7 @@ class Page:
         html = (await self.browser.get(self.path, "text/html")).decode()
         self.words = {name: unescape(value) for name, value in _WORD.findall(html)}
         self.token = _TOKEN.findall(html)[0]
-        self.regions = dict(_REGION.findall(html))
+        self.regions = regions(html)
         self._take_decision(html)
         self.version = self._noticed = int(self.words["version"])
         more = f"Cookie: {self.cookie}\r\nOrigin: {self.service.url}\r\n"

@@ -4,6 +4,7 @@ what is another's or may be taken back."""
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -102,8 +103,13 @@ class TestWhatIsSent:
     ) -> None:
         """Move by move to the end of the game, sealed answers and held turns included: to players,
         to somebody who is signed in and to anybody, and to none of them more than his version."""
-        game_id, told = table.game.pk, []
-        monkeypatch.setattr(hints, "publish", lambda message: told.append(message) or True)
+        game_id, told = table.game.pk, list[bytes]()
+
+        def publish(message: bytes) -> bool:
+            told.append(message)
+            return True
+
+        monkeypatch.setattr(hints, "publish", publish)
         owners = [holder(game_id, 0), holder(game_id, 1)]
         people = [*((user, viewer(user.pk)) for user in owners), (cleo, SIGNED_IN), (None, ANYBODY)]
         browsers = [browser(user) for user, _who in people]
@@ -250,8 +256,6 @@ class TestByTheSocket:
 
     @staticmethod
     def seen_version(game_id: int) -> int:
-        import time
-
         for _try in range(50):
             if found := seat_of(game_id, 0).seen_version:
                 return found

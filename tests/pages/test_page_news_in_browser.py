@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from accounts.models import User
 from games.lobby import open_games
@@ -31,7 +31,12 @@ def connected(page: Page) -> list[str]:
     expect(page.locator("html")).to_have_attribute("data-live", "yes")
     page.wait_for_load_state("networkidle")
     asked: list[str] = []
-    page.on("request", lambda one: "/static/" in one.url or asked.append(f"{one.method} {one.url}"))
+
+    def note(request: Request) -> None:
+        if "/static/" not in request.url:
+            asked.append(f"{request.method} {request.url}")
+
+    page.on("request", note)
     return asked
 
 
