@@ -19,7 +19,7 @@ import uvloop
 
 from bench import service
 from bench.client import Connection, Socket
-from bench.drivers.pages import regions
+from bench.drivers.drawn import regions
 from bench.extent import Extent
 from bench.figures import Row, milliseconds
 from bench.processes import below, seen

@@ -9,27 +9,16 @@ from __future__ import annotations
 
 import asyncio
 import random
-import re
 import zlib
 from collections.abc import Coroutine, Sequence
-from html import unescape
 from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
 
 from bench.client import Connection, Socket
-from bench.drivers import Settings
-
-_REGION = re.compile(r'data-region="([\w-]+)" data-hash="(\w+)"')
-_WORD = re.compile(r'data-(version|stamp|news|socket|count-href)="([^"]*)"')
-_FORM = re.compile(r'<form class="decision-choices"[^>]*>(.*?)</form>', re.S)
-_HIDDEN = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)">')
-_CHOICES = re.compile(r"<script[^>]* data-choices>(.*?)</script>", re.S)
-_BUTTON = re.compile(r'name="choice" value="([^"]*)"')
-_LINK = re.compile(r'<a class="button[^"]*" href="([^"]*)"')
-_TOKEN = re.compile(r'data-token="(\w+)"')
-_BOUNDARY = "----WebKitFormBoundary7MA4YWxkTrZu0gW7"
+from bench.drivers import Settings, drawn
+from bench.drivers.browser import Browser
 
 
 class _Region(msgspec.Struct):
@@ -51,28 +40,14 @@ class _Message(msgspec.Struct):
     have: str = ""
 
 
-class _Choice(msgspec.Struct):
-    choice: list[Any]
-
-
-class _Choices(msgspec.Struct):
-    choices: list[_Choice]
-
-
 class _Made(msgspec.Struct):
     id: int
 
 
 _news = msgspec.json.Decoder(_News).decode
 _message = msgspec.json.Decoder(_Message).decode
-_choices = msgspec.json.Decoder(_Choices).decode
 _made = msgspec.json.Decoder(_Made).decode
 _encode = msgspec.json.Encoder().encode
-
-
-def regions(html: str) -> dict[str, str]:
-    """The hashes of a page's regions."""
-    return dict(_REGION.findall(html))
 
 
 def driver(settings: Settings) -> Service:
@@ -112,42 +87,17 @@ class Service:
             self._programs[token] = await Connection.open(self.url, token)
         return await self._programs[token].ask("POST", f"/api/v1{path}", body)
 
+    def _count(self, received: int) -> None:
+        self.requests += 1
+        self.received += received
+
     async def _browser(self, cookie: str) -> Browser:
         if cookie not in self._browsers:
             headers = (
                 f"Cookie: {cookie}\r\nOrigin: {self.url}\r\nAccept-Encoding: gzip, deflate\r\n"
             )
             self._browsers[cookie] = await Connection.with_headers(self.url, headers)
-        return Browser(self, self._browsers[cookie])
-
-
-class Browser:
-    """Requests of one person, one after the other as a connection takes them."""
-
-    def __init__(self, service: Service, connection: Connection) -> None:
-        self.service, self.connection = service, connection
-        self._free = asyncio.Lock()
-
-    async def get(self, path: str, accept: str = "application/json") -> bytes:
-        return await self._ask("GET", path, b"", f"Accept: {accept}\r\n")
-
-    async def post(self, path: str, fields: dict[str, str]) -> bytes:
-        """As ``fetch`` sends a ``FormData``."""
-        parts = "".join(
-            f'--{_BOUNDARY}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
-            for name, value in fields.items()
-        )
-        kind = f"Content-Type: multipart/form-data; boundary={_BOUNDARY}\r\n"
-        body = f"{parts}--{_BOUNDARY}--\r\n".encode()
-        return await self._ask("POST", path, body, f"Accept: application/json\r\n{kind}")
-
-    async def _ask(self, method: str, path: str, body: bytes, headers: str) -> bytes:
-        async with self._free:
-            before = self.connection.received
-            answer = await self.connection.ask(method, path, body, headers)
-            self.service.requests += 1
-            self.service.received += self.connection.received - before
-        return zlib.decompress(answer, 31) if answer.startswith(b"\x1f\x8b") else answer
+        return Browser(self._browsers[cookie], self._count)
 
 
 class Page:
@@ -163,6 +113,7 @@ class Page:
         self.regions: dict[str, str] = {}  # hashes
         self.form: dict[str, str] = {}
         self._newest = self._told = self._noticed = -1
+        self._is_heard = False
         self._busy = self._asking = self._again = self._counting = self._count_again = False
         self._changed = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -171,9 +122,9 @@ class Page:
     async def load(self) -> None:
         """Open the page; its scripts run."""
         html = (await self.browser.get(self.path, "text/html")).decode()
-        self.words = {name: unescape(value) for name, value in _WORD.findall(html)}
-        self.token = _TOKEN.findall(html)[0]
-        self.regions = regions(html)
+        self.words = drawn.words(html)
+        self.token = self.words["token"]
+        self.regions = drawn.regions(html)
         self._take_decision(html)
         self.version = self._noticed = int(self.words["version"])
         more = f"Cookie: {self.cookie}\r\nOrigin: {self.service.url}\r\n"
@@ -184,8 +135,6 @@ class Page:
             more,
             compressed=True,
         )
-        self._say(have=self._have())
-        self._say(seen=self.version)
         self._refresh()
         self.bell_socket = await Socket.open(
             self.service.websocket, "/ws/me/", self._rung, more, compressed=True
@@ -267,6 +216,10 @@ class Page:
         news = _message(message)
         if news.type not in ("game", "page"):
             return
+        if not self._is_heard:
+            self._is_heard = True
+            self._say(have=self._have())
+            self._say(seen=self.version)
         self._newest = max(self._newest, news.version)
         self._told = max(self._told, news.version)
         waits = self._busy or self._asking
@@ -334,20 +287,8 @@ class Page:
         self._changed.set()
 
     def _take_decision(self, html: str) -> None:
-        """What may be chosen, as the bar has it."""
         self.over = f'action="{self.path}rematch/' in html
-        self.choices = []
-        form = _FORM.search(html)
-        if "decision decision-yours" not in html or form is None:
-            return
-        self.form = dict(_HIDDEN.findall(form[1]))
-        data = _CHOICES.search(html)
-        if data:
-            whole = _choices(data[1]).choices
-            self.choices = [_encode(each.choice).decode() for each in whole]
-        else:
-            links = [unescape(link).removeprefix(self.path) for link in _LINK.findall(form[1])]
-            self.choices = [*map(unescape, _BUTTON.findall(form[1])), *links]
+        self.form, self.choices = drawn.decision(html, self.path)
 
     def _have(self) -> str:
         return ",".join(f"{name}:{hash}" for name, hash in self.regions.items())

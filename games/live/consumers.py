@@ -34,6 +34,7 @@ from boardgames.redis import hints, messages
 from boardgames.redis.hub import hub
 from games.live import pages, presence, watching
 from games.live.news import Change
+from games.live.seeing import Seen
 from games.showing import snapshot
 from games.storage import position
 
@@ -42,8 +43,6 @@ FOREIGN, NO_SUCH_GAME, LATER = 4403, 4404, 1013
 MOST_WAITING = 200
 #: Seconds after which whoever is shown a game has to show his token or his session again.
 ADMITTED = 10.0
-#: Seconds after which a page that has seen something is listened to again.
-PAUSE = 1.0
 
 log = structlog.get_logger(__name__)
 
@@ -68,8 +67,7 @@ class GameConsumer(AsyncWebsocketConsumer):
     user: User | None = None
     follows = ""
     base = ""
-    seen: int | None = None
-    noting: asyncio.Task[None] | None = None
+    seen: Seen | None = None
 
     async def connect(self) -> None:
         self.game_id: int = self.scope["url_route"]["kwargs"]["game_id"]
@@ -122,9 +120,8 @@ class GameConsumer(AsyncWebsocketConsumer):
             hub().leave(sockets.topic(self.user.pk), self)
         for task in self.tasks:
             task.cancel()
-        if self.noting:
-            self.noting.cancel()
-            await self.note_seen()
+        if self.seen:
+            await self.seen.end()
         if self.tasks:
             with contextlib.suppress(RedisError, OSError):
                 there = await presence.leave(hub().redis, *self.here())
@@ -181,7 +178,7 @@ class GameConsumer(AsyncWebsocketConsumer):
             await self.send(bytes_data=shown.message(self.base))
             self.base = shown.base
         else:
-            await self.send(_news(newest, b""))
+            await self.send(_news(newest, b"", heard=self.follows == "page"))
         return newest
 
     async def page(self, newest: int, watcher: watching.Watcher) -> pages.Shown | None:
@@ -247,7 +244,7 @@ class GameConsumer(AsyncWebsocketConsumer):
         return self.game_id, self.player, self.socket, follower
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """What the page says. What was seen is noted at most once in a while: the newest counts."""
+        """What the page says."""
         if self.follows != "page" or not text_data:
             return
         try:
@@ -255,27 +252,9 @@ class GameConsumer(AsyncWebsocketConsumer):
         except msgspec.DecodeError:
             return
         self.base = said.have or self.base
-        if said.seen is None or self.user is None:
-            return
-        self.seen = said.seen
-        if self.noting is None or self.noting.done():
-            self.noting = asyncio.create_task(self.note())
-
-    async def note(self) -> None:
-        while self.seen is not None:
-            await self.note_seen()
-            await asyncio.sleep(PAUSE)
-
-    async def note_seen(self) -> None:
-        """Note what the page has said to be seen and nobody has noted."""
-        version, self.seen = self.seen, None
-        if version is None or self.user is None:
-            return
-        note = database_sync_to_async(watching.seen, thread_sensitive=False)
-        try:
-            await note(self.game_id, self.user.pk, version)
-        except Exception as error:
-            log.warning("not noted as seen", game=self.game_id, exc_info=error)
+        if said.seen is not None and self.user is not None:
+            self.seen = self.seen or Seen(self.game_id, self.user.pk)
+            self.seen.heard(said.seen)
 
     async def stay(self) -> None:
         """Count as present. Players' coming and going is told to all at once, a spectator's when
@@ -302,6 +281,7 @@ class GameConsumer(AsyncWebsocketConsumer):
             )
 
 
-def _news(version: int, game: bytes) -> str:
-    along = f',"game":{game.decode()}' if game else ""
+def _news(version: int, game: bytes, *, heard: bool = False) -> str:
+    """``heard``: the page is told that what it says is heard."""
+    along = f',"game":{game.decode()}' if game else ',"with":"page"' if heard else ""
     return f'{{"type":"game","version":{version}{along}}}'

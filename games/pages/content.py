@@ -23,9 +23,11 @@ OF_THE_TABLE = ("clock", "looking", "next_url", "options", "over", "past", "priv
 
 @dataclass
 class Content:
-    """Everything that is shown of one table."""
+    """Everything that is shown of one table. For a ``script`` the board is drawn without what can
+    be chosen, where it can light that by itself: the same for whoever is asked or not."""
 
     table: Tabletop
+    script: bool = False
 
     @cached_property
     def _bar(self) -> Bar:
@@ -117,7 +119,7 @@ class Content:
             view=table.view,
             me=table.looking,
             players=players,
-            targets=choosing.targets() if choosing else {},
+            targets=choosing.targets() if choosing and not (self.script and self._bar.data) else {},
             picked=choosing.picked if choosing else (),
             marked=self._story.marked(),
             game=table.game.pk,

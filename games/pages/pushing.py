@@ -26,7 +26,7 @@ def draw(game_id: int, viewer: Viewer) -> Shown | None:
         return None
     with translation.override(viewer.language), timezone.override(ZoneInfo(viewer.zone)):
         key = viewer.key if viewer.key == position.game.key else ""
-        content = Content(Tabletop(position, user_id, key=key))
+        content = Content(Tabletop(position, user_id, key=key), script=True)
         regions = {
             name: Region(region.hash, str(region.html))
             for name, region in content.regions().items()

@@ -328,7 +328,7 @@ def _news(
     of the newest move in it, ``told`` what that move did, ``moved`` the pieces that the last
     moves moved, in their order.
     """
-    content = Content(table)
+    content = Content(table, script=True)
     known = set(have.split(","))
     token = get_token(request)
 

@@ -79,6 +79,7 @@ table.addEventListener("chosen", ({ detail: choice }) => {
 
 // --- News from the others: they come by WebSocket with what has changed of the page; what does not fit is fetched ---
 let socket = null;
+let isHeard = false; // what is said by it; a service of before an update hears nothing
 let newest = 0; // the version that the socket has told of
 let asking = null;
 let again = false;
@@ -115,6 +116,11 @@ async function fetchNews() {
 }
 
 function heard(message) {
+  if (message.with === "page" && !isHeard) {
+    isHeard = true;
+    tellHave();
+    tellSeen({ anew: true }); // what was said to a socket that was dying may be lost
+  }
   if (message.type === "presence") setPresent(message.users);
   else if (message.type === "page") takeIn(message);
   else if (message.type !== "game") refresh();
@@ -136,13 +142,11 @@ function takeIn(news) {
 }
 
 /** The service sends by the socket what the page lacks. */
-const tellHave = () => socket?.say({ have: have() });
+const tellHave = () => isHeard && socket.say({ have: have() });
 
 function connected(yes) {
   document.documentElement.dataset.live = yes ? "yes" : "no";
-  if (!yes) return;
-  tellHave();
-  tellSeen({ anew: true }); // what was said to a socket that was dying may be lost
+  isHeard = false;
 }
 
 /** Follows the game, where it goes on. */
@@ -150,7 +154,7 @@ export function followGame() {
   if (!words.socket) return tellSeen();
   const address = unpacks ? `${words.socket}${words.socket.includes("?") ? "&" : "?"}with=page` : words.socket;
   socket = follow(address, heard, refresh, connected);
-  if (unpacks) speakBy(socket.say);
+  speakBy((data) => isHeard && socket.say(data));
   setTimeout(tellSeen, 2000); // by a request, where the socket has not said it by then
 }
 
