@@ -125,7 +125,9 @@ class Socket(asyncio.Protocol):
         return socket
 
     def send(self, text: bytes) -> None:
-        """A short message, masked with zeros."""
+        """A short message, masked with zeros; none where the socket is closed."""
+        if self._transport.is_closing():
+            return
         length = len(text)
         head = bytes([0x80 | length]) if length < 126 else b"\xfe" + length.to_bytes(2, "big")
         self._transport.write(b"\x81" + head + bytes(4) + text)

@@ -188,13 +188,8 @@ class GameConsumer(AsyncWebsocketConsumer):
             self.lost()
             return None
         user_id = self.user.pk if self.user and personal else None
-        viewer = pages.Viewer(
-            user_id,
-            self.user is not None,
-            self.language,
-            self.zone,
-            sockets.parameter(self.scope, "key"),
-        )
+        signed_in = self.user is not None
+        viewer = pages.Viewer(user_id, signed_in, self.language, self.zone, watcher.key)
         return await pages.at(self.game_id, newest, viewer)
 
     async def may_stay(self) -> bool:

@@ -16,16 +16,19 @@ from notifications import bell
 class Watcher:
     """Somebody who may follow a game; ``player`` is the name of a seated one, else empty.
 
-    ``personal``: what is shown depends on who it is, not only on what all may see.
+    ``personal``: what is shown depends on who it is, not only on what all may see. ``key`` is the
+    game's, of who came by its link.
     """
 
     user_id: int
     player: str
     version: int
     personal: bool = False
+    key: str = ""
 
     def may_know(self, change: Change) -> int:
         """The newest version that this one may know of."""
+        self.personal = self.personal or self.user_id in change.newest  # who has taken a seat over
         return change.version if self.user_id in change.newest else change.public
 
 
@@ -58,6 +61,7 @@ def watcher(game_id: int, user: User | None, key: str = "") -> Watcher | None:
         player=user.username if user and game.seated else "",
         version=game.version if game.asked else game.public_version,
         personal=game.seated or game.invited or game.played,
+        key=game.key if key == game.key else "",
     )
 
 

@@ -122,7 +122,7 @@ class Content:
             targets=choosing.targets() if choosing and not (self.script and self._bar.data) else {},
             picked=choosing.picked if choosing else (),
             marked=self._story.marked(),
-            game=table.game.pk,
+            game=None if table.past else table.game.pk,
         )
 
     def _instructions(self) -> Instructions | None:

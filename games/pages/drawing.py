@@ -212,6 +212,11 @@ class Drawing:
             "picked": dict.fromkeys(self.picked, True),
         }
 
+    @property
+    def _target(self) -> Callable[..., Markup]:
+        """What a template is given as ``target``."""
+        return partial(self._thing, self._data)
+
     def _render(self, template: str, data: Mapping[str, Any]) -> Markup:
         return render(template, **self._context(data))
 
@@ -219,7 +224,7 @@ class Drawing:
         given = {
             name: data[name] for name in ("view", "board", "players", "player") if name in data
         }
-        return {**given, "me": self.me, "target": partial(self._target, data)}
+        return {**given, "me": self.me, "target": partial(self._thing, data)}
 
     def _notice(self, name: str) -> Markup:
         """Says that a region cannot be drawn; the first of them shows the view in plain tables."""
@@ -234,7 +239,7 @@ class Drawing:
     def _board(self) -> Any:
         return words.board(self.rules, self.view)
 
-    def _target(
+    def _thing(
         self,
         data: Mapping[str, Any],
         name: str,
