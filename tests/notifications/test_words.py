@@ -69,7 +69,7 @@ def known(kind: str, duel: Position, user: User, other: User) -> dict[str, Any]:
             until = duel.game.created_at + timedelta(days=2)
             return {"what": "mute", "reason": "Be kind.", "until": until.isoformat()}
         case "reported" | "report_closed":
-            about = {"about": "game", "game": duel.game, "reason": "other", "by": user}
+            about = {"about": "game", "game": duel.game, "reason": "other"}
             return {"report": Report.objects.get_or_create(**about)[0].pk}
         case "webhook_off":
             hook = Webhook.objects.create(user=user, url="https://x.example/", off_reason="404")
