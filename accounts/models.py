@@ -1,11 +1,12 @@
 """People, the tokens of their programs, and what moderators note about them."""
 
 from typing import Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Upper
@@ -14,6 +15,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
+from accounts.resting import zone_called
 
 
 class User(AbstractUser):
@@ -57,6 +59,17 @@ class User(AbstractUser):
         help_text="how often all sessions of this person were ended at once",
     )
 
+    unconfirmed_since = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="since when an e-mail address waits to be confirmed",
+    )
+
+    closes_at = models.DateTimeField(
+        _("closes"), null=True, blank=True, editable=False, help_text="as its owner has asked"
+    )
+
     class Meta(AbstractUser.Meta):
         constraints = [
             # Upper, because it is what `username__iexact` asks for: the index serves that too.
@@ -81,10 +94,7 @@ class User(AbstractUser):
     @property
     def zone(self) -> ZoneInfo:
         """The time zone in which this person reads times."""
-        try:
-            return ZoneInfo(self.time_zone)
-        except (ZoneInfoNotFoundError, ValueError):
-            return ZoneInfo("UTC")
+        return zone_called(self.time_zone)
 
     @property
     def confirmed_email(self) -> str | None:
@@ -96,11 +106,23 @@ class User(AbstractUser):
 class ApiToken(models.Model):
     """Lets a program act for its user. Only a hash is kept; the token is shown once."""
 
+    class Scope(models.TextChoices):
+        READ = "read", _("look only")
+        PLAY = "play", _("look, and all about games")
+        ALL = "all", _("everything, the calendar too")
+
     user = models.ForeignKey(User, models.CASCADE, related_name="api_tokens")
     name = models.CharField(_("name"), max_length=60)
     hash = models.CharField(max_length=64, unique=True, editable=False)
     by_password = models.BooleanField(
         default=False, help_text=_("Made by signing in over the API; the oldest of these expire.")
+    )
+    scope = models.CharField(
+        _("what it may do"),
+        max_length=4,
+        choices=Scope.choices,
+        default=Scope.ALL,
+        db_default=Scope.ALL,
     )
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     last_used_at = models.DateTimeField(_("last used"), null=True, editable=False)
@@ -233,3 +255,76 @@ class Act(models.Model):
 
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
         raise NotChanged
+
+
+class Friend(models.Model):
+    """Somebody wants to be another's friend; they are friends once both want it."""
+
+    user = models.ForeignKey(User, models.CASCADE, db_index=False, related_name="friends")
+    friend = models.ForeignKey(User, models.CASCADE, related_name="friend_of")
+    since = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("friend")
+        verbose_name_plural = _("friends")
+        constraints = [models.UniqueConstraint(fields=["user", "friend"], name="friend_once")]
+
+    def __str__(self) -> str:
+        return f"{self.friend} of {self.user}"
+
+
+class Block(models.Model):
+    """Somebody wants to have nothing to do with another."""
+
+    user = models.ForeignKey(User, models.CASCADE, db_index=False, related_name="blocks")
+    blocked = models.ForeignKey(User, models.CASCADE, related_name="blocked_by")
+    since = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("block")
+        verbose_name_plural = _("blocks")
+        constraints = [models.UniqueConstraint(fields=["user", "blocked"], name="block_once")]
+
+    def __str__(self) -> str:
+        return f"{self.blocked} by {self.user}"
+
+
+class Circle(models.Model):
+    """Friends that somebody plays with, such as "the Thursday table"."""
+
+    user = models.ForeignKey(User, models.CASCADE, db_index=False, related_name="circles")
+    name = models.CharField(_("name"), max_length=60)
+    members = models.ManyToManyField(User, related_name="+")
+
+    class Meta:
+        verbose_name = _("circle")
+        verbose_name_plural = _("circles")
+        ordering = ["name"]
+        constraints = [models.UniqueConstraint(fields=["user", "name"], name="circle_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Privacy(models.Model):
+    """What somebody does not want to have seen; no row: everything may be."""
+
+    user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="privacy")
+    hidden = ArrayField(models.CharField(max_length=20), default=list)
+
+    class Meta:
+        verbose_name = _("privacy")
+        verbose_name_plural = _("privacies")
+
+    def __str__(self) -> str:
+        return f"{self.user}: {', '.join(self.hidden)}"
+
+
+class Feed(models.Model):
+    """The secret address at which somebody's calendar program reads deadlines."""
+
+    user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="feed")
+    key = models.CharField(max_length=64, unique=True)
+
+    def __str__(self) -> str:
+        return f"feed of {self.user}"

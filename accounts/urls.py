@@ -19,6 +19,9 @@ urlpatterns = [
     path("accounts/keep/", views.keep_account, name="keep-account"),
     path("accounts/tokens/", views.api_tokens, name="tokens"),
     path("accounts/tokens/<int:token_id>/revoke/", views.revoke_token, name="revoke-token"),
+    path("accounts/sessions/", views.sessions, name="sessions"),
+    path("accounts/export/", views.export, name="export-account"),
     path("accounts/delete/", views.close_account, name="close-account"),
+    path("accounts/login/", views.LoginView.as_view(), name="account_login"),
     path("accounts/", include("allauth.urls")),
 ]

@@ -12,6 +12,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games import tallies  # noqa: F401  Django looks for its tables here
 from games.rules import registry
 from games.rules.engine import Rules, seed_hash
 
@@ -97,6 +98,11 @@ class Game(models.Model):
         indexes = [
             models.Index(fields=["status", "-id"], name="game_status"),
             models.Index(fields=["type", "status", "-id"], name="game_type"),
+            models.Index(
+                fields=["type", "finished_at", "id"],
+                name="game_finished",
+                condition=Q(status="finished"),
+            ),
             models.Index(fields=["id"], name="game_broken", condition=Q(broken_at__isnull=False)),
             models.Index(
                 fields=["id"],
@@ -313,6 +319,9 @@ class Move(models.Model):
         null=True, blank=True, help_text="the version that took it back"
     )
     at = models.DateTimeField(default=timezone.now)
+    waited_since = models.DateTimeField(
+        null=True, help_text="if the game no longer waits for the seat after it: since when it did"
+    )
 
     class Meta:
         verbose_name = _("move")
@@ -573,6 +582,22 @@ class Rematch(models.Model):
 
     def __str__(self) -> str:
         return f"rematch of game {self.game_id}"
+
+
+class Preset(models.Model):
+    """Settings of a game type that somebody keeps for a circle of people."""
+
+    circle = models.ForeignKey("accounts.Circle", models.CASCADE, related_name="presets")
+    type = models.CharField(max_length=40)
+    settings = models.JSONField(help_text="arguments of games.lobby.open_games.create")
+
+    class Meta:
+        verbose_name = _("preset")
+        verbose_name_plural = _("presets")
+        constraints = [models.UniqueConstraint(fields=["circle", "type"], name="preset_once")]
+
+    def __str__(self) -> str:
+        return f"{self.type} for {self.circle}"
 
 
 class Instruction(models.Model):

@@ -5,7 +5,9 @@ from celery import shared_task
 from accounts import sanctions
 from games.absence import deadlines, departures
 from games.live import publishing
+from games.lobby import clearing
 from games.moves import bots, breaking, ending, pausing
+from games.statistics import habits
 from games.votes import voting
 
 
@@ -47,6 +49,13 @@ def settle_departures() -> None:
 
 
 @shared_task
+def clear() -> None:
+    """Close the accounts of guests who never played, and delete what was cancelled long ago."""
+    departures.close_idle_guests()
+    clearing.delete_cancelled()
+
+
+@shared_task
 def play_bots() -> None:
     """Let all bots move that are asked."""
     bots.play_all()
@@ -62,3 +71,9 @@ def play_bots_of(game_id: int) -> None:
 def sweep_news() -> None:
     """Send the news that may not have gone out."""
     publishing.sweep()
+
+
+@shared_task
+def count_answers() -> None:
+    """Learn from the newest moves how fast people answer, and how reliably."""
+    habits.count()

@@ -22,11 +22,15 @@ class Unfair(Exception):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What was checked: the number of draws, and whether the game was played again."""
+    """What was checked: the number of draws, and the game as it was played again, if it was."""
 
     draws: int
     moves: int
-    replayed: bool
+    played: Game[Any] | None
+
+    @property
+    def replayed(self) -> bool:
+        return self.played is not None
 
 
 def verify(document: Document) -> Verdict:
@@ -42,10 +46,8 @@ def verify(document: Document) -> Verdict:
         if seed_hash(seed) != document["seed_hash"]:
             raise Unfair("the seed is not the one whose hash was published")
         draws = _check_draws(document, seed)
-        replayed = _same_rules(document)
-        if replayed:
-            replay(document, seed)
-        return Verdict(draws, len(document["moves"]), replayed)
+        played = replay(document, seed) if _same_rules(document) else None
+        return Verdict(draws, len(document["moves"]), played)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise Unfair(f"the document is damaged: {error!r}") from error
 

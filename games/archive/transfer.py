@@ -17,6 +17,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts import names
+from games.archive import reading
 from games.archive.document import Document, Row
 from games.archive.fairness import Rollbacks, Unfair, replay
 from games.clocks import checking, clock, settings
@@ -99,6 +100,7 @@ def load(document: Document) -> Game:
     try:
         if document["format"] != FORMAT:
             raise Illegal(f"this is no document of format {FORMAT}", "bad_document")
+        document = reading.checked(document)
         if not document["seed"]:
             raise Illegal("the document holds no seed, so it cannot be played again", "no_seed")
         seed = bytes.fromhex(document["seed"])
@@ -109,7 +111,7 @@ def load(document: Document) -> Game:
         raise Illegal(str(error), "unknown_type") from error
     except Unfair as error:
         raise Illegal(str(error), "bad_document") from error
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
         raise Illegal(f"the document is damaged: {error!r}", "bad_document") from error
 
 

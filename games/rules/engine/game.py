@@ -304,8 +304,8 @@ class Game(Flow[S]):
         state.asked += 1
         state.open.append(open_)
         decisions.append(decision)
-        _ = decision.choices
-        if sealed and decision.forced:
+        forced = decision.forced  # lists the choices
+        if sealed and forced:
             decision.answer = open_.answer = decision.choices[0]
         return decision
 
@@ -436,7 +436,7 @@ def _ask(game: Game[Any], kind: str, seat: int, *args: Kept) -> None:
         game.rules.kinds[kind].chosen(game, seat, *args, *given)
     elif seat == game._mover or game._leaves("ask", kind, seat, *args):
         decision = game._open(kind, seat, args, sealed=False)
-        if decision.forced:
+        if len(decision.choices) == 1 and decision.forced:
             game._take(decision, decision.choices[0])
 
 
