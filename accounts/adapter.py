@@ -84,15 +84,6 @@ class AccountAdapter(DefaultAccountAdapter):
                 people.forget_password(user)
         return confirmed
 
-    def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
-        """Who is kept out for a while or for good is told until when, and why."""
-        sanction = sanctions.closing(user.pk)
-        if sanction is None:
-            answer: HttpResponse = super().respond_user_inactive(request, user)
-            return answer
-        context = {"sanction": sanction}
-        return render(request, "account/account_inactive.html", context, status=403)
-
     def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:
         """To where a password is chosen, if there is none any more."""
         user = email_address.user
@@ -106,6 +97,15 @@ class AccountAdapter(DefaultAccountAdapter):
         would keep somebody signed out."""
         key = str(super()._get_login_attempts_cache_key(request, **credentials))
         return f"{key} from {network_of(str(self.get_client_ip(request)))}"
+
+    def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
+        """Who is kept out for a while or for good is told until when, and why."""
+        sanction = sanctions.closing(user.pk)
+        if sanction is None:
+            answer: HttpResponse = super().respond_user_inactive(request, user)
+            return answer
+        context = {"sanction": sanction}
+        return render(request, "account/account_inactive.html", context, status=403)
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("profile")

@@ -34,6 +34,12 @@ class User(AbstractUser):
     language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES, default="")
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     is_guest = models.BooleanField(_("guest"), default=False)
+    asked_to_keep = models.BooleanField(
+        default=False,
+        db_default=False,
+        editable=False,
+        help_text="a guest who was asked to keep the account, and did not want to",
+    )
     confirm_turns = models.BooleanField(
         _("confirm the end of my turns"),
         default=True,
@@ -134,6 +140,79 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.user})"
+
+
+class Friend(models.Model):
+    """Somebody wants to be another's friend; they are friends once both want it."""
+
+    user = models.ForeignKey(User, models.CASCADE, db_index=False, related_name="friends")
+    friend = models.ForeignKey(User, models.CASCADE, related_name="friend_of")
+    since = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("friend")
+        verbose_name_plural = _("friends")
+        constraints = [models.UniqueConstraint(fields=["user", "friend"], name="friend_once")]
+
+    def __str__(self) -> str:
+        return f"{self.friend} of {self.user}"
+
+
+class Block(models.Model):
+    """Somebody wants to have nothing to do with another."""
+
+    user = models.ForeignKey(User, models.CASCADE, db_index=False, related_name="blocks")
+    blocked = models.ForeignKey(User, models.CASCADE, related_name="blocked_by")
+    since = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("block")
+        verbose_name_plural = _("blocks")
+        constraints = [models.UniqueConstraint(fields=["user", "blocked"], name="block_once")]
+
+    def __str__(self) -> str:
+        return f"{self.blocked} by {self.user}"
+
+
+class Circle(models.Model):
+    """Friends that somebody plays with, such as "the Thursday table"."""
+
+    user = models.ForeignKey(User, models.CASCADE, db_index=False, related_name="circles")
+    name = models.CharField(_("name"), max_length=60)
+    members = models.ManyToManyField(User, related_name="+")
+
+    class Meta:
+        verbose_name = _("circle")
+        verbose_name_plural = _("circles")
+        ordering = ["name"]
+        constraints = [models.UniqueConstraint(fields=["user", "name"], name="circle_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Privacy(models.Model):
+    """What somebody does not want to have seen; no row: everything may be."""
+
+    user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="privacy")
+    hidden = ArrayField(models.CharField(max_length=20), default=list)
+
+    class Meta:
+        verbose_name = _("privacy")
+        verbose_name_plural = _("privacies")
+
+    def __str__(self) -> str:
+        return f"{self.user}: {', '.join(self.hidden)}"
+
+
+class Feed(models.Model):
+    """The secret address at which somebody's calendar program reads deadlines."""
+
+    user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="feed")
+    key = models.CharField(max_length=64, unique=True)
+
+    def __str__(self) -> str:
+        return f"feed of {self.user}"
 
 
 class Sanction(models.Model):
@@ -255,76 +334,3 @@ class Act(models.Model):
 
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
         raise NotChanged
-
-
-class Friend(models.Model):
-    """Somebody wants to be another's friend; they are friends once both want it."""
-
-    user = models.ForeignKey(User, models.CASCADE, db_index=False, related_name="friends")
-    friend = models.ForeignKey(User, models.CASCADE, related_name="friend_of")
-    since = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        verbose_name = _("friend")
-        verbose_name_plural = _("friends")
-        constraints = [models.UniqueConstraint(fields=["user", "friend"], name="friend_once")]
-
-    def __str__(self) -> str:
-        return f"{self.friend} of {self.user}"
-
-
-class Block(models.Model):
-    """Somebody wants to have nothing to do with another."""
-
-    user = models.ForeignKey(User, models.CASCADE, db_index=False, related_name="blocks")
-    blocked = models.ForeignKey(User, models.CASCADE, related_name="blocked_by")
-    since = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        verbose_name = _("block")
-        verbose_name_plural = _("blocks")
-        constraints = [models.UniqueConstraint(fields=["user", "blocked"], name="block_once")]
-
-    def __str__(self) -> str:
-        return f"{self.blocked} by {self.user}"
-
-
-class Circle(models.Model):
-    """Friends that somebody plays with, such as "the Thursday table"."""
-
-    user = models.ForeignKey(User, models.CASCADE, db_index=False, related_name="circles")
-    name = models.CharField(_("name"), max_length=60)
-    members = models.ManyToManyField(User, related_name="+")
-
-    class Meta:
-        verbose_name = _("circle")
-        verbose_name_plural = _("circles")
-        ordering = ["name"]
-        constraints = [models.UniqueConstraint(fields=["user", "name"], name="circle_name")]
-
-    def __str__(self) -> str:
-        return self.name
-
-
-class Privacy(models.Model):
-    """What somebody does not want to have seen; no row: everything may be."""
-
-    user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="privacy")
-    hidden = ArrayField(models.CharField(max_length=20), default=list)
-
-    class Meta:
-        verbose_name = _("privacy")
-        verbose_name_plural = _("privacies")
-
-    def __str__(self) -> str:
-        return f"{self.user}: {', '.join(self.hidden)}"
-
-
-class Feed(models.Model):
-    """The secret address at which somebody's calendar program reads deadlines."""
-
-    user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="feed")
-    key = models.CharField(max_length=64, unique=True)
-
-    def __str__(self) -> str:
-        return f"feed of {self.user}"

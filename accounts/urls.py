@@ -6,7 +6,6 @@ from accounts import acting, calendar_views, views
 
 urlpatterns = [
     path("i18n/setlang/", views.set_language, name="set_language"),
-    path("players/<str:username>/", views.player, name="player"),
     path("accounts/profile/", views.profile, name="profile"),
     path("acting/stop/", acting.stop, name="act-as-self"),
     path("calendar/", calendar_views.calendar, name="calendar"),

@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from accounts import sanctions
+from accounts import company, sanctions
 from games import facts
 from games.errors import Forbidden, Illegal, TooMany
 from games.live import publishing
@@ -63,10 +63,14 @@ def say(game_id: int, user_id: int, text: str, *, by_moderator: bool = False) ->
     return message
 
 
-def messages(game_id: int, *, after: int = 0) -> list[ChatMessage]:
-    """The last messages, oldest first, of those with a higher number than ``after``. Whether the
-    reader may see the game is for the caller to have asked."""
+def messages(game_id: int, reader: int | None = None, *, after: int = 0) -> list[ChatMessage]:
+    """The last messages, oldest first, of those with a higher number than ``after``, without those
+    of people whom the reader has blocked or who have blocked the reader. Whether the reader may see
+    the game is for the caller to have asked."""
     rows = ChatMessage.objects.filter(game_id=game_id, id__gt=after).select_related("user")
+    apart = company.apart_from(reader)
+    if apart:
+        rows = rows.exclude(user__in=apart)
     return list(reversed(rows.order_by("-id")[:PAGE]))
 
 

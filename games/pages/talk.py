@@ -23,8 +23,8 @@ class Message(TypedDict):
     moderator: bool
 
 
-def messages(position: Position) -> list[Message]:
-    """What was said at a table, oldest first."""
+def messages(position: Position, reader: int | None) -> list[Message]:
+    """What was said at a table as far as the reader is to hear it, oldest first."""
     seats = {seat.user_id: seat.index for seat in position.seats if seat.user_id}
     return [
         {
@@ -37,5 +37,5 @@ def messages(position: Position) -> list[Message]:
             "hidden": row.hidden_at is not None,
             "moderator": row.by_moderator,
         }
-        for row in chat.messages(position.game.pk)
+        for row in chat.messages(position.game.pk, reader)
     ]
