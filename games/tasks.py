@@ -2,8 +2,10 @@
 
 from celery import shared_task
 
+from accounts import sanctions
 from games.absence import deadlines, departures
 from games.live import publishing
+from games.lobby import clearing
 from games.moves import bots, breaking, ending, pausing
 from games.ratings import counting
 from games.statistics import habits, results
@@ -36,9 +38,22 @@ def cancel_abandoned() -> None:
 
 
 @shared_task
+def end_sanctions() -> None:
+    """Let those in again, and write again, whose time is up."""
+    sanctions.end_due()
+
+
+@shared_task
 def settle_departures() -> None:
     """Let go of the seats of closed accounts."""
     departures.settle()
+
+
+@shared_task
+def clear() -> None:
+    """Close the accounts of guests who never played, and delete what was cancelled long ago."""
+    departures.close_idle_guests()
+    clearing.delete_cancelled()
 
 
 @shared_task
