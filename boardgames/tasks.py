@@ -3,10 +3,12 @@
 from contextlib import suppress
 from typing import Any
 
+from allauth.usersessions.models import UserSession
 from celery import shared_task
 from celery.signals import worker_ready
 from django.contrib.sessions.models import Session
 from django.db import DatabaseError, connection
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from boardgames.database import slices
@@ -31,3 +33,5 @@ def note_start(**_signal: Any) -> None:
 def clear_sessions() -> None:
     """Delete the sessions that have expired."""
     slices.delete(Session.objects.filter(expire_date__lt=timezone.now()))
+    alive = Session.objects.filter(session_key=OuterRef("session_key"))
+    slices.delete(UserSession.objects.filter(~Exists(alive)))

@@ -66,7 +66,10 @@ def token(request: HttpRequest, body: schemas.Credentials) -> HttpResponse:
     try:
         return answer({"token": tokens.login_token(request, body.username, body.password)})
     except tokens.LoginRefused as refused:
-        return problem(refused.status, refused.code, refused.message)
+        response = problem(refused.status, refused.code, refused.message)
+        if refused.status == 429:
+            response["Retry-After"] = str(tokens.LOGIN_PAUSE)
+        return response
 
 
 @router.get("/types", auth=ANYBODY, response=schemas.GameTypes, summary="All game types")

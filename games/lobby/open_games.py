@@ -24,7 +24,7 @@ from games.models import Game, Invitation, Seat
 from games.moves import actions
 from games.rules import registry
 from games.rules.engine import BadOptions, Rules
-from games.storage.position import Position, locked, may_see
+from games.storage.position import Position, locked, opens
 
 User = get_user_model()
 
@@ -66,6 +66,7 @@ def create(
         all_options = rules.check_options(dict(options or {}))
     except BadOptions as error:
         raise Illegal(_(str(error)), "bad_options") from error
+    limits.check_waiting(maker_id)
     limits.count("new game", maker_id)
     with transaction.atomic(durable=True):
         game = Game.objects.create(
@@ -92,9 +93,10 @@ def create(
 def join(game_id: int, user_id: int, *, key: str = "") -> Position:
     """Take a free seat; the last one to join starts the game. ``key`` is that of a link."""
     with locked(game_id) as position:
-        if not (key and key == position.game.key) and not may_see(position, user_id):
+        if not opens(position, user_id, key):
             raise NotFound
         _check_open(position)
+        limits.check_waiting(user_id)
         if any(seat.user_id == user_id for seat in position.seats):
             raise Refused(_("You have joined this game already."), "joined_already")
         _check_together(position, user_id)

@@ -7,17 +7,23 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games.archive import feed, plays
 from games.pages.answers import member, reader, see
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @member
 def exports(request: HttpRequest) -> HttpResponse:
-    """The ways to files and calendar."""
+    """The ways to files and calendar; a POST makes a new secret address, or has none (`close`)."""
+    if request.method == "POST":
+        if "close" in request.POST:
+            feed.close(reader(request))
+        else:
+            feed.renew(reader(request))
+        return see("exports")
     key = feed.key_of(reader(request))
     address = f"{settings.SITE_URL}{reverse('feed', args=[key])}" if key else ""
     return render(request, "games/exports.html", {"feed": address})
@@ -35,17 +41,6 @@ def export(request: HttpRequest, form: str) -> HttpResponse:
     answer = HttpResponse(written, content_type=f"{chosen.content_type}; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="games.{chosen.ending}"'
     return answer
-
-
-@require_POST
-@member
-def set_feed(request: HttpRequest) -> HttpResponse:
-    """Make a new secret address, or have none (`close`)."""
-    if "close" in request.POST:
-        feed.close(reader(request))
-    else:
-        feed.renew(reader(request))
-    return see("exports")
 
 
 @require_safe

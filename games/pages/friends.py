@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import company, privacy
 from accounts.models import Circle, Privacy, User
@@ -129,20 +129,15 @@ def _circle(circle: Circle) -> dict[str, Any]:
     }
 
 
-@require_POST
-@member
-def hide(request: HttpRequest) -> HttpResponse:
-    """What others are not to see of the reader: all that is not ticked."""
-    privacy.hide(_me(request), set(privacy.PARTS) - set(request.POST.getlist("show")))
-    messages.success(request, _("Saved."))
-    return see("visibility")
-
-
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @member
 def visibility(request: HttpRequest) -> HttpResponse:
-    """What others may see of the reader."""
+    """What others may see of the reader; a POST hides all that is not ticked."""
+    if request.method == "POST":
+        privacy.hide(_me(request), set(privacy.PARTS) - set(request.POST.getlist("show")))
+        messages.success(request, _("Saved."))
+        return see("visibility")
     hidden = privacy.hidden_by(reader(request))
     context = {
         "parts": [

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
@@ -360,10 +361,10 @@ def _news(
 ) -> JsonResponse:
     """The regions whose hash is not among those that the page has, and what else it shows.
 
-    ``have`` is ``name:hash,name:hash``. The answer: ``{"version", "stamp", "title", "waiting",
-    "said", "message", "number", "told", "regions": {name: {"hash", "html"}}}``; ``number`` is that
-    of the newest move in it, ``told`` what that move did, ``moved`` the pieces that the last
-    moves moved, in their order.
+    ``have`` is ``name:hash,name:hash``. The answer: ``{"version", "stamp", "release", "title",
+    "waiting", "said", "message", "number", "told", "regions": {name: {"hash", "html"}}}``;
+    ``number`` is that of the newest move in it, ``told`` what that move did, ``moved`` the pieces
+    that the last moves moved, in their order.
     """
     content = Content(table)
     known = set(have.split(","))
@@ -375,6 +376,7 @@ def _news(
     answer = {
         "version": table.version,
         "stamp": table.stamp,
+        "release": settings.RELEASE,
         "title": table.title,
         "waiting": table.waiting,
         "mine": table.mine_to_move,

@@ -97,7 +97,12 @@ class TestFriends:
             assert client.get(address).status_code == 302
         for address in (
             *("/players/anna/friend/act/", "/players/anna/block/act/", "/friends/add/"),
-            *("/friends/circles/", "/friends/start/1/", "/accounts/visibility/save/"),
+            *(
+                "/friends/circles/",
+                "/friends/start/1/",
+                "/accounts/visibility/",
+                "/accounts/exports/",
+            ),
         ):
             answer = client.post(address)
             assert answer.status_code == 302
@@ -209,7 +214,7 @@ class TestLeaderboard:
     def test_who_does_not_want_it_is_not_listed(
         self, client: Client, history: list[Game], anna: User, ben: User
     ) -> None:
-        as_(anna).post("/accounts/visibility/save/", {"show": ["results", "nonsense"]})
+        as_(anna).post("/accounts/visibility/", {"show": ["results", "nonsense"]})
         User.objects.filter(pk=ben.pk).update(is_active=False)
         seen = page(client, "/games/types/lanterns/leaderboard/")
         assert "anna" not in seen

@@ -60,6 +60,10 @@ async function receive(answer) {
     show();
     return false;
   }
+  if (answer.ok && isOutdated(news)) {
+    location.reload();
+    return true;
+  }
   say(news.message);
   apply(news);
   if (!answer.ok) restart();
@@ -101,7 +105,24 @@ async function fetchNews() {
   if (!answer || answer.status === 204) return;
   if (isBusy()) again = true; // what is being sent will bring newer news
   else if (answer.status === 205) location.reload();
-  else if (answer.ok) apply(await answer.json());
+  else if (answer.ok) {
+    const news = await answer.json();
+    if (isOutdated(news)) location.reload();
+    else apply(news);
+  }
+}
+
+// While one release follows another both may answer, so a page is not loaded anew again and again.
+const RENEWED_AT_MOST = 60000;
+
+/** What comes was made by another release than this page and its scripts: load it anew, but while nothing is typed. */
+function isOutdated(news) {
+  const { activeElement } = document;
+  const typing = activeElement?.matches("textarea, input") && activeElement.value;
+  if (news.release === words.release || typing) return false;
+  if (Date.now() - Number(sessionStorage.getItem("renewed")) < RENEWED_AT_MOST) return false;
+  sessionStorage.setItem("renewed", Date.now());
+  return true;
 }
 
 function heard(message) {

@@ -1,4 +1,4 @@
-"""Games that were stored by each version of the rules are loaded, ask what they asked, and go on."""
+"""Games that each version of the rules has stored are loaded, ask what they asked, and go on."""
 
 from __future__ import annotations
 
@@ -29,9 +29,7 @@ def test_games_of_this_version_are_stored_with_every_kind_of_question(slug: str)
 
 
 @pytest.mark.parametrize(("slug", "version"), store.files())
-def test_a_stored_game_asks_what_it_asked_is_shown_and_goes_on(
-    slug: str, version: int
-) -> None:
+def test_a_stored_game_asks_what_it_asked_is_shown_and_goes_on(slug: str, version: int) -> None:
     rules = registry.get(slug)
     for number, stored in enumerate(store.read(slug, version)):
         game = rules.load(stored.state, version)

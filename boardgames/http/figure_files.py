@@ -23,12 +23,12 @@ class ReservedDict(MmapedDict):
         file = Path(filename)
         if not read_mode and not (file.exists() and file.stat().st_size):
             _append_zeros(file, FIRST)
-        super().__init__(filename, read_mode)
+        super().__init__(filename, read_mode)  # type: ignore[no-untyped-call]
 
     def _init_value(self, key: str) -> None:
         if self._used + len(key.encode()) + BESIDE > self._capacity:
             _append_zeros(Path(self._fname), self._capacity)
-        super()._init_value(key)
+        super()._init_value(key)  # type: ignore[no-untyped-call]
 
 
 def _append_zeros(file: Path, size: int) -> None:
@@ -44,4 +44,4 @@ def _append_zeros(file: Path, size: int) -> None:
 
 def use() -> None:
     """From now on files of figures are made so."""
-    values.MmapedDict = ReservedDict
+    values.MmapedDict = ReservedDict  # type: ignore[attr-defined]
