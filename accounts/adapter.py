@@ -15,12 +15,13 @@ from django.contrib.auth import update_session_auth_hash
 from django.core.validators import MaxLengthValidator
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import people
+from accounts import people, sanctions
 from accounts.models import User
 from accounts.preferences import device_time_zone
 
@@ -96,6 +97,15 @@ class AccountAdapter(DefaultAccountAdapter):
         would keep somebody signed out."""
         key = str(super()._get_login_attempts_cache_key(request, **credentials))
         return f"{key} from {network_of(str(self.get_client_ip(request)))}"
+
+    def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
+        """Who is kept out for a while or for good is told until when, and why."""
+        sanction = sanctions.closing(user.pk)
+        if sanction is None:
+            answer: HttpResponse = super().respond_user_inactive(request, user)
+            return answer
+        context = {"sanction": sanction}
+        return render(request, "account/account_inactive.html", context, status=403)
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("profile")

@@ -1,4 +1,4 @@
-"""People, and the tokens of their programs."""
+"""People, the tokens of their programs, and what moderators note about them."""
 
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -8,7 +8,9 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.db.models import Q
 from django.db.models.functions import Upper
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
@@ -32,6 +34,12 @@ class User(AbstractUser):
     language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES, default="")
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     is_guest = models.BooleanField(_("guest"), default=False)
+    asked_to_keep = models.BooleanField(
+        default=False,
+        db_default=False,
+        editable=False,
+        help_text="a guest who was asked to keep the account, and did not want to",
+    )
     confirm_turns = models.BooleanField(
         _("confirm the end of my turns"),
         default=True,
@@ -205,3 +213,124 @@ class Feed(models.Model):
 
     def __str__(self) -> str:
         return f"feed of {self.user}"
+
+
+class Sanction(models.Model):
+    """What a moderator has imposed on somebody, and why; the person is told. A mute stops what he
+    says, a suspension and a ban the account. It is in force until ``until``, without one for good,
+    unless it was lifted."""
+
+    class Kind(models.TextChoices):
+        WARNING = "warning", _("warning")
+        MUTE = "mute", _("may not write")
+        SUSPENSION = "suspension", _("suspended")
+        BAN = "ban", _("banned")
+
+    user = models.ForeignKey(
+        User, models.CASCADE, related_name="sanctions", verbose_name=_("person")
+    )
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind)
+    reason = models.TextField(_("reason"))
+    by = models.ForeignKey(
+        User, models.SET_NULL, null=True, related_name="+", db_index=False, verbose_name=_("by")
+    )
+    at = models.DateTimeField(_("at"), default=timezone.now)
+    until = models.DateTimeField(_("until"), null=True, blank=True)
+    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("sanction")
+        verbose_name_plural = _("sanctions")
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "kind"],
+                condition=Q(ended_at=None) & ~Q(kind="warning"),
+                name="sanction_one_of_a_kind",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["until"],
+                name="sanction_due",
+                condition=Q(ended_at=None, until__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_kind_display()}"
+
+
+class Note(models.Model):
+    """What moderators tell each other about somebody; nobody else sees it."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="notes", verbose_name=_("person"))
+    text = models.TextField(_("text"))
+    by = models.ForeignKey(
+        User, models.SET_NULL, null=True, related_name="+", db_index=False, verbose_name=_("by")
+    )
+    at = models.DateTimeField(_("at"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("note")
+        verbose_name_plural = _("notes")
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.text}"
+
+
+class NotChanged(Exception):
+    """The audit log is only appended to."""
+
+
+class _Acts(models.QuerySet["Act"]):
+    def update(self, **_values: Any) -> int:
+        raise NotChanged
+
+    def delete(self) -> tuple[int, dict[str, int]]:
+        raise NotChanged
+
+
+class Act(models.Model):
+    """A row of the audit log: who did what to whom or what, when, why; before and after.
+
+    Never changed nor deleted: a trigger of the database refuses it. So it points to people and
+    games by number and name, without a foreign key that would hold on to them.
+    """
+
+    at = models.DateTimeField(_("at"), default=timezone.now)
+    by_id = models.BigIntegerField(null=True, help_text="none for a command of the operator's")
+    by = models.CharField(_("by"), max_length=names.MAX_LENGTH)
+    action = models.CharField(_("action"), max_length=40)
+    person_id = models.BigIntegerField(null=True)
+    person = models.CharField(_("person"), max_length=names.MAX_LENGTH, blank=True)
+    game = models.BigIntegerField(_("game"), null=True)
+    report = models.BigIntegerField(_("report"), null=True)
+    reason = models.TextField(_("reason"), blank=True)
+    before = models.JSONField(_("before"), default=dict)
+    after = models.JSONField(_("after"), default=dict)
+
+    objects = _Acts.as_manager()
+
+    class Meta:
+        verbose_name = _("act")
+        verbose_name_plural = _("audit log")
+        ordering = ["-id"]
+        indexes = [
+            models.Index(fields=["person_id", "-id"], name="act_person"),
+            models.Index(fields=["game", "-id"], name="act_game"),
+            models.Index(fields=["by_id", "-id"], name="act_by"),
+        ]
+        permissions = [("act_as_user", _("May look at the service as somebody else"))]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.by}: {self.action}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise NotChanged
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
+        raise NotChanged

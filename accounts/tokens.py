@@ -14,6 +14,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import sanctions
 from accounts.models import ApiToken, User
 from boardgames.database.rows import Rows, query
 
@@ -105,7 +106,9 @@ def login_token(request: HttpRequest, username: str, password: str) -> str:
             raise LoginRefused(401, "wrong_credentials", _("Name or password is not correct."))
         user = form.user
         if user is None or not user.is_active:
-            raise LoginRefused(401, "inactive", _("This account is closed."))
+            suspended = user is not None and sanctions.closing(user.pk)
+            said = _("This account is suspended.") if suspended else _("This account is closed.")
+            raise LoginRefused(401, "inactive", said)
         if is_mfa_enabled(user):
             raise LoginRefused(
                 403,

@@ -14,7 +14,7 @@ from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -23,7 +23,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.i18n import set_language as django_set_language
 
-from accounts import calendars, exporting, guests, names, people, tokens
+from accounts import calendars, exporting, guests, people, tokens
 from accounts.forms import CloseForm, LoginForm, ProfileForm, SignupForm, TokenForm
 from accounts.models import ApiToken, User
 
@@ -41,17 +41,6 @@ class LoginView(allauth_views.LoginView):
 
 def _me(request: HttpRequest) -> User:
     return cast(User, request.user)
-
-
-@require_safe
-def player(request: HttpRequest, username: str) -> HttpResponse:
-    """What everybody may know of a player."""
-    if not names.could_be(username):
-        raise Http404
-    person = get_object_or_404(User, username__iexact=username, is_active=True)
-    if person.username != username:
-        return redirect("player", username=person.username)
-    return render(request, "accounts/player.html", {"person": person})
 
 
 @login_required
@@ -104,9 +93,10 @@ def play_as_guest(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password1")
 @require_http_methods(["GET", "HEAD", "POST"])
 def keep_account(request: HttpRequest) -> HttpResponse:
-    """Makes a guest's account permanent; the games stay where they are."""
+    """Makes a guest's account permanent, and leads on to `next`; the games stay where they are."""
+    onward = get_next_redirect_url(request)
     if not _me(request).is_guest:
-        return redirect("profile")
+        return redirect(onward or "profile")
     refusal: HttpResponse | None = ratelimit.consume_or_429(request, action="signup")
     if refusal:
         return refusal
@@ -121,8 +111,8 @@ def keep_account(request: HttpRequest) -> HttpResponse:
         send_verification_email_to_address(
             request, EmailAddress.objects.get(user=user), signup=True
         )
-        return redirect("profile")
-    return render(request, "accounts/keep.html", {"form": form})
+        return redirect(onward or "profile")
+    return render(request, "accounts/keep.html", {"form": form, "next": onward})
 
 
 @never_cache

@@ -106,7 +106,7 @@ class Standing(models.Model):
 class Tally(models.Model):
     """Sums over finished games of a type for so many players: all people's, or one person's.
 
-    What ``kind`` and ``key`` stand for, and which sums they have, says ``games.statistics.results``.
+    ``games.statistics.results`` says what ``kind`` and ``key`` stand for, and which sums they have.
     """
 
     type = models.CharField(max_length=40)

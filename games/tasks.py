@@ -2,11 +2,14 @@
 
 from celery import shared_task
 
+from accounts import sanctions
 from games.absence import deadlines, departures
 from games.live import publishing
 from games.lobby import clearing
 from games.moves import bots, breaking, ending, pausing
-from games.statistics import habits
+from games.pages import samples
+from games.ratings import counting
+from games.statistics import habits, results
 from games.votes import voting
 
 
@@ -33,6 +36,12 @@ def cancel_abandoned() -> None:
     """Cancel the games that everybody has given up, and those that nobody has mended."""
     ending.cancel_abandoned()
     breaking.cancel_unmended()
+
+
+@shared_task
+def end_sanctions() -> None:
+    """Let those in again, and write again, whose time is up."""
+    sanctions.end_due()
 
 
 @shared_task
@@ -70,3 +79,21 @@ def sweep_news() -> None:
 def count_answers() -> None:
     """Learn from the newest moves how fast people answer, and how reliably."""
     habits.count()
+
+
+@shared_task
+def count_ratings() -> None:
+    """Rate the games that have ended."""
+    counting.count()
+
+
+@shared_task
+def count_results() -> None:
+    """Count the games that have ended for statistics and players' pages."""
+    results.count()
+
+
+@shared_task
+def draw_samples() -> None:
+    """Draw the pictures for the page of a game type that has none."""
+    samples.draw_next()

@@ -17,6 +17,15 @@ from boardgames.supervisor.home import Home
 
 TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
 
+#: Statements that take away what a first start has made.
+DROPS = """
+SELECT format('DROP TABLE public.%I CASCADE;', tablename) FROM pg_tables WHERE schemaname = 'public'
+UNION ALL
+SELECT format('DROP ROUTINE %s CASCADE;', oid::regprocedure) FROM pg_proc
+WHERE pronamespace = 'public'::regnamespace
+AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
+"""
+
 
 def refuse_unless_empty(where: str) -> None:
     """Nothing is ever written over. A first start makes tables, but no person and no game."""
@@ -37,12 +46,11 @@ def refuse_unless_empty(where: str) -> None:
 def load(backup: zipfile.ZipFile, where: str, home: Home) -> None:
     """All rows, which are counted before they are there for others to see."""
     with psycopg.connect(where) as connection:
-        tables = [sql.Identifier("public", name) for (name,) in connection.execute(TABLES)]
-    drop = sql.SQL("DROP TABLE {} CASCADE;\n").format(sql.SQL(", ").join(tables))
+        drops = connection.execute(DROPS).fetchall()
     with _psql(where, home) as script:
         script.write(b"BEGIN;\nSET lock_timeout = '30s';\n")
-        if tables:
-            script.write(drop.as_string().encode())
+        for (drop,) in drops:
+            script.write(drop.encode())
         _copy_statements(backup, script, home)
         for table, rows in archive.about(backup)["rows"].items():
             script.write(_expectation(table, rows).as_string().encode())

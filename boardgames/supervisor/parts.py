@@ -15,9 +15,11 @@ from boardgames.supervisor.home import CHECKOUT
 Process = subprocess.Popen[bytes]
 
 WEB_WORKERS = 2
-# Mail, push messages and webhooks may each hold one for as long as the other side hangs; the two
-# others are then left for deadlines and bots.
-TASK_WORKERS = 5
+# Seconds that a web process may take to its start when it replaces another.
+LONGEST_START = 60
+# Mail may hold two (MAIL_SENDERS), push messages and webhooks one each, for as long as the other
+# side hangs; the two others are then left for deadlines and bots.
+TASK_WORKERS = 6
 
 # What is broken fails at its start. A part that ran this long has worked, so its earlier failures
 # are forgotten: however often something kills it, it starts again.
@@ -74,7 +76,10 @@ def web(host: str, port: int, metrics: Path) -> Part:
     command = [
         *("uvicorn", "boardgames.asgi:application", "--host", host, "--port", str(port)),
         *("--workers", str(WEB_WORKERS), "--ws-max-size", "16384", "--ws-ping-interval", "20"),
+        # What is long and for many is compressed once (`games.live.pages`), not for each socket.
+        *("--ws-per-message-deflate", "false"),
         *("--timeout-keep-alive", "75", "--timeout-graceful-shutdown", "10"),
+        *("--timeout-worker-healthcheck", str(LONGEST_START)),
         *("--no-access-log", "--no-proxy-headers"),
         *("--no-server-header", "--log-config", str(CHECKOUT / "boardgames" / "uvicorn.json")),
     ]

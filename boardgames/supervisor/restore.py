@@ -30,22 +30,29 @@ def main(*words: str) -> None:
         "--try", dest="only_try", action="store_true",
         help="into a database of its own that is gone afterwards: is this backup of use?",
     )  # fmt: skip
+    parser.add_argument(
+        "--running", action="store_true", help="looks at all running games (`check_games`), too"
+    )
     given = parser.parse_args(words)
     home, file = Home.default(), Path(os.environ.get("STARTED_IN", ""), given.file)
     if given.only_try:
-        try_out(file, home)
+        try_out(file, home, running=given.running)
         return
     with archive.opened(file) as backup, reaching.database(home) as where:
         loading.refuse_unless_empty(where)
         _restore(backup, where, home)
+        if given.running:
+            _look_at_running_games()
         _take_secrets(json.loads(backup.read(archive.SECRETS)), home)
     say("Done. If the service runs, start it again: the secrets are those of the backup now.")
 
 
-def try_out(file: Path, home: Home) -> None:
+def try_out(file: Path, home: Home, *, running: bool = False) -> None:
     """Into a database that is gone afterwards."""
     with archive.opened(file) as backup, reaching.throwaway() as where:
         _restore(backup, where, home, DATABASE_URL=where)
+        if running:
+            _look_at_running_games(DATABASE_URL=where)
 
 
 def _restore(backup: zipfile.ZipFile, where: str, home: Home, **variables: str) -> None:
@@ -56,6 +63,12 @@ def _restore(backup: zipfile.ZipFile, where: str, home: Home, **variables: str) 
     say(f"{sum(about['rows'].values())} rows of {about['made_at'][:19]} read in {seconds:.1f} s")
     manage("prepare", "--database", **variables)
     manage("replay_games", "--sample", str(SAMPLE), **variables)
+
+
+def _look_at_running_games(**variables: str) -> None:
+    """Each goes on under this release's rules."""
+    if (CHECKOUT / "games/management/commands/check_games.py").exists():
+        manage("check_games", **variables)
 
 
 def manage(*words: str, **variables: str) -> None:

@@ -1,4 +1,5 @@
-"""Closed accounts: their games go on without them, and nobody has to wait for somebody gone.
+"""Closed accounts: their games go on without them, and nobody has to wait for somebody gone. Who
+is suspended for a time keeps the seats, and their clocks run.
 
 Guests who never sat at a game and have not come back are closed, too. Their rows stay, as
 everybody's do: to look whether a row of the log still names one takes longer than it is worth.
@@ -13,12 +14,12 @@ import structlog
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from accounts import people
+from accounts import people, sanctions
 from accounts.models import User
 from boardgames import scans
 from games.errors import GameError
 from games.lobby import open_games
-from games.models import Game, Invitation, Seat, Tenure
+from games.models import Game, Invitation, Notebook, Seat, Tenure
 from games.moves import actions
 
 log = structlog.get_logger(__name__)
@@ -31,12 +32,14 @@ BATCH = 500
 def settle() -> int:
     """Free or hand to a bot every seat that a closed account holds; how many there were."""
     Invitation.objects.filter(user__is_active=False).delete()
+    Notebook.objects.filter(user__is_active=False).delete()
     held = Seat.objects.filter(
         user__is_active=False,
         rank=None,  # not over; an index leads from closed accounts to these alone
         resigned_at=None,
         game__status__in=(Game.Status.OPEN, Game.Status.RUNNING),
     )
+    held = held.exclude(user__in=sanctions.away().values("user"))
     return scans.each("departures", held.values_list("pk", flat=True), _let_go)
 
 

@@ -151,7 +151,14 @@ def games(
     limit: Limit = PAGE,
 ) -> HttpResponse:
     of = user_of(request).pk if mine or to_move else None
-    found = lists.games(of=of, to_move=to_move, status=status or "", type_=type, offered=offered)
+    found = lists.games(
+        of=of,
+        to_move=to_move,
+        status=status or "",
+        type_=type,
+        offered=offered,
+        reader=user_id_of(request),
+    )
     if before is not None:
         found = found.filter(pk__lt=before)
     page = list(found[: limit + 1])
@@ -417,7 +424,7 @@ def read_chat(
     after: Annotated[int, Query(ge=0, le=BIGGEST_ID, description="only newer than this id")] = 0,
 ) -> HttpResponse:
     here = position.load(game_id, user_id_of(request))
-    said = chat.messages(here.game.pk, after=after)
+    said = chat.messages(here.game.pk, user_id_of(request), after=after)
     return answer({"messages": [chat.as_data(message) for message in said]})
 
 

@@ -143,7 +143,8 @@ def _store(document: Document, seed: bytes) -> Game:
     game.public_version = game.published_version = game.version
     game.save()
     drawn = any(row["action"] == Action.DRAW for row in document["moves"])
-    recording.settle(position, timezone.now(), drawn=drawn)
+    cut = any(row["action"] == Action.END for row in document["moves"])
+    recording.settle(position, timezone.now(), drawn=drawn, cut=cut)
     clock.run(position, timezone.now())
     game.finished_at = _read(document["finished_at"])
     game.save()
@@ -163,10 +164,11 @@ def _rows(position: Position, moves: list[Row]) -> list[Move]:
         elif row["action"] == Action.WITHDRAW:
             rules.withdraw(row["seat"])
         elif row["action"] == Action.ROLLBACK:
-            rules = position.rules = rollbacks.roll_back(*row["choice"])
+            again = bool(row["draws"])
+            rules = position.rules = rollbacks.roll_back(*row["choice"], again=again)
         elif row["action"] in (Action.RESIGN, Action.FORFEIT) and seat is not None:
             seat.resigned_at = at
-        elif row["action"] not in (Action.START, Action.DRAW):
+        elif row["action"] not in (Action.START, Action.DRAW, Action.END):
             numbers[row["number"]] = position.game.number
             rollbacks.note(row["number"], rules)
             continue  # it changed nothing that is not done by now

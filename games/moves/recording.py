@@ -50,7 +50,7 @@ def append(
 def entry(position: Position, action: str, seat: Seat | None, barrier: bool, now: datetime) -> Move:
     """The next row of the log, not yet saved; the game in memory takes the new state."""
     game, rules = position.game, position.running()
-    told = action in (Action.START, Action.CHOOSE, Action.CONFIRM)
+    told = action in (Action.START, Action.CHOOSE, Action.CONFIRM, Action.ROLLBACK)
     before, state = bytes(game.state), rules.save()
     release = position.type.version
     migrated = game.rules_version != release
@@ -115,7 +115,7 @@ def store(
     game = position.game
     stored = [_seat_row(seat) for seat in position.seats]
     game.public_version = proceeded
-    settle(position, now, drawn=action == Action.DRAW)
+    settle(position, now, drawn=action == Action.DRAW, cut=action == Action.END)
     timed = clock.run(position, now)
     facts.note(position, waited_for, timed, now, started=action == Action.START)
     changed = [
@@ -144,10 +144,10 @@ def retime(position: Position, now: datetime, given: Sequence[Seat] = ()) -> Non
     statements.update(position.game, position.seats)
 
 
-def settle(position: Position, now: datetime, *, drawn: bool = False) -> None:
+def settle(position: Position, now: datetime, *, drawn: bool = False, cut: bool = False) -> None:
     """Note on the seats what is asked of them, or the result."""
     _put_questions(position, now)
-    result = outcome(position.running(), leavers(position), drawn=drawn)
+    result = outcome(position.running(), leavers(position), drawn=drawn, cut=cut)
     if result is not None:
         _finish(position, result, now)
 

@@ -15,12 +15,13 @@ SETTLED = timedelta(minutes=2)
 
 
 @contextmanager
-def held(name: str) -> Iterator[Progress | None]:
+def held(name: str, *, wait: bool = False) -> Iterator[Progress | None]:
     """This count's row, saved at the end of the block with what is counted in it, in one
-    transaction; None if somebody else is counting."""
+    transaction; None if somebody else is counting, unless that is waited for."""
     Progress.objects.get_or_create(name=name)
     with transaction.atomic(durable=True):
-        progress = Progress.objects.select_for_update(skip_locked=True).filter(name=name).first()
+        rows = Progress.objects.select_for_update(skip_locked=not wait)
+        progress = rows.filter(name=name).first()
         yield progress
         if progress is not None:
             progress.save()

@@ -73,6 +73,7 @@ def rows(url: str, query: str) -> list[tuple[object, ...]]:
         return connection.execute(query).fetchall()
 
 
+TRIGGER = "CREATE FUNCTION kept() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'"
 MOVES = "SELECT game_id, version, choice::text, delta FROM games_move ORDER BY id"
 
 
@@ -110,11 +111,18 @@ def test_a_backup_is_of_one_moment(
     assert rows(empty, "SELECT count(*) FROM accounts_user") == [(2,)]
 
 
-def test_the_tables_of_a_first_start_are_replaced(played: Position, empty: str, home: Home) -> None:
+def test_what_a_first_start_has_made_is_replaced(
+    played: Position, where: str, empty: str, home: Home
+) -> None:
+    with psycopg.connect(where) as connection:
+        connection.execute(TRIGGER)
     file = write(home)
+    with psycopg.connect(where) as connection:
+        connection.execute("DROP FUNCTION kept")
     with psycopg.connect(empty) as connection:
         connection.execute("CREATE TABLE django_migrations (id int)")
         connection.execute("CREATE TABLE accounts_user (of_another_release int)")
+        connection.execute(TRIGGER)
     loading.refuse_unless_empty(empty)
     with archive.opened(file) as written:
         loading.load(written, empty, home)
@@ -191,7 +199,9 @@ def tool(name: str, *words: str, **variables: str) -> str:
 
 @pytest.mark.slow
 @pytest.mark.xdist_group("server")
-def test_a_running_service_is_backed_up_and_comes_back_elsewhere(tmp_path: Path) -> None:
+def test_a_running_service_is_backed_up_and_comes_back_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """With its own database, in another folder; the service there was not even started."""
     home, other = new_home(), new_home()
     shutil.rmtree(other.folder)
@@ -205,6 +215,7 @@ def test_a_running_service_is_backed_up_and_comes_back_elsewhere(tmp_path: Path)
         assert "to what is stored" in said, said
         assert other.secret("secret_key") == home.secret("secret_key")
         assert other.secret("database_password") != home.secret("database_password")
+        monkeypatch.delenv("DATABASE_URL")
         with reaching.database(other) as where:
             assert rows(where, "SELECT 1 FROM boardgames_heartbeat WHERE name = 'kept'") == [(1,)]
     finally:

@@ -17,8 +17,8 @@ from django.test import Client
 
 from boardgames import logs
 from boardgames.celery import app
-from boardgames.http import figures, metrics
-from boardgames.http.figures import ReservedDict
+from boardgames.http import figure_files, metrics
+from boardgames.http.figure_files import ReservedDict
 
 
 @contextmanager
@@ -48,7 +48,7 @@ def test_a_file_of_figures_has_its_place_on_the_disk(tmp_path: Path) -> None:
     assert not has_holes(file)
     write_many(figure)
     assert not has_holes(file)
-    assert file.stat().st_size >= 2 * figures.FIRST
+    assert file.stat().st_size >= 2 * figure_files.FIRST
     again: Any = ReservedDict(str(file))
     assert again.read_value("a figure with quite a long name, 1999") == (1999.0, 0.0)
 
@@ -67,7 +67,7 @@ def test_the_files_of_web_processes_are_made_so() -> None:
     values: Any = importlib.import_module("prometheus_client.values")
     before = values.MmapedDict
     try:
-        figures.use()
+        figure_files.use()
         assert values.MmapedDict is ReservedDict
     finally:
         values.MmapedDict = before

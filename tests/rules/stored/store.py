@@ -47,7 +47,7 @@ def read(type_: str, version: int) -> list[Stored]:
 
 
 def marks(game: Game[Any]) -> set[str]:
-    """What a position is an example of: kinds of questions, and states that are stored otherwise."""
+    """What a position is an example of: kinds of questions, and whatever is stored otherwise."""
     found = {decision.kind for decision in game.decisions()}
     if game.state.held is not None:
         found.add("(a held turn)")

@@ -1,4 +1,4 @@
-"""Games that were stored by each version of the rules are loaded, ask what they asked, and go on."""
+"""Games that each version of the rules has stored are loaded, ask what they asked, and go on."""
 
 from __future__ import annotations
 
