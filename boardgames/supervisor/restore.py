@@ -87,10 +87,10 @@ def manage(*words: str, **variables: str) -> None:
 
 def _take_secrets(kept: dict[str, str], home: Home) -> None:
     """Into our own file; those that a variable names are another's to put there."""
-    for name, (variable, _size) in archive.LASTING.items():
+    for name, variable in archive.LASTING.items():
         named = env.text(variable)
-        if named and named != kept[name]:
-            say(f"{variable} is another than in the backup: put {archive.SECRETS}'s there.")
+        if named and named != kept.get(name):
+            say(f"{variable} is not the one in the backup: see {archive.SECRETS} in it.")
     home.keep_secrets(kept)
 
 
