@@ -32,10 +32,17 @@ app.conf.update(
     beat_schedule={
         "heartbeat": every(10, "boardgames.tasks.beat", "deadlines"),
         "deadlines": every(30, "games.tasks.act_on_deadlines", "deadlines"),
+        "sanctions": every(60, "games.tasks.end_sanctions", "deadlines"),
         "departures": every(30, "games.tasks.settle_departures", "deadlines"),
         "votes": every(30, "games.tasks.close_votes", "deadlines"),
         "pauses": every(300, "games.tasks.end_pauses", "deadlines"),
         "abandoned games": every(3600, "games.tasks.cancel_abandoned", "deadlines"),
+        "clearing": every(3600, "games.tasks.clear", "mail"),
+        "accounts to close": every(3600, "accounts.tasks.close_due", "mail"),
+        "old addresses": every(3600, "accounts.tasks.forget_unconfirmed", "mail"),
+        "habits": every(60, "games.tasks.count_answers", "mail"),
+        "ratings": every(30, "games.tasks.count_ratings", "mail"),
+        "results": every(30, "games.tasks.count_results", "mail"),
         "news": every(5, "games.tasks.sweep_news", "deadlines"),
         "bots": every(5, "games.tasks.play_bots", "bots"),
         "telling": every(5, "notifications.tasks.plan", "deadlines"),
@@ -60,6 +67,8 @@ app.conf.update(
     worker_soft_shutdown_timeout=10,
     broker_connection_retry_on_startup=True,
     broker_connection_max_retries=None,
+    # A broker that takes nothing, for want of disk or memory, is like one that is away.
+    broker_channel_error_retry=True,
     # A call of .delay() on a dead broker must not hold up a request.
     task_publish_retry=False,
     broker_transport_options={"socket_timeout": 5, "socket_connect_timeout": 0.5},

@@ -21,6 +21,8 @@ from jinja2 import Environment, pass_eval_context, select_autoescape
 from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
+from boardgames import notices
+
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
     """`{{ url("game", id=7) }}`: the path of a named page."""
@@ -86,6 +88,7 @@ def environment(**options: Any) -> Environment:
         language_info=get_language_info,
         languages=settings.LANGUAGES,
         DEBUG=settings.DEBUG,
+        notices=notices.links,
         RELEASE=settings.RELEASE,
         SITE_NAME=settings.SITE_NAME,
         SITE_URL=settings.SITE_URL,

@@ -77,11 +77,38 @@ def count(key: str, seconds: int, by: int = 1) -> int:
     return counted[0]
 
 
+def add_to_hash(key: str, field: str, by: float) -> bool:
+    """Add to a number in a hash; False if nobody knows whether that was done."""
+    return _try(lambda: _line.ask("HINCRBYFLOAT", key, field, by))
+
+
+def hash_of(key: str) -> dict[bytes, bytes]:
+    """All of a hash; empty if nobody knows."""
+    found: dict[bytes, bytes] = {}
+    _try(lambda: found.update(_client.hgetall(key)))  # type: ignore[arg-type]
+    return found
+
+
+def length(key: str) -> int | None:
+    """How many entries a list has; None if nobody knows."""
+    found: list[Any] = []
+    _try(lambda: found.append(_client.llen(key)))
+    return found[0] if found else None
+
+
 def members(key: str, since: float) -> list[bytes]:
     """The members of a sorted set with at least this score; none if nobody knows."""
     found: list[Any] = []
     _try(lambda: found.extend(_line.ask("ZRANGEBYSCORE", key, since, "+inf")))
     return found
+
+
+def scores(key: str, members: list[str]) -> list[float]:
+    """The scores of these members of a sorted set, 0 for each that is not there or not known."""
+    found: list[Any] = []
+    if members:
+        _try(lambda: found.extend(_line.ask("ZMSCORE", key, *members)))
+    return [float(score or 0) for score in found] or [0.0] * len(members)
 
 
 class _Line(threading.local):

@@ -157,7 +157,8 @@ class GameConsumer(AsyncWebsocketConsumer):
                 while self.waiting:
                     news = self.waiting.popleft()
                     if isinstance(news, str):
-                        await self.send(news)
+                        if watcher.may_hear(news):
+                            await self.send(news)
                     elif (known := watcher.may_know(news)) > newest:
                         newest, change = known, news
             await self.close(LATER)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import F, Prefetch, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 
-from games.models import Game, Seat
+from accounts import company
+from games.models import Game, Invitation, Seat
 from games.storage.position import Position
 
 
@@ -17,11 +18,13 @@ def games(
     status: str = "",
     type_: str = "",
     offered: bool = False,
+    reader: int | None = None,
 ) -> QuerySet[Game]:
     """Public games or, with the user id ``of``, all games of that person.
 
-    ``to_move`` narrows these down to those waiting for them, ``offered`` to those with a seat that
-    somebody may take over.
+    Open games and offered seats of those with whom the ``reader`` wants nothing to do, or they with
+    the reader, are left out. ``to_move`` narrows these down to those waiting for them, ``offered``
+    to those with a seat that somebody may take over.
     """
     found = _listed()
     if of is not None:
@@ -37,6 +40,9 @@ def games(
         )
     if type_:
         found = found.filter(type=type_)
+    apart = company.apart_from(reader) if status == Game.Status.OPEN or offered else set()
+    if apart:
+        found = found.exclude(Exists(Seat.objects.filter(game=OuterRef("pk"), user__in=apart)))
     return found
 
 
@@ -80,8 +86,15 @@ def invited(user_id: int) -> QuerySet[Game]:
             invitations__declined_at=None,
         )
         .exclude(pk__in=Seat.objects.filter(user_id=user_id).values("game_id"))
+        .exclude(pk__in=_by_people_apart(user_id))
         .order_by("-id")
     )
+
+
+def _by_people_apart(user_id: int) -> QuerySet[Invitation, int]:
+    """The games to which this person is invited by one with whom there is a block."""
+    by_them = Invitation.objects.filter(user=user_id, invited_by__in=company.apart_from(user_id))
+    return by_them.values_list("game_id", flat=True)
 
 
 def _listed() -> QuerySet[Game]:

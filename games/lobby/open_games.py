@@ -15,6 +15,7 @@ from django.db.models.functions import Upper
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import company
 from games import facts
 from games.clocks import checking, settings
 from games.errors import Forbidden, Illegal, NotFound, Refused
@@ -23,7 +24,7 @@ from games.models import Game, Invitation, Seat
 from games.moves import actions
 from games.rules import registry
 from games.rules.engine import BadOptions, Rules
-from games.storage.position import Position, locked, may_see
+from games.storage.position import Position, locked, opens
 
 User = get_user_model()
 
@@ -63,6 +64,7 @@ def create(
         all_options = rules.check_options(dict(options or {}))
     except BadOptions as error:
         raise Illegal(_(str(error)), "bad_options") from error
+    limits.check_waiting(maker_id)
     limits.count("new game", maker_id)
     with transaction.atomic(durable=True):
         game = Game.objects.create(
@@ -89,11 +91,13 @@ def create(
 def join(game_id: int, user_id: int, *, key: str = "") -> Position:
     """Take a free seat; the last one to join starts the game. ``key`` is that of a link."""
     with locked(game_id) as position:
-        if not (key and key == position.game.key) and not may_see(position, user_id):
+        if not opens(position, user_id, key):
             raise NotFound
         _check_open(position)
+        limits.check_waiting(user_id)
         if any(seat.user_id == user_id for seat in position.seats):
             raise Refused(_("You have joined this game already."), "joined_already")
+        _check_together(position, user_id)
         seat = next((seat for seat in position.seats if seat.free), None)
         if seat is None:
             raise Refused(_("This game is full."), "full")
@@ -175,6 +179,12 @@ def _joined(position: Position, user_id: int) -> Seat:
     return seat
 
 
+def _check_together(position: Position, user_id: int) -> None:
+    """Refused where one of the two has blocked the other."""
+    if company.apart(user_id, *(seat.user_id for seat in position.seats)):
+        raise Refused(_("You and somebody at this table do not play together."), "apart")
+
+
 def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> None:
     if len(usernames) > MOST_NAMES:
         raise Illegal(
@@ -189,6 +199,12 @@ def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> None:
             _("Nobody is called %(names)s.") % {"names": ", ".join(unknown)}, "unknown_user"
         )
     invited = set(game.invitations.values_list("user_id", flat=True))
+    apart = company.apart_from(by_id)
+    refused = [user.username for user in people.values() if user.pk in apart]
+    if refused:
+        raise Illegal(
+            _("%(names)s cannot be invited by you.") % {"names": ", ".join(refused)}, "apart"
+        )
     asked = [user.pk for user in people.values() if user.pk not in (by_id, *invited)]
     limits.count("invitation", by_id, by=len(asked))
     Invitation.objects.bulk_create(

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts import guests
 from games.errors import GameError
-from games.lobby import lists, open_games
+from games.lobby import lists, open_games, presets
 from games.models import Game
 from games.pages import samples
 from games.pages.answers import member, reader, refusable, see
@@ -43,7 +43,7 @@ def catalogue(request: HttpRequest) -> HttpResponse:
 def game_type(request: HttpRequest, slug: str) -> HttpResponse:
     """One game type: what it is, how it is played, and its open games."""
     rules = _rules(slug)
-    joinable = lists.games(status=Game.Status.OPEN, type_=slug)[:OPEN_ON_START]
+    joinable = lists.games(status=Game.Status.OPEN, type_=slug, reader=request.user.pk)
     context = {
         "type": type_card(rules),
         "options": [
@@ -55,7 +55,7 @@ def game_type(request: HttpRequest, slug: str) -> HttpResponse:
         "drawn_as": f"{rules.version}-{get_language()}",
         "help": fixed(f"{slug}/help.html"),
         "stylesheet": stylesheet(rules),
-        "open_games": cards(joinable, request.user.pk),
+        "open_games": cards(joinable[:OPEN_ON_START], request.user.pk),
     }
     return render(request, "games/type.html", context)
 
@@ -95,7 +95,7 @@ def try_now(request: HttpRequest, slug: str) -> HttpResponse:
 @member
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """The settings of a new game; its maker sits in it."""
-    rules = _rules(slug)
+    rules, circle = _rules(slug), _circle(request)
     if request.method == "POST":
         form = NewGameForm(rules, request.POST)
         if form.is_valid():
@@ -104,11 +104,19 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
             except GameError as error:
                 form.add_error("invite" if error.code == "unknown_user" else None, str(error))
             else:
+                if circle is not None:
+                    presets.keep(reader(request), circle, slug, form.game())
                 return see("game", position.game.pk)
     else:
         form = NewGameForm(rules, initial=_asked_for(request))
     context = {"type": type_card(rules), "form": form}
     return render(request, "games/new.html", context, status=422 if form.errors else 200)
+
+
+def _circle(request: HttpRequest) -> int | None:
+    """The circle of friends for which the game is made, if the address names one."""
+    number = request.GET.get("circle", "")
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 19 else None
 
 
 def _asked_for(request: HttpRequest) -> dict[str, object]:

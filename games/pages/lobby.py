@@ -7,7 +7,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts import names
+from accounts import names, privacy
 from games.lobby import lists
 from games.models import Game
 from games.pages.cards import Card, cards, with_points
@@ -33,7 +33,9 @@ def lobby(request: HttpRequest) -> HttpResponse:
     shown = request.GET.get("show", "")
     shown = shown if shown in tabs else ""
     status = Game.Status.RUNNING if shown else Game.Status.OPEN
-    found = lists.games(status=status, type_=slug, offered=shown == "offered")
+    found = lists.games(
+        status=status, type_=slug, offered=shown == "offered", reader=request.user.pk
+    )
     games, pages = paged(request, found)
     listed = cards(games, request.user.pk)
     context = {
@@ -70,6 +72,8 @@ def player_games(request: HttpRequest, username: str) -> HttpResponse:
         raise Http404
     person = get_object_or_404(get_user_model(), username__iexact=username, is_active=True)
     rows = lists.games(of=person.pk).filter(visibility=Game.Visibility.PUBLIC)
+    if person.pk != request.user.pk and "games" in privacy.hidden_by(person.pk):
+        rows = rows.none()
     games, pages = paged(request, rows)
     context = {"person": person, "games": cards(games, request.user.pk), "pages": pages}
     return render(request, "games/player.html", context)

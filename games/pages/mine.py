@@ -67,7 +67,8 @@ def next_game(request: HttpRequest) -> HttpResponse:
     found = upcoming.next_game(user_id, skipped)
     if found is not None:
         return redirect("game", found)
-    open_games = lists.games(status=Game.Status.OPEN).exclude(seats__user=user_id)[:SUGGESTIONS]
+    joinable = lists.games(status=Game.Status.OPEN, reader=user_id)
+    open_games = joinable.exclude(seats__user=user_id)[:SUGGESTIONS]
     running = lists.games(of=user_id, status=Game.Status.RUNNING)[:SUGGESTIONS]
     context = {"open_games": cards(open_games, user_id), "running": cards(running, user_id)}
     return render(request, "games/all_done.html", context)

@@ -84,11 +84,7 @@ def _act(request: HttpRequest, game_id: int, action: Callable[[int], Position]) 
     except NotFound:
         raise
     except GameError as error:
-        try:
-            load(game_id, request.user.pk, key=request.POST.get("key", ""))
-        except NotFound:
-            messages.warning(request, str(error))
-            return see("lobby")
+        load(game_id, request.user.pk, key=request.POST.get("key", ""))  # NotFound: says no more
         messages.warning(request, str(error))
         return see("game", game_id)
     still_there = any(seat.user_id == request.user.pk for seat in position.seats)

@@ -208,7 +208,7 @@ class Tabletop:
 
     @cached_property
     def messages(self) -> list[talk.Message]:
-        return talk.messages(self.position)
+        return talk.messages(self.position, self.user_id)
 
     @property
     def talking(self) -> bool:

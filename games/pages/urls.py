@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from games.pages import catalogue, lobby, mine, room, table
+from games.pages import (
+    catalogue,
+    exports,
+    friends,
+    leaderboard,
+    lobby,
+    mine,
+    player,
+    reporting,
+    room,
+    statistics,
+    table,
+)
 
 urlpatterns = [
     path("", catalogue.start, name="start"),
@@ -13,7 +25,21 @@ urlpatterns = [
     path("games/types/<slug:slug>/board.png", catalogue.sample, name="game-sample"),
     path("games/types/<slug:slug>/step-<int:number>.png", catalogue.sample, name="game-step"),
     path("lobby/", lobby.lobby, name="lobby"),
+    path("players/<str:username>/", player.page, name="player"),
+    path("players/<str:username>/<slug:what>/act/", player.act, name="player-act"),
+    path("accounts/exports/", exports.exports, name="exports"),
+    path("accounts/exports/<slug:form>/", exports.export, name="export"),
+    path("feeds/<str:key>.ics", exports.deadlines, name="feed"),
+    path("friends/", friends.friends, name="friends"),
+    path("friends/add/", friends.add, name="friend-add"),
+    path("friends/circles/", friends.make_circle, name="circle-make"),
+    path("friends/circles/<int:circle_id>/delete/", friends.drop_circle, name="circle-drop"),
+    path("friends/start/<int:preset_id>/", friends.start, name="preset-start"),
+    path("accounts/visibility/", friends.visibility, name="visibility"),
+    path("games/types/<slug:slug>/leaderboard/", leaderboard.leaderboard, name="leaderboard"),
+    path("games/types/<slug:slug>/statistics/", statistics.statistics, name="statistics"),
     path("players/<str:username>/games/", lobby.player_games, name="player-games"),
+    path("report/<slug:about>/<int:number>/", reporting.report, name="report"),
     path("my/", mine.my, name="my"),
     path("next/", mine.next_game, name="next"),
     path("games/<int:game_id>/", table.page, name="game"),

@@ -9,6 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game, Invitation
+from games.rules import registry
 
 Browser = Callable[[User | None], Client]
 FORM = {"players": 2, "bots": 0, "clock": 3, "visibility": "public", "invite": ""}
@@ -203,7 +204,7 @@ def test_a_stranger_tries_a_game_by_one_click(as_: Browser, page: str) -> None:
     assert browser.get(f"/games/{game.pk}/").status_code == 200
 
 
-@pytest.mark.parametrize("slug", ["imhotep", "bali"])
+@pytest.mark.parametrize("slug", registry.OWN)
 def test_the_page_of_a_type_shows_its_board_and_five_first_steps(as_: Browser, slug: str) -> None:
     browser = as_(None)
     page = browser.get(f"/games/types/{slug}/").content.decode()
