@@ -34,6 +34,12 @@ class User(AbstractUser):
     language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES, default="")
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     is_guest = models.BooleanField(_("guest"), default=False)
+    asked_to_keep = models.BooleanField(
+        default=False,
+        db_default=False,
+        editable=False,
+        help_text="a guest who was asked to keep the account, and did not want to",
+    )
     confirm_turns = models.BooleanField(
         _("confirm the end of my turns"),
         default=True,

@@ -36,6 +36,11 @@ def create_guest(language: str, time_zone: str) -> User:
         return guest
 
 
+def ask_no_more(user_id: int) -> None:
+    """A guest does not want to keep the account, and is not asked again."""
+    User.objects.filter(pk=user_id, is_guest=True).update(asked_to_keep=True)
+
+
 def set_language(user: User, language: str) -> None:
     user.language = language
     user.save(update_fields=["language"])

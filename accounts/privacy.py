@@ -25,6 +25,12 @@ def hidden_by(user_id: int) -> set[str]:
     return set(hidden or ())
 
 
+def hidden_by_many(user_ids: Iterable[int]) -> dict[int, set[str]]:
+    """The same for many people; those who hide nothing are left out."""
+    rows = Privacy.objects.filter(pk__in=list(user_ids)).values_list("user_id", "hidden")
+    return {user_id: set(hidden) for user_id, hidden in rows if hidden}
+
+
 def hide(user: User, parts: Iterable[str]) -> None:
     """Hide these parts and nothing else."""
     wanted = [part for part in PARTS if part in set(parts)]

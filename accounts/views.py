@@ -93,9 +93,10 @@ def play_as_guest(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password1")
 @require_http_methods(["GET", "HEAD", "POST"])
 def keep_account(request: HttpRequest) -> HttpResponse:
-    """Makes a guest's account permanent; the games stay where they are."""
+    """Makes a guest's account permanent, and leads on to `next`; the games stay where they are."""
+    onward = get_next_redirect_url(request)
     if not _me(request).is_guest:
-        return redirect("profile")
+        return redirect(onward or "profile")
     refusal: HttpResponse | None = ratelimit.consume_or_429(request, action="signup")
     if refusal:
         return refusal
@@ -110,8 +111,8 @@ def keep_account(request: HttpRequest) -> HttpResponse:
         send_verification_email_to_address(
             request, EmailAddress.objects.get(user=user), signup=True
         )
-        return redirect("profile")
-    return render(request, "accounts/keep.html", {"form": form})
+        return redirect(onward or "profile")
+    return render(request, "accounts/keep.html", {"form": form, "next": onward})
 
 
 @never_cache

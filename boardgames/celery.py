@@ -45,6 +45,7 @@ app.conf.update(
         "results": every(30, "games.tasks.count_results", "mail"),
         "news": every(5, "games.tasks.sweep_news", "deadlines"),
         "bots": every(5, "games.tasks.play_bots", "bots"),
+        "samples": every(30, "games.tasks.draw_samples", "bots"),
         "telling": every(5, "notifications.tasks.plan", "deadlines"),
         "mail": every(10, "notifications.tasks.deliver", "mail", "mail"),
         "push": every(10, "notifications.tasks.deliver", "push", "push"),

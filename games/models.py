@@ -624,3 +624,24 @@ class Instruction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.parts}"
+
+
+class Notebook(models.Model):
+    """What somebody keeps to themself about a game they sit at: a note, a plan for the next turn,
+    and until when the queue of games is to leave it out. Nobody else is shown it."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="+"
+    )
+    game = models.ForeignKey(Game, models.CASCADE, related_name="+")
+    note = models.TextField(max_length=4000, blank=True)
+    plan = models.TextField(max_length=500, blank=True)
+    later_until = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("notebook")
+        verbose_name_plural = _("notebooks")
+        constraints = [models.UniqueConstraint(fields=["user", "game"], name="notebook_once")]
+
+    def __str__(self) -> str:
+        return f"notebook of {self.user_id} on game {self.game_id}"

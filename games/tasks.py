@@ -7,6 +7,7 @@ from games.absence import deadlines, departures
 from games.live import publishing
 from games.lobby import clearing
 from games.moves import bots, breaking, ending, pausing
+from games.pages import samples
 from games.ratings import counting
 from games.statistics import habits, results
 from games.votes import voting
@@ -90,3 +91,9 @@ def count_ratings() -> None:
 def count_results() -> None:
     """Count the games that have ended for statistics and players' pages."""
     results.count()
+
+
+@shared_task
+def draw_samples() -> None:
+    """Draw the pictures for the page of a game type that has none."""
+    samples.draw_next()

@@ -76,6 +76,8 @@ class Kind(ABC, Generic[F]):
     """Names of kinds: what was told of the same game earlier no longer counts as unread."""
     keeps_out: bool = False
     """It may say that the account is closed, so that does not keep it back."""
+    counts: bool = True
+    """Its number says so; not for what the number of games that wait says already."""
     place: str = "game"
     """On a screen a message takes the place of the last one of the same game and place."""
 

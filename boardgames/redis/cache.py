@@ -1,4 +1,4 @@
-"""The cache holds counters (rate limits) and nothing else: without Redis it is simply empty.
+"""The cache holds counters (rate limits) and pictures: without Redis it is simply empty.
 
 After a failure Redis is left alone for a while: to sign in asks the cache twenty times, and each
 time a Redis that hangs would be waited for.

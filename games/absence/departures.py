@@ -19,7 +19,7 @@ from accounts.models import User
 from boardgames import scans
 from games.errors import GameError
 from games.lobby import open_games
-from games.models import Game, Invitation, Seat, Tenure
+from games.models import Game, Invitation, Notebook, Seat, Tenure
 from games.moves import actions
 
 log = structlog.get_logger(__name__)
@@ -32,6 +32,7 @@ BATCH = 500
 def settle() -> int:
     """Free or hand to a bot every seat that a closed account holds; how many there were."""
     Invitation.objects.filter(user__is_active=False).delete()
+    Notebook.objects.filter(user__is_active=False).delete()
     held = Seat.objects.filter(
         user__is_active=False,
         rank=None,  # not over; an index leads from closed accounts to these alone

@@ -43,11 +43,13 @@ def create(
     invite: Sequence[str] = (),
     bots: int = 0,
     rated: bool = False,
+    first: bool = False,
 ) -> Position:
     """Make a game whose maker sits in it; it starts at once when bots fill it.
 
-    ``invite`` are user names. Illegal says which setting is wrong, TooMany that this person has
-    made many games, or invited many people, within an hour.
+    ``invite`` are user names. ``first``: the maker of a game against bots has the first move.
+    Illegal says which setting is wrong, TooMany that this person has made many games, or invited
+    many people, within an hour.
     """
     rules = _game_type(type_)
     if players not in rules.players:
@@ -84,7 +86,7 @@ def create(
         Seat.objects.bulk_create(seats)
         _invite(game, maker_id, invite)
         position = Position(game, seats, None, 0, 0)
-        _start_if_full(position)
+        _start_if_full(position, first=first)
     return position
 
 
@@ -218,9 +220,9 @@ def _active_users() -> QuerySet[Any]:
     return User.objects.filter(is_active=True)
 
 
-def _start_if_full(position: Position) -> None:
+def _start_if_full(position: Position, *, first: bool = False) -> None:
     if not any(seat.free for seat in position.seats):
-        actions.start(position)
+        actions.start(position, first=first)
 
 
 def _cancel(position: Position) -> None:

@@ -52,7 +52,8 @@ def game_type(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "facts": samples.facts(rules),
         "steps": [_(step.text) for step in samples.steps(rules)],
-        "drawn_as": f"{rules.version}-{get_language()}",
+        "pictures": samples.listed(rules),
+        "drawn_as": f"{samples.version(rules)}-{get_language()}",
         "help": fixed(f"{slug}/help.html"),
         "stylesheet": stylesheet(rules),
         "open_games": cards(joinable[:OPEN_ON_START], request.user.pk),
@@ -63,10 +64,8 @@ def game_type(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def sample(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
     """A picture for the page of a type: the board in mid-game, or a first step."""
-    rules, language = _rules(slug), get_language() or "en"
-    drawn = samples.board(rules, language)
-    if number is not None:
-        drawn = samples.step(rules, number, language)
+    name = samples.BOARD if number is None else str(number)
+    drawn = samples.drawn(_rules(slug), name, get_language() or "en")
     if drawn is None:
         raise Http404("there is no such picture")
     answer = HttpResponse(drawn, content_type="image/png")
@@ -77,16 +76,22 @@ def sample(request: HttpRequest, slug: str, number: int | None = None) -> HttpRe
 @require_POST
 @refusable
 def try_now(request: HttpRequest, slug: str) -> HttpResponse:
-    """A game against bots that begins at once, for anybody: a stranger becomes a guest."""
+    """A game against bots that begins at once with the reader's move, for anybody: a stranger
+    becomes a guest."""
     rules = _rules(slug)
     if not request.user.is_authenticated:
         refusal = guests.begin(request)
         if refusal:
             return refusal
     few = min(rules.players)
-    private = Game.Visibility.PRIVATE
     position = open_games.create(
-        reader(request), slug, few, clock={"kind": "none"}, visibility=private, bots=few - 1
+        reader(request),
+        slug,
+        few,
+        clock={"kind": "none"},
+        visibility=Game.Visibility.PRIVATE,
+        bots=few - 1,
+        first=True,
     )
     return see("game", position.game.pk)
 

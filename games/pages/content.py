@@ -13,8 +13,8 @@ from games.pages.tabletop import Tabletop
 from games.showing.data import Instructions
 from games.showing.instructions import standing
 
-PARTS = ("head", "decision", "agreements", "since", "players", "result", "scores", "log", "chat",
-         "instructions", "menu", "about")  # fmt: skip
+PARTS = ("head", "decision", "plan", "agreements", "since", "players", "result", "scores", "log",
+         "chat", "later", "notes", "instructions", "menu", "about")  # fmt: skip
 
 
 @dataclass

@@ -90,8 +90,11 @@ BOMARZO = [
     ),
     (
         "worked",
-        [{"seat": 0, "track": track, "space": 1, "reached": 0} for track in ("food", "coin")],
-        "Anna moves workers: Food 1, Coins 1.",
+        [
+            {"seat": 0, "track": track, "space": space, "reached": 0}
+            for track, space in (("food", 1), ("coin", 1), ("food", 2))
+        ],
+        "Anna moves workers: Food 2, Coins 1.",
     ),
     (
         "plundered",

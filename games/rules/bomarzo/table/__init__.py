@@ -60,19 +60,19 @@ FIRST_STEPS: tuple[tuple[str, Json, tuple[str, ...], str], ...] = (
     ),
     (
         "called",
-        {},
+        {"deity": "genio"},
         ("grove_1",),
         _("Or offer a deity more than lies on it: its favour is yours, and others may copy it."),
     ),
     (
         "worked",
-        {},
+        {"seat": 0},
         ("own",),
         _("Workers in your village bring goods, pawns and cards in each season."),
     ),
     (
         "upgraded",
-        {},
+        {"seat": 0},
         ("own",),
         _("Play cards and upgrade them: they take you along the tracks and show symbols."),
     ),

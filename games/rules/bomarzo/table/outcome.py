@@ -23,10 +23,12 @@ def join(kind: str, several: Sequence[Json]) -> Text | None:
             message = _("{player} moves workers: {steps}.")
             if any(data["reached"] for data in several):
                 message = _("{player} moves workers and reaches a symbol: {steps}.")
-            return Text(message, player=Player(last["seat"]), steps=_spaces(several, names.WORKERS))
+            steps = _spaces(_last(several), names.WORKERS)
+            return Text(message, player=Player(last["seat"]), steps=steps)
         case "stepped":
             message = _("{player} advances: {steps}.")
-            return Text(message, player=Player(last["seat"]), steps=_spaces(several, names.TRACKS))
+            steps = _spaces(_last(several), names.TRACKS)
+            return Text(message, player=Player(last["seat"]), steps=steps)
         case "first":
             message = _("{player} is the first there and gets {points} points: {steps}.")
             spaces = _spaces(several, names.TRACKS)
@@ -49,6 +51,11 @@ def join(kind: str, several: Sequence[Json]) -> Text | None:
             message = _("{player} takes {spoils}.")
             return Text(message, player=Player(last["seat"]), spoils=names.listed(spoils))
     return None
+
+
+def _last(several: Sequence[Json]) -> list[Json]:
+    """Of several steps on a track the last one."""
+    return list({data["track"]: data for data in several}.values())
 
 
 def _spaces(several: Sequence[Json], tracks: dict[str, str]) -> Text:
