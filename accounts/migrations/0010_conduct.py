@@ -26,7 +26,7 @@ DROP FUNCTION accounts_act_is_append_only();
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0005_sessions_ended"),
+        ("accounts", "0009_scopes_and_grace"),
     ]
 
     operations = [

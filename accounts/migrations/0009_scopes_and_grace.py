@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0007_unconfirmed_since"),
+        ("accounts", "0008_unconfirmed_since"),
     ]
 
     operations = [

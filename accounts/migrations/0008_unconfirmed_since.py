@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0006_company"),
+        ("accounts", "0007_asked_to_keep"),
     ]
 
     operations = [

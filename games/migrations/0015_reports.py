@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0010_rematch"),
+        ("games", "0014_notebook"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

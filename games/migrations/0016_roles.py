@@ -5,11 +5,11 @@ from games.moderation import roles
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0006_conduct"),
+        ("accounts", "0010_conduct"),
         ("auth", "0012_alter_user_first_name_max_length"),
         ("boardgames", "0003_trouble"),
         ("contenttypes", "0002_remove_content_type_name"),
-        ("games", "0011_reports"),
+        ("games", "0015_reports"),
         ("notifications", "0008_announcements"),
     ]
 
