@@ -18,9 +18,10 @@ class GamesConfig(AppConfig):
         from boardgames.http import health, metrics
         from games.absence import calendars, figures
         from games.archive import personal
-        from games.live import publishing
+        from games.live import pages, publishing
         from games.messages import webhooks
         from games.moves import bots, breaking
+        from games.pages import pushing
         from games.votes import open_vote
         from notifications import games
 
@@ -35,3 +36,4 @@ class GamesConfig(AppConfig):
         for name in MESSAGES:  # each registers its own, now that models are ready
             import_module(f"games.messages.{name}")
         games.provide(webhooks)
+        pages.provide(pushing.draw)

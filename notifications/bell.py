@@ -22,6 +22,11 @@ def entries(user_id: int) -> QuerySet[Notification]:
     return planned.select_related("user", "game").order_by("-id")
 
 
+def listed(user_id: int) -> QuerySet[Notification]:
+    """The same with all that their words are made of, read at once for all of them."""
+    return entries(user_id).prefetch_related("game__seats__user")
+
+
 def counted(user_id: int) -> QuerySet[Notification]:
     """What the bell's number counts: unread news that is not old, but not of games that wait for
     this person, which another number says."""

@@ -41,7 +41,7 @@ class Entry(NamedTuple):
 def notifications(request: HttpRequest) -> HttpResponse:
     """What stands under the bell, newest first; of each game the newest, and the others on
     demand."""
-    newest = bell.entries(_reader(request).pk)[:MOST]
+    newest = bell.listed(_reader(request).pk)[:MOST]
     page = Paginator(newest, PAGE).get_page(request.GET.get("page"))
     groups = _by_game(page.object_list)
     any_unread = any(entry.unread for group in groups for entry in group)

@@ -76,6 +76,8 @@ def web(host: str, port: int, metrics: Path) -> Part:
     command = [
         *("uvicorn", "boardgames.asgi:application", "--host", host, "--port", str(port)),
         *("--workers", str(WEB_WORKERS), "--ws-max-size", "16384", "--ws-ping-interval", "20"),
+        # What is long and for many is compressed once (`games.live.pages`), not for each socket.
+        *("--ws-per-message-deflate", "false"),
         *("--timeout-keep-alive", "75", "--timeout-graceful-shutdown", "10"),
         *("--timeout-worker-healthcheck", str(LONGEST_START)),
         *("--no-access-log", "--no-proxy-headers"),

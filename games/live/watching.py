@@ -17,12 +17,18 @@ from notifications import bell
 @dataclass
 class Watcher:
     """Somebody who may follow a game; ``player`` is the name of a seated one, else empty; ``apart``
-    are the names of those whose words are hidden from this one."""
+    are the names of those whose words are hidden from this one.
+
+    ``personal``: what is shown depends on who it is, not only on what all may see. ``key`` is the
+    game's, of who came by its link.
+    """
 
     user_id: int
     player: str
     version: int
     apart: frozenset[str] = frozenset()
+    personal: bool = False
+    key: str = ""
 
     def may_hear(self, text: str) -> bool:
         """Whether what is told to all is for this one, too."""
@@ -30,6 +36,7 @@ class Watcher:
 
     def may_know(self, change: Change) -> int:
         """The newest version that this one may know of."""
+        self.personal = self.personal or self.user_id in change.newest  # who has taken a seat over
         return change.version if self.user_id in change.newest else change.public
 
 
@@ -57,11 +64,14 @@ def watcher(game_id: int, user: User | None, key: str = "") -> Watcher | None:
     public = game.visibility == Game.Visibility.PUBLIC or (key and key == game.key)
     if not (public or game.seated or game.invited or game.played):
         return None
+    apart = _apart(user)
     return Watcher(
         user_id=user_id,
         player=user.username if user and game.seated else "",
         version=game.version if game.asked else game.public_version,
-        apart=_apart(user),
+        apart=apart,
+        personal=game.seated or game.invited or game.played or bool(apart),
+        key=game.key if key == game.key else "",
     )
 
 

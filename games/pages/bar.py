@@ -50,7 +50,8 @@ class Bar:
     """What the reader is asked. ``crumbs`` lead back through a choice begun, ``giving`` asks how
     much, ``rule`` names the help's paragraph on the question, ``refusals`` are what cannot be
     chosen and why, ``data`` is the decision for the script, ``next`` the number of other games that
-    wait (None: no such button), ``rematch`` how to play once more."""
+    wait (None: no such button), ``own`` whether this one waits, ``rematch`` how to play once more.
+    """
 
     action: str
     fields: Fields
@@ -66,6 +67,7 @@ class Bar:
     data: str = ""
     rule: str = ""
     next: int | None = None
+    own: bool = False
     rematch: Again | None = None
     take_back: bool = False
 
@@ -80,7 +82,7 @@ def bar(table: Tabletop) -> Bar:
             "number": table.position.number
         }
         return bar
-    bar.next = _next(table)
+    bar.next, bar.own = _next(table), table.mine_to_move
     if table.game.status == Game.Status.FINISHED:
         bar.state, bar.prompt = "over", points.headline(table)
         _once_more(bar, table)

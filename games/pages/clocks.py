@@ -45,7 +45,7 @@ def running(seat: Seat) -> Clock | None:
     rests = clock.rests_until(seat, now)
     return {
         "deadline": seat.deadline.isoformat(timespec="seconds"),
-        "seconds": seconds,
+        "seconds": seconds // 60 * 60,  # told in minutes, and the same for as long
         "urgent": seconds < URGENT_SECONDS and rests is None,
         "paused": False,
         "shown": day(seat.deadline),

@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import Callable
 from typing import Any
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
@@ -366,7 +365,7 @@ def _news(
     ``number`` is that of the newest move in it, ``told`` what that move did, ``moved`` the pieces
     that the last moves moved, in their order.
     """
-    content = Content(table)
+    content = Content(table, script=True)
     known = set(have.split(","))
     token = get_token(request)
 
@@ -374,17 +373,9 @@ def _news(
         return f"{name}:{region.hash}" not in known
 
     answer = {
-        "version": table.version,
-        "stamp": table.stamp,
-        "release": settings.RELEASE,
-        "title": table.title,
+        **content.frame(),
         "waiting": table.waiting,
-        "mine": table.mine_to_move,
-        "said": content.said,
         "message": str(error) if error else "",
-        "number": table.position.number,
-        "told": content.told,
-        "moved": content.moved,
         "regions": {
             name: {"hash": region.hash, "html": region.with_token(token)}
             for name, region in content.regions().items()

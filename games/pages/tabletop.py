@@ -134,14 +134,16 @@ class Tabletop:
 
     @cached_property
     def stamp(self) -> str:
-        """Changes whenever the page might."""
-        said, incident = statements.newest_beside(self.game.pk)
+        """Changes whenever the page might, but for the number of games that wait, which the page
+        keeps true by itself."""
+        said, incident = self._beside
         broken = "!" if self.game.broken_at else ""
         beside = f"{incident}{'?' if self.game.voting else ''}{self._last_ballot}"
-        return (
-            f"{self.version}.{self.game.status}{broken}.{beside}.{said}.{self.waiting}"
-            f".{self._last_rematch}"
-        )
+        return f"{self.version}.{self.game.status}{broken}.{beside}.{said}.{self._last_rematch}"
+
+    @cached_property
+    def _beside(self) -> tuple[int, int]:
+        return statements.newest_beside(self.game.pk)
 
     @property
     def _last_ballot(self) -> str:
@@ -208,7 +210,8 @@ class Tabletop:
 
     @cached_property
     def messages(self) -> list[talk.Message]:
-        return talk.messages(self.position, self.user_id)
+        said, _incident = self._beside
+        return talk.messages(self.position, self.user_id) if said else []
 
     @property
     def talking(self) -> bool:
@@ -240,6 +243,12 @@ class Tabletop:
             return None
         kept = notebook.of(self.game.pk, self.user_id)
         return kept or Notebook(game=self.game, user_id=self.user_id)
+
+    @property
+    def notes(self) -> dict[str, str] | None:
+        """The same as plain data, so that a drawing of it is made again when it changes."""
+        kept = self.notebook
+        return None if kept is None else {"note": kept.note, "plan": kept.plan}
 
     @property
     def plan(self) -> str:

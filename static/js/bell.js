@@ -28,6 +28,7 @@ function show(counted) {
   if (changed) document.dispatchEvent(new Event("counted"));
 }
 
+// The socket says the numbers, when it opens, too. Asked for are they only where there is none.
 let asking = false;
 let again = false;
 
@@ -44,4 +45,6 @@ async function count() {
 
 show({ waiting, unread });
 new MutationObserver(numberTitle).observe(title, { childList: true });
-follow(bell.dataset.bell, count, count);
+
+const heard = (message) => (message.waiting === undefined ? count() : show(message));
+const socket = follow(bell.dataset.bell, heard, () => socket?.isOpen() || count());

@@ -1,6 +1,7 @@
 """News to open pages, through real processes: who hears what, and what when something dies."""
 
 import http.client
+import json
 import os
 import signal
 import subprocess
@@ -432,6 +433,7 @@ class TestTheRightToListen:
             connect(f"{site.replace('http', 'ws')}/ws/me/", additional_headers=cookie) as bell,
         ):
             socket.hears(type="game", version=1)
+            assert json.loads(bell.recv(timeout=5))["type"] == "me"
             client.post("/accounts/logout/")
             assert socket.closes_with() == 1013
             with pytest.raises(ConnectionClosed, match="1013"):

@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -43,6 +44,21 @@ def unread(user_id: int | None) -> int:
 def count(client: Client) -> dict[str, int]:
     found: dict[str, int] = client.get("/notifications/count/").json()
     return found
+
+
+def test_a_long_list_asks_no_more_than_a_short_one(
+    signed_in: Client, times: Times, anna: User, ben: User, django_assert_max_num_queries: Any
+) -> None:
+    """The games of all, and who sits there, are asked for at once."""
+    for _game in range(12):
+        game = open_games.create(anna.pk, "imhotep", 2).game
+        open_games.join(game.pk, ben.pk)
+    times.go(seconds=91)
+    planning.plan_due()
+    assert bell.unread(anna.pk) >= 12
+    with django_assert_max_num_queries(9):
+        page = signed_in.get("/notifications/").content.decode()
+    assert page.count("Imhotep with ben") >= 12
 
 
 class TestWhatCounts:

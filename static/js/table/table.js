@@ -6,7 +6,7 @@ import { back, begin, isOpen, narrowBy, pick } from "./deciding.js";
 import "./explaining.js";
 import { tellMissing } from "./giving.js";
 import { followHistory, lightLines, recap } from "./history.js";
-import { decision, table, tellSeen } from "./page.js";
+import { decision, table } from "./page.js";
 import "./panes.js";
 import { refocus } from "./regions.js";
 import { deliver, followGame, isBusy } from "./sending.js";
@@ -115,7 +115,7 @@ const LETTERS = {
 document.addEventListener("keydown", (event) => {
   if (event.key !== " " || event.defaultPrevented || event.repeat) return;
   if (event.target.closest?.("button, summary, input, textarea, select, a.choice, [tabindex='0']")) return;
-  const next = decision().querySelector("[data-next] a");
+  const next = decision().querySelector("[data-next]:not([hidden])");
   if (!next) return;
   event.preventDefault();
   next.click();
@@ -141,5 +141,4 @@ tellMissing(table);
 lightLines();
 followHistory();
 recap();
-tellSeen();
 followGame();
