@@ -55,7 +55,7 @@ def test_killed_at_any_line_it_is_still_told_once(anna: User) -> None:
         env=variables(),
         capture_output=True,
         text=True,
-        timeout=1500,
+        timeout=900,
     )
     assert run.returncode == 0, run.stderr
     deaths = [json.loads(line) for line in run.stdout.splitlines()]
