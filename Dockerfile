@@ -32,4 +32,4 @@ EXPOSE 8000
 CMD ["uvicorn", "boardgames.asgi:application", "--host", "0.0.0.0", "--port", "8000", \
      "--workers", "2", "--ws-max-size", "16384", "--ws-ping-interval", "20", \
      "--timeout-keep-alive", "75", "--timeout-graceful-shutdown", "10", "--no-access-log", "--no-proxy-headers", \
-     "--no-server-header", "--log-config", "boardgames/uvicorn.json"]
+     "--ws-per-message-deflate", "false", "--no-server-header", "--log-config", "boardgames/uvicorn.json"]

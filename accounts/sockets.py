@@ -19,9 +19,11 @@ from django.db import transaction
 from django.db.models.signals import post_delete, post_save
 from django.http import HttpRequest, parse_cookie
 from django.http.request import split_domain_port, validate_host
+from django.utils import translation
 
 from accounts import tokens
 from accounts.models import ApiToken, User
+from accounts.preferences import device_time_zone
 from boardgames.redis import hints, messages
 
 Scope = dict[str, Any]
@@ -139,6 +141,15 @@ def user_of(scope: Scope) -> User | None:
         return None
     user = get_user(request)
     return user if isinstance(user, User) else None
+
+
+def reading(scope: Scope, user: User | None) -> tuple[str, str]:
+    """Language and time zone of the opener's pages, as ``accounts.middleware`` finds them."""
+    request = HttpRequest()
+    request.META["HTTP_ACCEPT_LANGUAGE"] = _header(scope, b"accept-language")
+    request.COOKIES = parse_cookie(_header(scope, b"cookie"))
+    language = (user.language if user else "") or translation.get_language_from_request(request)
+    return language, user.zone.key if user else device_time_zone(request)
 
 
 def _client(scope: Scope) -> str:

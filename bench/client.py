@@ -1,7 +1,7 @@
 """A kept HTTP connection and a WebSocket, as cheap as they can be in Python.
 
 The load client shares the cores with the service it measures, so there is nothing here that a load
-does not need: no redirects, no chunked answers, no compression, no fragmented messages.
+does not need: no redirects, no chunked answers, no fragmented messages.
 """
 
 from __future__ import annotations
@@ -9,13 +9,15 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import zlib
 from base64 import b64encode
 from collections.abc import Callable
 from typing import cast
 from urllib.parse import SplitResult, urlsplit
 
 _LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
-_PING, _CLOSE, _TEXT = 0x9, 0x8, 0x1
+_PING, _CLOSE, _TEXT, _BINARY = 0x9, 0x8, 0x1, 0x2
+_COMPRESSED = 0x40
 
 
 class Refused(Exception):
@@ -23,21 +25,25 @@ class Refused(Exception):
 
 
 class Connection(asyncio.Protocol):
-    """One kept HTTP connection in one user's name, for one request at a time."""
+    """One kept HTTP connection with headers for every request, for one request at a time."""
 
-    def __init__(self, address: SplitResult, token: str) -> None:
+    def __init__(self, address: SplitResult, headers: str) -> None:
         self.address = address
         self.received = 0  # bytes of all answers, their heads included
-        self._head = (
-            f"Host: {address.netloc}\r\nAuthorization: Bearer {token}\r\n"
-            "Content-Type: application/json\r\nContent-Length: "
-        )
+        self._head = f"Host: {address.netloc}\r\n{headers}Content-Length: "
         self._buffer = b""
         self._answer: asyncio.Future[tuple[int, bytes]] | None = None
 
     @classmethod
     async def open(cls, url: str, token: str) -> Connection:
-        connection = cls(urlsplit(url), token)
+        """Of a program."""
+        return await cls.with_headers(
+            url, f"Authorization: Bearer {token}\r\nContent-Type: application/json\r\n"
+        )
+
+    @classmethod
+    async def with_headers(cls, url: str, headers: str) -> Connection:
+        connection = cls(urlsplit(url), headers)
         await connection._connect()
         return connection
 
@@ -45,12 +51,12 @@ class Connection(asyncio.Protocol):
         host, port = self.address.hostname or "", self.address.port or 80
         await asyncio.get_running_loop().create_connection(lambda: self, host, port)
 
-    async def ask(self, method: str, path: str, body: bytes = b"") -> bytes:
-        """The answer's body. Raises Refused for a status of 400 and more."""
+    async def ask(self, method: str, path: str, body: bytes = b"", headers: str = "") -> bytes:
+        """The answer's body as it travelled. Raises Refused for a status of 400 and more."""
         if self._transport.is_closing():  # it was idle for long
             await self._connect()
         self._answer = asyncio.get_running_loop().create_future()
-        request = f"{method} {path} HTTP/1.1\r\n{self._head}{len(body)}\r\n\r\n"
+        request = f"{method} {path} HTTP/1.1\r\n{self._head}{len(body)}\r\n{headers}\r\n"
         self._transport.write(request.encode() + body)
         status, answer = await self._answer
         if status >= 400:
@@ -81,17 +87,30 @@ class Connection(asyncio.Protocol):
 
 
 class Socket(asyncio.Protocol):
-    """A WebSocket that only listens: ``heard`` is called with the text of each message."""
+    """A WebSocket: ``heard`` is called with the content of each message. One that is ``compressed``
+    takes compressed messages, as browsers do."""
 
     def __init__(self, heard: Callable[[bytes], None]) -> None:
         self.heard = heard
+        self.received = 0  # bytes of all that came after the handshake
+        self._inflater = zlib.decompressobj(-zlib.MAX_WBITS)
         self.closed: str = ""
         self._open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._buffer = b""
 
     @classmethod
-    async def open(cls, url: str, path: str, heard: Callable[[bytes], None]) -> Socket:
+    async def open(
+        cls,
+        url: str,
+        path: str,
+        heard: Callable[[bytes], None],
+        headers: str = "",
+        *,
+        compressed: bool = False,
+    ) -> Socket:
         """``url`` is the service's, ``path`` may bring a token. Raises Refused."""
+        if compressed:
+            headers += "Sec-WebSocket-Extensions: permessage-deflate\r\n"
         address = urlsplit(url)
         transport, socket = await asyncio.get_running_loop().create_connection(
             lambda: cls(heard), address.hostname or "", address.port or 80
@@ -99,11 +118,19 @@ class Socket(asyncio.Protocol):
         request = (
             f"GET {path} HTTP/1.1\r\nHost: {address.netloc}\r\nUpgrade: websocket\r\n"
             f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-            f"Sec-WebSocket-Key: {b64encode(os.urandom(16)).decode()}\r\n\r\n"
+            f"Sec-WebSocket-Key: {b64encode(os.urandom(16)).decode()}\r\n{headers}\r\n"
         )
         transport.write(request.encode())
         await socket._open
         return socket
+
+    def send(self, text: bytes) -> None:
+        """A short message, masked with zeros; none where the socket is closed."""
+        if self._transport.is_closing():
+            return
+        length = len(text)
+        head = bytes([0x80 | length]) if length < 126 else b"\xfe" + length.to_bytes(2, "big")
+        self._transport.write(b"\x81" + head + bytes(4) + text)
 
     def close(self) -> None:
         self.closed = "by us"
@@ -124,8 +151,11 @@ class Socket(asyncio.Protocol):
             self._buffer = self._buffer[end + 4 :]
             self._open.set_result(None)
         while (frame := self._frame()) is not None:
-            kind, content = frame
-            if kind == _TEXT:
+            first, content = frame
+            kind = first & 0x0F
+            if first & _COMPRESSED:
+                content = self._inflater.decompress(content + b"\0\0\xff\xff")
+            if kind in (_TEXT, _BINARY):
                 self.heard(content)
             elif kind == _PING:
                 mask = bytes(4)
@@ -135,7 +165,7 @@ class Socket(asyncio.Protocol):
                 self._transport.close()
 
     def _frame(self) -> tuple[int, bytes] | None:
-        """The next whole frame's kind and content."""
+        """The next whole frame's first byte and content."""
         buffer = self._buffer
         if len(buffer) < 2:
             return None
@@ -148,7 +178,8 @@ class Socket(asyncio.Protocol):
         if len(buffer) < start + length:
             return None
         self._buffer = buffer[start + length :]
-        return buffer[0] & 0x0F, buffer[start : start + length]
+        self.received += start + length
+        return buffer[0], buffer[start : start + length]
 
     def connection_lost(self, error: Exception | None) -> None:
         self.closed = self.closed or f"lost: {error}"

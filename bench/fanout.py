@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from time import perf_counter
 
@@ -17,6 +19,7 @@ import uvloop
 
 from bench import service
 from bench.client import Connection, Socket
+from bench.drivers.drawn import regions
 from bench.extent import Extent
 from bench.figures import Row, milliseconds
 from bench.processes import below, seen
@@ -25,6 +28,7 @@ VIEWERS, MOVES = 1000, 20
 GAMES = 1000
 MOVES_PER_SECOND = 100.0
 TYPE = "imhotep"
+_VERSION = re.compile(rb'{"type":"(?:game|page)","version":(\d+)')
 #: Seconds until news that has not come counts as lost.
 PATIENCE = 20.0
 
@@ -41,13 +45,15 @@ def run(extent: Extent) -> Iterator[Row]:
         users = world.people(2 * GAMES + 1)  # the last one plays nowhere
         keys = [tokens.mint(user, "bench") for user in users]
         games = [world.start(TYPE, users[first : first + 2]) for first in range(0, 2 * GAMES, 2)]
-        yield uvloop.run(_one_game(url, games[0], keys, moves))
+        for bringing in ("notice", "page"):
+            yield uvloop.run(_one_game(url, games[0], keys, moves, bringing))
         yield uvloop.run(_many_games(url, games, keys[:-1]))
 
 
-async def _one_game(url: str, game: int, keys: list[str], moves: int) -> Row:
-    """Everybody looks at the same game."""
-    crowd = await Crowd.gather(url, [(game, "")] * VIEWERS)
+async def _one_game(url: str, game: int, keys: list[str], moves: int, bringing: str) -> Row:
+    """Everybody looks at one game, and is brought the notice or what has changed of the page."""
+    page = await _page(url, game) if bringing == "page" else ""
+    crowd = await Crowd.gather(url, [(game, "")] * VIEWERS, page)
     players = [await Player.sit_down(url, game, key) for key in keys[:2]]
     seen = await Player.sit_down(url, game, keys[-1])
     rng, first, last = random.Random(1), list[float](), list[float]()
@@ -60,6 +66,7 @@ async def _one_game(url: str, game: int, keys: list[str], moves: int) -> Row:
                 first.append(min(came) - sent)
                 last.append(max(came) - sent)
     return {
+        "bringing": bringing,
         "viewers": VIEWERS,
         "games": 1,
         "moves": moves,
@@ -67,6 +74,14 @@ async def _one_game(url: str, game: int, keys: list[str], moves: int) -> Row:
         "first_has_it": milliseconds(first),
         "all_have_it": milliseconds(last),
     }
+
+
+async def _page(url: str, game: int) -> str:
+    """What a page says that it has."""
+    connection = await Connection.with_headers(url, "Accept: text/html\r\n")
+    html = (await connection.ask("GET", f"/games/{game}/")).decode()
+    connection.close()
+    return ",".join(f"{name}:{hash}" for name, hash in regions(html).items())
 
 
 async def _many_games(url: str, games: list[int], keys: list[str]) -> Row:
@@ -144,12 +159,14 @@ class Crowd:
     def __init__(self) -> None:
         self.heard: dict[int, list[list[float]]] = {}
         self.sockets: list[Socket] = []
+        self.page = ""
         self.seconds = self.memory = 0.0  # to open all of them; bytes for each
 
     @classmethod
-    async def gather(cls, url: str, seats: Sequence[tuple[int, str]]) -> Crowd:
-        """One socket for each game and token (empty: a stranger)."""
+    async def gather(cls, url: str, seats: Sequence[tuple[int, str]], page: str = "") -> Crowd:
+        """One socket for each game and token (empty: a stranger), of pages that have ``page``."""
         crowd = cls()
+        crowd.page = page
         before = _memory(_web_processes())
         start = perf_counter()
         for at in range(0, len(seats), 50):
@@ -167,12 +184,17 @@ class Crowd:
         self.heard.setdefault(game, []).append(slot)
 
         def heard(message: bytes) -> None:
-            news = msgspec.json.decode(message)
-            if news["type"] == "game":
-                slot[:] = news["version"], perf_counter()
+            if not message.startswith(b"{"):  # only its beginning, for all share these cores
+                message = zlib.decompressobj().decompress(message, 100)
+            found = _VERSION.match(message)
+            if found:
+                slot[:] = int(found[1]), perf_counter()
 
-        token = f"?token={key}" if key else ""
-        return await Socket.open(url, f"/ws/games/{game}/{token}", heard)
+        token = f"?token={key}" if key else "?with=page" if self.page else ""
+        socket = await Socket.open(url, f"/ws/games/{game}/{token}", heard)
+        if self.page:
+            socket.send(msgspec.json.encode({"have": self.page}))
+        return socket
 
     async def all_know(self, game: int, version: int) -> list[float]:
         """When each had the news; waits for the last. RuntimeError when some never have it."""

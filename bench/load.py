@@ -1,6 +1,7 @@
 """The load client, a process of its own: many games by random legal moves, every seat connected.
 
-Reads what to do as JSON from standard input (see ``Load``), writes its figures as JSON. Each player
+Reads what to do as JSON from standard input (see ``Load``), writes a line when all are seated, one
+when the time is up, and its figures as JSON. Each player
 is one task that does what a person's page does: choose when asked, else wait for the notice and
 bring the new position to the screen.
 """
@@ -130,7 +131,9 @@ async def run(load: Load) -> Row:
 
     seated = [await sit_down(number) for number in range(load.games)]
     pause = load.games / load.rate if load.rate else 0.0
-    requests, received, cpu = server.requests, server.received, _cpu()
+    print("seated", flush=True)
+    requests, messages, received = server.requests, server.messages, server.received
+    cpu = _cpu()
     start = now()
     until = start + load.seconds
 
@@ -147,10 +150,12 @@ async def run(load: Load) -> Row:
 
     await asyncio.gather(*map(games, range(load.games)))
     seconds = now() - start
+    print("played", flush=True)
     moves = max(1, len(figures.moves))
     used = {
         "moves_per_second": round(len(figures.moves) / seconds, 1),
         "requests_per_move": round((server.requests - requests) / moves, 2),
+        "messages_per_move": round((server.messages - messages) / moves, 2),
         "bytes_per_move": round((server.received - received) / moves),
         "client_cpu_ms_per_move": round((_cpu() - cpu) * 1000 / moves, 3),
     }

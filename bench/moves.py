@@ -1,16 +1,23 @@
 """Whole moves, end to end: HTTP, PostgreSQL with fsync, publishing, the opponents' WebSockets.
 
+By programs (``bench.drivers.programs``) and by the pages that people play on (``…pages``), side by
+side for each game type.
+
 The load client (``bench.load``) shares the cores with the service. Each line is one load on one
 layout of the service: how many moves it holds, how long a move takes, and how long until the others
 have the notice of it and the new position on their screens.
 """
 
+from __future__ import annotations
+
 import json
+import random
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from string import ascii_letters
 from typing import Any
 
 import msgspec
@@ -25,7 +32,8 @@ from bench.service import Layout
 
 #: Moves per second at which delays are measured.
 RATE = 200.0
-SECONDS = 10.0
+PAGES_RATE = 50.0
+SECONDS = 8.0
 MOST_PLAYERS = 4
 
 
@@ -36,6 +44,7 @@ class Task:
     seats: tuple[int, ...] = (2,)
     type: str = "imhotep"
     rate: float | None = None
+    by: str = "programs"
 
 
 TASKS = (
@@ -44,39 +53,59 @@ TASKS = (
     Task("50 games of 2 at a fixed rate", games=50, rate=RATE),
     Task("50 games of 2 to 4", games=50, seats=(2, 3, 4)),
 )
+TYPES = ("imhotep", "bali", "bora_bora", "bomarzo")
+
+
+def side_by_side(type: str) -> tuple[Task, ...]:
+    """The loads by which pages compare with programs."""
+    pages = Task("50 games of 2", games=50, type=type, by="pages")
+    return (
+        Task("50 games of 2", games=50, type=type),
+        pages,
+        replace(pages, name="50 games of 2 at a fixed rate", rate=PAGES_RATE),
+        replace(pages, name="one game of 2", games=1),
+    )
 
 
 def run() -> Iterator[Row]:
     with service.running() as url:
-        # Others for each load: nobody may call, or make games, more than so often in a minute.
-        people = _people(sum(task.games for task in TASKS) * MOST_PLAYERS * len(Layout))
+        people = People()
         for layout in Layout:
             with service.http(layout, url) as http:
                 for task in TASKS:
-                    number = task.games * MOST_PLAYERS
-                    theirs, people = people[:number], people[number:]
-                    yield {
-                        "layout": layout.value,
-                        "load": task.name,
-                        **measure(task, http, url, theirs, SECONDS),
-                    }
+                    yield {"layout": layout.value, **_measured(task, http, url, people)}
+        for type_ in TYPES:
+            for task in side_by_side(type_):
+                row = _measured(task, url, url, people)
+                yield {"type": type_, "by": task.by, **row}
+
+
+def _measured(task: Task, url: str, websocket: str, people: People) -> Row:
+    # Others for each load: nobody may call, or make games, more than so often in a minute.
+    theirs = people.more(task.games * MOST_PLAYERS, browsers=task.by == "pages")
+    return {"load": task.name, **measure(task, url, websocket, theirs, SECONDS)}
 
 
 def measure(
-    task: Task, url: str, websocket: str, people: list[tuple[str, str]], seconds: float
+    task: Task, url: str, websocket: str, people: list[tuple[str, str, str]], seconds: float
 ) -> dict[str, Any]:
     """The figures of one load on a service that runs."""
     settings: Settings = {"url": url, "websocket": websocket, "type": task.type, "people": people}
-    load = Load("reihum", settings, task.games, list(task.seats), seconds, task.rate)
-    before = _cpu_seconds()
-    done = subprocess.run(
+    load = Load(task.by, settings, task.games, list(task.seats), seconds, task.rate)
+    with subprocess.Popen(
         [sys.executable, "-m", "bench.load"],
-        input=msgspec.json.encode(load),
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        check=True,
-    )
-    figures = json.loads(done.stdout)
-    used = _cpu_seconds() - before
+    ) as client:
+        assert client.stdin is not None  # noqa: S101  it is a pipe
+        assert client.stdout is not None  # noqa: S101
+        client.stdin.write(msgspec.json.encode(load))
+        client.stdin.close()
+        client.stdout.readline()  # all are seated
+        before = _cpu_seconds()
+        client.stdout.readline()  # the time is up
+        used = _cpu_seconds() - before
+        figures = json.loads(client.stdout.read())
     each = {
         f"{part}_cpu_ms_per_move": round(used[part] * 1000 / max(1, figures["moves"]), 3)
         for part in ("web", "postgres", "valkey", "celery")
@@ -100,13 +129,32 @@ def _use(process: psutil.Process) -> tuple[str, float]:
 _PARTS = ("supervisor", "postgres", "valkey", "celery")
 
 
-def _people(number: int) -> list[tuple[str, str]]:
-    """Makes people in the service's database; gives name and token of each."""
-    import django
+class People:
+    """Makes people in the service's database."""
 
-    django.setup()
-    from accounts import tokens
-    from accounts.models import User
+    def __init__(self) -> None:
+        import django
 
-    users = [User.objects.create_user(f"bench{index}") for index in range(number)]
-    return [(user.username, tokens.mint(user, "bench")) for user in users]
+        django.setup()
+        self._made = 0
+
+    def more(self, number: int, *, browsers: bool = False) -> list[tuple[str, str, str]]:
+        """Name and token of each, and what his browser sends as its cookies."""
+        from accounts import tokens
+        from accounts.models import User
+        from bench import hot
+
+        made = range(self._made, self._made + number)
+        self._made += number
+        users = [User.objects.create_user(f"bench{i}", confirm_turns=False) for i in made]
+        cookies = [_cookies(hot.signed_in(user)) if browsers else "" for user in users]
+        return [
+            (user.username, tokens.mint(user, "bench"), cookie)
+            for user, cookie in zip(users, cookies, strict=True)
+        ]
+
+
+def _cookies(client: Any) -> str:
+    """Those of a session, and the secret of its forms."""
+    secret = "".join(random.choices(ascii_letters, k=32))
+    return f"sessionid={client.cookies['sessionid'].value}; csrftoken={secret}"

@@ -25,14 +25,7 @@ _PARTS = ("postgres", "valkey", "celery", "uvicorn")
 def run(extent: Extent) -> Iterator[Row]:
     seconds = FULL_SECONDS if extent.full else SECONDS
     with service.running() as url:
-        import django
-
-        django.setup()
-        from accounts import tokens
-        from bench import world
-
-        users = world.people(GAMES * moves.MOST_PLAYERS)
-        people = [(user.username, tokens.mint(user, "bench")) for user in users]
+        people = moves.People().more(GAMES * moves.MOST_PLAYERS)
         trial = moves.Task("as many as can be", games=GAMES)
         most = moves.measure(trial, url, url, people, TRIAL_SECONDS)["moves_per_second"]
         looks: list[dict[str, float]] = []

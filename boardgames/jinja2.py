@@ -17,9 +17,13 @@ from django.utils.translation import (
     npgettext,
     pgettext,
 )
-from jinja2 import Environment, pass_eval_context, select_autoescape
+from jinja2 import Environment, Template, pass_eval_context, select_autoescape
+from jinja2.environment import TemplateModule
 from jinja2.nodes import EvalContext
+from jinja2.runtime import Context, Macro
 from markupsafe import Markup
+
+from boardgames import notices
 
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
@@ -40,10 +44,27 @@ def translated(where: EvalContext, message: str, /, **values: object) -> str:
 
     Jinja's own does the same, but copies all names of the template at every call within a loop.
     """
-    language = get_language()
+    return _translated(get_language(), where, message, values)
+
+
+def _translated(
+    language: str | None, where: EvalContext, message: str, values: dict[str, object]
+) -> str:
     if not values:
         return _unchanging(language, message, where.autoescape)
     return _pattern(language, message, where.autoescape) % values
+
+
+@cache
+def in_one_language(language: str | None) -> dict[str, Any]:
+    """`_` for a template of which all is in the language that is active now: asking which it is
+    takes longer than the rest."""
+
+    @pass_eval_context
+    def translated(where: EvalContext, message: str, /, **values: object) -> str:
+        return _translated(language, where, message, values)
+
+    return {"_": translated}
 
 
 @lru_cache(10_000)
@@ -57,16 +78,61 @@ def _unchanging(language: str | None, message: str, escaping: bool) -> str:
     return _pattern(language, message, escaping) % {}
 
 
+def _plain(data: Any) -> Any:
+    """What stands in for plain data (``games.pages.reading``) in a template's JSON."""
+    if not hasattr(data, "plain"):
+        raise TypeError(f"{type(data).__name__} is not plain data")
+    return data.plain()
+
+
+class _KeptMacro:
+    """A macro of a template that was imported without context, which gives the same for the same
+    arguments in the same language: pieces and icons are drawn a hundred times on one board."""
+
+    def __init__(self, macro: Macro) -> None:
+        self._macro = macro
+        self._kept = lru_cache(2000, typed=True)(macro)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        try:
+            hash((args, *kwargs.values()))
+        except TypeError:
+            return self._macro(*args, **kwargs)
+        return (self._macro if "caller" in kwargs else self._kept)(*args, **kwargs)
+
+
+class _Template(Template):
+    """Keeps what its macros give, in each language."""
+
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
+        if ctx is not None and ctx.globals_keys - self.globals.keys():
+            return super()._get_default_module(ctx)
+        language = get_language()
+        modules: dict[str | None, TemplateModule] = vars(self).setdefault("_in_language", {})
+        if language not in modules:
+            module = self.make_module(in_one_language(language))
+            for name, value in vars(module).items():
+                if isinstance(value, Macro):
+                    setattr(module, name, _KeptMacro(value))
+            modules[language] = module
+        return modules[language]
+
+
+class _Environment(Environment):
+    template_class = _Template
+
+
 def environment(**options: Any) -> Environment:
     # Everything is escaped but text/plain: e-mails, downloads.
     options["autoescape"] = select_autoescape(disabled_extensions=("txt",), default=True)
-    env = Environment(  # noqa: S701  see above
+    env = (Environment if settings.DEBUG else _Environment)(
         extensions=["jinja2.ext.i18n", "jinja2.ext.do", "jinja2.ext.loopcontrols"],
         trim_blocks=True,
         lstrip_blocks=True,
         **options,
     )
     env.policies["ext.i18n.trimmed"] = True
+    env.policies["json.dumps_kwargs"] = {"sort_keys": True, "default": _plain}
     env.install_gettext_callables(  # type: ignore[attr-defined]
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )
@@ -86,6 +152,8 @@ def environment(**options: Any) -> Environment:
         language_info=get_language_info,
         languages=settings.LANGUAGES,
         DEBUG=settings.DEBUG,
+        notices=notices.links,
+        RELEASE=settings.RELEASE,
         SITE_NAME=settings.SITE_NAME,
         SITE_URL=settings.SITE_URL,
         WEBSOCKET_URL=settings.WEBSOCKET_URL,

@@ -12,8 +12,10 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
-from boardgames import env, logs
+from boardgames import env, logs, release
 from boardgames.database.patience import PatientConnection
 from boardgames.supervisor.home import Home
 from games.rules import registry
@@ -41,6 +43,8 @@ SECRET_KEY = env.text("SECRET_KEY") or HOME.secret("secret_key")
 VAPID_PRIVATE_KEY = env.text("VAPID_PRIVATE_KEY") or HOME.secret("vapid_private_key", 32)
 # Whether push services and webhooks may be on this machine (`boardgames.http.outside`).
 LOOPBACK_IS_OUTSIDE = not PRODUCTION
+# The operator's imprint, privacy, conduct, contact and help pages.
+NOTICES = Path(env.text("NOTICES") or HOME.folder / "notices")
 # How many proxies of ours stand in front: that many entries at the end of X-Forwarded-For are true.
 TRUSTED_PROXIES = env.integer("TRUSTED_PROXIES", 1 if PRODUCTION else 0)
 # Where the WebSocket is, when it is not at the same origin: "wss://ws.example.org".
@@ -66,6 +70,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.usersessions",
     "channels",
     "csp",
     "ninja",
@@ -81,7 +86,7 @@ MIDDLEWARE = [
     "boardgames.http.errors.refuse_late",
     "boardgames.http.health.answer_at_any_name",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "boardgames.static_files.StaticFiles",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -92,6 +97,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.acting.middleware",
     "accounts.middleware.preferences",
     "accounts.middleware.GuestsKeepFirst",
 ]
@@ -157,6 +163,9 @@ STORAGES = {
         else "boardgames.static_files.HashedFiles",
     },
 }
+# By which an open page knows that its scripts are of another release than what it gets. Read now:
+# the next release may be prepared in the same folder while this one runs.
+RELEASE = release.of(STATIC_ROOT) or VERSION
 WHITENOISE_USE_FINDERS = TESTING or DEBUG
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
@@ -225,7 +234,11 @@ CACHES = {
         "BACKEND": "boardgames.redis.cache.ForgivingRedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "cache",
-        "OPTIONS": {"socket_timeout": 0.3, "socket_connect_timeout": 0.3},
+        "OPTIONS": {
+            "socket_timeout": 0.3,
+            "socket_connect_timeout": 0.3,
+            "retry": Retry(NoBackoff(), 0),
+        },
     },
 }
 # Celery writes a socket's URL in another way than everybody else.

@@ -17,15 +17,18 @@ class GamesConfig(AppConfig):
         # Models are not ready when this module is loaded.
         from boardgames.http import health, metrics
         from games.absence import calendars, figures
-        from games.live import publishing
+        from games.archive import personal
+        from games.live import pages, publishing
         from games.messages import webhooks
         from games.moves import bots, breaking
+        from games.pages import pushing
         from games.votes import open_vote
         from notifications import games
 
         health.left_out.append(lambda: len(registry.left_out()))
         metrics.asked.append(figures.waiting)
         calendars.listen()
+        personal.listen()
         publishing.listen()
         bots.listen()
         breaking.listen()
@@ -33,3 +36,4 @@ class GamesConfig(AppConfig):
         for name in MESSAGES:  # each registers its own, now that models are ready
             import_module(f"games.messages.{name}")
         games.provide(webhooks)
+        pages.provide(pushing.draw)

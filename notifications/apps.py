@@ -9,9 +9,10 @@ class NotificationsConfig(AppConfig):
 
     def ready(self) -> None:
         from boardgames.http import metrics
-        from notifications import figures
-        from notifications.checks import vapid_key  # models are ready only now
+        from notifications import exporting, figures  # models are ready only now
+        from notifications.checks import vapid_key
 
         metrics.asked.append(figures.waiting)
         register(vapid_key, deploy=True)
+        exporting.listen()
         import_module("notifications.webhook_off")  # registers itself, once models are ready

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Any, Protocol, TypedDict
 
 #: Modules with a function ``driver(settings)``, by name.
-DRIVERS = {"reihum": "bench.drivers.reihum"}
+DRIVERS = {"programs": "bench.drivers.programs", "pages": "bench.drivers.pages"}
 
 
 class Player(Protocol):
@@ -44,12 +44,13 @@ class Player(Protocol):
 
 
 class Settings(TypedDict):
-    """The server's addresses, the game type, and the people: names and tokens."""
+    """The server's addresses, the game type, and the people: names, tokens, and the cookies that
+    their browsers send."""
 
     url: str
     websocket: str
     type: str
-    people: list[tuple[str, str]]
+    people: list[tuple[str, str, str]]
 
 
 class Driver(Protocol):
@@ -57,6 +58,8 @@ class Driver(Protocol):
 
     requests: int
     """sent so far"""
+    messages: int
+    """that came by the WebSockets so far"""
     received: int
     """bytes received so far in answers and messages"""
 

@@ -12,6 +12,8 @@ from django.utils.translation import gettext as _
 from boardgames.http.bridge import LATE
 
 RETRY_SECONDS = 5
+#: After which most of the limits on accounts begin anew.
+LIMIT_SECONDS = 60
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
@@ -57,13 +59,15 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 
 def too_many_requests(request: HttpRequest) -> HttpResponseBase:
     """allauth's limits end here."""
-    return _answer(
+    response = _answer(
         request,
         429,
         "too_many_requests",
         _("Too many attempts"),
         _("Please wait a few minutes and try again."),
     )
+    response["Retry-After"] = str(LIMIT_SECONDS)
+    return response
 
 
 def refuse_late(

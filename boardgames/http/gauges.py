@@ -11,8 +11,11 @@ from django.db import connection
 from prometheus_client import Gauge
 from prometheus_client.multiprocess import mark_process_dead
 
+from boardgames.http import figure_files
+
 if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
     Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]).mkdir(parents=True, exist_ok=True)
+    figure_files.use()
 
 SOCKETS = Gauge("websockets_open", "Open WebSockets", multiprocess_mode="livesum")
 POOL = Gauge(

@@ -7,6 +7,7 @@ With several web processes PROMETHEUS_MULTIPROC_DIR names the folder where they 
 import os
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 import structlog
 from django.conf import settings
@@ -57,7 +58,8 @@ def measure_requests(
         view = match.view_name if match else "none"  # a path would make a figure of each game
         method = request.method if request.method in ("GET", "HEAD", "POST") else "other"
         seconds = time.perf_counter() - start
-        REQUESTS.labels(view, method, response.status_code).observe(seconds)
+        with suppress(OSError):  # a full disk costs a figure, not the answer
+            REQUESTS.labels(view, method, response.status_code).observe(seconds)
         return response
 
     return middleware

@@ -46,6 +46,11 @@ class Heartbeat:
         self.patience = min(2 * self.patience, LONGEST_START)
         return True
 
+    def has_come(self, since: float) -> bool:
+        """Whether a worker has given a sign of life since then (monotonic seconds)."""
+        age = self._age()
+        return age is not None and age < time.monotonic() - since
+
     def _age(self) -> float | None:
         """Seconds since the last sign of life; None when the database does not tell."""
         try:

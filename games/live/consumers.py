@@ -9,8 +9,9 @@ Sent, as JSON:
 * ``{"type": "chat", "id": n, "user": name, "text": …, "at": ISO time}``
 * ``{"type": "presence", "users": [names of players], "spectators": n}``
 
-Nothing is read. Close codes: 4403 a foreign page, 4404 no such game for this reader, 1013 no
-news for the moment: come back later.
+Such a page says ``{"seen": n}``, the version that it shows while it is visible, and ``{"have":
+"name:hash,…"}``; nothing else is read. Close codes: 4403 a foreign page, 4404 no such game for this
+reader, 1013 no news for the moment: come back later.
 """
 
 import asyncio
@@ -18,6 +19,7 @@ import contextlib
 import time
 import uuid
 from collections import deque
+from typing import Annotated
 
 import msgspec
 import structlog
@@ -30,8 +32,9 @@ from accounts.models import User
 from accounts.preferences import reading_as
 from boardgames.redis import hints, messages
 from boardgames.redis.hub import hub
-from games.live import presence, watching
+from games.live import pages, presence, watching
 from games.live.news import Change
+from games.live.seeing import Seen
 from games.showing import snapshot
 from games.storage import position
 
@@ -40,8 +43,20 @@ FOREIGN, NO_SUCH_GAME, LATER = 4403, 4404, 1013
 MOST_WAITING = 200
 #: Seconds after which whoever is shown a game has to show his token or his session again.
 ADMITTED = 10.0
+#: What a page hears of what we do not understand ourselves: it looks.
+SOMETHING = '{"type": "table"}'
 
 log = structlog.get_logger(__name__)
+
+
+class Said(msgspec.Struct):
+    """What a page says: the version that it shows, what it has."""
+
+    seen: Annotated[int, msgspec.Meta(ge=0, lt=10**9)] | None = None
+    have: Annotated[str, msgspec.Meta(max_length=pages.LONGEST_BASE)] = ""
+
+
+_said = msgspec.json.Decoder(Said).decode
 
 
 class GameConsumer(AsyncWebsocketConsumer):
@@ -52,7 +67,9 @@ class GameConsumer(AsyncWebsocketConsumer):
 
     tasks: tuple[asyncio.Task[None], ...] = ()
     user: User | None = None
-    follows = False
+    follows = ""
+    base = ""
+    seen: Seen | None = None
 
     async def connect(self) -> None:
         self.game_id: int = self.scope["url_route"]["kwargs"]["game_id"]
@@ -89,12 +106,13 @@ class GameConsumer(AsyncWebsocketConsumer):
                 await self.close(LATER)
                 return
         self.player = watcher.player
-        self.follows = sockets.parameter(self.scope, "with") == "game"
+        self.follows = sockets.parameter(self.scope, "with")
         self.tasks = asyncio.create_task(self.tell(watcher)), asyncio.create_task(self.stay())
 
     def admit(self) -> watching.Watcher | None:
         self.user = sockets.user_of(self.scope)
         self.admitted_at = time.monotonic()
+        self.language, self.zone = sockets.reading(self.scope, self.user)
         return watching.watcher(self.game_id, self.user, sockets.parameter(self.scope, "key"))
 
     async def disconnect(self, code: int) -> None:
@@ -104,6 +122,8 @@ class GameConsumer(AsyncWebsocketConsumer):
             hub().leave(sockets.topic(self.user.pk), self)
         for task in self.tasks:
             task.cancel()
+        if self.seen:
+            await self.seen.end()
         if self.tasks:
             with contextlib.suppress(RedisError, OSError):
                 there = await presence.leave(hub().redis, *self.here())
@@ -111,7 +131,10 @@ class GameConsumer(AsyncWebsocketConsumer):
 
     # What the hub calls; both return at once.
 
-    def heard(self, news: Change | str | sockets.LookAgain) -> None:
+    def heard(self, news: Change | str | sockets.LookAgain | messages.Unknown) -> None:
+        if isinstance(news, messages.Unknown):
+            self.look_again = True
+            news = SOMETHING
         if isinstance(news, sockets.LookAgain):
             self.look_again = True
             self.something.set()
@@ -134,27 +157,53 @@ class GameConsumer(AsyncWebsocketConsumer):
         with contextlib.suppress(OSError):  # the reader has gone
             while not self.over:
                 if newest > told:
-                    game = b""
-                    if self.follows and (change is None or change.by != watcher.user_id):
-                        newest, game = self.sent_along(change, told) or await self.look(
-                            newest, told
-                        )
-                    await self.send(_news(newest, game))
-                    told = newest
+                    told = newest = await self.tell_of(newest, told, change, watcher)
                 await self.something.wait()
                 self.something.clear()
-                if self.look_again and not await self.may_stay():
-                    break
+                if self.look_again:
+                    again = await self.may_stay()
+                    if again is None:
+                        break
+                    if again.version > newest:
+                        newest, change = again.version, None
                 while self.waiting:
                     news = self.waiting.popleft()
                     if isinstance(news, str):
-                        await self.send(news)
+                        if watcher.may_hear(news):
+                            await self.send(news)
                     elif (known := watcher.may_know(news)) > newest:
                         newest, change = known, news
             await self.close(LATER)
 
-    async def may_stay(self) -> bool:
-        """Whether the reader is still whom the socket was opened by, and may see the game."""
+    async def tell_of(
+        self, newest: int, told: int, change: Change | None, watcher: watching.Watcher
+    ) -> int:
+        """Tell of this version in the way that the reader wants it; gives the version told of."""
+        own = change is not None and change.by == watcher.user_id  # who has had it as an answer
+        if self.follows == "game" and not own:
+            newest, game = self.sent_along(change, told) or await self.look(newest, told)
+            await self.send(_news(newest, game))
+        elif self.base and not own and (shown := await self.page(newest, watcher)):
+            newest = shown.version
+            await self.send(bytes_data=shown.message(self.base))
+            self.base = shown.base
+        else:
+            await self.send(_news(newest, b"", heard=self.follows == "page"))
+        return newest
+
+    async def page(self, newest: int, watcher: watching.Watcher) -> pages.Shown | None:
+        """The page as the reader may see it now; None where he had better ask."""
+        personal = watcher.personal or self.player
+        if personal and self.admission_is_old() and not await self.may_stay():
+            self.lost()
+            return None
+        user_id = self.user.pk if self.user and personal else None
+        signed_in = self.user is not None
+        viewer = pages.Viewer(user_id, signed_in, self.language, self.zone, watcher.key)
+        return await pages.at(self.game_id, newest, viewer)
+
+    async def may_stay(self) -> watching.Watcher | None:
+        """None unless the reader is still whom the socket was opened by, and may see the game."""
         self.look_again = False
         before = self.user
         admit = database_sync_to_async(self.admit, thread_sensitive=False)
@@ -162,8 +211,8 @@ class GameConsumer(AsyncWebsocketConsumer):
             watcher = await admit()
         except Exception as error:
             log.warning("right to listen not known", game=self.game_id, exc_info=error)
-            return False
-        return watcher is not None and self.user == before
+            return None
+        return watcher if self.user == before else None
 
     def sent_along(self, change: Change | None, told: int) -> tuple[int, bytes] | None:
         """The version and the game that came with the change, if that is all since ``told``."""
@@ -196,8 +245,21 @@ class GameConsumer(AsyncWebsocketConsumer):
 
     def here(self) -> tuple[int, str, str, int | None]:
         """What ``presence`` counts."""
-        follower = self.user.pk if self.follows and self.player and self.user else None
+        follower = self.user.pk if self.follows == "game" and self.player and self.user else None
         return self.game_id, self.player, self.socket, follower
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """What the page says."""
+        if self.follows != "page" or not text_data:
+            return
+        try:
+            said = _said(text_data)
+        except msgspec.DecodeError:
+            return
+        self.base = said.have or self.base
+        if said.seen is not None and self.user is not None:
+            self.seen = self.seen or Seen(self.game_id, self.user.pk)
+            self.seen.heard(said.seen)
 
     async def stay(self) -> None:
         """Count as present. Players' coming and going is told to all at once, a spectator's when
@@ -224,6 +286,7 @@ class GameConsumer(AsyncWebsocketConsumer):
             )
 
 
-def _news(version: int, game: bytes) -> str:
-    along = f',"game":{game.decode()}' if game else ""
+def _news(version: int, game: bytes, *, heard: bool = False) -> str:
+    """``heard``: the page is told that what it says is heard."""
+    along = f',"game":{game.decode()}' if game else ',"with":"page"' if heard else ""
     return f'{{"type":"game","version":{version}{along}}}'

@@ -33,7 +33,9 @@ class GameKind(Kind[F]):
 
     def about(self, notification: Notification) -> About:
         game = self.game(notification)
-        return About(game, list(game.seats.select_related("user")), notification.user_id)
+        known = "seats" in getattr(game, "_prefetched_objects_cache", ())  # a list asks for all
+        seats = game.seats.all() if known else game.seats.select_related("user")
+        return About(game, list(seats), notification.user_id)
 
     def seats(self, notification: Notification) -> list[int]:
         """The index of the seat that the reader owns at the game, if there is one."""
@@ -75,6 +77,13 @@ class About:
             path=game_path(self.game),
             about=self.title,
         )
+
+    def person(self, user_id: int) -> str:
+        """Somebody's name; who sits there is known."""
+        users = (seat.user for seat in self.seats)
+        return next(
+            (user.username for user in users if user is not None and user.pk == user_id), ""
+        ) or user_name(user_id)
 
     def until(self, seat: Seat) -> list[str]:
         """By when this seat has to move."""

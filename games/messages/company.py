@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.facts import Cancelled, Chat, Invited, Joined, Left, RematchOffered
 from games.lobby import rematch
-from games.messages.about import About, GameKind, moment, user_name
+from games.messages.about import About, GameKind, moment
 from games.models import ChatMessage, Game, Invitation, Rematch
 from notifications import registry
 from notifications.content import Words
@@ -33,7 +33,8 @@ class OpenGameKind(GameKind[N]):
         return "" if self.seats(notification) else "seat lost"
 
     def words(self, notification: Notification) -> Words:
-        return self.say(self.about(notification), user_name(self.read(notification).by))
+        about = self.about(notification)
+        return self.say(about, about.person(self.read(notification).by))
 
     @abstractmethod
     def say(self, about: About, person: str) -> Words:
@@ -145,6 +146,10 @@ class ChatKind(GameKind[Chat]):
     place = "chat"
 
     def why_not(self, notification: Notification) -> str:
+        if ChatMessage.objects.filter(
+            pk=self.read(notification).message, hidden_at__isnull=False
+        ).exists():
+            return "hidden by a moderator"
         return "" if self.seats(notification) else "seat lost"
 
     def words(self, notification: Notification) -> Words:
@@ -157,11 +162,12 @@ class ChatKind(GameKind[Chat]):
             _("Answer at the table"),
             person=person,
         )
-        message.lines = said.text.splitlines()
+        text = _("A moderator has hidden this message.") if said.hidden_at else said.text
+        message.lines = text.splitlines()
         message.short = _("%(game)s – %(person)s: %(quoted)s") % {
             "game": about.name,
             "person": person,
-            "quoted": _quoted(said.text),
+            "quoted": _quoted(text),
         }
         return message
 

@@ -1,7 +1,9 @@
 """The WebSocket of every page: says that there may be something new under the bell or to play.
 
-Sent, as JSON: ``{"type": "me"}``; the page then counts. At most one a second, whatever happens.
-Nothing is read. Close codes as those of a game's; 4404 for who is not signed in.
+Sent, as JSON: ``{"type": "me", "waiting": games that wait, "unread": under the bell}``, when it
+opens and when that may have changed; without the numbers where they are not known: the page then
+asks. At most one a second, whatever happens; what happens in between is counted once. Nothing is
+read. Close codes as those of a game's; 4404 for who is not signed in.
 """
 
 import asyncio
@@ -10,11 +12,14 @@ import contextlib
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import DatabaseError
+from redis.exceptions import RedisError
 
 from accounts import sockets
 from accounts.models import User
 from boardgames.redis.hub import hub
+from games.live import here
 from games.live.consumers import FOREIGN, LATER
+from games.messages import counting
 from notifications import bell
 
 NOBODY = 4404
@@ -30,7 +35,8 @@ class BellConsumer(AsyncWebsocketConsumer):
 
     async def connect(self) -> None:
         self.something = asyncio.Event()
-        self.over = self.news = self.look_again = False
+        self.over = self.look_again = False
+        self.news = True  # the numbers as they are now
         self.places = sockets.Places()
         await self.accept()
         if sockets.foreign(self.scope) and not sockets.parameter(self.scope, "token"):
@@ -53,7 +59,9 @@ class BellConsumer(AsyncWebsocketConsumer):
                 await self.close(LATER)
                 return
             self.topics += (topic,)
-        self.teller = asyncio.create_task(self._tell())
+        self.something.set()
+        self.teller = asyncio.create_task(self._tell(self.user))
+        await self._be_here()
 
     async def disconnect(self, code: int) -> None:
         self.places.give_back()
@@ -81,7 +89,7 @@ class BellConsumer(AsyncWebsocketConsumer):
         user: User | None = await ask(self.scope)
         return user
 
-    async def _tell(self) -> None:
+    async def _tell(self, user: User) -> None:
         with contextlib.suppress(OSError):  # the reader has gone
             while True:
                 try:
@@ -96,12 +104,19 @@ class BellConsumer(AsyncWebsocketConsumer):
                     return
                 if self.news:
                     self.news = False
-                    await self.send('{"type": "me"}')
+                    await self.send(await counting.message(user.pk))
                     await asyncio.sleep(PAUSE)
 
     async def _may_stay(self) -> bool:
         self.look_again = False
         try:
-            return await self._reader() == self.user
+            same = await self._reader() == self.user
         except DatabaseError:
             return False
+        await self._be_here()
+        return same
+
+    async def _be_here(self) -> None:
+        if self.user is not None:
+            with contextlib.suppress(RedisError, OSError):
+                await here.enter(hub().redis, self.user.pk)

@@ -27,8 +27,9 @@ def about(table: Tabletop) -> About:
         (_("Players"), game.players),
         *settings.options(table.type, game.options),
         *settings.time(game.clock),
+        (_("Rated"), _("yes") if game.rated else _("no")),
         (_("Who may watch"), _("the invited") if table.private else _("everybody")),
-        (_("Made by"), game.created_by.username),
+        (_("Made by"), _maker(table)),
     ]
     if game.started_at:
         started = date_format(timezone.localtime(game.started_at), "DATETIME_FORMAT")
@@ -38,3 +39,13 @@ def about(table: Tabletop) -> About:
         "seed_hash": game.seed_hash,
         "seed": bytes(game.seed).hex() if game.status == Game.Status.FINISHED else "",
     }
+
+
+def _maker(table: Tabletop) -> str:
+    """Who made the game sits there nearly always."""
+    maker = table.game.created_by_id
+    users = (seat.user for seat in table.position.seats)
+    return (
+        next((user.username for user in users if user is not None and user.pk == maker), "")
+        or table.game.created_by.username
+    )

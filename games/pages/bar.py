@@ -12,7 +12,7 @@ from games import words
 from games.models import Game
 from games.pages import clocks, points, settings
 from games.pages.again import Again, again
-from games.pages.choosing import Choosing, Refused, encoded
+from games.pages.choosing import Choosing, Reason, by_reason, encoded
 from games.pages.drawing import jinja
 from games.pages.giving import Giving, giving
 from games.pages.tabletop import Tabletop
@@ -50,7 +50,8 @@ class Bar:
     """What the reader is asked. ``crumbs`` lead back through a choice begun, ``giving`` asks how
     much, ``rule`` names the help's paragraph on the question, ``refusals`` are what cannot be
     chosen and why, ``data`` is the decision for the script, ``next`` the number of other games that
-    wait (None: no such button), ``rematch`` how to play once more."""
+    wait (None: no such button), ``own`` whether this one waits, ``rematch`` how to play once more.
+    """
 
     action: str
     fields: Fields
@@ -60,12 +61,13 @@ class Bar:
     crumbs: list[Link] = field(default_factory=list)
     choices: list[Button] = field(default_factory=list)
     giving: Giving | None = None
-    refusals: list[Refused] = field(default_factory=list)
+    refusals: list[Reason] = field(default_factory=list)
     undo: Action | None = None
     confirm: Action | None = None
     data: str = ""
     rule: str = ""
     next: int | None = None
+    own: bool = False
     rematch: Again | None = None
     take_back: bool = False
 
@@ -80,7 +82,7 @@ def bar(table: Tabletop) -> Bar:
             "number": table.position.number
         }
         return bar
-    bar.next = _next(table)
+    bar.next, bar.own = _next(table), table.mine_to_move
     if table.game.status == Game.Status.FINISHED:
         bar.state, bar.prompt = "over", points.headline(table)
         _once_more(bar, table)
@@ -140,7 +142,7 @@ def _ask(bar: Bar, table: Tabletop, choosing: Choosing) -> None:
             else {"label": step.label, "href": f"{table.url}{step.query}"}
             for step in choosing.steps()
         ]
-    bar.refusals = choosing.refusals()
+    bar.refusals = by_reason(choosing.refusals())
     if any(map(has_amounts, decision.choices)):
         return  # links and forms of the server lead through it
     data = json.dumps(choosing.data(), ensure_ascii=False, separators=(",", ":"))

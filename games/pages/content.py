@@ -1,27 +1,34 @@
 """What the page of a game shows: the regions of the service's own and those of the game type."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.conf import settings
 from django.utils.translation import gettext as _
+from markupsafe import Markup
 
 from games.pages import about, agreements, points
 from games.pages.bar import Bar, bar
-from games.pages.drawing import TOKEN, Drawing, Region, render
+from games.pages.drawing import TOKEN, Drawing, Region, region, render, render_kept
 from games.pages.story import Story, history
 from games.pages.tabletop import Tabletop
 from games.showing.data import Instructions
 from games.showing.instructions import standing
 
-PARTS = ("head", "decision", "agreements", "since", "players", "result", "scores", "log", "chat",
-         "instructions", "menu", "about")  # fmt: skip
+PARTS = ("head", "decision", "plan", "agreements", "since", "players", "result", "scores", "log",
+         "chat", "later", "notes", "instructions", "menu", "about")  # fmt: skip
+OF_THE_TABLE = ("clock", "keep_url", "looking", "may_put_off", "next_url", "notes", "options",
+                "over", "past", "plan", "private", "status", "status_kind", "url")  # fmt: skip
 
 
 @dataclass
 class Content:
-    """Everything that is shown of one table."""
+    """Everything that is shown of one table. For a ``script`` the board is drawn without what can
+    be chosen, where it can light that by itself: the same for whoever is asked or not."""
 
     table: Tabletop
+    script: bool = False
 
     @cached_property
     def _bar(self) -> Bar:
@@ -48,6 +55,21 @@ class Content:
         """The pieces that the last moves moved, in their order."""
         return self._story.moved()
 
+    def frame(self) -> dict[str, object]:
+        """What else a script shows of the page."""
+        table = self.table
+        return {
+            "version": table.version,
+            "stamp": table.stamp,
+            "release": settings.RELEASE,
+            "title": table.title,
+            "mine": table.mine_to_move,
+            "said": self.said,
+            "number": table.position.number,
+            "told": self.told,
+            "moved": self.moved,
+        }
+
     def regions(self) -> dict[str, Region]:
         """Every region by name; those of the board begin with ``board-``."""
         table, story = self.table, self._story
@@ -56,9 +78,9 @@ class Content:
         players = points.players(table, standing)
         drawing = self._drawing(players)
         shared = {
-            "table": table,
+            "table": self._frame_of_parts(),
             "csrf_input": TOKEN,
-            "bar": self._bar,
+            "bar": vars(self._bar),
             "history": history(table),
             "since": story.since(),
             "players": [
@@ -78,11 +100,19 @@ class Content:
             "about": about.about(table),
         }
         labels = {"decision": "", "players": _("Players"), "head": ""}
-        parts = {
-            name: Region(render(f"games/table/{name}.html", **shared), labels.get(name, ""))
-            for name in PARTS
-        }
+        parts = {name: region(self._part(name, shared), labels.get(name, "")) for name in PARTS}
         return parts | drawing.regions()
+
+    def _part(self, name: str, data: Mapping[str, object]) -> Markup:
+        template, table = f"games/table/{name}.html", self.table
+        if table.past:
+            return render(template, **data)
+        return render_kept(table.game.pk, table.user_id, template, data)
+
+    def _frame_of_parts(self) -> dict[str, object]:
+        """What the parts read of the table."""
+        table = self.table
+        return {name: getattr(table, name) for name in OF_THE_TABLE}
 
     def _drawing(self, players: list[points.Player]) -> Drawing:
         table, choosing = self.table, self.table.choosing
@@ -91,9 +121,10 @@ class Content:
             view=table.view,
             me=table.looking,
             players=players,
-            targets=choosing.targets() if choosing else {},
+            targets=choosing.targets() if choosing and not (self.script and self._bar.data) else {},
             picked=choosing.picked if choosing else (),
             marked=self._story.marked(),
+            game=None if table.past else table.game.pk,
         )
 
     def _instructions(self) -> Instructions | None:

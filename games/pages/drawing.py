@@ -8,30 +8,41 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache, partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import structlog
 from django.conf import settings
 from django.template import engines
+from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from jinja2 import Environment, TemplateNotFound
 from markupsafe import Markup, escape
 
+from boardgames.jinja2 import in_one_language
 from games import trouble, words
 from games.pages.choosing import Step
+from games.pages.kept import Kept
 from games.rules.engine import Rules
+
+log = structlog.get_logger(__name__)
 
 # What differs from one rendering to the next although nothing has changed: words that the page
 # keeps true by itself, and the token of forms, which is put in last.
-_TICKING = re.compile(r"(<time[^>]*>)[^<]*")
+_TICKING = re.compile(
+    r"(<time[^>]*>|<span data-count>)[^<]*|(data-others=.\d.|data-no-others) hidden"
+)
 TOKEN = Markup('<input type="hidden" name="csrfmiddlewaretoken" value="TOKEN-OF-THIS-PAGE">')
 
 PLAIN = "board-view"
+
+
+_kept = Kept()
 
 
 @dataclass(frozen=True)
@@ -43,11 +54,19 @@ class Region:
     hash: str = field(init=False)
 
     def __post_init__(self) -> None:
-        stable = _TICKING.sub(r"\1", self.html).encode()
+        stable = _TICKING.sub(r"\1\2", self.html).encode()
         object.__setattr__(self, "hash", hashlib.blake2b(stable, digest_size=6).hexdigest())
 
     def with_token(self, token: str) -> Markup:
-        return Markup(self.html.replace("TOKEN-OF-THIS-PAGE", token))  # noqa: S704  our own HTML
+        # In quotes: no words of people have any, so none of theirs is taken for it.
+        html = self.html.replace('"TOKEN-OF-THIS-PAGE"', f'"{token}"')
+        return Markup(html)  # noqa: S704  our own HTML
+
+
+@lru_cache(4000)
+def region(html: Markup, label: str = "") -> Region:
+    """The same one for the same drawing: its hash takes its time."""
+    return Region(html, label)
 
 
 def jinja() -> Environment:
@@ -57,7 +76,17 @@ def jinja() -> Environment:
 
 def render(template: str, **context: Any) -> Markup:
     """A template that needs no request."""
-    return Markup(jinja().get_template(template).render(context).strip())  # noqa: S704  autoescaped
+    words = in_one_language(get_language())
+    drawn = jinja().get_template(template).render(words | context)
+    return Markup(drawn.strip())  # noqa: S704  autoescaped
+
+
+def render_kept(game: int, viewer: Hashable, template: str, data: Mapping[str, Any]) -> Markup:
+    """A template of which ``data`` is all that is given, for one viewer of a game."""
+    if settings.DEBUG:
+        return render(template, **data)
+    key = game, template, viewer, get_language(), get_current_timezone_name()
+    return _kept.drawn(key, data, lambda given: render(template, **given))
 
 
 def render_if_there(template: str, **context: Any) -> Markup:
@@ -128,7 +157,8 @@ class Drawing:
     """The board of one position as one viewer sees it.
 
     ``targets``: what can be picked now, and where that leads; ``picked``: what has been picked;
-    ``marked``: what the last moves touched; ``failed``: the regions that could not be drawn.
+    ``marked``: what the last moves touched; ``failed``: the regions that could not be drawn;
+    ``game``: its number, of a stored game, whose drawings are kept.
     """
 
     rules: Rules[Any]
@@ -138,6 +168,7 @@ class Drawing:
     targets: Mapping[str, Step]
     picked: Collection[str]
     marked: Collection[str]
+    game: int | None = None
     failed: list[str] = field(init=False, default_factory=list)
 
     def regions(self) -> dict[str, Region]:
@@ -148,7 +179,7 @@ class Drawing:
         drawn = {name: self._drawn(name) for name in names}
         self.failed = [name for name, html in drawn.items() if html is None]
         return {
-            f"board-{name}": Region(self._notice(name) if html is None else html)
+            f"board-{name}": region(self._notice(name) if html is None else html)
             for name, html in drawn.items()
         }
 
@@ -160,16 +191,42 @@ class Drawing:
     def _drawn(self, name: str, *, needed: bool = True, **more: object) -> Markup | None:
         if self._board is None:
             return None
-        return render_own(
-            f"{self.rules.slug}/{name}.html",
-            needed=needed,
-            view=self.view,
-            board=self._board,
-            me=self.me,
-            players=self.players,
-            target=self._target,
-            **more,
-        )
+        template = f"{self.rules.slug}/{name}.html"
+        if self.game is not None and not settings.DEBUG:  # where templates are being written
+            seat = more["player"]["seat"] if "player" in more else None  # type: ignore[index]
+            key = self.game, template, seat, self.me, get_language(), get_current_timezone_name()
+            try:
+                return _kept.drawn(key, self._data | more, partial(self._render, template))
+            except Exception as error:
+                log.debug("not kept", template=template, exc_info=error)
+        return render_own(template, needed=needed, **self._context(self._data | more))
+
+    @cached_property
+    def _data(self) -> dict[str, object]:
+        """Everything that is drawn, or asked for by what is drawn."""
+        return {
+            "view": self.view,
+            "board": self._board,
+            "players": self.players,
+            "people": self._people,
+            "targets": self.targets,
+            "marked": dict.fromkeys(self.marked, True),
+            "picked": dict.fromkeys(self.picked, True),
+        }
+
+    @property
+    def _target(self) -> Callable[..., Markup]:
+        """What a template is given as ``target``."""
+        return partial(self._thing, self._data)
+
+    def _render(self, template: str, data: Mapping[str, Any]) -> Markup:
+        return render(template, **self._context(data))
+
+    def _context(self, data: Mapping[str, Any]) -> dict[str, object]:
+        given = {
+            name: data[name] for name in ("view", "board", "players", "player") if name in data
+        }
+        return {**given, "me": self.me, "target": partial(self._thing, data)}
 
     def _notice(self, name: str) -> Markup:
         """Says that a region cannot be drawn; the first of them shows the view in plain tables."""
@@ -184,21 +241,26 @@ class Drawing:
     def _board(self) -> Any:
         return words.board(self.rules, self.view)
 
-    def _target(
-        self, name: str, label: str = "", tag: str = "g", caller: Callable[[], str] | None = None
+    def _thing(
+        self,
+        data: Mapping[str, Any],
+        name: str,
+        label: str = "",
+        tag: str = "g",
+        caller: Callable[[], str] | None = None,
     ) -> Markup:
         """A thing on the board, as a link where a choice begins or goes on there."""
         inner = caller() if caller else ""
-        step = self.targets.get(name)
+        step = data["targets"].get(name)
         if step:
             said = f"{label}: {step.label}" if step.label and step.label != label else label
             inner = (
                 f'<a class="choice" href="{escape(step.query)}" aria-label="{escape(said)}">'
                 f"{inner}</a>"
             )
-        about, rule = words.about(self.rules, name, self.view, self._people)
-        classes = [*(["is-marked"] if name in self.marked else []),
-                   *(["is-picked"] if name in self.picked else [])]  # fmt: skip
+        about, rule = words.about(self.rules, name, data["view"], data["people"])
+        classes = [*(["is-marked"] if name in data["marked"] else []),
+                   *(["is-picked"] if name in data["picked"] else [])]  # fmt: skip
         attributes = f' class="{" ".join(classes)}"' if classes else ""
         if about:
             attributes += f' data-about="{escape(about)}"'

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from django.contrib.staticfiles import finders
@@ -32,16 +33,20 @@ from games.storage.position import Position
 #: Widths that are tried in pixels, until the file is no larger than LIMIT bytes.
 WIDTHS = (640, 480, 360)
 LIMIT = 220_000
-#: In seconds: so long the picture of a finished game is kept.
+#: In seconds: so long the picture of a finished game is kept, and a small one.
 DAY = 24 * 60 * 60
+#: The width of a small picture for lists, in pixels: enough for a screen of twice the usual.
+SMALL = 192
 #: Between regions and around them, in board units.
 GAP = 4
 
+_one_at_a_time = Lock()
 _BOX = re.compile(r'<svg class="board[^>]*? viewBox="0 0 ([\d.]+) ([\d.]+)"')
 #: What is said and not drawn: two to whom other things are said are shown the same picture.
 _SAID = re.compile(r' (?:aria-[\w-]+|data-[\w-]+|role|tabindex)="[^"]*"|<title>.*?</title>')
 #: On a page a shadow makes the white line around what is marked visible.
 _MARKS = ".is-marked .hit{stroke:#241500}"
+_DEFINED = re.compile(r"<defs>.*?</defs>", re.DOTALL)
 _SYMBOLS = '{% from "kit/pieces.html" import definitions %}{{ definitions() }}'
 
 
@@ -71,6 +76,21 @@ def of_the_end(position: Position) -> bytes | None:
     if known is None:
         drawn = draw(Tabletop(position, None))
         known = None if drawn is None else drawn.png
+        cache_of_all.set(key, known, DAY)
+    return known
+
+
+def small(position: Position) -> bytes | None:
+    """The board as everybody sees it, for a list; drawn once a day for each position."""
+    key = f"glance/{position.game.pk}/{position.version}"
+    known: bytes | None = cache_of_all.get(key)
+    if known is None:
+        with _one_at_a_time:  # a list asks for many at once
+            try:
+                drawn = drawing(Tabletop(position, None))
+                known = None if drawn is None else png(drawn, SMALL)
+            except Exception as error:  # noqa: BLE001  whatever a package does
+                trouble.note(position.type.slug, "picture", error)
         cache_of_all.set(key, known, DAY)
     return known
 
@@ -107,7 +127,15 @@ def board(
     regions = drawing.regions()
     if drawing.failed:
         return None
-    placed, x, height = [], 0.0, 0.0
+    shown = {name for column in columns for name in column}
+    # A region may use symbols that another one brings.
+    placed = [
+        symbols
+        for name, region in regions.items()
+        if name.removeprefix("board-") not in shown
+        for symbols in _DEFINED.findall(str(region.html))
+    ]
+    x, height = 0.0, 0.0
     for column in columns:
         y, width = 0.0, 0.0
         for name in column:

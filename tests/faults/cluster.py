@@ -44,7 +44,7 @@ class Member:
             servant.own(aside)
         done = subprocess.run(
             [
-                *(str(self.postgres._program("pg_basebackup")), "--write-recovery-conf"),
+                *(str(self.postgres.program("pg_basebackup")), "--write-recovery-conf"),
                 *("--pgdata", str(aside), "--checkpoint=fast", "--wal-method=stream"),
                 *("--dbname", f"{primary.home.database_url}&application_name={self.name}"),
             ],

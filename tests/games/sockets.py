@@ -4,6 +4,7 @@ import json
 import time
 import urllib.error
 import urllib.request
+import zlib
 from contextlib import ExitStack
 from types import TracebackType
 from typing import Any
@@ -51,7 +52,7 @@ class Follower:
         until = time.monotonic() + within
         while True:
             left = until - time.monotonic()
-            message = json.loads(self.socket.recv(timeout=max(left, 0.001)))
+            message = self.read(self.socket.recv(timeout=max(left, 0.001)))
             self.heard.append(message)
             if wanted.items() <= message.items():
                 return dict(message)
@@ -60,10 +61,20 @@ class Follower:
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > 0:
             try:
-                message = json.loads(self.socket.recv(timeout=left))
+                message = self.read(self.socket.recv(timeout=left))
             except TimeoutError:
                 return
             assert message["type"] != type_, message
+
+    @staticmethod
+    def read(message: str | bytes) -> dict[str, Any]:
+        """A message, also one that is compressed."""
+        found = json.loads(message if isinstance(message, str) else zlib.decompress(message))
+        assert isinstance(found, dict)
+        return found
+
+    def says(self, **data: Any) -> None:
+        self.socket.send(json.dumps(data))
 
     def closes_with(self, within: float = 5) -> int:
         """The code with which the server closes the socket."""

@@ -6,15 +6,27 @@ import json
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.utils import timezone
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from accounts.models import User
 from notifications import bell
+from notifications.models import Notification
+
+NOTHING = {"type": "me", "waiting": 0, "unread": 0}
+
+
+def told(user: User) -> None:
+    """Something new stands under somebody's bell."""
+    Notification.objects.create(
+        key="told", kind="your_turn", user=user, due_at=timezone.now(), state="planned"
+    )
+    bell.ring([user.pk])
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_socket_says_that_there_is_news_and_to_nobody_else(
+def test_the_socket_says_the_numbers_when_it_opens_and_with_news_and_to_nobody_else(
     site: str, anna: User, ben: User
 ) -> None:
     def cookie(user: User) -> str:
@@ -25,13 +37,14 @@ def test_the_socket_says_that_there_is_news_and_to_nobody_else(
     address = site.replace("http", "ws") + "/ws/me/"
     annas, bens = cookie(anna), cookie(ben)
 
-    async def look() -> tuple[dict[str, str], bool, int]:
+    async def look() -> tuple[dict[str, object], bool, int]:
         async with (
             connect(address, additional_headers={"Cookie": annas}) as one,
             connect(address, additional_headers={"Cookie": bens}) as other,
         ):
-            await asyncio.sleep(1)
-            await asyncio.to_thread(bell.ring, [anna.pk])
+            for socket in (one, other):
+                assert json.loads(await asyncio.wait_for(socket.recv(), 5)) == NOTHING
+            await asyncio.to_thread(told, anna)
             heard = json.loads(await asyncio.wait_for(one.recv(), 5))
             try:
                 await asyncio.wait_for(other.recv(), 0.5)
@@ -45,4 +58,4 @@ def test_the_socket_says_that_there_is_news_and_to_nobody_else(
                 return heard, quiet, closed.rcvd.code if closed.rcvd else 0
         return heard, quiet, 0
 
-    assert asyncio.run(look()) == ({"type": "me"}, True, 4404)
+    assert asyncio.run(look()) == ({**NOTHING, "unread": 1}, True, 4404)

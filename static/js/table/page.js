@@ -47,15 +47,20 @@ export function showPresence() {
   }
 }
 
+let bySocket = () => false; // says something by it; false while it is not open
+
+export function speakBy(say) {
+  bySocket = say;
+}
+
 /** What was on a visible page need not be told by mail. anew: there is more in the same version. */
 export function tellSeen({ anew = false } = {}) {
   if (anew) seen = -1;
   const version = Number(words.version);
   if (!words.seen || document.visibilityState !== "visible" || version <= seen) return;
-  const token = table.querySelector("[name=csrfmiddlewaretoken]")?.value;
-  if (!token) return;
   seen = version;
-  const body = new URLSearchParams({ version, csrfmiddlewaretoken: token });
+  if (bySocket({ seen: version })) return;
+  const body = new URLSearchParams({ version, csrfmiddlewaretoken: words.token });
   fetch(words.seen, { method: "POST", body, keepalive: true }).catch(() => (seen = -1));
 }
 

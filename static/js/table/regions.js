@@ -2,13 +2,13 @@
 // the focus stays where it was.
 
 import { refreshDeadlines } from "../deadlines.js";
-import { showWaiting } from "../live.js";
+import { showOthers, showWaiting } from "../live.js";
 import { announce } from "../toasts.js";
 import { show, takeUp } from "./deciding.js";
 import { play, snapshot } from "./motion.js";
 import { decision, linkOn, noteTalk, regions, showPresence, table, tellSeen, words } from "./page.js";
 
-/** news: {version, stamp, title, waiting, said, message, moved, regions: {name: {hash, html}}} */
+/** news: {version, stamp, title, waiting?, said, message?, moved, regions: {name: {hash, html}}} */
 export function apply(news) {
   if (news.version < Number(words.version)) return; // an answer that was overtaken
   table.dispatchEvent(new CustomEvent("renew", { detail: news })); // who shows something else stops
@@ -21,6 +21,7 @@ export function apply(news) {
     if (fresh) swap(part, fresh);
   }
   showPresence();
+  showOthers();
   if (news.regions.result) openPoints();
   if (news.regions.decision) takeUp();
   else show();
@@ -36,7 +37,7 @@ function showHead(news) {
   words.version = news.version;
   words.stamp = news.stamp;
   document.title = news.title + document.title.slice(document.title.lastIndexOf(" · "));
-  showWaiting(news.waiting);
+  if (news.waiting !== undefined) showWaiting(news.waiting);
 }
 
 /** The game has ended: show where the points come from. */
@@ -47,7 +48,7 @@ function openPoints() {
 function swap(part, fresh) {
   const scrolled = [...part.querySelectorAll(".log, .chat")].map((box) => box.scrollTop);
   const open = [...part.querySelectorAll("details")].map((box) => box.open);
-  part.innerHTML = fresh.html;
+  part.innerHTML = fresh.html.replaceAll('"TOKEN-OF-THIS-PAGE"', `"${words.token}"`); // in what came by the socket
   part.dataset.hash = fresh.hash;
   const boxes = part.querySelectorAll("details");
   if (boxes.length === open.length) boxes.forEach((box, i) => (box.open = open[i]));

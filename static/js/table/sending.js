@@ -1,9 +1,9 @@
 // What goes to the server and comes from it. Of forms and choices nothing is lost, nothing is done twice; when one is
 // through, the table hears the event "sent".
 
-import { follow } from "../live.js";
+import { follow, unpacks } from "../live.js";
 import { restart, show } from "./deciding.js";
-import { decision, have, say, setPresent, table, words } from "./page.js";
+import { decision, have, say, setPresent, speakBy, table, tellSeen, words } from "./page.js";
 import { apply } from "./regions.js";
 import { showSent } from "./showing.js";
 
@@ -60,8 +60,13 @@ async function receive(answer) {
     show();
     return false;
   }
+  if (answer.ok && isOutdated(news)) {
+    location.reload();
+    return true;
+  }
   say(news.message);
   apply(news);
+  tellHave();
   if (!answer.ok) restart();
   return answer.ok;
 }
@@ -76,9 +81,15 @@ table.addEventListener("chosen", ({ detail: choice }) => {
   deliver(form.getAttribute("action"), body);
 });
 
-// --- News from the others: heard of by WebSocket, fetched by HTTP ---
+// --- News from the others: they come by WebSocket with what has changed of the page; what does not fit is fetched ---
+let socket = null;
+let isHeard = false; // what is said by it; a service of before an update hears nothing
+let newest = 0; // the version that the socket has told of
 let asking = null;
 let again = false;
+
+/** What is under way may have been too early for the news. */
+const isBehind = () => again || newest > Number(words.version);
 
 /** Fetches what is new; several calls at once are one or two requests. */
 function refresh() {
@@ -87,9 +98,10 @@ function refresh() {
     return;
   }
   again = false;
+  newest = 0;
   asking = fetchNews().finally(() => {
     asking = null;
-    if (again && !isBusy()) refresh();
+    if (isBehind() && !isBusy()) refresh();
   });
 }
 
@@ -101,23 +113,73 @@ async function fetchNews() {
   if (!answer || answer.status === 204) return;
   if (isBusy()) again = true; // what is being sent will bring newer news
   else if (answer.status === 205) location.reload();
-  else if (answer.ok) apply(await answer.json());
+  else if (answer.ok) {
+    const news = await answer.json();
+    if (isOutdated(news)) location.reload();
+    else {
+      apply(news);
+      tellHave();
+    }
+  }
+}
+
+// While one release follows another both may answer, so a page is not loaded anew again and again.
+const RENEWED_AT_MOST = 60000;
+
+/** What comes was made by another release than this page and its scripts: load it anew, but while nothing is typed. */
+function isOutdated(news) {
+  const { activeElement } = document;
+  const typing = activeElement?.matches("textarea, input") && activeElement.value;
+  if (news.release === words.release || typing) return false;
+  if (Date.now() - Number(sessionStorage.getItem("renewed")) < RENEWED_AT_MOST) return false;
+  sessionStorage.setItem("renewed", Date.now());
+  return true;
 }
 
 function heard(message) {
+  if (message.with === "page" && !isHeard) {
+    isHeard = true;
+    tellHave();
+    tellSeen({ anew: true }); // what was said to a socket that was dying may be lost
+  }
   if (message.type === "presence") setPresent(message.users);
-  else if (message.type !== "game" || message.version > Number(words.version)) refresh();
+  else if (message.type === "page") takeIn(message);
+  else if (message.type !== "game") refresh();
+  else {
+    newest = Math.max(newest, message.version);
+    if (isBehind() && !isBusy() && !asking) refresh();
+  }
 }
+
+/** news: as `apply` takes it, and in `have` the hashes of all that the page then has. */
+function takeIn(news) {
+  if (isOutdated(news)) return location.reload();
+  newest = Math.max(newest, news.version);
+  if (isBusy() || asking) return;
+  apply(news);
+  const mine = new Set(have().split(","));
+  if (news.have.split(",").every((part) => mine.has(part))) return;
+  words.stamp = ""; // it had something else than the service believed: ask for what is wrong
+  refresh();
+}
+
+/** The service sends by the socket what the page lacks. */
+const tellHave = () => isHeard && socket.say({ have: have() });
 
 function connected(yes) {
   document.documentElement.dataset.live = yes ? "yes" : "no";
+  isHeard = false;
 }
 
 /** Follows the game, where it goes on. */
 export function followGame() {
-  if (words.socket) follow(words.socket, heard, refresh, connected);
+  if (!words.socket) return tellSeen();
+  const address = unpacks ? `${words.socket}${words.socket.includes("?") ? "&" : "?"}with=page` : words.socket;
+  socket = follow(address, heard, refresh, connected);
+  speakBy((data) => isHeard && socket.say(data));
+  setTimeout(tellSeen, 2000); // by a request, where the socket has not said it by then
 }
 
 table.addEventListener("sent", () => {
-  if (again) refresh(); // news that came in meanwhile
+  if (isBehind()) refresh(); // news that came in meanwhile
 });

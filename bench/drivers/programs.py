@@ -1,4 +1,4 @@
-"""Our own service: the API for moves, the game's WebSocket for news.
+"""Our own service as programs use it: the API for moves, the game's WebSocket for news.
 
 A move is one POST, whose answer has the new position and the player's next choices, if he has any.
 Everybody else is sent it by the WebSocket (``?with=game``), or asks for it where that was not so.
@@ -18,6 +18,7 @@ from bench.drivers import Settings
 
 class _Choice(msgspec.Struct):
     choice: list[Any]
+    example: list[Any] | None = None  # of a choice with amounts
 
 
 class _Decision(msgspec.Struct):
@@ -58,14 +59,16 @@ def driver(settings: Settings) -> Service:
 class Service:
     """``people`` are names and tokens; those of one table sit together again and again."""
 
-    def __init__(self, url: str, websocket: str, type: str, people: list[tuple[str, str]]) -> None:
+    def __init__(
+        self, url: str, websocket: str, type: str, people: list[tuple[str, str, str]]
+    ) -> None:
         self.url, self.websocket, self.type, self.people = url, websocket, type, people
-        self.requests = self.received = self.tables = 0
+        self.requests = self.messages = self.received = self.tables = 0
         self._connections: dict[str, Connection] = {}
 
     async def table(self, number: int, players: int) -> Sequence[Seated]:
         first = number * 4
-        tokens = [token for _name, token in self.people[first : first + players]]
+        tokens = [token for _name, token, _cookie in self.people[first : first + players]]
         connections = [await self._connection(token) for token in tokens]
         new = _encode({"type": self.type, "players": players})
         self.tables += 1
@@ -172,11 +175,12 @@ class Seated:
         if decision is None or decision.answer is not None:
             self.choices = []
         else:
-            self.choices = [each.choice for each in decision.choices]
+            self.choices = [each.example or each.choice for each in decision.choices]
         self.version = game.version
         self.over = game.status == "finished"
 
     def _heard(self, message: bytes) -> None:
+        self.service.messages += 1
         self.service.received += len(message)
         news = _news(message)
         if news.type == "game" and news.version > self._newest:

@@ -1,0 +1,40 @@
+"""Requests as a browser sends them for a page's scripts."""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from collections.abc import Callable
+
+from bench.client import Connection
+
+_BOUNDARY = "----WebKitFormBoundary7MA4YWxkTrZu0gW7"
+
+
+class Browser:
+    """Requests of one person, one after the other as a connection takes them."""
+
+    def __init__(self, connection: Connection, count: Callable[[int], None]) -> None:
+        """``count`` is told the bytes of each answer."""
+        self.connection, self._count = connection, count
+        self._free = asyncio.Lock()
+
+    async def get(self, path: str, accept: str = "application/json") -> bytes:
+        return await self._ask("GET", path, b"", f"Accept: {accept}\r\n")
+
+    async def post(self, path: str, fields: dict[str, str]) -> bytes:
+        """As ``fetch`` sends a ``FormData``."""
+        parts = "".join(
+            f'--{_BOUNDARY}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
+            for name, value in fields.items()
+        )
+        kind = f"Content-Type: multipart/form-data; boundary={_BOUNDARY}\r\n"
+        body = f"{parts}--{_BOUNDARY}--\r\n".encode()
+        return await self._ask("POST", path, body, f"Accept: application/json\r\n{kind}")
+
+    async def _ask(self, method: str, path: str, body: bytes, headers: str) -> bytes:
+        async with self._free:
+            before = self.connection.received
+            answer = await self.connection.ask(method, path, body, headers)
+            self._count(self.connection.received - before)
+        return zlib.decompress(answer, 31) if answer.startswith(b"\x1f\x8b") else answer

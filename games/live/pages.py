@@ -1,0 +1,124 @@
+"""News that bring the page: what has changed of it, drawn once for all who see the same.
+
+What a page shows is drawn on a higher floor, which provides it here. A socket knows what its page
+has (``base``) and sends the regions that it lacks; those of one base have one message, compressed
+once for all of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import msgspec
+import structlog
+from channels.db import database_sync_to_async
+
+log = structlog.get_logger(__name__)
+
+#: So many pages are kept for the next who asks for the same; a page is some 100 kB.
+KEPT = 64
+#: What a page may say that it has: twice what the longest one says.
+LONGEST_BASE = 4000
+
+_encode = msgspec.json.Encoder().encode
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """For whom a page is drawn. ``user_id`` is None for all who only watch: what they are shown
+    depends on nothing else than the rest of this."""
+
+    user_id: int | None
+    signed_in: bool
+    language: str
+    zone: str
+    key: str = ""
+
+
+class Region(msgspec.Struct):
+    hash: str
+    html: str
+
+
+@dataclass
+class Shown:
+    """A page as it is shown at ``version``: its frame, and its regions by name."""
+
+    version: int
+    frame: Mapping[str, Any]
+    regions: Mapping[str, Region]
+    _messages: dict[str, bytes] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.base = ",".join(f"{name}:{part.hash}" for name, part in self.regions.items())
+
+    def message(self, base: str) -> bytes:
+        """For pages that have ``base``: the regions that they lack, and the hashes of all, by which
+        they find out whether they really had it."""
+        if base not in self._messages:
+            known = set(base.split(","))
+            lacking = {
+                name: part
+                for name, part in self.regions.items()
+                if f"{name}:{part.hash}" not in known
+            }
+            text = _encode({"type": "page", **self.frame, "have": self.base, "regions": lacking})
+            self._messages[base] = zlib.compress(text, 3)
+        return self._messages[base]
+
+
+Draw = Callable[[int, Viewer], Shown | None]
+_provided: list[Draw] = []
+
+
+def provide(draw: Draw) -> None:
+    """Draw pages by this from now on; at the start of each process. None: there is no page."""
+    _provided[:] = [draw]
+
+
+class _Pages:
+    """The pages that one event loop has lately had drawn, or waits for."""
+
+    def __init__(self) -> None:
+        self._drawn: OrderedDict[tuple[int, Viewer], tuple[int, asyncio.Task[Shown | None]]]
+        self._drawn = OrderedDict()
+
+    async def at(self, game_id: int, version: int, viewer: Viewer) -> Shown | None:
+        """As it is at this version or a newer one; None where it cannot be drawn."""
+        key = game_id, viewer
+        known, task = self._drawn.get(key, (-1, None))
+        if task is None or known < version:
+            task = asyncio.create_task(_draw(game_id, viewer))
+            self._drawn[key] = version, task
+            while len(self._drawn) > KEPT:
+                self._drawn.popitem(last=False)
+        self._drawn.move_to_end(key)
+        shown = await asyncio.shield(task)
+        return shown if shown is not None and shown.version >= version else None
+
+
+async def _draw(game_id: int, viewer: Viewer) -> Shown | None:
+    draw = database_sync_to_async(_provided[0], thread_sensitive=False)
+    try:
+        shown: Shown | None = await draw(game_id, viewer)
+        return shown
+    except Exception as error:  # the page asks, and is told what is wrong
+        log.warning("page not drawn", game=game_id, exc_info=error)
+        return None
+
+
+_loops: WeakKeyDictionary[asyncio.AbstractEventLoop, _Pages] = WeakKeyDictionary()
+
+
+async def at(game_id: int, version: int, viewer: Viewer) -> Shown | None:
+    """A game's page at this version or a newer one; None where it cannot be drawn."""
+    loop = asyncio.get_running_loop()
+    if loop not in _loops:
+        _loops[loop] = _Pages()
+    return await _loops[loop].at(game_id, version, viewer)

@@ -1,0 +1,48 @@
+"""How many games wait for somebody and how much is unread, as all his pages of a process are told:
+counted once for those that ask within a moment."""
+
+from __future__ import annotations
+
+import asyncio
+from weakref import WeakKeyDictionary
+
+import msgspec
+import structlog
+from channels.db import database_sync_to_async
+
+from games.lobby import next as upcoming
+from notifications import bell
+
+#: Seconds.
+MOMENT = 0.02
+
+log = structlog.get_logger(__name__)
+
+
+def numbers(user_id: int) -> dict[str, int]:
+    """What stands in the head of his pages."""
+    return {"waiting": upcoming.waiting(user_id).count(), "unread": bell.unread(user_id)}
+
+
+_Tasks = dict[int, "asyncio.Task[str]"]
+_to_come: WeakKeyDictionary[asyncio.AbstractEventLoop, _Tasks] = WeakKeyDictionary()
+
+
+async def message(user_id: int) -> str:
+    """What his pages are told; without the numbers where they could not be counted."""
+    tasks = _to_come.setdefault(asyncio.get_running_loop(), {})
+    if user_id not in tasks:
+        tasks[user_id] = asyncio.create_task(_counted(user_id, tasks))
+    return await asyncio.shield(tasks[user_id])
+
+
+async def _counted(user_id: int, tasks: _Tasks) -> str:
+    await asyncio.sleep(MOMENT)
+    del tasks[user_id]  # whoever hears of something from now on has it counted again
+    count = database_sync_to_async(numbers, thread_sensitive=False)
+    counted: dict[str, int] = {}
+    try:
+        counted = await count(user_id)
+    except Exception as error:  # the page asks, and is told what is wrong
+        log.warning("not counted", user=user_id, exc_info=error)
+    return msgspec.json.encode({"type": "me", **counted}).decode()

@@ -1,0 +1,147 @@
+"""What is read of some data while something is made of it: where all of that is still the same,
+making it again would give the same.
+
+``Reading`` hands the data out in wrappers that note each value that is looked at, how long a list
+is, and which names an object has. They stand in for plain data wherever that is only read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, overload
+
+_LENGTH, _NAMES, _WHOLE, _MISSING = object(), object(), object(), object()
+
+
+class Reading:
+    """What has been read of ``data``: each entry is a place in a container that was reached before
+    (by its number), and what was found there; of containers the kind."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self._entries: list[tuple[int, Any, Any]] = []
+        self._containers = 1
+        self.data = _Map(data, 0, self)
+
+    def still_holds(self, data: Mapping[str, Any]) -> bool:
+        """Whether all that was read is the same in this data."""
+        containers: list[Any] = [data]
+        for number, key, found in self._entries:
+            container = containers[number]
+            if key is _LENGTH:
+                if len(container) != found:
+                    return False
+                continue
+            if key is _NAMES:
+                if list(container) != found:
+                    return False
+                continue
+            if key is _WHOLE:
+                if container != found:
+                    return False
+                continue
+            try:
+                value = container[key]
+            except (KeyError, IndexError):
+                value = _MISSING
+            if found is _Map or found is _List:
+                if _wrapper(value) is not found:
+                    return False
+                containers.append(value)
+            elif value is not found and (type(value) is not type(found) or value != found):
+                return False
+        return True
+
+    def note(self, number: int, key: Any, found: Any) -> None:
+        self._entries.append((number, key, found))
+
+    def found(self, number: int, key: Any, value: Any) -> Any:
+        """Note a value, and give it as it is handed out."""
+        wrapper = _wrapper(value)
+        if wrapper is None:
+            self.note(number, key, value)
+            return value
+        self.note(number, key, wrapper)
+        wrapped = wrapper(value, self._containers, self)
+        self._containers += 1
+        return wrapped
+
+
+def _wrapper(value: Any) -> Any:
+    if isinstance(value, dict):
+        return _Map
+    return _List if isinstance(value, list | tuple) else None
+
+
+class _Container:
+    """``_known`` are the values that have been handed out, so that each is noted once."""
+
+    __slots__ = ("_data", "_known", "_number", "_reading")
+
+    def __init__(self, data: Any, number: int, reading: Reading) -> None:
+        self._data, self._number, self._reading = data, number, reading
+        self._known: dict[Any, Any] = {}
+
+    def _at(self, key: Any) -> Any:
+        if key in self._known:
+            return self._known[key]
+        try:
+            value = self._data[key]
+        except (KeyError, IndexError):
+            self._reading.note(self._number, key, _MISSING)
+            raise
+        found = self._known[key] = self._reading.found(self._number, key, value)
+        return found
+
+    def _noted(self, what: Any, value: Any) -> Any:
+        if what not in self._known:
+            self._known[what] = value
+            self._reading.note(self._number, what, value)
+        return value
+
+    def __len__(self) -> int:
+        return int(self._noted(_LENGTH, len(self._data)))
+
+    def __eq__(self, other: object) -> bool:
+        return bool(self.plain() == (other.plain() if isinstance(other, _Container) else other))
+
+    def plain(self) -> Any:
+        """The data itself; all of it counts as read."""
+        return self._noted(_WHOLE, self._data)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return repr(self.plain())
+
+
+class _Map(_Container, Mapping[str, Any]):
+    __slots__ = ()
+
+    def __getitem__(self, key: str) -> Any:
+        return self._at(key)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._noted(_NAMES, list(self._data)))
+
+
+class _List(_Container, Sequence[Any]):
+    __slots__ = ()
+
+    @overload
+    def __getitem__(self, index: int) -> Any: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Any]: ...
+    def __getitem__(self, index: int | slice) -> Any:
+        if isinstance(index, slice):
+            return [self._at(i) for i in range(*index.indices(len(self)))]
+        return self._at(index)
+
+    def __iter__(self) -> Iterator[Any]:
+        for index in range(len(self)):
+            yield self._at(index)
+
+    def __add__(self, other: Any) -> list[Any]:
+        return [*self, *other]
+
+    def __radd__(self, other: Any) -> list[Any]:
+        return [*other, *self]

@@ -1,0 +1,263 @@
+"""News that bring the page: each page is sent what it would be answered if it asked, and nobody
+what is another's or may be taken back."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from accounts.models import User
+from boardgames.redis import hints, messages
+from games.live import watching
+from games.live.news import Change
+from games.live.pages import Shown, Viewer
+from games.lobby import open_games
+from games.models import Game, Seat
+from games.moves import actions
+from games.pages import drawing, pushing
+from games.pages.kept import Kept
+from games.storage import position
+from games.storage.position import Position
+from tests.games.playing import answer, asked, seat_of, to_kind, user_of
+from tests.games.sockets import Follower
+from tests.sites import running_site
+
+LANTERNS = "tests.games.lanterns_site:application"
+ANYBODY = Viewer(None, False, "en", "UTC")
+SIGNED_IN = Viewer(None, True, "en", "UTC")
+
+
+@pytest.fixture(scope="module")
+def lanterns_process(django_db_setup: None) -> Iterator[str]:
+    with running_site(LANTERNS) as site:
+        yield site.address
+
+
+@pytest.fixture
+def site(transactional_db: None, lanterns_process: str) -> str:
+    return lanterns_process
+
+
+@pytest.fixture
+def table(transactional_db: None, duel: Position) -> Position:
+    return duel
+
+
+def viewer(user_id: int) -> Viewer:
+    return Viewer(user_id, True, "en", "UTC")
+
+
+def shown(game_id: int, who: Viewer) -> Shown:
+    found = pushing.draw(game_id, who)
+    assert found is not None
+    return found
+
+
+def drawn_anew(game_id: int, who: Viewer, monkeypatch: pytest.MonkeyPatch) -> Shown:
+    """The same, with nothing kept from before."""
+    with monkeypatch.context() as patch:
+        patch.setattr(drawing, "_kept", Kept())
+        return shown(game_id, who)
+
+
+def html(page: Shown) -> dict[str, str]:
+    return {name: part.html for name, part in page.regions.items()}
+
+
+def browser(user: User | None) -> Client:
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+def answered(client: Client, game_id: int) -> Any:
+    """What a page that has nothing is answered when it asks."""
+    return client.get(f"/games/{game_id}/news/", headers={"Accept": "application/json"}).json()
+
+
+def session(user: User) -> dict[str, str]:
+    return {"Cookie": f"sessionid={browser(user).cookies['sessionid'].value}"}
+
+
+def holder(game_id: int, index: int) -> User:
+    user = seat_of(game_id, index).user
+    assert user is not None
+    return user
+
+
+def have(client: Client, game_id: int) -> str:
+    regions = answered(client, game_id)["regions"]
+    return ",".join(f"{name}:{part['hash']}" for name, part in regions.items())
+
+
+class TestWhatIsSent:
+    def test_is_what_each_would_be_answered(
+        self, table: Position, cleo: User, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Move by move to the end of the game, sealed answers and held turns included: to players,
+        to somebody who is signed in and to anybody, and to none of them more than his version."""
+        game_id, told = table.game.pk, list[bytes]()
+
+        def publish(message: bytes) -> bool:
+            told.append(message)
+            return True
+
+        monkeypatch.setattr(hints, "publish", publish)
+        owners = [holder(game_id, 0), holder(game_id, 1)]
+        people = [*((user, viewer(user.pk)) for user in owners), (cleo, SIGNED_IN), (None, ANYBODY)]
+        browsers = [browser(user) for user, _who in people]
+        hidden = 0
+        while seats := asked(game_id):
+            answer(game_id, seats[0])
+            change = messages.read(told[-1])
+            assert isinstance(change, Change)
+            for (user, who), client in zip(people, browsers, strict=True):
+                page, asks = shown(game_id, who), answered(client, game_id)
+                knows = watching.Watcher(user.pk if user else 0, "", 0).may_know(change)
+                assert page.version == asks["version"] == knows
+                assert page.frame == {name: asks[name] for name in page.frame}
+                assert page.base.split(",") == [
+                    f"{name}:{part['hash']}" for name, part in asks["regions"].items()
+                ]
+                assert html(page) == html(drawn_anew(game_id, who, monkeypatch))
+                hidden += knows < change.version
+        assert hidden > 5
+
+    def test_is_the_regions_that_a_page_lacks(self, table: Position) -> None:
+        game_id = table.game.pk
+        before = shown(game_id, ANYBODY)
+        answer(game_id, 0)
+        answer(game_id, 1)
+        after = shown(game_id, ANYBODY)
+        lacking = {n for n, part in after.regions.items() if part != before.regions[n]}
+        assert 0 < len(lacking) < len(after.regions)
+        sent = Follower.read(after.message(before.base))
+        assert set(sent["regions"]) == lacking
+        assert sent["have"] == after.base
+        assert Follower.read(after.message(after.base))["regions"] == {}
+        assert Follower.read(after.message("nonsense"))["regions"].keys() == after.regions.keys()
+
+    def test_is_in_each_reader_s_language(self, table: Position) -> None:
+        english = shown(table.game.pk, ANYBODY)
+        german = shown(table.game.pk, Viewer(None, False, "de", "UTC"))
+        assert "Players" in english.regions["players"].html
+        assert "Mitspielende" in german.regions["players"].html
+        assert html(shown(table.game.pk, ANYBODY)) == html(english)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("type_", ["imhotep", "bora_bora", "bomarzo", "bali"])
+def test_nothing_that_is_kept_shows_anybody_another_s_view(
+    type_: str, transactional_db: None, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A whole game of each type at random: what is drawn with all that was drawn before is, letter
+    by letter, what is drawn with nothing kept."""
+    rng = random.Random(15)
+    monkeypatch.setattr(hints, "publish", lambda message: True)
+    game_id = open_games.create(anna.pk, type_, 2).game.pk
+    open_games.join(game_id, ben.pk)
+    viewers = [viewer(anna.pk), viewer(ben.pk), ANYBODY]
+    translation.activate("en")
+    moves = 0
+    while seats := asked(game_id):
+        user_id = user_of(game_id, seats[0])
+        here = position.load(game_id, user_id)
+        decision = here.running().decision(seats[0])
+        assert decision is not None
+        choice = decision.sample(rng.choice(decision.choices), rng)
+        actions.choose(game_id, user_id, choice, version=here.version)
+        moves += 1
+        pages = [shown(game_id, who) for who in viewers] if moves % 4 == 1 else []
+        if moves % 16 == 1:
+            for who, page in zip(viewers, pages, strict=True):
+                assert html(page) == html(drawn_anew(game_id, who, monkeypatch))
+    assert moves > 20
+
+
+class TestByTheSocket:
+    def test_comes_what_has_changed_and_nothing_that_may_be_taken_back(
+        self, site: str, table: Position, cleo: User
+    ) -> None:
+        game_id = table.game.pk
+        seat = to_kind(game_id, "light_lantern")
+        people = {
+            "mine": holder(game_id, seat),
+            "other": holder(game_id, 1 - seat),
+            "signed in": cleo,
+            "anybody": None,
+        }
+        clients = {name: browser(user) for name, user in people.items()}
+        sockets = {
+            name: Follower(site, game_id, more="with=page", headers=session(user) if user else {})
+            for name, user in people.items()
+        }
+        before = Game.objects.get().version
+        for name, socket in sockets.items():
+            socket.hears(type="game", version=before)
+            socket.says(have=have(clients[name], game_id))
+            socket.hears(type="presence")
+        answer(game_id, seat)  # which can still be taken back
+        assert sockets["mine"].hears(version=before + 1)["type"] == "game"  # he had the answer
+        for name in ("other", "signed in", "anybody"):
+            sockets[name].hears_nothing_new("page")
+        sockets["mine"].says(have=have(clients["mine"], game_id))
+        answer(game_id, seat)
+        for name in ("other", "signed in", "anybody"):
+            page, asks = sockets[name].hears(type="page"), answered(clients[name], game_id)
+            assert page["version"] == asks["version"] == before + 2
+            assert page["have"] == ",".join(f"{n}:{p['hash']}" for n, p in asks["regions"].items())
+            assert page["title"] == asks["title"]
+            assert 0 < len(page["regions"]) < len(asks["regions"])
+            assert "about" not in page["regions"]
+        for socket in sockets.values():
+            socket.__exit__(None, None, None)
+
+    def test_who_has_not_said_what_he_has_is_told_the_version_alone(
+        self, site: str, table: Position
+    ) -> None:
+        game_id = table.game.pk
+        with Follower(site, game_id, more="with=page") as page:
+            page.hears(type="game", version=1)
+            page.says(have="x" * 5000)
+            page.socket.send("nonsense")
+            page.socket.send(b"\0")
+            answer(game_id, 0)
+            answer(game_id, 1)
+            assert page.hears(version=Game.objects.get().public_version)["type"] == "game"
+
+    def test_a_page_says_what_was_seen_and_nobody_else_does(
+        self, site: str, table: Position, cleo: User
+    ) -> None:
+        game_id, me = table.game.pk, holder(table.game.pk, 0)
+        with (
+            Follower(site, game_id, more="with=page", headers=session(me)) as mine,
+            Follower(site, game_id, me) as program,
+            Follower(site, game_id, more="with=page", headers=session(cleo)) as onlooker,
+            Follower(site, game_id, more="with=page") as nobody,
+        ):
+            for socket in (mine, program, onlooker, nobody):
+                socket.hears(type="presence")
+            for socket in (program, onlooker, nobody):
+                socket.says(seen=1)
+            for nonsense in (-1, 99, 10**12, "1"):
+                mine.says(seen=nonsense)
+            mine.hears_nothing_new("page")
+            assert set(Seat.objects.values_list("seen_version", flat=True)) == {0}
+            mine.says(seen=1)  # at once after another; noted at the latest when it goes
+        seen = self.seen_version(game_id)
+        assert seen == 1
+
+    @staticmethod
+    def seen_version(game_id: int) -> int:
+        for _try in range(50):
+            if found := seat_of(game_id, 0).seen_version:
+                return found
+            time.sleep(0.1)
+        return 0

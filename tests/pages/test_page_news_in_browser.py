@@ -1,0 +1,106 @@
+"""A move of the others in a real browser: it comes by the socket, with what has changed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from accounts.models import User
+from games.lobby import open_games
+from games.models import Game, Seat
+from games.moves import actions
+from games.storage.position import load
+from tests.pages.reading import mover, other
+from tests.pages.test_in_browser import Open, open_, path  # noqa: F401
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def game(anna: User, ben: User) -> Game:
+    User.objects.update(confirm_turns=False)
+    game = open_games.create(anna.pk, "imhotep", 2).game
+    return open_games.join(game.pk, ben.pk).game
+
+
+def connected(page: Page) -> list[str]:
+    """Waits until the page is at rest, its socket open; gives what it asks from then on."""
+    expect(page.locator("html")).to_have_attribute("data-live", "yes")
+    page.wait_for_load_state("networkidle")
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        if "/static/" not in request.url:
+            asked.append(f"{request.method} {request.url}")
+
+    page.on("request", note)
+    return asked
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    until = time.monotonic() + 10
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def take_stones(page: Page) -> None:
+    page.locator(".decision-choices button").first.dispatch_event("click")  # it may be folded away
+
+
+def test_a_move_is_one_request_and_the_other_s_page_has_it_without_any(
+    game: Game,
+    open_: Open,  # noqa: F811
+    site: str,
+) -> None:
+    first, second = mover(game), other(game)
+    page, watching = open_(first, path(game)), open_(second, path(game))
+    asked, nothing = connected(page), connected(watching)
+    errors: list[str] = []
+    watching.on("pageerror", lambda error: errors.append(str(error)))
+
+    take_stones(page)
+    expect(watching.locator(".decision-yours")).to_be_visible()
+    expect(page.locator(".decision")).to_contain_text("Waiting for")
+    assert asked == [f"POST {site}{path(game)}choose/"]
+    assert nothing == []
+    assert watching.title().startswith("(1) ●")
+
+    # What each has on a visible page is noted, without a request.
+    version = Game.objects.get().version
+    wait_for(lambda: set(Seat.objects.values_list("seen_version", flat=True)) == {version})
+
+    # The forms that came in can be sent: the page has put its own token in.
+    take_stones(watching)
+    expect(page.locator(".decision-yours")).to_be_visible()
+    assert nothing == [f"POST {site}{path(game)}choose/"]
+    assert len(asked) == 1
+
+    # Another game begins to wait for her: the way there shows up by itself.
+    assert watching.locator("[data-no-others]").is_visible()
+    assert watching.locator("[data-others]").is_hidden()
+    another = open_games.create(first.pk, "imhotep", 2).game
+    open_games.join(another.pk, second.pk)
+    if mover(another) != second:
+        here = load(another.pk, first.pk)
+        actions.choose(another.pk, first.pk, ("get",), version=here.version)
+    expect(watching.locator("[data-others]")).to_contain_text("Next game (1)")
+    expect(watching.locator("[data-no-others]")).to_be_hidden()
+    expect(watching.locator('.site-nav a[href="/my/"] .count')).to_contain_text("1")
+    assert len(nothing) == 1
+
+    # A page that had something else than the service believed asks for what it lacks.
+    watching.evaluate(
+        """() => {
+          const about = document.querySelector("[data-region=about]");
+          about.dataset.hash = "another";
+          about.replaceChildren("nonsense");
+        }"""
+    )
+    take_stones(page)
+    expect(watching.locator("#region-about")).to_contain_text("Made by")
+    assert [request for request in nothing if "/news/" in request]
+    assert errors == []
