@@ -1,22 +1,27 @@
 """How allauth behaves here."""
 
+from ipaddress import ip_address, ip_network
 from typing import Any, cast
 
 import structlog
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.forms import default_token_generator
+from allauth.account.internal.flows.password_reset import get_reset_password_from_key_url
 from allauth.account.models import EmailAddress
+from allauth.account.utils import user_pk_to_url_str
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.core.validators import MaxLengthValidator
 from django.forms import BaseForm
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import people
+from accounts import people, sanctions
 from accounts.models import User
 from accounts.preferences import device_time_zone
 
@@ -33,6 +38,14 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def is_ajax(self, request: HttpRequest) -> bool:
         return False  # our pages are pages; programs use /api/v1/
+
+    def post_login(self, request: HttpRequest, user: User, **more: Any) -> HttpResponse:
+        """Whoever comes back in time keeps an account that was to be deleted."""
+        if user.closes_at:
+            people.keep(user)
+            messages.success(request, gettext("Welcome back. Your account is not deleted."))
+        response: HttpResponse = super().post_login(request, user, **more)
+        return response
 
     def new_user(self, request: HttpRequest) -> User:
         """The account that a sign-up form fills in: a guest keeps his own."""
@@ -58,15 +71,41 @@ class AccountAdapter(DefaultAccountAdapter):
         return email
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Whoever entered before anybody's address was confirmed may have been somebody else."""
+        """Whoever entered before anybody's address was confirmed may have been somebody else, who
+        then knows the password, too: who is not signed in here chooses another one."""
         user = cast(User, email_address.user)
         first = not EmailAddress.objects.filter(user=user, verified=True).exists()
         confirmed = bool(super().confirm_email(request, email_address))
         if confirmed and first:
-            people.end_sessions(user)
             if request.user == user:
+                people.end_sessions(user)
                 update_session_auth_hash(request, user)
+            else:
+                people.forget_password(user)
         return confirmed
+
+    def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:
+        """To where a password is chosen, if there is none any more."""
+        user = email_address.user
+        if user.has_usable_password():
+            return str(super().get_email_verification_redirect_url(email_address))
+        key = f"{user_pk_to_url_str(user)}-{default_token_generator.make_token(user)}"
+        return str(get_reset_password_from_key_url(self.request, key))
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Failures are counted for each client by itself: else a stranger who guesses now and then
+        would keep somebody signed out."""
+        key = str(super()._get_login_attempts_cache_key(request, **credentials))
+        return f"{key} from {network_of(str(self.get_client_ip(request)))}"
+
+    def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
+        """Who is kept out for a while or for good is told until when, and why."""
+        sanction = sanctions.closing(user.pk)
+        if sanction is None:
+            answer: HttpResponse = super().respond_user_inactive(request, user)
+            return answer
+        context = {"sanction": sanction}
+        return render(request, "account/account_inactive.html", context, status=403)
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("profile")
@@ -97,6 +136,12 @@ class AccountAdapter(DefaultAccountAdapter):
             )
             text = gettext("No mail leaves this installation, so here is the link it would hold:")
             messages.info(request, format_html("{} {}", text, link))
+
+
+def network_of(address: str) -> str:
+    """The address, or of IPv6 the network: whoever has one address there has all of it."""
+    ip = ip_address(address)
+    return str(ip_network((ip, 64), strict=False)) if ip.version == 6 else address
 
 
 def _guest(request: HttpRequest | None) -> User | None:

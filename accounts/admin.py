@@ -1,34 +1,133 @@
 """Users in the admin. Signing in there goes through the ordinary page, second factor included."""
 
+from __future__ import annotations
+
 from typing import Any
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
-from django.http import HttpRequest
+from django.core.exceptions import PermissionDenied
+from django.db.models import Model, Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import ApiToken, User
+from accounts import acting, audit
+from accounts.models import Act, ApiToken, Sanction, User
+from boardgames.database.biglists import BIGGEST, BigList, newest
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
+#: Never in the log: what opens an account.
+SECRET = ("password", "hash")
+
+
+class Audited(admin.ModelAdmin):
+    """What is changed or deleted here stands in the audit log, with what it was before."""
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        before = _fields(type(obj)._default_manager.get(pk=obj.pk)) if change else {}
+        super().save_model(request, obj, form, change)
+        self._write(request, "change" if change else "add", obj, before, _fields(obj))
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Groups come after the rest of a form."""
+        before = _groups(form.instance)
+        super().save_related(request, form, formsets, change)
+        after = _groups(form.instance)
+        if before != after:
+            self._write(request, "groups", form.instance, before, after)
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        self._write(request, "delete", obj, _fields(obj), {})
+        super().delete_model(request, obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        for obj in queryset:
+            self._write(request, "delete", obj, _fields(obj), {})
+        super().delete_queryset(request, queryset)
+
+    def _write(self, request: HttpRequest, what: str, obj: Any, before: dict, after: dict) -> None:
+        person = obj if isinstance(obj, User) else getattr(obj, "user", None)
+        by = request.user if isinstance(request.user, User) else None
+        name = f"{what} {obj._meta.model_name}"
+        audit.write(by, name, person=person, reason=str(obj), before=before, after=after)
+
+
+def _fields(obj: Model) -> dict[str, Any]:
+    """The row as it can be read, without what is secret."""
+    return {
+        field.name: str(field.value_from_object(obj))
+        for field in obj._meta.concrete_fields
+        if field.name not in SECRET
+    }
+
+
+def _groups(obj: Any) -> dict[str, Any]:
+    if not isinstance(obj, User):
+        return {}
+    permissions = obj.user_permissions.values_list("codename", flat=True)
+    return {
+        "groups": sorted(obj.groups.values_list("name", flat=True)),
+        "permissions": sorted(permissions),
+    }
+
 
 @admin.register(User)
-class PlayerAdmin(UserAdmin):
+class PlayerAdmin(Audited, UserAdmin):
+    """For administrators. What makes a superuser only a superuser changes."""
+
     list_display = (
         *("username", "email", "is_guest", "language", "date_joined", "last_login"),
         *("is_active", "is_staff"),
     )
-    list_filter = ("is_guest", "is_active", "is_staff", "language")
+    list_filter = ("is_guest", "is_active", "is_staff", "groups", "language")
     show_full_result_count = False
+    change_form_template = "admin/accounts/user/change_form.html"
     fieldsets = (
         *(UserAdmin.fieldsets or ()),
         (_("Preferences"), {"fields": ("language", "time_zone", "confirm_turns", "is_guest")}),
     )
 
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        own = super().get_readonly_fields(request, obj)
+        if request.user.is_superuser:
+            return own
+        return (*own, "is_superuser", "user_permissions", "last_login", "date_joined")
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        above = obj is not None and obj.is_superuser and not request.user.is_superuser
+        return not above and super().has_change_permission(request, obj)
+
+    def user_change_password(
+        self, request: HttpRequest, id: str, form_url: str = ""
+    ) -> HttpResponse:
+        answer = super().user_change_password(request, id, form_url)
+        if answer.status_code == 302 and isinstance(request.user, User):
+            person = User.objects.get(pk=id)
+            audit.write(request.user, "set password", person=person)
+        return answer
+
+    def get_urls(self) -> list[URLPattern]:
+        view = self.admin_site.admin_view(acting.start)
+        return [path("<int:user_id>/act/", view, name="act-as"), *super().get_urls()]
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        words = {
+            "may_act": request.user.has_perm(acting.PERMISSION),
+            "act_title": _("Look at the service as this person"),
+            "act_help": _("Only to look, for the reason that you give; it is logged."),
+            "act_reason": _("Reason"),
+            "act_submit": _("Look"),
+        }
+        return super().change_view(request, object_id, form_url, {**(extra_context or {}), **words})
+
 
 @admin.register(ApiToken)
-class ApiTokenAdmin(admin.ModelAdmin):
+class ApiTokenAdmin(Audited):
     """To be looked at and revoked; the token itself is not here."""
 
     list_display = ("name", "user", "by_password", "created_at", "last_used_at")
@@ -39,3 +138,91 @@ class ApiTokenAdmin(admin.ModelAdmin):
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
         return False
+
+
+class _ReadOnly:
+    def has_add_permission(self, *args: Any) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+class HeldFilter(admin.SimpleListFilter):
+    """Sanctions that are in force."""
+
+    title = _("in force")
+    parameter_name = "held"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [("yes", _("in force"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Sanction]) -> QuerySet[Sanction]:
+        return queryset.filter(ended_at=None) if self.value() else queryset
+
+
+@admin.register(Sanction)
+class SanctionAdmin(_ReadOnly, BigList):
+    """To be looked at; they are imposed and lifted on a person's page."""
+
+    list_display = ("user", "kind", "reason", "by", "at", "until", "ended_at")
+    list_filter = ("kind", HeldFilter)
+    list_select_related = ("user", "by")
+    of_game = "pk"
+    of_person = "user"
+    search_help_text = _("The whole name of a player")
+
+
+@admin.register(Act)
+class ActAdmin(_ReadOnly, BigList):
+    """The audit log: read, searched, and taken along as CSV or JSON; never changed."""
+
+    list_display = ("at", "by", "action", "person", "game", "report", "reason", "changed")
+    fields = ("at", "by", "action", "person", "game", "report", "reason", "before", "after")
+    list_filter = ("action",)
+    ordering = ("-id",)
+    change_list_template = "admin/accounts/act/change_list.html"
+    search_help_text = _("Number of a game, or the whole name of who acted or whom it concerns")
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Act], search_term: str
+    ) -> tuple[QuerySet[Act], bool]:
+        term = search_term.strip()
+        if not term:
+            return newest(queryset), False  # type: ignore[return-value]
+        if term.isascii() and term.isdigit() and int(term) <= BIGGEST:
+            return queryset.filter(game=int(term)), False
+        found = User.objects.filter(username__iexact=term).values("pk")
+        named = Q(person__iexact=term) | Q(by__iexact=term)
+        return queryset.filter(named | Q(person_id__in=found) | Q(by_id__in=found)), False
+
+    @admin.display(description=_("changed"))
+    def changed(self, act: Act) -> str:
+        names = {**act.before, **act.after}
+        return ", ".join(
+            f"{name}: {act.before.get(name, '–')} → {act.after.get(name, '–')}" for name in names
+        )
+
+    def get_urls(self) -> list[URLPattern]:
+        export = self.admin_site.admin_view(self.export)
+        return [path("export.<str:form>", export, name="audit-export"), *super().get_urls()]
+
+    def export(self, request: HttpRequest, form: str) -> HttpResponse:
+        """The log from its first row, or what a search finds of it."""
+        if not self.has_view_permission(request) or form not in ("csv", "json"):
+            raise PermissionDenied
+        term = request.GET.get("q", "")
+        acts: QuerySet[Act] = Act.objects.order_by("id")
+        if term:
+            acts, _twice = self.get_search_results(request, acts, term)
+        by = request.user if isinstance(request.user, User) else None
+        audit.write(by, "export", after={"as": form, "search": term})
+        types = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
+        answer = HttpResponse(content_type=types[form])
+        answer["Content-Disposition"] = f'attachment; filename="audit.{form}"'
+        write = audit.as_csv if form == "csv" else audit.as_json
+        write(acts.iterator(), answer)
+        return answer

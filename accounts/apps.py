@@ -5,6 +5,7 @@ class AccountsConfig(AppConfig):
     name = "accounts"
 
     def ready(self) -> None:
-        from accounts import sockets  # its models need Django to be ready
+        from accounts import people, sockets  # their models need Django to be ready
 
         sockets.listen()
+        people.listen()

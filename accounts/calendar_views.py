@@ -119,7 +119,9 @@ def _do(
         except vacations.Refused as refused:
             form.add_error(None, str(refused))
         else:
-            messages.success(request, _("Saved. Your clocks go by it from now on."))
+            messages.success(
+                request, _("Saved. Hours and weekdays count from tomorrow, all else at once.")
+            )
             return redirect("calendar")
     return _page(request, {name: form})
 
@@ -145,6 +147,7 @@ def _page(request: HttpRequest, tried: dict[str, forms.Form] | None = None) -> H
             for message in errors
         ],
         "rests_until": waking.rests_until(now, _LONGEST),
+        "today": today,
         "days_off": [day for day in stored.days_off if day >= today],
         "vacations": [
             {"it": each, "runs": each.since <= today, "ends_today": each.until == today}

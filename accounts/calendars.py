@@ -19,7 +19,7 @@ from psycopg.errors import DeadlockDetected, LockNotAvailable
 
 from accounts import vacations
 from accounts.models import User
-from accounts.resting import Calendar, Night, Waking
+from accounts.resting import Calendar, Night, Waking, zone_called
 
 log = structlog.get_logger(__name__)
 
@@ -88,7 +88,7 @@ def remove_day_off(user_id: int, day: date) -> User:
     """Do without a day off that is not past."""
 
     def edit(user: User, calendar: Calendar, now: datetime) -> Calendar:
-        return vacations.with_days_off(calendar, now.date(), set(calendar.days_off) - {day})
+        return vacations.without_day_off(calendar, now.date(), day)
 
     return _change(user_id, edit)
 
@@ -121,7 +121,7 @@ def pause(user_id: int) -> User:
 
 
 def move_to(user_id: int, time_zone: str) -> User:
-    """Live in another time zone from now on."""
+    """Live in another time zone: its calendar counts from tomorrow."""
     return _change(user_id, lambda user, calendar, now: calendar, time_zone)
 
 
@@ -163,10 +163,14 @@ def _change(user_id: int, edit: Edit, time_zone: str | None = None) -> User:
             user = User.objects.select_for_update(no_key=True).get(pk=user_id)
             now = timezone.now()
             before = calendar_of(user)
-            local = now.astimezone(user.zone)
+            earlier = before.calendar.earlier_at(now)
+            old_zone = earlier.zone if earlier else user.time_zone
+            local = now.astimezone(zone_called(old_zone))
             calendar = vacations.settled(before.calendar, local.date(), user.date_joined.year)
-            user.calendar = _packed(edit(user, calendar, local))
+            after = edit(user, calendar, local)
             user.time_zone = time_zone or user.time_zone
+            after = vacations.from_tomorrow(calendar, after, local, old_zone, user.time_zone)
+            user.calendar = _packed(after)
             user.save(update_fields=["calendar", "time_zone"])
             changed.send(User, user=user, before=before, now=now)
     except OperationalError as error:

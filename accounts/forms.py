@@ -122,8 +122,15 @@ class TokenForm(forms.ModelForm):
 
     class Meta:
         model = ApiToken
-        fields = ["name"]
+        fields = ["name", "scope"]
         labels = {"name": _("What is it for?")}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["scope"].required = False
+
+    def clean_scope(self) -> str:
+        return self.cleaned_data["scope"] or ApiToken.Scope.ALL
 
 
 class CloseForm(forms.Form):

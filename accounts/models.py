@@ -1,17 +1,21 @@
-"""People, and the tokens of their programs."""
+"""People, the tokens of their programs, and what moderators note about them."""
 
 from typing import Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.db.models import Q
 from django.db.models.functions import Upper
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
+from accounts.resting import zone_called
 
 
 class User(AbstractUser):
@@ -30,6 +34,12 @@ class User(AbstractUser):
     language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES, default="")
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     is_guest = models.BooleanField(_("guest"), default=False)
+    asked_to_keep = models.BooleanField(
+        default=False,
+        db_default=False,
+        editable=False,
+        help_text="a guest who was asked to keep the account, and did not want to",
+    )
     confirm_turns = models.BooleanField(
         _("confirm the end of my turns"),
         default=True,
@@ -53,6 +63,17 @@ class User(AbstractUser):
         db_default=0,
         editable=False,
         help_text="how often all sessions of this person were ended at once",
+    )
+
+    unconfirmed_since = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="since when an e-mail address waits to be confirmed",
+    )
+
+    closes_at = models.DateTimeField(
+        _("closes"), null=True, blank=True, editable=False, help_text="as its owner has asked"
     )
 
     class Meta(AbstractUser.Meta):
@@ -79,10 +100,7 @@ class User(AbstractUser):
     @property
     def zone(self) -> ZoneInfo:
         """The time zone in which this person reads times."""
-        try:
-            return ZoneInfo(self.time_zone)
-        except (ZoneInfoNotFoundError, ValueError):
-            return ZoneInfo("UTC")
+        return zone_called(self.time_zone)
 
     @property
     def confirmed_email(self) -> str | None:
@@ -94,11 +112,23 @@ class User(AbstractUser):
 class ApiToken(models.Model):
     """Lets a program act for its user. Only a hash is kept; the token is shown once."""
 
+    class Scope(models.TextChoices):
+        READ = "read", _("look only")
+        PLAY = "play", _("look, and all about games")
+        ALL = "all", _("everything, the calendar too")
+
     user = models.ForeignKey(User, models.CASCADE, related_name="api_tokens")
     name = models.CharField(_("name"), max_length=60)
     hash = models.CharField(max_length=64, unique=True, editable=False)
     by_password = models.BooleanField(
         default=False, help_text=_("Made by signing in over the API; the oldest of these expire.")
+    )
+    scope = models.CharField(
+        _("what it may do"),
+        max_length=4,
+        choices=Scope.choices,
+        default=Scope.ALL,
+        db_default=Scope.ALL,
     )
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     last_used_at = models.DateTimeField(_("last used"), null=True, editable=False)
@@ -110,3 +140,197 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.user})"
+
+
+class Friend(models.Model):
+    """Somebody wants to be another's friend; they are friends once both want it."""
+
+    user = models.ForeignKey(User, models.CASCADE, db_index=False, related_name="friends")
+    friend = models.ForeignKey(User, models.CASCADE, related_name="friend_of")
+    since = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("friend")
+        verbose_name_plural = _("friends")
+        constraints = [models.UniqueConstraint(fields=["user", "friend"], name="friend_once")]
+
+    def __str__(self) -> str:
+        return f"{self.friend} of {self.user}"
+
+
+class Block(models.Model):
+    """Somebody wants to have nothing to do with another."""
+
+    user = models.ForeignKey(User, models.CASCADE, db_index=False, related_name="blocks")
+    blocked = models.ForeignKey(User, models.CASCADE, related_name="blocked_by")
+    since = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("block")
+        verbose_name_plural = _("blocks")
+        constraints = [models.UniqueConstraint(fields=["user", "blocked"], name="block_once")]
+
+    def __str__(self) -> str:
+        return f"{self.blocked} by {self.user}"
+
+
+class Circle(models.Model):
+    """Friends that somebody plays with, such as "the Thursday table"."""
+
+    user = models.ForeignKey(User, models.CASCADE, db_index=False, related_name="circles")
+    name = models.CharField(_("name"), max_length=60)
+    members = models.ManyToManyField(User, related_name="+")
+
+    class Meta:
+        verbose_name = _("circle")
+        verbose_name_plural = _("circles")
+        ordering = ["name"]
+        constraints = [models.UniqueConstraint(fields=["user", "name"], name="circle_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Privacy(models.Model):
+    """What somebody does not want to have seen; no row: everything may be."""
+
+    user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="privacy")
+    hidden = ArrayField(models.CharField(max_length=20), default=list)
+
+    class Meta:
+        verbose_name = _("privacy")
+        verbose_name_plural = _("privacies")
+
+    def __str__(self) -> str:
+        return f"{self.user}: {', '.join(self.hidden)}"
+
+
+class Feed(models.Model):
+    """The secret address at which somebody's calendar program reads deadlines."""
+
+    user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="feed")
+    key = models.CharField(max_length=64, unique=True)
+
+    def __str__(self) -> str:
+        return f"feed of {self.user}"
+
+
+class Sanction(models.Model):
+    """What a moderator has imposed on somebody, and why; the person is told. A mute stops what he
+    says, a suspension and a ban the account. It is in force until ``until``, without one for good,
+    unless it was lifted."""
+
+    class Kind(models.TextChoices):
+        WARNING = "warning", _("warning")
+        MUTE = "mute", _("may not write")
+        SUSPENSION = "suspension", _("suspended")
+        BAN = "ban", _("banned")
+
+    user = models.ForeignKey(
+        User, models.CASCADE, related_name="sanctions", verbose_name=_("person")
+    )
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind)
+    reason = models.TextField(_("reason"))
+    by = models.ForeignKey(
+        User, models.SET_NULL, null=True, related_name="+", db_index=False, verbose_name=_("by")
+    )
+    at = models.DateTimeField(_("at"), default=timezone.now)
+    until = models.DateTimeField(_("until"), null=True, blank=True)
+    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("sanction")
+        verbose_name_plural = _("sanctions")
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "kind"],
+                condition=Q(ended_at=None) & ~Q(kind="warning"),
+                name="sanction_one_of_a_kind",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["until"],
+                name="sanction_due",
+                condition=Q(ended_at=None, until__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_kind_display()}"
+
+
+class Note(models.Model):
+    """What moderators tell each other about somebody; nobody else sees it."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="notes", verbose_name=_("person"))
+    text = models.TextField(_("text"))
+    by = models.ForeignKey(
+        User, models.SET_NULL, null=True, related_name="+", db_index=False, verbose_name=_("by")
+    )
+    at = models.DateTimeField(_("at"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("note")
+        verbose_name_plural = _("notes")
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.text}"
+
+
+class NotChanged(Exception):
+    """The audit log is only appended to."""
+
+
+class _Acts(models.QuerySet["Act"]):
+    def update(self, **_values: Any) -> int:
+        raise NotChanged
+
+    def delete(self) -> tuple[int, dict[str, int]]:
+        raise NotChanged
+
+
+class Act(models.Model):
+    """A row of the audit log: who did what to whom or what, when, why; before and after.
+
+    Never changed nor deleted: a trigger of the database refuses it. So it points to people and
+    games by number and name, without a foreign key that would hold on to them.
+    """
+
+    at = models.DateTimeField(_("at"), default=timezone.now)
+    by_id = models.BigIntegerField(null=True, help_text="none for a command of the operator's")
+    by = models.CharField(_("by"), max_length=names.MAX_LENGTH)
+    action = models.CharField(_("action"), max_length=40)
+    person_id = models.BigIntegerField(null=True)
+    person = models.CharField(_("person"), max_length=names.MAX_LENGTH, blank=True)
+    game = models.BigIntegerField(_("game"), null=True)
+    report = models.BigIntegerField(_("report"), null=True)
+    reason = models.TextField(_("reason"), blank=True)
+    before = models.JSONField(_("before"), default=dict)
+    after = models.JSONField(_("after"), default=dict)
+
+    objects = _Acts.as_manager()
+
+    class Meta:
+        verbose_name = _("act")
+        verbose_name_plural = _("audit log")
+        ordering = ["-id"]
+        indexes = [
+            models.Index(fields=["person_id", "-id"], name="act_person"),
+            models.Index(fields=["game", "-id"], name="act_game"),
+            models.Index(fields=["by_id", "-id"], name="act_by"),
+        ]
+        permissions = [("act_as_user", _("May look at the service as somebody else"))]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.by}: {self.action}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise NotChanged
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
+        raise NotChanged

@@ -1,12 +1,24 @@
 """What can happen to an account. Signing up, in and out and all that is allauth's."""
 
+from datetime import datetime, timedelta
+from typing import Any
+
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import F, Q
+from django.db.models.signals import post_save
+from django.utils import timezone
 
 from accounts import calendars, names
 from accounts.models import ApiToken, User
+
+#: How long an address may wait to be confirmed before it is forgotten.
+UNCONFIRMED = timedelta(days=30)
+#: How long somebody who deletes the account may come back to it.
+GRACE = timedelta(days=14)
+BATCH = 500
 
 
 def create_guest(language: str, time_zone: str) -> User:
@@ -22,6 +34,11 @@ def create_guest(language: str, time_zone: str) -> User:
         except IntegrityError:  # somebody has that name: draw another
             continue
         return guest
+
+
+def ask_no_more(user_id: int) -> None:
+    """A guest does not want to keep the account, and is not asked again."""
+    User.objects.filter(pk=user_id, is_guest=True).update(asked_to_keep=True)
 
 
 def set_language(user: User, language: str) -> None:
@@ -49,6 +66,64 @@ def end_sessions(user: User) -> None:
     user.refresh_from_db(fields=["sessions_ended"])
 
 
+def forget_password(user: User) -> None:
+    """Let nobody in by what was known until now: no password, session or program."""
+    with transaction.atomic():
+        user.set_unusable_password()
+        user.save(update_fields=["password"])
+        end_sessions(user)
+
+
+def listen() -> None:
+    """Note since when addresses wait to be confirmed; at the start of each process."""
+    post_save.connect(_address_saved, EmailAddress)
+
+
+def _address_saved(instance: EmailAddress, created: bool, **_signal: Any) -> None:
+    if created and not instance.verified:
+        User.objects.filter(pk=instance.user_id).update(unconfirmed_since=timezone.now())
+
+
+def forget_unconfirmed() -> int:
+    """Forget the addresses that nobody has confirmed in time; how many. The accounts stay."""
+    long_ago = timezone.now() - UNCONFIRMED
+    since = Q(user__unconfirmed_since__lt=long_ago)
+    before_that_was_noted = Q(user__unconfirmed_since=None, user__date_joined__lt=long_ago)
+    found = EmailAddress.objects.filter(since | before_that_was_noted, verified=False)
+    addresses = list(found.select_related("user")[:BATCH])
+    for address in addresses:
+        with transaction.atomic():
+            User.objects.filter(pk=address.user_id, email=address.email).update(email="")
+            address.delete()
+    return len(addresses)
+
+
+def ask_to_close(user: User) -> datetime | None:
+    """Close the account after a while in which its owner may sign in and keep it; at once that of
+    a guest, who could not. Gives when."""
+    if not user.has_usable_password():
+        close_account(user)
+        return None
+    user.closes_at = timezone.now() + GRACE
+    user.save(update_fields=["closes_at"])
+    end_sessions(user)
+    return user.closes_at
+
+
+def keep(user: User) -> None:
+    """Its owner has come back: the account is not closed."""
+    user.closes_at = None
+    user.save(update_fields=["closes_at"])
+
+
+def close_due() -> int:
+    """Close the accounts whose time to come back is over; how many."""
+    due = User.objects.filter(closes_at__lt=timezone.now(), is_active=True)[:BATCH]
+    for user in list(due):
+        close_account(user)
+    return len(due)
+
+
 def close_account(user: User) -> None:
     """Forgets who this was, for good. The row stays as "former-player-7", for the others' games,
     which let go of its seats by themselves (``games.absence.departures``)."""
@@ -62,5 +137,7 @@ def close_account(user: User) -> None:
         user.username = f"{names.FORMER_PLAYER}{user.pk}"
         user.email = user.first_name = user.last_name = ""
         user.is_active = user.is_staff = user.is_superuser = False
+        user.closes_at = None
+        UserSession.objects.filter(user=user).delete()
         user.set_unusable_password()
         user.save()

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Literal
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
@@ -22,6 +22,14 @@ NOTHING = timedelta()
 DAY = timedelta(days=1)
 _SECOND = timedelta(seconds=1)
 _MIDNIGHT = time()
+
+
+def zone_called(name: str) -> ZoneInfo:
+    """UTC for a name that is not known (any more)."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        return ZoneInfo("UTC")
 
 
 class Night(msgspec.Struct, frozen=True):
@@ -56,6 +64,15 @@ class Bank(msgspec.Struct, frozen=True):
     days: int
 
 
+class Earlier(msgspec.Struct, frozen=True):
+    """Night, free weekdays and time zone as they were, which count until the change begins."""
+
+    until: datetime
+    night: Night | None
+    weekdays: tuple[int, ...]
+    zone: str
+
+
 class Calendar(msgspec.Struct, frozen=True, omit_defaults=True):
     """What ``User.calendar`` holds as JSON. Weekdays count from Monday, 0.
 
@@ -68,11 +85,16 @@ class Calendar(msgspec.Struct, frozen=True, omit_defaults=True):
     vacations: tuple[Vacation, ...] = ()
     automatic: bool = True
     bank: Bank | None = None
+    earlier: Earlier | None = None
 
     @property
     def rests(self) -> bool:
         """Whether there is anything in it that stops a clock."""
-        return bool(self.night or self.weekdays or self.days_off or self.vacations)
+        return bool(self.night or self.weekdays or self.days_off or self.vacations or self.earlier)
+
+    def earlier_at(self, at: datetime) -> Earlier | None:
+        """What counts at this moment instead of what will count from tomorrow."""
+        return self.earlier if self.earlier and at < self.earlier.until else None
 
 
 @dataclass(frozen=True)
@@ -156,21 +178,26 @@ class Waking:
         return offset, late.replace(microsecond=0)
 
     def _offset(self, at: datetime) -> timedelta:
-        return at.astimezone(self.zone).utcoffset() or NOTHING
+        earlier = self.calendar.earlier_at(at)
+        zone = zone_called(earlier.zone) if earlier else self.zone
+        return at.astimezone(zone).utcoffset() or NOTHING
 
     def _span(self, at: datetime, wall: datetime) -> tuple[datetime, bool]:
         """Until when it goes on as now, at least, and whether it rests."""
         calendar, day, now = self.calendar, wall.date(), wall.time()
         midnight = datetime.combine(day, _MIDNIGHT)
         end = at + (midnight + DAY - wall)
-        rests = day.weekday() in calendar.weekdays or day in calendar.days_off
+        earlier = calendar.earlier_at(at)
+        if earlier:
+            end = min(end, earlier.until.astimezone(UTC))
+        night, weekdays = (earlier or calendar).night, (earlier or calendar).weekdays
+        rests = day.weekday() in weekdays or day in calendar.days_off
         for vacation in calendar.vacations:
             if vacation.since <= day <= vacation.until:
                 if vacation.at is None or vacation.at <= at:
                     rests = True
                 else:
                     end = min(end, vacation.at.astimezone(UTC))
-        night = calendar.night
         if night is not None and not rests:
             rests = night.holds(now)
             for change in (night.since, night.until):

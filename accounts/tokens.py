@@ -14,16 +14,18 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import sanctions
 from accounts.models import ApiToken, User
 from boardgames.database.rows import Rows, query
 
 MAX_OWN = 20  # made in the profile; more are refused
 MAX_BY_PASSWORD = 10  # made by signing in over the API; the oldest go
+LOGIN_PAUSE = 300  # seconds for which who has guessed too often is refused
 _PREFIX = "rt_"
 _USE_NOTED_EVERY = timedelta(hours=1)
 _users = Rows(User)
 _HOLDER = (
-    f"SELECT token.id, token.last_used_at, {_users.columns}"  # noqa: S608  our own names
+    f"SELECT token.id, token.last_used_at, token.scope, {_users.columns}"  # noqa: S608  our own names
     f" FROM {ApiToken._meta.db_table} token"
     f" JOIN {_users.table} ON {_users.table}.id = token.user_id AND {_users.table}.is_active"
     " WHERE token.hash = %s"
@@ -42,7 +44,9 @@ class TooManyTokens(Exception):
     """The user has as many tokens as allowed and must revoke one first."""
 
 
-def mint(user: User, name: str, *, by_password: bool = False) -> str:
+def mint(
+    user: User, name: str, *, by_password: bool = False, scope: str = ApiToken.Scope.ALL
+) -> str:
     """Makes a token and gives it, this once. Raises TooManyTokens."""
     token = _PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
@@ -53,21 +57,35 @@ def mint(user: User, name: str, *, by_password: bool = False) -> str:
             ApiToken.objects.filter(pk__in=stale).delete()
         elif alike.count() >= MAX_OWN:
             raise TooManyTokens
-        ApiToken.objects.create(user=user, name=name, hash=_hash(token), by_password=by_password)
+        ApiToken.objects.create(
+            user=user, name=name, hash=_hash(token), by_password=by_password, scope=scope
+        )
     return token
 
 
 def user_for(token: str) -> User | None:
     """Whose token this is; None if nobody's (any more)."""
+    return holder(token)[0]
+
+
+def holder(token: str) -> tuple[User | None, str]:
+    """Whose token this is, and its scope."""
     found = query(_HOLDER, [_hash(token)])
     if not found:
-        return None
-    token_id, last_used_at, *user = found[0]
+        return None, ""
+    token_id, last_used_at, scope, *user = found[0]
     now = timezone.now()
     if last_used_at is None or last_used_at < now - _USE_NOTED_EVERY:
         long_ago = Q(last_used_at=None) | Q(last_used_at__lt=now - _USE_NOTED_EVERY)
         ApiToken.objects.filter(long_ago, pk=token_id).update(last_used_at=now)
-    return _users.build(user)
+    return _users.build(user), str(scope)
+
+
+def allows(scope: str, method: str, path: str) -> bool:
+    """Whether a program with a token of this scope may make this call."""
+    if method in ("GET", "HEAD", "OPTIONS") or scope == ApiToken.Scope.ALL:
+        return True
+    return scope == ApiToken.Scope.PLAY and path.startswith("/api/v1/games")
 
 
 def revoke(user: User, token_id: int) -> None:
@@ -88,7 +106,9 @@ def login_token(request: HttpRequest, username: str, password: str) -> str:
             raise LoginRefused(401, "wrong_credentials", _("Name or password is not correct."))
         user = form.user
         if user is None or not user.is_active:
-            raise LoginRefused(401, "inactive", _("This account is closed."))
+            suspended = user is not None and sanctions.closing(user.pk)
+            said = _("This account is suspended.") if suspended else _("This account is closed.")
+            raise LoginRefused(401, "inactive", said)
         if is_mfa_enabled(user):
             raise LoginRefused(
                 403,

@@ -2,12 +2,12 @@
 
 from django.urls import include, path
 
-from accounts import calendar_views, views
+from accounts import acting, calendar_views, views
 
 urlpatterns = [
     path("i18n/setlang/", views.set_language, name="set_language"),
-    path("players/<str:username>/", views.player, name="player"),
     path("accounts/profile/", views.profile, name="profile"),
+    path("acting/stop/", acting.stop, name="act-as-self"),
     path("calendar/", calendar_views.calendar, name="calendar"),
     path("calendar/days/", calendar_views.add_day_off, name="add-day-off"),
     path("calendar/days/remove/", calendar_views.remove_day_off, name="remove-day-off"),
@@ -18,6 +18,9 @@ urlpatterns = [
     path("accounts/keep/", views.keep_account, name="keep-account"),
     path("accounts/tokens/", views.api_tokens, name="tokens"),
     path("accounts/tokens/<int:token_id>/revoke/", views.revoke_token, name="revoke-token"),
+    path("accounts/sessions/", views.sessions, name="sessions"),
+    path("accounts/export/", views.export, name="export-account"),
     path("accounts/delete/", views.close_account, name="close-account"),
+    path("accounts/login/", views.LoginView.as_view(), name="account_login"),
     path("accounts/", include("allauth.urls")),
 ]

@@ -8,6 +8,9 @@ Everything is a pure function of a calendar; ``today`` is the date in its owner'
   again until AGAIN has passed since its end: who has vanished does not hold up others for long.
 * Once in each half of a year there is an emergency pause: the rest of the day and EMERGENCY days
   after it, or until the next vacation; not from the allowance.
+* A day off that has begun counts for its year.
+* Other night hours, free weekdays and another time zone count from tomorrow: else a clock could be
+  stopped at its last minute, again and again.
 * A vacation begins today or later. One that runs may be ended with this day: the days after it are
   given back. One that has not begun may be cancelled.
 """
@@ -16,12 +19,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
-from accounts.resting import Bank, Calendar, Night, Vacation
+from accounts.resting import Bank, Calendar, Earlier, Night, Vacation
 
 PER_YEAR = 30
 KEPT = 15
@@ -79,11 +82,31 @@ def with_hours(
 
 
 def with_days_off(calendar: Calendar, today: date, days: Iterable[date]) -> Calendar:
-    """With these days off to come. Those that are past stay: they count for their year."""
-    past = {day for day in calendar.days_off if day < today}
-    coming = set(days) - past
-    _check_days_off(coming, past, today)
-    return replace(calendar, days_off=tuple(sorted(past | coming)))
+    """With these days off to come. Those that have begun stay: they count for their year."""
+    begun = {day for day in calendar.days_off if day <= today}
+    coming = set(days) - begun
+    _check_days_off(coming, begun, today)
+    return replace(calendar, days_off=tuple(sorted(begun | coming)))
+
+
+def without_day_off(calendar: Calendar, today: date, day: date) -> Calendar:
+    """Without this day off, unless it has begun."""
+    if day == today and day in calendar.days_off:
+        raise Refused(_("This day off has begun, so it stays and counts."), "begun")
+    return with_days_off(calendar, today, set(calendar.days_off) - {day})
+
+
+def from_tomorrow(
+    before: Calendar, after: Calendar, now: datetime, old_zone: str, new_zone: str
+) -> Calendar:
+    """``after``, whose night, weekdays and zone count from the next midnight; ``now`` in the zone
+    that counts until then."""
+    was = before.earlier_at(now)
+    if was is None:
+        midnight = datetime.combine(now.date() + _DAY, time(), now.tzinfo)
+        was = Earlier(midnight.astimezone(UTC), before.night, before.weekdays, old_zone)
+    same = (was.night, was.weekdays, was.zone) == (after.night, after.weekdays, new_zone)
+    return replace(after, earlier=None if same else was)
 
 
 def _check_night(night: Night | None) -> None:
@@ -100,13 +123,13 @@ def _check_night(night: Night | None) -> None:
         )
 
 
-def _check_days_off(coming: set[date], past: set[date], today: date) -> None:
+def _check_days_off(coming: set[date], begun: set[date], today: date) -> None:
     if any(day < today for day in coming):
         raise Refused(_("A day off cannot be in the past."), "past")
     if any(day > today + AHEAD for day in coming):
         raise Refused(_("Please plan at most one year ahead."), "too_far")
     for year in {day.year for day in coming}:
-        if sum(day.year == year for day in coming | past) > DAYS_OFF_PER_YEAR:
+        if sum(day.year == year for day in coming | begun) > DAYS_OFF_PER_YEAR:
             raise Refused(
                 _("There are at most %(most)d days off in one year; take vacation for more.")
                 % {"most": DAYS_OFF_PER_YEAR},

@@ -2,42 +2,45 @@
 
 from typing import cast
 
+from allauth.account import views as allauth_views
 from allauth.account.internal.flows.email_verification import send_verification_email_to_address
 from allauth.account.models import EmailAddress
 from allauth.account.utils import get_next_redirect_url
-from allauth.core import ratelimit
+from allauth.core import context, ratelimit
 from allauth.mfa.utils import is_mfa_enabled
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
 from django.utils import translation
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.i18n import set_language as django_set_language
 
-from accounts import calendars, guests, names, people, tokens
-from accounts.forms import CloseForm, ProfileForm, SignupForm, TokenForm
+from accounts import calendars, exporting, guests, people, tokens
+from accounts.forms import CloseForm, LoginForm, ProfileForm, SignupForm, TokenForm
 from accounts.models import ApiToken, User
+
+
+class LoginView(allauth_views.LoginView):
+    """allauth's; whoever has guessed too often is told when to come back."""
+
+    def form_invalid(self, form: LoginForm) -> HttpResponse:
+        response: HttpResponse = super().form_invalid(form)
+        if form.has_error("__all__", "too_many_login_attempts"):
+            response.status_code = 429
+            response["Retry-After"] = str(tokens.LOGIN_PAUSE)
+        return response
 
 
 def _me(request: HttpRequest) -> User:
     return cast(User, request.user)
-
-
-@require_safe
-def player(request: HttpRequest, username: str) -> HttpResponse:
-    """What everybody may know of a player."""
-    if not names.could_be(username):
-        raise Http404
-    person = get_object_or_404(User, username__iexact=username, is_active=True)
-    if person.username != username:
-        return redirect("player", username=person.username)
-    return render(request, "accounts/player.html", {"person": person})
 
 
 @login_required
@@ -55,12 +58,12 @@ def profile(request: HttpRequest) -> HttpResponse:
                 messages.success(request, _("Saved."))
             return redirect("profile")
     addresses = EmailAddress.objects.filter(user=_me(request)).order_by("-verified", "-primary")
-    context = {
+    shown = {
         "form": form,
         "address": addresses.first(),
         "second_factor": is_mfa_enabled(_me(request)),
     }
-    return render(request, "accounts/profile.html", context)
+    return render(request, "accounts/profile.html", shown)
 
 
 @require_POST
@@ -90,9 +93,10 @@ def play_as_guest(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password1")
 @require_http_methods(["GET", "HEAD", "POST"])
 def keep_account(request: HttpRequest) -> HttpResponse:
-    """Makes a guest's account permanent; the games stay where they are."""
+    """Makes a guest's account permanent, and leads on to `next`; the games stay where they are."""
+    onward = get_next_redirect_url(request)
     if not _me(request).is_guest:
-        return redirect("profile")
+        return redirect(onward or "profile")
     refusal: HttpResponse | None = ratelimit.consume_or_429(request, action="signup")
     if refusal:
         return refusal
@@ -107,8 +111,8 @@ def keep_account(request: HttpRequest) -> HttpResponse:
         send_verification_email_to_address(
             request, EmailAddress.objects.get(user=user), signup=True
         )
-        return redirect("profile")
-    return render(request, "accounts/keep.html", {"form": form})
+        return redirect(onward or "profile")
+    return render(request, "accounts/keep.html", {"form": form, "next": onward})
 
 
 @never_cache
@@ -119,12 +123,13 @@ def api_tokens(request: HttpRequest) -> HttpResponse:
     form, new = TokenForm(request.POST or None), None
     if request.method == "POST" and form.is_valid():
         try:
-            new = tokens.mint(_me(request), form.cleaned_data["name"])
+            scope = form.cleaned_data["scope"]
+            new = tokens.mint(_me(request), form.cleaned_data["name"], scope=scope)
             form = TokenForm()
         except tokens.TooManyTokens:
             form.add_error(None, _("You have many tokens already. Revoke one first."))
-    context = {"form": form, "new": new, "tokens": _me(request).api_tokens.all()}
-    return render(request, "accounts/tokens.html", context)
+    shown = {"form": form, "new": new, "tokens": _me(request).api_tokens.all()}
+    return render(request, "accounts/tokens.html", shown)
 
 
 @login_required
@@ -145,8 +150,40 @@ def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
 def close_account(request: HttpRequest) -> HttpResponse:
     form = CloseForm(_me(request), request.POST or None)
     if request.method == "POST" and form.is_valid():
-        people.close_account(_me(request))
+        when = people.ask_to_close(_me(request))
         logout(request)
-        messages.success(request, _("Your account is deleted. Farewell!"))
+        if when is None:
+            messages.success(request, _("Your account is deleted. Farewell!"))
+        else:
+            text = _("Your account is deleted on %(day)s. Sign in before that to keep it.")
+            messages.success(request, text % {"day": date_format(when)})
         return redirect("account_login")
-    return render(request, "accounts/close.html", {"form": form})
+    return render(request, "accounts/close.html", {"form": form, "grace": people.GRACE.days})
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def sessions(request: HttpRequest) -> HttpResponse:
+    """Where one is signed in; a POST signs out everywhere else."""
+    me = _me(request)
+    if request.method == "POST":
+        people.end_sessions(me)
+        update_session_auth_hash(request, me)
+        UserSession.objects.create_from_request(request)
+        messages.success(request, _("Signed out everywhere else, programs too."))
+        return redirect("sessions")
+    with context.request_context(request):
+        found = sorted(UserSession.objects.purge_and_list(me), key=lambda one: one.created_at)
+        return render(request, "accounts/sessions.html", {"sessions": found})
+
+
+@never_cache
+@login_required
+@require_safe
+def export(request: HttpRequest) -> HttpResponse:
+    """All that is kept about oneself, as a file."""
+    me = _me(request)
+    response = JsonResponse(exporting.everything(me), json_dumps_params={"indent": 1})
+    response["Content-Disposition"] = f'attachment; filename="{me.username}.json"'
+    return response

@@ -1,5 +1,6 @@
-"""Telling people: how many facts are planned, and how many e-mails go to a local mail server, each
-second, by one process. A letter tells of one turn, with a picture of the board; a summary of ten.
+"""Telling people: how many facts one process plans each second, and how many e-mails go to a local
+mail server by as many processes as may send. A letter tells of one turn, with a picture of the
+board; a summary of ten.
 """
 
 import os
@@ -8,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 
 from bench import service
 from bench.extent import Extent
@@ -57,15 +58,17 @@ def _mail_server() -> Iterator[str]:
 
 
 def _measured(games: int) -> Iterator[Row]:
+    from django.db import connection
     from django.utils import timezone
 
     from notifications import delivery, planning, preferences
     from notifications.models import Channel, Delivery, Notification, When
 
     readers = _at_their_turns(games)
-    with ExitStack() as alone:
+    with connection.cursor() as cursor:
         for channel in Channel:  # the service's own worker leaves the sending to us
-            alone.enter_context(delivery.alone(channel))
+            for lock in delivery.places(channel):
+                cursor.execute("SELECT pg_advisory_lock(%s)", [lock])
         for what, when in (("letter", When.NOW), ("summary", When.BATCHED)):
             for reader in readers:
                 preferences.choose(reader, {("your_turn", Channel.MAIL): when})
@@ -74,9 +77,16 @@ def _measured(games: int) -> Iterator[Row]:
             planned = Notification.objects.filter(key__startswith=what).count()
             yield {"step": "planning", "facts": planned, "per_second": round(planned / seconds)}
             Delivery.objects.filter(state="queued").update(due_at=timezone.now())
-            seconds = _until_done(lambda: delivery.deliver_due(Channel.MAIL))
+            senders = len(delivery.places(Channel.MAIL))
+            seconds, cpu = _by_processes(senders, lambda: delivery.deliver_due(Channel.MAIL))
             told = Delivery.objects.filter(notification__key__startswith=what, state="sent").count()
-            yield {"step": what, "deliveries": told, "per_second": round(told / seconds, 1)}
+            yield {
+                "step": what,
+                "deliveries": told,
+                "senders": senders,
+                "per_second": round(told / seconds, 1),
+                "cpu_ms_each": round(1000 * cpu / told, 1),
+            }
 
 
 def _at_their_turns(games: int) -> list[int]:
@@ -115,6 +125,27 @@ def _have_to_be_told(what: str) -> None:
         for seat in Seat.objects.filter(to_move=True).select_related("user")
         if seat.user
     )
+
+
+def _by_processes(many: int, act: Callable[[], int]) -> tuple[float, float]:
+    """Let so many processes repeat it until there is nothing left to do; the seconds that took, and
+    those that they have computed."""
+    from django.db import connections
+
+    before, begin = sum(os.times()[2:4]), time.perf_counter()
+    children = []
+    for _number in range(many):
+        child = os.fork()
+        if child == 0:
+            for connection in connections.all():
+                connection.connection = None  # it is our parent's
+            _until_done(act)
+            os._exit(0)
+        children.append(child)
+    for child in children:
+        if os.waitpid(child, 0)[1]:
+            sys.exit("A sender failed.")
+    return time.perf_counter() - begin, sum(os.times()[2:4]) - before
 
 
 def _until_done(act: Callable[[], int]) -> float:

@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.contrib.auth.signals import user_login_failed
 
 
 class BoardgamesConfig(AppConfig):
@@ -6,4 +7,10 @@ class BoardgamesConfig(AppConfig):
 
     def ready(self) -> None:
         # Makes our Celery app the one that @shared_task means, in web processes too.
-        from boardgames import celery  # noqa: F401
+        from boardgames import celery, task_figures  # noqa: F401
+        from boardgames.redis import figures
+
+        task_figures.connect()
+        user_login_failed.connect(
+            lambda **_signal: figures.count("sign_ins_refused_total"), weak=False
+        )

@@ -10,11 +10,12 @@ from boardgames.wsgi import application as http  # before the next line: it sets
 
 # isort: split
 from boardgames.http.bridge import WsgiBridge
+from boardgames.http.gauges import counting
 from boardgames.websockets import urlpatterns
 
 application = ProtocolTypeRouter(
     {
-        "http": WsgiBridge(http, threads=6),
-        "websocket": URLRouter(urlpatterns),
+        "http": WsgiBridge(http, threads=6, apart=("/healthz", "/readyz")),
+        "websocket": counting(URLRouter(urlpatterns)),
     }
 )

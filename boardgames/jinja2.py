@@ -23,6 +23,8 @@ from jinja2.nodes import EvalContext
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup
 
+from boardgames import notices
+
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
     """`{{ url("game", id=7) }}`: the path of a named page."""
@@ -150,6 +152,8 @@ def environment(**options: Any) -> Environment:
         language_info=get_language_info,
         languages=settings.LANGUAGES,
         DEBUG=settings.DEBUG,
+        notices=notices.links,
+        RELEASE=settings.RELEASE,
         SITE_NAME=settings.SITE_NAME,
         SITE_URL=settings.SITE_URL,
         WEBSOCKET_URL=settings.WEBSOCKET_URL,

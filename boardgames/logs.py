@@ -3,9 +3,14 @@
 import logging
 import logging.config
 import re
+import sys
 
+import psycopg
 import structlog
+from django.db.utils import OperationalError
 from structlog.typing import EventDict, Processor, WrappedLogger
+
+from boardgames.http.requests import add_to_line
 
 # What stands behind these words is never written to a log: bearer tokens, `?token=`, passwords,
 # the key in the link to a private game.
@@ -22,6 +27,19 @@ def _without_secrets(logger: WrappedLogger, method: str, event: EventDict) -> Ev
     return event
 
 
+def _short_when_the_database_is_away(
+    logger: WrappedLogger, method: str, event: EventDict
+) -> EventDict:
+    """A database that is lost, busy or late is told in a line: where in our code that was noticed
+    says nothing, and there are many such lines."""
+    error = event.get("exc_info")
+    error = sys.exception() if error is True else error[1] if isinstance(error, tuple) else error
+    if isinstance(error, (OperationalError, psycopg.OperationalError)):
+        del event["exc_info"]
+        event["error"] = " ".join(str(error).split()) or repr(error)
+    return event
+
+
 def configure(*, json: bool, level: str) -> None:
     """Sets up logging of this process: JSON lines, or lines for people."""
     shared: list[Processor] = [
@@ -30,6 +48,8 @@ def configure(*, json: bool, level: str) -> None:
         structlog.stdlib.add_log_level,
         structlog.stdlib.PositionalArgumentsFormatter(),
         structlog.processors.TimeStamper(fmt="iso", utc=True),
+        add_to_line,
+        _short_when_the_database_is_away,
         structlog.processors.format_exc_info,
         _without_secrets,
     ]

@@ -10,8 +10,11 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
-from boardgames import env, logs
+from boardgames import env, logs, release
+from boardgames.database.patience import PatientConnection
 from boardgames.supervisor.home import Home
 from games.rules import registry
 
@@ -38,6 +41,8 @@ SECRET_KEY = env.text("SECRET_KEY") or HOME.secret("secret_key")
 VAPID_PRIVATE_KEY = env.text("VAPID_PRIVATE_KEY") or HOME.secret("vapid_private_key", 32)
 # Whether push services and webhooks may be on this machine (`boardgames.http.outside`).
 LOOPBACK_IS_OUTSIDE = not PRODUCTION
+# The operator's imprint, privacy, conduct, contact and help pages.
+NOTICES = Path(env.text("NOTICES") or HOME.folder / "notices")
 # How many proxies of ours stand in front: that many entries at the end of X-Forwarded-For are true.
 TRUSTED_PROXIES = env.integer("TRUSTED_PROXIES", 1 if PRODUCTION else 0)
 # Where the WebSocket is, when it is not at the same origin: "wss://ws.example.org".
@@ -63,6 +68,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.usersessions",
     "channels",
     "csp",
     "ninja",
@@ -73,10 +79,12 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     *(["boardgames.http.watchdog.WatchdogMiddleware"] if DATABASE_CONNECTIONS == "pool" else []),
+    "boardgames.http.requests.name_requests",
     "boardgames.http.metrics.measure_requests",
+    "boardgames.http.errors.refuse_late",
     "boardgames.http.health.answer_at_any_name",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "boardgames.static_files.StaticFiles",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -87,6 +95,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.acting.middleware",
     "accounts.middleware.preferences",
     "accounts.middleware.GuestsKeepFirst",
 ]
@@ -152,6 +161,9 @@ STORAGES = {
         else "boardgames.static_files.HashedFiles",
     },
 }
+# By which an open page knows that its scripts are of another release than what it gets. Read now:
+# the next release may be prepared in the same folder while this one runs.
+RELEASE = release.of(STATIC_ROOT) or VERSION
 WHITENOISE_USE_FINDERS = TESTING or DEBUG
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
@@ -183,12 +195,18 @@ def _database() -> dict[str, object]:
     limits |= {f"tcp_{name}": str(value) for name, value in silence.items()}
     limits["tcp_user_timeout"] = "20s"
     if DATABASE_CONNECTIONS != "fresh":
-        limits |= {"statement_timeout": "10s", "idle_in_transaction_session_timeout": "15s"}
+        statement = "6s" if DATABASE_CONNECTIONS == "pool" else "10s"
+        limits |= {"statement_timeout": statement, "idle_in_transaction_session_timeout": "15s"}
     options["options"] = " ".join(f"-c {name}={value}" for name, value in limits.items())
     options.setdefault("connect_timeout", "3")
     options = {**silence, "tcp_user_timeout": 20_000, **options}
     if DATABASE_CONNECTIONS == "pool":
-        options["pool"] = {"min_size": 2, "max_size": 20, "timeout": 5}
+        options["pool"] = {
+            "min_size": 2,
+            "max_size": 20,
+            "timeout": 5,
+            "connection_class": PatientConnection,
+        }
     return {
         "ENGINE": "boardgames.database.postgresql",
         "NAME": unquote(url.path.lstrip("/")),
@@ -213,7 +231,11 @@ CACHES = {
         "BACKEND": "boardgames.redis.cache.ForgivingRedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "cache",
-        "OPTIONS": {"socket_timeout": 0.3, "socket_connect_timeout": 0.3},
+        "OPTIONS": {
+            "socket_timeout": 0.3,
+            "socket_connect_timeout": 0.3,
+            "retry": Retry(NoBackoff(), 0),
+        },
     },
 }
 # Celery writes a socket's URL in another way than everybody else.
@@ -279,7 +301,7 @@ def _email(url: str) -> dict[str, object]:
     }
 
 
-EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+EMAIL_BACKEND = "boardgames.mail_files.EmailBackend"
 EMAIL_FILE_PATH = HOME.mail
 # Where no mail goes out, the page shows the link that confirms an address.
 MAIL_STAYS_HERE = not env.text("EMAIL_URL") and not PRODUCTION
@@ -287,6 +309,8 @@ if env.text("EMAIL_URL"):
     globals().update(_email(env.text("EMAIL_URL")))
 DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", f"{SITE_NAME} <noreply@{_site.hostname}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# How many processes send e-mails at the same time, of all machines together.
+MAIL_SENDERS = env.integer("MAIL_SENDERS", 2)
 
 # --- Security
 

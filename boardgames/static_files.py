@@ -1,6 +1,16 @@
 """Static files in production: each carries the hash of its content in its name."""
 
+import re
+from pathlib import Path
+
+from django.core.exceptions import SuspiciousFileOperation
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils._os import safe_join
+from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+HASHED = re.compile(r"\.[0-9a-f]{12}\.[a-z0-9]+$")
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):
@@ -11,3 +21,22 @@ class HashedFiles(CompressedManifestStaticFilesStorage):
 
     support_js_module_import_aggregation = True
     max_post_process_passes = 30  # as long as a chain of imports may be
+
+
+class StaticFiles(WhiteNoiseMiddleware):
+    """Files of the release before are still there. Those of the next one may come while we run:
+    its pages may have been made by another process, and ask us."""
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        url = request.path_info
+        if url.startswith(self.static_prefix) and url not in self.files and HASHED.search(url):
+            self._look_for(url)
+        return super().__call__(request)  # type: ignore[no-any-return]
+
+    def _look_for(self, url: str) -> None:
+        try:
+            file = Path(safe_join(self.static_root, url[len(self.static_prefix) :]))
+        except (SuspiciousFileOperation, ValueError):
+            return
+        if file.is_file():
+            self.add_file_to_dictionary(url, str(file))

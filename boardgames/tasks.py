@@ -1,7 +1,14 @@
 """Celery's tasks of the frame."""
 
+from contextlib import suppress
+from typing import Any
+
+from allauth.usersessions.models import UserSession
 from celery import shared_task
+from celery.signals import worker_ready
 from django.contrib.sessions.models import Session
+from django.db import DatabaseError, connection
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from boardgames.database import slices
@@ -14,7 +21,17 @@ def beat() -> None:
     Heartbeat.note("worker")
 
 
+@worker_ready.connect
+def note_start(**_signal: Any) -> None:
+    """A worker is alive as soon as it has started, without waiting for a beat."""
+    with suppress(DatabaseError):
+        Heartbeat.note("worker")
+    connection.close()
+
+
 @shared_task
 def clear_sessions() -> None:
     """Delete the sessions that have expired."""
     slices.delete(Session.objects.filter(expire_date__lt=timezone.now()))
+    alive = Session.objects.filter(session_key=OuterRef("session_key"))
+    slices.delete(UserSession.objects.filter(~Exists(alive)))

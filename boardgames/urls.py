@@ -4,7 +4,7 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
-from boardgames import installing
+from boardgames import installing, notices
 from boardgames.http import health
 from boardgames.http.metrics import metrics
 from boardgames.kit import kit
@@ -21,6 +21,7 @@ urlpatterns = [
     path("icon/<slug:drawing>-<int:size>.png", installing.icon, name="app-icon"),
     path("offline/", installing.offline, name="offline"),
     path("kit/", kit, name="kit"),
+    path("about/<slug:name>/", notices.notice, name="notice"),
     path("admin/", admin.site.urls),
     path("", include("accounts.urls")),
     path("", include("notifications.urls")),

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from django.conf import settings
 from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
@@ -26,12 +27,19 @@ from games.models import (
     Instruction,
     Invitation,
     Move,
+    Report,
     Seat,
     Tenure,
     Vote,
 )
-from games.moderation import page
+from games.moderation import dashboard, person_page, report_page, table_page
+from games.pages import looking
 from games.rules import registry
+
+admin.site.index = dashboard.index  # type: ignore[method-assign, assignment]
+admin.site.index_template = "admin/dashboard.html"
+admin.site.site_header = admin.site.site_title = settings.SITE_NAME
+admin.site.site_url = "/"
 
 
 class ReadOnly:
@@ -73,13 +81,37 @@ class TypeFilter(admin.SimpleListFilter):
         return queryset.filter(type=self.value()) if self.value() else queryset
 
 
+class PaceFilter(admin.SimpleListFilter):
+    """Running games that do not go on."""
+
+    title = _("pace")
+    parameter_name = "pace"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [("stalled", _("nobody moves")), ("bots", _("a bot waits"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
+        if self.value() == "stalled":
+            return dashboard.stalled(queryset)
+        if self.value() == "bots":
+            waiting = Seat.objects.filter(to_move=True).exclude(bot="")
+            return queryset.filter(status=Game.Status.RUNNING, pk__in=waiting.values("game"))
+        return queryset
+
+
 @admin.register(Game)
 class GameAdmin(ReadOnly, BigList):
     list_display = (
         *("id", "type", "status", "seated", "number", "version"),
         *("created_at", "moved_at", "finished_at", "broken_at"),
     )
-    list_filter = ("status", TypeFilter, "visibility", ("broken_at", admin.EmptyFieldListFilter))
+    list_filter = (
+        "status",
+        TypeFilter,
+        PaceFilter,
+        "visibility",
+        ("broken_at", admin.EmptyFieldListFilter),
+    )
     of_game, of_person = "pk", "seats__user"
     inlines = (Seats, Invitations)
     fieldsets = (
@@ -108,9 +140,11 @@ class GameAdmin(ReadOnly, BigList):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
     ) -> tuple[QuerySet[Game], bool]:
-        """Broken games are listed however old they are; an index leads to them."""
+        """Games that need somebody are listed however old they are."""
         if not search_term and request.GET.get("broken_at__isempty") == "0":
             return queryset.filter(broken_at__isnull=False), False
+        if not search_term and request.GET.get("pace"):
+            return queryset, False
         return super().get_search_results(request, queryset, search_term)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
@@ -145,8 +179,12 @@ class GameAdmin(ReadOnly, BigList):
         return format_html('<a href="{}">{}</a>', address, _("pause, cancel, give time …"))
 
     def get_urls(self) -> list[URLPattern]:
-        view = self.admin_site.admin_view(page.moderate)
-        own = [path("<int:game_id>/moderate/", view, name="games_game_moderate")]
+        moderate = self.admin_site.admin_view(table_page.moderate)
+        look = self.admin_site.admin_view(looking.look)
+        own = [
+            path("<int:game_id>/moderate/", moderate, name="games_game_moderate"),
+            path("<int:game_id>/look/<int:index>/", look, name="games_game_look"),
+        ]
         return [*own, *super().get_urls()]
 
     @admin.display(description=_("chat"))
@@ -238,7 +276,7 @@ class InstructionAdmin(ReadOnly, BigList):
 
 @admin.register(ChatMessage)
 class ChatMessageAdmin(ReadOnly, BigList):
-    list_display = ("game", "user", "text", "at")
+    list_display = ("game", "user", "text", "hidden_at", "at")
     list_select_related = ("game", "user")
     of_person = "user"
     search_help_text = _(
@@ -253,6 +291,67 @@ class ChatMessageAdmin(ReadOnly, BigList):
         if search_term.strip() and not found.exists():
             found = newest(queryset).filter(text__icontains=search_term.strip())
         return found, twice
+
+
+class StateFilter(admin.SimpleListFilter):
+    """The open ones, unless others are asked for."""
+
+    title = _("state")
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [*Report.State.choices, ("all", _("all"))]
+
+    def choices(self, changelist: Any) -> Any:
+        """Without Django's own "all", which would say what is not so."""
+        return list(super().choices(changelist))[1:]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Report]) -> QuerySet[Report]:
+        state = self.value() or Report.State.OPEN
+        return queryset if state == "all" else queryset.filter(state=state)
+
+
+@admin.register(Report)
+class ReportAdmin(ReadOnly, BigList):
+    """The queue; a report is looked at, and acted upon, on its own page."""
+
+    list_display = (
+        *("desk", "state", "about", "person", "reason", "words", "game", "by"),
+        *("assigned_to", "at"),
+    )
+    list_display_links = None
+    list_filter = (StateFilter, "about", "reason")
+    list_select_related = ("person", "game", "by", "assigned_to")
+    of_person = "person"
+    ordering = ("-id",)
+
+    @admin.display(description=_("No."), ordering="id")
+    def desk(self, report: Report) -> SafeString:
+        address = reverse("admin:report-desk", args=[report.pk])
+        return format_html('<a href="{}">{}</a>', address, report.pk)
+
+    def get_urls(self) -> list[URLPattern]:
+        own = [
+            path(
+                "desk/<int:report_id>/",
+                self.admin_site.admin_view(report_page.report),
+                name="report-desk",
+            ),
+            path(
+                "person/<int:user_id>/",
+                self.admin_site.admin_view(person_page.person),
+                name="person-desk",
+            ),
+        ]
+        return [*own, *super().get_urls()]
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Report], search_term: str
+    ) -> tuple[QuerySet[Report], bool]:
+        """Open reports are listed however old they are; an index leads to them."""
+        if not search_term and request.GET.get("state", "open") == "open":
+            return queryset, False
+        return super().get_search_results(request, queryset, search_term)
 
 
 def _shown(move: Move, value: object) -> str:

@@ -15,8 +15,9 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         # Models are not ready when this module is loaded.
-        from boardgames.http import health
-        from games.absence import calendars
+        from boardgames.http import health, metrics
+        from games.absence import calendars, figures
+        from games.archive import personal
         from games.live import pages, publishing
         from games.messages import webhooks
         from games.moves import bots, breaking
@@ -25,7 +26,9 @@ class GamesConfig(AppConfig):
         from notifications import games
 
         health.left_out.append(lambda: len(registry.left_out()))
+        metrics.asked.append(figures.waiting)
         calendars.listen()
+        personal.listen()
         publishing.listen()
         bots.listen()
         breaking.listen()

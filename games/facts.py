@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import ClassVar
 
+from accounts import company
 from games.clocks import clock
-from games.models import Game, Rematch, Seat, Vote
+from games.models import Game, Rematch, Report, Seat, Vote
 from games.storage.position import Position
 from notifications import outbox
 from notifications.models import Notification
@@ -121,6 +122,30 @@ class Moderated(Fact, frozen=True):
     text: str
 
 
+class Sanctioned(Fact, frozen=True):
+    """A moderator has done this to the reader; ``until`` in ISO 8601, ``name`` a new one."""
+
+    kind: ClassVar[str] = "sanctioned"
+    what: str
+    reason: str
+    until: str = ""
+    name: str = ""
+
+
+class Reported(Fact, frozen=True):
+    """Somebody has sent this report."""
+
+    kind: ClassVar[str] = "reported"
+    report: int
+
+
+class ReportClosed(Fact, frozen=True):
+    """Moderators have dealt with the reader's report."""
+
+    kind: ClassVar[str] = "report_closed"
+    report: int
+
+
 class Broken(Fact, frozen=True):
     """The rules have failed on the game."""
 
@@ -194,6 +219,7 @@ def cancelled(position: Position, now: datetime, by_id: int | None = None) -> No
 def said(game_id: int, user_id: int, message_id: int, now: datetime) -> None:
     """Somebody has written to the table: for the others, if they are away."""
     others = Seat.objects.filter(game_id=game_id, user__isnull=False, resigned_at=None)
+    others = others.exclude(user__in=company.apart_from(user_id))
     outbox.write(
         outbox.notification(Chat(message=message_id), each, game_id, now + DELAY, message_id)
         for each in others.exclude(user_id=user_id).values_list("user_id", flat=True)
@@ -248,6 +274,33 @@ def moderated(user_ids: Iterable[int], game: Game | None, text: str, now: dateti
     outbox.write(
         outbox.notification(fact, each, game_id, now, now.isoformat()) for each in user_ids
     )
+
+
+def sanctioned(
+    user_id: int,
+    what: str,
+    reason: str,
+    until: datetime | None,
+    now: datetime,
+    *,
+    name: str = "",
+    game_id: int | None = None,
+) -> None:
+    """A moderator has done something to this person, and says why."""
+    fact = Sanctioned(what=what, reason=reason, until=until.isoformat() if until else "", name=name)
+    outbox.write([outbox.notification(fact, user_id, game_id, now, now.isoformat())])
+
+
+def reported(report: Report, now: datetime) -> None:
+    """There is a new report: for all who may moderate."""
+    outbox.announce(Reported(report=report.pk), report.game_id, now, report.pk)
+
+
+def report_closed(report: Report, now: datetime) -> None:
+    """A report has been dealt with: for whoever sent it."""
+    assert report.by_id is not None  # noqa: S101
+    fact = ReportClosed(report=report.pk)
+    outbox.write([outbox.notification(fact, report.by_id, report.game_id, now, report.pk)])
 
 
 def instruction_failed(position: Position, seat: Seat, kind: str, now: datetime) -> None:

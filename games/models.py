@@ -12,6 +12,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games import tallies  # noqa: F401  Django looks for its tables here
 from games.rules import registry
 from games.rules.engine import Rules, seed_hash
 
@@ -97,6 +98,11 @@ class Game(models.Model):
         indexes = [
             models.Index(fields=["status", "-id"], name="game_status"),
             models.Index(fields=["type", "status", "-id"], name="game_type"),
+            models.Index(
+                fields=["type", "finished_at", "id"],
+                name="game_finished",
+                condition=Q(status="finished"),
+            ),
             models.Index(fields=["id"], name="game_broken", condition=Q(broken_at__isnull=False)),
             models.Index(
                 fields=["id"],
@@ -107,7 +113,10 @@ class Game(models.Model):
                 fields=["paused_at"], name="game_paused", condition=Q(paused_at__isnull=False)
             ),
         ]
-        permissions = [("moderate_game", _("May moderate games"))]
+        permissions = [
+            ("moderate_game", _("May moderate games")),
+            ("mend_game", _("May mend stopped games")),
+        ]
 
     def __str__(self) -> str:
         return f"{self.type} {self.pk}"
@@ -282,6 +291,8 @@ class Move(models.Model):
         REPLACE = "replace", _("replacement of a player")
         DRAW = "draw", _("agreed draw")
         ROLLBACK = "rollback", _("taken back by a moderator")
+        END = "end", _("ended by a moderator")
+        SWAP = "swap", _("exchange of seats")
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="moves", db_index=False)
     version = models.PositiveIntegerField()
@@ -308,6 +319,9 @@ class Move(models.Model):
         null=True, blank=True, help_text="the version that took it back"
     )
     at = models.DateTimeField(default=timezone.now)
+    waited_since = models.DateTimeField(
+        null=True, help_text="if the game no longer waits for the seat after it: since when it did"
+    )
 
     class Meta:
         verbose_name = _("move")
@@ -451,6 +465,12 @@ class ChatMessage(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     text = models.TextField(max_length=1000)
     at = models.DateTimeField(default=timezone.now)
+    hidden_at = models.DateTimeField(
+        _("hidden"), null=True, blank=True, help_text="by a moderator; only moderators read it now"
+    )
+    by_moderator = models.BooleanField(
+        default=False, db_default=False, help_text="it was said as a moderator, not as a player"
+    )
 
     class Meta:
         verbose_name = _("chat message")
@@ -460,6 +480,79 @@ class ChatMessage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.text}"
+
+
+class Report(models.Model):
+    """Somebody tells moderators of a message, a person or a game.
+
+    ``said`` and ``number`` keep what was reported as it was: the words or the name, and the game's
+    last move.
+    """
+
+    class About(models.TextChoices):
+        MESSAGE = "message", _("a message")
+        PERSON = "player", _("a player")
+        GAME = "game", _("a game")
+
+    class Reason(models.TextChoices):
+        INSULT = "insult", _("insults, threats or hatred")
+        SPAM = "spam", _("advertising or spam")
+        NAME = "name", _("an offensive name")
+        STALLING = "stalling", _("stalling, or leaving games again and again")
+        CHEATING = "cheating", _("cheating or several accounts")
+        BROKEN = "broken", _("something is wrong with the game")
+        OTHER = "other", _("something else")
+
+    class State(models.TextChoices):
+        OPEN = "open", _("open")
+        ACTED = "acted", _("acted upon")
+        DISMISSED = "dismissed", _("nothing to do")
+
+    about = models.CharField(_("about"), max_length=10, choices=About)
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, verbose_name=_("person"),
+        related_name="reports_about",
+    )  # fmt: skip
+    game = models.ForeignKey(
+        Game, models.SET_NULL, null=True, blank=True, verbose_name=_("game"), db_index=False
+    )
+    message = models.ForeignKey(
+        ChatMessage, models.SET_NULL, null=True, blank=True, verbose_name=_("message"),
+        db_index=False,
+    )  # fmt: skip
+    said = models.TextField(_("as it was"), blank=True)
+    number = models.PositiveIntegerField(_("after move"), null=True, blank=True)
+    reason = models.CharField(_("reason"), max_length=10, choices=Reason)
+    words = models.TextField(_("words"), max_length=1000, blank=True)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, verbose_name=_("by"),
+        related_name="reports_by",
+    )  # fmt: skip
+    at = models.DateTimeField(_("at"), default=timezone.now)
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.OPEN)
+    assigned_to = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+",
+        verbose_name=_("assigned to"), db_index=False,
+    )  # fmt: skip
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
+    answer = models.TextField(_("what was done"), blank=True)
+
+    class Meta:
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["by", "about", "person", "game", "message"],
+                condition=Q(state="open"),
+                nulls_distinct=False,
+                name="report_one_open_of_each",
+            ),
+        ]
+        indexes = [models.Index(fields=["id"], name="report_open", condition=Q(state="open"))]
+
+    def __str__(self) -> str:
+        return f"report {self.pk}: {self.get_about_display()}, {self.get_reason_display()}"
 
 
 class Rematch(models.Model):
@@ -491,6 +584,22 @@ class Rematch(models.Model):
         return f"rematch of game {self.game_id}"
 
 
+class Preset(models.Model):
+    """Settings of a game type that somebody keeps for a circle of people."""
+
+    circle = models.ForeignKey("accounts.Circle", models.CASCADE, related_name="presets")
+    type = models.CharField(max_length=40)
+    settings = models.JSONField(help_text="arguments of games.lobby.open_games.create")
+
+    class Meta:
+        verbose_name = _("preset")
+        verbose_name_plural = _("presets")
+        constraints = [models.UniqueConstraint(fields=["circle", "type"], name="preset_once")]
+
+    def __str__(self) -> str:
+        return f"{self.type} for {self.circle}"
+
+
 class Instruction(models.Model):
     """A standing answer to decisions that have not come up; never part of the state.
 
@@ -515,3 +624,24 @@ class Instruction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.parts}"
+
+
+class Notebook(models.Model):
+    """What somebody keeps to themself about a game they sit at: a note, a plan for the next turn,
+    and until when the queue of games is to leave it out. Nobody else is shown it."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="+"
+    )
+    game = models.ForeignKey(Game, models.CASCADE, related_name="+")
+    note = models.TextField(max_length=4000, blank=True)
+    plan = models.TextField(max_length=500, blank=True)
+    later_until = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("notebook")
+        verbose_name_plural = _("notebooks")
+        constraints = [models.UniqueConstraint(fields=["user", "game"], name="notebook_once")]
+
+    def __str__(self) -> str:
+        return f"notebook of {self.user_id} on game {self.game_id}"

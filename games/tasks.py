@@ -2,9 +2,14 @@
 
 from celery import shared_task
 
+from accounts import sanctions
 from games.absence import deadlines, departures
 from games.live import publishing
+from games.lobby import clearing
 from games.moves import bots, breaking, ending, pausing
+from games.pages import samples
+from games.ratings import counting
+from games.statistics import habits, results
 from games.votes import voting
 
 
@@ -34,9 +39,22 @@ def cancel_abandoned() -> None:
 
 
 @shared_task
+def end_sanctions() -> None:
+    """Let those in again, and write again, whose time is up."""
+    sanctions.end_due()
+
+
+@shared_task
 def settle_departures() -> None:
     """Let go of the seats of closed accounts."""
     departures.settle()
+
+
+@shared_task
+def clear() -> None:
+    """Close the accounts of guests who never played, and delete what was cancelled long ago."""
+    departures.close_idle_guests()
+    clearing.delete_cancelled()
 
 
 @shared_task
@@ -55,3 +73,27 @@ def play_bots_of(game_id: int) -> None:
 def sweep_news() -> None:
     """Send the news that may not have gone out."""
     publishing.sweep()
+
+
+@shared_task
+def count_answers() -> None:
+    """Learn from the newest moves how fast people answer, and how reliably."""
+    habits.count()
+
+
+@shared_task
+def count_ratings() -> None:
+    """Rate the games that have ended."""
+    counting.count()
+
+
+@shared_task
+def count_results() -> None:
+    """Count the games that have ended for statistics and players' pages."""
+    results.count()
+
+
+@shared_task
+def draw_samples() -> None:
+    """Draw the pictures for the page of a game type that has none."""
+    samples.draw_next()

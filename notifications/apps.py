@@ -8,7 +8,11 @@ class NotificationsConfig(AppConfig):
     name = "notifications"
 
     def ready(self) -> None:
-        from notifications.checks import vapid_key  # models are ready only now
+        from boardgames.http import metrics
+        from notifications import exporting, figures  # models are ready only now
+        from notifications.checks import vapid_key
 
+        metrics.asked.append(figures.waiting)
         register(vapid_key, deploy=True)
+        exporting.listen()
         import_module("notifications.webhook_off")  # registers itself, once models are ready

@@ -1,16 +1,19 @@
-"""What stands under the bell: everything that somebody was told and has not read."""
+"""What stands under the bell, and its number, which says what is new beside the games that wait."""
 
 from collections.abc import Iterable
+from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from boardgames.redis import hints, messages
-from notifications import kinds, registry
+from notifications import games, kinds, registry
 from notifications.models import Notification
 
 State = Notification.State
+#: News that nobody has read for so long fades: it stands in the list, and does not count.
+FADES = timedelta(days=14)
 
 
 def entries(user_id: int) -> QuerySet[Notification]:
@@ -24,8 +27,31 @@ def listed(user_id: int) -> QuerySet[Notification]:
     return entries(user_id).prefetch_related("game__seats__user")
 
 
+def counted(user_id: int) -> QuerySet[Notification]:
+    """What the bell's number counts: unread news that is not old, but not of games that wait for
+    this person, which another number says."""
+    silent = [kind.name for kind in registry.all() if not kind.counts]
+    news = _unread(user_id).filter(due_at__gt=timezone.now() - FADES)
+    waiting = games.provider().waiting(user_id)
+    return news.exclude(kind__in=silent).exclude(game_id__in=waiting, game__isnull=False)
+
+
 def unread(user_id: int) -> int:
-    return Notification.objects.filter(user_id=user_id, state=State.PLANNED, read_at=None).count()
+    """The bell's number: each game counts once, and each thing that is about none."""
+    found = counted(user_id).aggregate(
+        games=Count("game_id", distinct=True), others=Count("pk", filter=Q(game=None))
+    )
+    return int(found["games"] + found["others"])
+
+
+def unread_by_game(user_id: int, kind: str) -> dict[int, int]:
+    """How many unread ones of this kind there are, by the game that they are about."""
+    found = _unread(user_id).filter(kind=kind, game__isnull=False).order_by()
+    return dict(found.values_list("game_id").annotate(number=Count("pk")))
+
+
+def _unread(user_id: int) -> QuerySet[Notification]:
+    return Notification.objects.filter(user_id=user_id, state=State.PLANNED, read_at=None)
 
 
 def read_at_table(game_id: int, user_id: int) -> None:

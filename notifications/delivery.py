@@ -15,12 +15,14 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 import structlog
+from django.conf import settings
 from django.db import DatabaseError, connection, transaction
-from django.db.models import Count
+from django.db.models import Count, Exists, OuterRef
 from django.utils import timezone
 
 from accounts.models import User
 from boardgames.database import slices
+from boardgames.redis import figures
 from notifications import channels, kinds, preferences
 from notifications.channels import NotTaken
 from notifications.models import Attempt, Channel, Delivery, Notification, When
@@ -40,22 +42,31 @@ LONGEST_RUN = 40.0
 #: Which queue each channel's messages are sent from.
 QUEUES = {Channel.MAIL: "mail", Channel.PUSH: "push", Channel.WEBHOOK: "push"}
 
-_LOCK = 0x6D61696C  # "mail"; the channel's place in the list is added
+_LOCK = 0x6D61696C  # "mail"; the channel and the number of the place are added
+
+
+def places(channel: Channel) -> list[int]:
+    """The locks of those who may send by a channel at the same time, one each."""
+    first, many = _LOCK + Channel.values.index(channel), settings.MAIL_SENDERS
+    return [first + len(Channel) * n for n in range(many if channel == Channel.MAIL else 1)]
 
 
 @contextmanager
-def alone(channel: Channel) -> Iterator[bool]:
-    """Whether nobody else sends by this channel. However slow the other side is, one process is
-    then held up by it and the others are free."""
-    lock = _LOCK + Channel.values.index(channel)
+def place(channel: Channel) -> Iterator[bool]:
+    """Whether there is a place left among those who send by this channel. However slow the other
+    side is, no more processes are held up by it, and the others are free."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(%s)", [lock])
-        (mine,) = cursor.fetchone()
+        taken = None
+        for lock in places(channel):
+            cursor.execute("SELECT pg_try_advisory_lock(%s)", [lock])
+            if cursor.fetchone()[0]:
+                taken = lock
+                break
         try:
-            yield mine
+            yield taken is not None
         finally:
-            if mine:
-                cursor.execute("SELECT pg_advisory_unlock(%s)", [lock])
+            if taken is not None:
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [taken])
 
 
 def deliver_due(channel: Channel) -> int:
@@ -75,6 +86,18 @@ def forget_old() -> int:
     return slices.delete(done.filter(done_at__lt=timezone.now() - KEPT))
 
 
+#: Those of the same batch that are due, too, and are to be claimed first. Whoever claims one claims
+#: its batch, so that two who do so at the same time make no two messages of it.
+_EARLIER = Delivery.objects.filter(
+    channel=OuterRef("channel"),
+    user=OuterRef("user"),
+    target=OuterRef("target"),
+    batch=OuterRef("batch"),
+    state=State.QUEUED,
+    id__lt=OuterRef("id"),
+).exclude(batch="")
+
+
 @dataclass
 class _Message:
     """What goes out together to one person, and the attempts to send it; empty if all is stale."""
@@ -92,12 +115,13 @@ def _claim(channel: Channel) -> _Message | None:
     """The next message that is due, no one else's for a while."""
     with transaction.atomic(durable=True):
         now = timezone.now()
+        earlier = _EARLIER.filter(due_at__lte=now)
         due = (
             Delivery.objects.select_for_update(skip_locked=True, of=("self",))
             .filter(channel=channel, state=State.QUEUED, due_at__lte=now)
             .select_related("user", "notification__user", "notification__game")
         )
-        first = due.order_by("due_at", "id").first()
+        first = due.filter(~Exists(earlier)).order_by("due_at", "id").first()
         if first is None:
             return None
         found = [first]
@@ -207,6 +231,8 @@ def _note_failure(message: _Message, failure: NotTaken) -> None:
 
 
 def _note(message: _Message, outcome: Attempt.Outcome, error: str = "") -> None:
+    if outcome == Attempt.Outcome.FAILED:
+        figures.count("failed_tries_total", channel=str(message.channel))
     ids = [attempt.pk for attempt in message.attempts]
     Attempt.objects.filter(pk__in=ids).update(outcome=outcome, error=error)
 
@@ -217,6 +243,8 @@ def _give_up(delivery: Delivery, reason: str) -> None:
 
 
 def _settle(delivery: Delivery, state: str, reason: str = "") -> None:
+    channel = str(delivery.channel)
+    transaction.on_commit(lambda: figures.count("deliveries_total", channel=channel, outcome=state))
     delivery.state, delivery.reason = state, reason
     delivery.done_at = timezone.now()
     delivery.save(update_fields=["state", "reason", "done_at"])

@@ -1,7 +1,10 @@
-"""What webhooks have to know of games, for one may be of a single game. ``games`` provides it."""
+"""What has to be known of games here: for webhooks, as one may be of a single game, and for the
+bell's number. ``games`` provides it."""
 
 from collections.abc import Iterable
-from typing import Protocol
+from typing import Any, Protocol
+
+from django.db.models import QuerySet
 
 from accounts.models import User
 
@@ -14,6 +17,9 @@ class Games(Protocol):
 
     def takes_part(self, user: User, game_id: int) -> bool:
         """Whether somebody sits in this game, be it over or not."""
+
+    def waiting(self, user_id: int) -> QuerySet[Any]:
+        """The numbers of the games that wait for somebody, for a statement to leave them out."""
 
     def titles(self, user: User, game_ids: Iterable[int]) -> dict[int, str]:
         """What these games are called for this reader, as in "Imhotep with ben, cleo (12)"."""

@@ -74,6 +74,10 @@ class Kind(ABC, Generic[F]):
     """It is not put off until it is worth nothing, and makes a sound."""
     supersedes: tuple[str, ...] = ()
     """Names of kinds: what was told of the same game earlier no longer counts as unread."""
+    keeps_out: bool = False
+    """It may say that the account is closed, so that does not keep it back."""
+    counts: bool = True
+    """Its number says so; not for what the number of games that wait says already."""
     place: str = "game"
     """On a screen a message takes the place of the last one of the same game and place."""
 
@@ -134,7 +138,7 @@ def why_not(notification: Notification) -> str:
     Asked when it is planned and once more when it is sent; a page that merely lies open says
     nothing, ``read_at`` is written for visible pages only.
     """
-    if not notification.user.is_active:
+    if not notification.user.is_active and not kind_of(notification).keeps_out:
         return "account closed"
     if notification.read_at is not None:
         return "seen"

@@ -14,9 +14,9 @@ def plan() -> None:
 
 @shared_task
 def deliver(channel: str) -> None:
-    """Send what is due by this channel, unless another process is at it."""
-    with delivery.alone(Channel(channel)) as alone:
-        if alone:
+    """Send what is due by this channel, unless enough others are at it."""
+    with delivery.place(Channel(channel)) as free:
+        if free:
             delivery.deliver_due(Channel(channel))
 
 

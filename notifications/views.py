@@ -1,10 +1,14 @@
 """Pages about what somebody is told: the bell's list, the settings, links that stop a mail."""
 
+from collections.abc import Iterable
+from typing import NamedTuple
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
@@ -12,24 +16,47 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User
 from notifications import bell, mail, push_views, registry, settings, unsubscribing, webhook_views
+from notifications.content import Words
 from notifications.forms import PreferencesForm, RhythmForm
 from notifications.kinds import words_for_page
-from notifications.models import When
+from notifications.models import Notification, When
 
 #: So many are listed at most; counting all that somebody was ever told would cost more each day.
 MOST = 200
 PAGE = 30
 
 
+class Entry(NamedTuple):
+    """One line of the list, and how it is to be shown."""
+
+    news: Notification
+    words: Words
+    unread: bool
+    old: bool
+
+
 @login_required
 @never_cache
 @require_safe
 def notifications(request: HttpRequest) -> HttpResponse:
-    """What stands under the bell, newest first."""
+    """What stands under the bell, newest first; of each game the newest, and the others on
+    demand."""
     newest = bell.listed(_reader(request).pk)[:MOST]
     page = Paginator(newest, PAGE).get_page(request.GET.get("page"))
-    entries = [(notification, words_for_page(notification)) for notification in page.object_list]
-    return render(request, "notifications/list.html", {"entries": entries, "page": page})
+    groups = _by_game(page.object_list)
+    any_unread = any(entry.unread for group in groups for entry in group)
+    context = {"groups": groups, "any_unread": any_unread, "page": page}
+    return render(request, "notifications/list.html", context)
+
+
+def _by_game(news: Iterable[Notification]) -> list[list[Entry]]:
+    """What stands on one page, in the order of the newest of each game."""
+    old = timezone.now() - bell.FADES
+    groups: dict[int, list[Entry]] = {}
+    for each in news:
+        entry = Entry(each, words_for_page(each), each.read_at is None, each.due_at <= old)
+        groups.setdefault(each.game_id or -each.pk, []).append(entry)
+    return list(groups.values())
 
 
 @login_required

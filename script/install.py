@@ -22,7 +22,7 @@ if __name__ == "__main__":  # run by its path, before any package of ours can be
 from script import games
 
 ROOT = Path(__file__).resolve().parent.parent
-VENV = ROOT / ".venv"
+VENV = Path(os.environ.get("BOARDGAMES_VENV", ROOT / ".venv"))
 STAMP = VENV / "installed.json"
 # The game packages that `--game` has named: beside `.venv`, so that a new one has them too.
 GAMES = ROOT / ".games"

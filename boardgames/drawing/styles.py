@@ -3,13 +3,16 @@
 The drawings of the kit and of the boards take their colours from custom properties, some of which
 depend on a class above them (``.seat-2``, ``.band-red``). ``flat`` gives the same rules with
 literal values in the light theme, one copy for each such class where that makes a difference.
-Rules for a page alone (media, states such as ``:hover``, layout) are none of a drawing's.
+Rules for a page alone (media, states such as ``:hover``, layout) are none of a drawing's, nor are
+soft shadows, which take a renderer more time than all the rest.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -32,6 +35,9 @@ PAGE_STATES = {
     "::", "active", "checked", "disabled", "focus", "focus-visible", "focus-within", "hover",
 }  # fmt: skip
 
+_CLASSES = re.compile(r'\bclass="([^"]*)"')
+_CLASS = re.compile(r"\.([A-Za-z_][\w-]*)")
+
 
 @dataclass(frozen=True)
 class Flat:
@@ -39,6 +45,18 @@ class Flat:
 
     css: str
     lost: list[str]
+
+    def needed(self, drawing: str) -> str:
+        """The rules that something in this drawing may be meant by: a renderer tries each rule on
+        each shape."""
+        there = {name for names in _CLASSES.findall(drawing) for name in names.split()}
+        return "\n".join(line for line, named in self._by_classes if named <= there)
+
+    @cached_property
+    def _by_classes(self) -> list[tuple[str, set[str]]]:
+        """Each rule, and the classes without which it means nothing."""
+        lines = self.css.splitlines()
+        return [(line, set(_CLASS.findall(line.partition("{")[0]))) for line in lines]
 
 
 @dataclass(frozen=True)
@@ -76,8 +94,8 @@ class _Rule:
             try:
                 if name == "font":
                     said |= font(one.value, custom)
-                elif name in DRAWN:
-                    said[name] = plain(one.value, custom) + " !important" * one.important
+                elif name in DRAWN and (value := plain(one.value, custom)):
+                    said[name] = value + " !important" * one.important
             except UntranslatableError:
                 lost.add(name)
         return said, lost

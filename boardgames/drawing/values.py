@@ -13,8 +13,8 @@ Properties = Mapping[str, Tokens]  # custom ones, by their names
 #: Pixels of a ``rem``, as browsers have it.
 REM = 16
 _FILTERS = {
-    "blur", "brightness", "contrast", "drop-shadow", "grayscale", "hue-rotate", "invert",
-    "opacity", "saturate", "sepia",
+    "blur", "brightness", "contrast", "grayscale", "hue-rotate", "invert", "opacity", "saturate",
+    "sepia",
 }  # fmt: skip
 
 
@@ -88,6 +88,8 @@ def _worked_out(function: Any, custom: Properties) -> str:
             return f"url({''.join(token.value for token in function.arguments)})"
         case "color-mix":
             return _mixed(arguments[1:], custom)
+        case "drop-shadow":
+            return ""
         case name if name in _FILTERS:
             return f"{name}({plain(function.arguments, custom)})"
         case name:

@@ -6,7 +6,8 @@ short answers (pages, JSON, static files), not for streams.
 
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable, Iterable
+import time
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from http import HTTPStatus
@@ -18,16 +19,26 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 
+#: In the environment of a request that has waited so many seconds for a thread: while all threads
+#: wait for a database, nobody is made to wait for them and then for it, too.
+LATE, LONGEST_QUEUE = "boardgames.late", 2.5
 LONGEST_BODY = 2_000_000
 BODY_SECONDS = 30.0
 
 
 class WsgiBridge:
-    """An ASGI application for HTTP. `threads`: how many requests run at once."""
+    """An ASGI application for HTTP. `threads`: how many requests run at once; those for one of the
+    paths in `apart` have a thread of their own, for whatever the others wait."""
 
-    def __init__(self, application: Callable[..., Iterable[bytes]], threads: int) -> None:
+    def __init__(
+        self,
+        application: Callable[..., Iterable[bytes]],
+        threads: int,
+        apart: Collection[str] = (),
+    ) -> None:
         self.application = application
         self.executor = ThreadPoolExecutor(threads, thread_name_prefix="http")
+        self.apart = dict.fromkeys(apart, ThreadPoolExecutor(1, thread_name_prefix="apart"))
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         try:
@@ -38,13 +49,16 @@ class WsgiBridge:
         if body is None:
             return  # the client has gone
         loop, context = asyncio.get_running_loop(), copy_context()
+        executor = self.apart.get(scope["path"], self.executor)
         answer = await loop.run_in_executor(
-            self.executor, context.run, self._run, _environ(scope, body)
+            executor, context.run, self._run, _environ(scope, body), time.monotonic()
         )
         await _answer(send, *answer)
 
-    def _run(self, environ: Message) -> tuple[int, Headers, bytes]:
+    def _run(self, environ: Message, since: float) -> tuple[int, Headers, bytes]:
         """Calls the application in a thread; gives status, headers and body."""
+        if time.monotonic() - since > LONGEST_QUEUE:
+            environ[LATE] = True
         status, headers = 500, []
 
         def start_response(line: str, pairs: list[tuple[str, str]], exc_info: Any = None) -> None:

@@ -1,6 +1,7 @@
 """What people and programs see when something is wrong: clear, with what to do, nothing lost."""
 
 import sys
+from collections.abc import Callable
 
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
@@ -8,7 +9,11 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
+from boardgames.http.bridge import LATE
+
 RETRY_SECONDS = 5
+#: After which most of the limits on accounts begin anew.
+LIMIT_SECONDS = 60
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
@@ -54,18 +59,34 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 
 def too_many_requests(request: HttpRequest) -> HttpResponseBase:
     """allauth's limits end here."""
-    return _answer(
+    response = _answer(
         request,
         429,
         "too_many_requests",
         _("Too many attempts"),
         _("Please wait a few minutes and try again."),
     )
+    response["Retry-After"] = str(LIMIT_SECONDS)
+    return response
+
+
+def refuse_late(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Middleware: who has waited too long already is not made to wait any more."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        return _fault(request, busy=True) if LATE in request.META else get_response(request)
+
+    return middleware
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:
     """A fault of ours, or (503) a database that is away or a lock that takes too long."""
-    busy = isinstance(sys.exception(), OperationalError)
+    return _fault(request, busy=isinstance(sys.exception(), OperationalError))
+
+
+def _fault(request: HttpRequest, *, busy: bool) -> HttpResponseBase:
     status = 503 if busy else 500
     title = _("Too busy for a moment") if busy else _("Something broke on our side")
     advice = (

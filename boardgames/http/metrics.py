@@ -1,4 +1,5 @@
-"""Figures for Prometheus: requests by view, and the age of the last sign of life of each tick.
+"""Figures for Prometheus: what web processes measure, what all processes have counted in Redis, and
+what the database says at each look, so that it is right in whatever process answers.
 
 With several web processes PROMETHEUS_MULTIPROC_DIR names the folder where they add up.
 """
@@ -6,8 +7,9 @@ With several web processes PROMETHEUS_MULTIPROC_DIR names the folder where they 
 import os
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from contextlib import suppress
 
+import structlog
 from django.conf import settings
 from django.db import DatabaseError
 from django.db.models import Count
@@ -23,15 +25,18 @@ from prometheus_client import (
     Histogram,
     generate_latest,
 )
-from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, InfoMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from boardgames.http import health
+from boardgames.http import gauges, health
 from boardgames.models import Heartbeat, Trouble
+from boardgames.redis import figures, hints
 
-if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
-    Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]).mkdir(parents=True, exist_ok=True)
+log = structlog.get_logger(__name__)
+
+#: Celery's, as ``boardgames.celery`` has them.
+QUEUES = ("deadlines", "mail", "push", "bots")
 
 REQUESTS = Histogram(
     "http_request_seconds",
@@ -53,42 +58,64 @@ def measure_requests(
         view = match.view_name if match else "none"  # a path would make a figure of each game
         method = request.method if request.method in ("GET", "HEAD", "POST") else "other"
         seconds = time.perf_counter() - start
-        REQUESTS.labels(view, method, response.status_code).observe(seconds)
+        with suppress(OSError):  # a full disk costs a figure, not the answer
+            REQUESTS.labels(view, method, response.status_code).observe(seconds)
         return response
 
     return middleware
 
 
-class Heartbeats(Collector):
-    """Asked of the database at each look, so it is right in whatever process answers."""
+#: Each asks the database for something; apps add what they know.
+asked: list[Callable[[], Iterator[Metric]]] = []
 
-    def collect(self) -> Iterator[GaugeMetricFamily]:
-        family = GaugeMetricFamily(
-            "heartbeat_timestamp_seconds", "When a periodic part last ran", labels=["name"]
-        )
+
+class OfTheDatabase(Collector):
+    """Nothing of it while the database is away: /readyz is where that is told."""
+
+    def collect(self) -> Iterator[Metric]:
         try:
-            for name, at in Heartbeat.objects.values_list("name", "at"):
-                family.add_metric([name], at.timestamp())
-        except DatabaseError:
-            return  # /readyz is where that is told
-        yield family
+            for ask in (_heartbeats, _troubles, *asked):
+                yield from ask()
+        except DatabaseError as error:
+            log.warning("figures left out", error=str(error).strip())
 
 
-class Troubles(Collector):
+class OfAllProcesses(Collector):
+    """What was counted in Redis, and the tasks that wait there for a worker."""
+
+    def collect(self) -> Iterator[Metric]:
+        for name, rows in figures.counted().items():
+            family = CounterMetricFamily(name, f"{name}, of all processes", labels=[*rows[0][0]])
+            for labels, value in rows:
+                family.add_metric([*labels.values()], value)
+            yield family
+        queues = GaugeMetricFamily("tasks_waiting", "Tasks in a queue", labels=["queue"])
+        for queue in QUEUES:
+            if (length := hints.length(queue)) is not None:
+                queues.add_metric([queue], length)
+        yield queues
+        yield InfoMetricFamily("boardgames", "What runs", {"version": settings.VERSION})
+
+
+def _heartbeats() -> Iterator[Metric]:
+    family = GaugeMetricFamily(
+        "heartbeat_timestamp_seconds", "When a periodic part last ran", labels=["name"]
+    )
+    for name, at in Heartbeat.objects.values_list("name", "at"):
+        family.add_metric([name], at.timestamp())
+    yield family
+
+
+def _troubles() -> Iterator[Metric]:
     """Slips of games' packages in the last day, and packages that could not be loaded."""
-
-    def collect(self) -> Iterator[GaugeMetricFamily]:
-        slips = GaugeMetricFamily(
-            "game_package_slips", "Places in a game's package that have failed", labels=["game"]
-        )
-        try:
-            for game, count in Trouble.recent().values_list("game").annotate(Count("id")):
-                slips.add_metric([game], count)
-        except DatabaseError:
-            return
-        yield slips
-        left_out = health.count_left_out()
-        yield GaugeMetricFamily("game_packages_left_out", "Not loaded at all", left_out)
+    slips = GaugeMetricFamily(
+        "game_package_slips", "Places in a game's package that have failed", labels=["game"]
+    )
+    for game, count in Trouble.recent().values_list("game").annotate(Count("id")):
+        slips.add_metric([game], count)
+    yield slips
+    left_out = health.count_left_out()
+    yield GaugeMetricFamily("game_packages_left_out", "Not loaded at all", left_out)
 
 
 @require_safe
@@ -96,14 +123,15 @@ class Troubles(Collector):
 def metrics(request: HttpRequest) -> HttpResponse:
     if not _may_see(request):
         raise Http404
-    figures = CollectorRegistry()
+    registry = CollectorRegistry()
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
-        MultiProcessCollector(figures)
+        gauges.forget_dead_processes()
+        MultiProcessCollector(registry)
     else:
-        figures.register(REGISTRY)
-    figures.register(Heartbeats())
-    figures.register(Troubles())
-    return HttpResponse(generate_latest(figures), content_type=CONTENT_TYPE_LATEST)
+        registry.register(REGISTRY)
+    registry.register(OfTheDatabase())
+    registry.register(OfAllProcesses())
+    return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
 
 
 def _may_see(request: HttpRequest) -> bool:

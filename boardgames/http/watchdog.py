@@ -17,6 +17,8 @@ import structlog
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
+from boardgames.http import gauges
+
 LONGEST_SECONDS = 60.0
 LOOK_EVERY = 5.0
 
@@ -43,6 +45,7 @@ class WatchdogMiddleware:
     def _watch(self) -> None:
         while True:
             time.sleep(LOOK_EVERY)
+            gauges.look_at_pool()
             for clock, started_at, path in list(self.running.values()):
                 if _now(clock) - started_at > LONGEST_SECONDS:
                     log.critical("request never ends, so the process does", path=path)

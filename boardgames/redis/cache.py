@@ -1,5 +1,10 @@
-"""The cache holds counters (rate limits) and nothing else: without Redis it is simply empty."""
+"""The cache holds counters (rate limits) and pictures: without Redis it is simply empty.
 
+After a failure Redis is left alone for a while: to sign in asks the cache twenty times, and each
+time a Redis that hangs would be waited for.
+"""
+
+import time
 from typing import Any
 
 import redis
@@ -8,14 +13,21 @@ from django.core.cache.backends.redis import RedisCache
 
 log = structlog.get_logger(__name__)
 
+PAUSE = 2.0  # seconds without a try after a failure
+_shut_until: dict[str, float] = {}  # by server
+
 
 class ForgivingRedisCache(RedisCache):
     """Redis away means a miss, never an error: limits fail open, pages go on."""
 
     def _or(self, default: Any, operation: str, *args: Any, **kwargs: Any) -> Any:
+        server = str(self._servers[0])  # type: ignore[attr-defined]
+        if time.monotonic() < _shut_until.get(server, 0):
+            return default
         try:
             return getattr(super(), operation)(*args, **kwargs)
         except redis.RedisError as error:
+            _shut_until[server] = time.monotonic() + PAUSE
             log.warning("cache away", operation=operation, error=str(error))
             return default
 

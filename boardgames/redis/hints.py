@@ -8,7 +8,7 @@ next to nothing.
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import redis
@@ -77,11 +77,53 @@ def count(key: str, seconds: int, by: int = 1) -> int:
     return counted[0]
 
 
+def add_to_hash(key: str, field: str, by: float) -> bool:
+    """Add to a number in a hash; False if nobody knows whether that was done."""
+    return _try(lambda: _line.ask("HINCRBYFLOAT", key, field, by))
+
+
+def hash_of(key: str) -> dict[bytes, bytes]:
+    """All of a hash; empty if nobody knows."""
+    found: dict[bytes, bytes] = {}
+    _try(lambda: found.update(_client.hgetall(key)))  # type: ignore[arg-type]
+    return found
+
+
+def length(key: str) -> int | None:
+    """How many entries a list has; None if nobody knows."""
+    found: list[Any] = []
+    _try(lambda: found.append(_client.llen(key)))
+    return found[0] if found else None
+
+
 def members(key: str, since: float) -> list[bytes]:
     """The members of a sorted set with at least this score; none if nobody knows."""
     found: list[Any] = []
     _try(lambda: found.extend(_line.ask("ZRANGEBYSCORE", key, since, "+inf")))
     return found
+
+
+def members_of(keys: Sequence[str], since: float) -> list[list[bytes]]:
+    """The same for many sorted sets, in one round trip; an empty list if nobody knows."""
+    found: list[list[bytes]] = []
+
+    def ask() -> None:
+        with _client.pipeline(transaction=False) as pipeline:
+            for key in keys:
+                pipeline.zrangebyscore(key, since, "+inf")
+            found.extend(pipeline.execute())
+
+    if keys:
+        _try(ask)
+    return found
+
+
+def scores(key: str, members: list[str]) -> list[float]:
+    """The scores of these members of a sorted set, 0 for each that is not there or not known."""
+    found: list[Any] = []
+    if members:
+        _try(lambda: found.extend(_line.ask("ZMSCORE", key, *members)))
+    return [float(score or 0) for score in found] or [0.0] * len(members)
 
 
 class _Line(threading.local):

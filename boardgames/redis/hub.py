@@ -13,7 +13,6 @@ from collections import defaultdict
 from typing import Protocol
 from weakref import WeakKeyDictionary
 
-import msgspec
 import redis.asyncio
 import structlog
 from django.conf import settings
@@ -98,12 +97,12 @@ class Hub:
     def _hand_out(self, data: bytes) -> None:
         try:
             found = [self._listeners.get(topic, ()) for topic in messages.topics(data)]
-            if not any(found):  # it is for sockets of other processes
-                return
-            news = messages.read(data)
-        except (ValueError, msgspec.DecodeError) as error:  # of another release, during an update
-            log.warning("news not understood", error=str(error))
+        except UnicodeDecodeError as error:
+            log.warning("news about nothing", error=str(error))
             return
+        if not any(found):  # it is for sockets of other processes
+            return
+        news = messages.read(data)
         for listeners in found:
             for listener in tuple(listeners):
                 listener.heard(news)

@@ -2,15 +2,27 @@
 
 A message is the topics it is about, a blank, its kind, a blank, and JSON. A ``text`` is for all
 sockets as it is. Every other kind is registered by whoever sends it, with what reads its JSON.
+
+While one release follows another, processes of both tell each other. So the topics stay as they
+are; whoever changes what a kind means gives it another name; and what is not understood means that
+there is something new to be looked at.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
+import structlog
 
 #: What was told: a text, or what the reader of its kind makes of it.
 News = Any
+
+log = structlog.get_logger(__name__)
+
+
+class Unknown:
+    """News of another release, in a form of which we know only the topics."""
+
 
 _encode = msgspec.json.Encoder().encode
 _readers: dict[bytes, Callable[[bytes], News]] = {b"text": bytes.decode}
@@ -37,8 +49,10 @@ def topics(message: bytes) -> list[str]:
 
 
 def read(message: bytes) -> News:
-    """What a message tells; ValueError for one of a kind that this release does not know."""
-    _topics, kind, content = message.split(b" ", 2)
-    if kind not in _readers:
-        raise ValueError(f"news of an unknown kind: {kind!r}")
-    return _readers[kind](content)
+    """What a message tells; Unknown where this release does not understand it."""
+    try:
+        _topics, kind, content = message.split(b" ", 2)
+        return _readers[kind](content)
+    except (ValueError, KeyError, msgspec.DecodeError) as error:
+        log.warning("news not understood", error=repr(error))
+        return Unknown()

@@ -9,9 +9,8 @@ import urllib.request
 from collections.abc import Callable
 
 import psycopg
-from psycopg.conninfo import make_conninfo
 
-from boardgames import env
+from boardgames.supervisor import reaching
 from boardgames.supervisor.heartbeat import LONGEST_SILENCE
 
 WEB = "http://127.0.0.1:8000/healthz"
@@ -60,9 +59,7 @@ def _lives(part: Callable[[], bool]) -> bool:
 
 
 def _is_true(query: str) -> bool:
-    password = env.text("DATABASE_PASSWORD")
-    where = make_conninfo(env.text("DATABASE_URL"), **({"password": password} if password else {}))
-    with psycopg.connect(where, connect_timeout=3) as connection:
+    with psycopg.connect(reaching.address(), connect_timeout=3) as connection:
         row = connection.execute(query).fetchone()
     return bool(row and row[0])
 

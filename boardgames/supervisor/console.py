@@ -3,6 +3,12 @@
 import os
 import selectors
 import sys
+from collections.abc import Callable
+
+import psycopg
+from django.core.exceptions import ImproperlyConfigured
+
+from boardgames.supervisor.errors import CannotStart
 
 WIDTH = 8
 
@@ -53,3 +59,16 @@ def say(line: str) -> None:
     except OSError:
         # So that the interpreter does not fail again when it flushes at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def told(main: Callable[..., None]) -> int:
+    """Carries out a command; what stops it becomes one line and exit 1."""
+    try:
+        main(*sys.argv[1:])
+    except (CannotStart, ImproperlyConfigured, OSError) as error:
+        say(f"Not done: {error}")
+        return 1
+    except psycopg.Error as error:
+        say(f"Not done, says the database: {str(error).strip()}")
+        return 1
+    return 0

@@ -8,6 +8,12 @@ LOOK_EVERY = 15.0
 LONGEST_SILENCE = 60.0
 #: What a start may take at most before a first sign of life.
 LONGEST_START = 900.0
+#: Nothing while a standby that is to confirm commits is gone: nobody can write a sign of life then.
+_AGE = """
+SELECT extract(epoch FROM now() - at)::float FROM boardgames_heartbeat WHERE name = 'worker'
+AND NOT EXISTS (SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event = 'SyncRep')
+"""
 
 
 class Heartbeat:
@@ -40,6 +46,11 @@ class Heartbeat:
         self.patience = min(2 * self.patience, LONGEST_START)
         return True
 
+    def has_come(self, since: float) -> bool:
+        """Whether a worker has given a sign of life since then (monotonic seconds)."""
+        age = self._age()
+        return age is not None and age < time.monotonic() - since
+
     def _age(self) -> float | None:
         """Seconds since the last sign of life; None when the database does not tell."""
         try:
@@ -47,10 +58,7 @@ class Heartbeat:
             with psycopg.connect(
                 self.database_url, connect_timeout=2, tcp_user_timeout=5000, keepalives_idle=5
             ) as connection:
-                row = connection.execute(
-                    "SELECT extract(epoch FROM now() - at)::float FROM boardgames_heartbeat"
-                    " WHERE name = 'worker'"
-                ).fetchone()
+                row = connection.execute(_AGE).fetchone()
         except psycopg.Error:
             return None
         return row[0] if row else None

@@ -15,6 +15,8 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 # The path of a unix socket may have about 104 bytes on macOS, with the server's file name.
 LONGEST_SOCKET_FOLDER = 85
 
+SECRETS = "secrets.json"
+
 
 @dataclass(frozen=True)
 class Home:
@@ -77,20 +79,27 @@ class Home:
     def secret(self, name: str, size: int = 48) -> str:
         """A secret of this installation, ``size`` random bytes in base64url, made at the first
         request and kept for ever."""
-        file = self.folder / "secrets.json"
-        try:
-            known: dict[str, str] = json.loads(file.read_text())
-        except FileNotFoundError:
-            known = {}
+        known = self._secrets()
         if name not in known:
-            self.create()
             known[name] = secrets.token_urlsafe(size)
-            # Written aside and renamed: a crash leaves the old file, never half a one.
-            aside = file.with_name(f"secrets.{os.getpid()}")
-            aside.touch(mode=0o600)
-            aside.write_text(json.dumps(known, indent=1))
-            aside.replace(file)
+            self.keep_secrets(known)
         return known[name]
+
+    def keep_secrets(self, new: dict[str, str]) -> None:
+        """Writes secrets down beside those that are known, or instead of them."""
+        self.create()
+        file = self.folder / SECRETS
+        # Written aside and renamed: a crash leaves the old file, never half a one.
+        aside = file.with_name(f"secrets.{os.getpid()}")
+        aside.touch(mode=0o600)
+        aside.write_text(json.dumps({**self._secrets(), **new}, indent=1))
+        aside.replace(file)
+
+    def _secrets(self) -> dict[str, str]:
+        try:
+            return dict(json.loads((self.folder / SECRETS).read_text()))
+        except FileNotFoundError:
+            return {}
 
     @property
     def database_url(self) -> str:

@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Protocol
 
@@ -15,9 +15,11 @@ from boardgames.supervisor.home import CHECKOUT
 Process = subprocess.Popen[bytes]
 
 WEB_WORKERS = 2
-# Mail, push messages and webhooks may each hold one for as long as the other side hangs; the two
-# others are then left for deadlines and bots.
-TASK_WORKERS = 5
+# Seconds that a web process may take to its start when it replaces another.
+LONGEST_START = 60
+# Mail may hold two (MAIL_SENDERS), push messages and webhooks one each, for as long as the other
+# side hangs; the two others are then left for deadlines and bots.
+TASK_WORKERS = 6
 
 # What is broken fails at its start. A part that ran this long has worked, so its earlier failures
 # are forgotten: however often something kills it, it starts again.
@@ -34,7 +36,8 @@ class Starter(Protocol):
 
 @dataclass
 class Part:
-    """A process that is kept running. `patience`: seconds it may take to end."""
+    """A process that is kept running. `patience`: seconds it may take to end; `is_up`: it has given
+    a sign of life since its start."""
 
     name: str
     starter: Starter
@@ -43,11 +46,12 @@ class Part:
     process: Process | None = None
     started_at: float = 0.0
     failures: int = 0
-    restart_at: float = field(default=0.0)
+    restart_at: float = 0.0
+    is_up: bool = False
 
     def start(self, output: int) -> Process:
         self.process = self.starter(output)
-        self.started_at = time.monotonic()
+        self.started_at, self.is_up = time.monotonic(), False
         return self.process
 
     def ended(self) -> int | None:
@@ -75,6 +79,7 @@ def web(host: str, port: int, metrics: Path) -> Part:
         # What is long and for many is compressed once (`games.live.pages`), not for each socket.
         *("--ws-per-message-deflate", "false"),
         *("--timeout-keep-alive", "75", "--timeout-graceful-shutdown", "10"),
+        *("--timeout-worker-healthcheck", str(LONGEST_START)),
         *("--no-access-log", "--no-proxy-headers"),
         *("--no-server-header", "--log-config", str(CHECKOUT / "boardgames" / "uvicorn.json")),
     ]

@@ -54,7 +54,7 @@ class Postgres:
         options = [word for setting in self.settings for word in ("-c", setting)]
         return children.start(
             [
-                *(self._program("postgres"), "-D", self.home.postgres),
+                *(self.program("postgres"), "-D", self.home.postgres),
                 *("-k", self.home.sockets, "-c", "listen_addresses=", "-c", "port=5432"),
                 *("-c", "log_checkpoints=off"),
                 *options,
@@ -109,7 +109,7 @@ class Postgres:
 
     def _processes(self) -> set[int]:
         """All processes that run our program on our data."""
-        folder, program = self.home.postgres.resolve(), self._program("postgres").resolve()
+        folder, program = self.home.postgres.resolve(), self.program("postgres").resolve()
         found = set()
         for process in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):  # gone, or not ours to look at
@@ -166,7 +166,7 @@ class Postgres:
         try:
             made = subprocess.run(
                 [
-                    *(str(self._program("initdb")), "-D", str(aside), "-U", NAME),
+                    *(str(self.program("initdb")), "-D", str(aside), "-U", NAME),
                     *("--auth=scram-sha-256", f"--pwfile={password}", "--encoding=UTF8"),
                     *("--locale-provider=builtin", "--locale=C.UTF-8", "--no-instructions"),
                 ],
@@ -187,7 +187,7 @@ class Postgres:
             folder.rmdir()
         aside.rename(folder)
 
-    def _program(self, name: str) -> Path:
+    def program(self, name: str) -> Path:
         """`PG_BIN` names another installation's programs; else those carried by the wheel."""
         named = os.environ.get("PG_BIN")
         if named:

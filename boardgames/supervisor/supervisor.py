@@ -1,6 +1,5 @@
 """Starts all parts in order, keeps them running, ends them all."""
 
-import fcntl
 import http.client
 import os
 import signal
@@ -9,9 +8,8 @@ import time
 from contextlib import suppress
 from http import HTTPStatus
 from types import FrameType
-from typing import IO
 
-from boardgames.supervisor import children, parts
+from boardgames.supervisor import children, locking, parts
 from boardgames.supervisor.address import Address
 from boardgames.supervisor.children import Servant
 from boardgames.supervisor.console import WIDTH, Console, say
@@ -23,6 +21,10 @@ from boardgames.supervisor.postgres import Postgres
 from boardgames.supervisor.valkey import Valkey
 
 READY_SECONDS = 120
+#: For so long at most a part that starts keeps the next one waiting.
+LONGEST_TURN = 30
+# By which `script/upgrade` asks for parts to be started again with a new release.
+RENEW_WEB, RENEW_TASKS = signal.SIGUSR1, signal.SIGUSR2
 
 
 class AskedToEnd(Exception):
@@ -38,15 +40,19 @@ class Supervisor:
         self.home, self.address, self.demo = home, address, demo
         self.database_url, self.redis_url = database_url, redis_url
         self.console = Console()
+        self.heartbeat = Heartbeat(database_url or home.database_url)
         self.parts: list[Part] = []
         self.asked_to_end = False
+        self.to_renew: set[str] = set()
 
     def run(self) -> None:
         """Serves until a signal comes. Raises CannotStart when that is not possible (any more)."""
         self.home.create()
-        with self._lock():
+        with locking.held(self.home, self.address.url):
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 signal.signal(number, self._note_signal)
+            for number in (RENEW_WEB, RENEW_TASKS):
+                signal.signal(number, self._note_renewal)
             try:
                 self._start_servers()
                 self._prepare()
@@ -58,23 +64,6 @@ class Supervisor:
                 self._end()
 
     # --- the start, in order
-
-    def _lock(self) -> IO[str]:
-        """Held as long as we live, by us alone; the kernel lets go of it when we die."""
-        lock = self.home.lock.open("a+")
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            lock.seek(0)
-            who = lock.read().strip() or "another process"
-            lock.close()
-            raise CannotStart(
-                f"The service already runs on {self.home.folder} ({who}): use that one or end it."
-            ) from None
-        lock.truncate(0)
-        lock.write(f"process {os.getpid()}, {self.address.url}")
-        lock.flush()
-        return lock
 
     def _start_servers(self) -> None:
         """Our own PostgreSQL and Valkey, where no URL names others."""
@@ -95,19 +84,38 @@ class Supervisor:
             self._command("demo")
 
     def _start_service(self) -> None:
+        """One after the other: all at once, each would take as long as all of them together."""
         web = parts.web(self.address.host, self.address.port, self.home.metrics)
         for part in (web, parts.worker(), parts.beat()):
             self.parts.append(part)
             self._start(part)
-        until = time.monotonic() + READY_SECONDS
+            while self._is_starting(part):
+                self._check_start()
+                self._pause(0.1)
         while not self._answers():
-            for part in self.parts:
-                if part.ended() is not None:
-                    raise CannotStart(f"{part.name} ended at the start: its last lines say why.")
-            if time.monotonic() > until:
+            self._check_start()
+            if time.monotonic() > web.started_at + READY_SECONDS:
                 raise CannotStart(f"{self.address.url} does not answer within {READY_SECONDS} s.")
             self._pause(0.1)
         say(f"Ready: {self.address.url}")
+
+    def _check_start(self) -> None:
+        for part in self.parts:
+            if part.ended() is not None:
+                raise CannotStart(f"{part.name} ended at the start: its last lines say why.")
+
+    def _is_starting(self, part: Part) -> bool:
+        """Whether it has given no sign of life yet, and the next part still waits for one."""
+        runs = time.monotonic() - part.started_at
+        if part.process is None or part.is_up or runs > LONGEST_TURN:
+            return False
+        if part.name == "web":
+            part.is_up = self._answers()
+        elif part.name == "worker":
+            part.is_up = self.heartbeat.has_come(since=part.started_at)
+        else:
+            part.is_up = True
+        return not part.is_up
 
     def _answers(self) -> bool:
         connection = http.client.HTTPConnection(
@@ -124,20 +132,40 @@ class Supervisor:
     # --- from then on
 
     def _keep_running(self) -> None:
-        heartbeat = Heartbeat(self.database_url or self.home.database_url)
         tasks = [part for part in self.parts if part.name in ("worker", "beat")]
         while True:
             self._pause(0.2)
+            self._renew()
             for part in self.parts:
                 if part.ended() is not None:
                     self._failed(part)
-                elif part.process is None and time.monotonic() >= part.restart_at:
+                elif part.process is None and self._may_start(part):
                     self._start(part)
-            if heartbeat.is_lost(since=max(part.started_at for part in tasks)):
+            if self.heartbeat.is_lost(since=max(part.started_at for part in tasks)):
                 say(f"{'worker':<{WIDTH}}| gives no sign of life, so worker and beat start again")
                 for part in tasks:
                     if part.process:
                         children.kill_session(part.process)
+
+    def _may_start(self, part: Part) -> bool:
+        """Whether its pause is over; what another part needs to start does not wait for it."""
+        if time.monotonic() < part.restart_at:
+            return False
+        return part.name in ("postgres", "valkey") or not any(map(self._is_starting, self.parts))
+
+    def _renew(self) -> None:
+        """Starts the asked parts again with the code as it lies there now: web one process after
+        the other, each when the next one is ready (uvicorn does so by itself)."""
+        for part in self.parts:
+            if part.name not in self.to_renew or part.process is None:
+                continue
+            self.to_renew.remove(part.name)
+            say(f"{part.name:<{WIDTH}}| is renewed")
+            if part.name == "web":
+                part.process.send_signal(signal.SIGHUP)
+            else:
+                self._end_together([part])
+                self._start(part)
 
     def _failed(self, part: Part) -> None:
         code = part.ended()
@@ -176,6 +204,9 @@ class Supervisor:
 
     def _note_signal(self, number: int, frame: FrameType | None) -> None:
         self.asked_to_end = True
+
+    def _note_renewal(self, number: int, frame: FrameType | None) -> None:
+        self.to_renew |= {"web"} if number == RENEW_WEB else {"worker", "beat"}
 
     # --- the end
 

@@ -37,17 +37,10 @@ class Valkey:
         return children.start(
             [
                 *(self._program(), "--port", "0", "--unixsocket", self._socket),
-                *("--unixsocketperm", "700", "--dir", self.home.valkey, "--appendonly", "yes"),
-                *(
-                    "--save",
-                    "",
-                    "--maxmemory-policy",
-                    "noeviction",
-                    "--databases",
-                    "64",
-                    "--loglevel",
-                    "warning",
-                ),
+                *("--unixsocketperm", "700", "--dir", self.home.valkey, "--loglevel", "warning"),
+                # Nothing of it must last, and what writes to no disk minds no full one.
+                *("--appendonly", "no", "--save", ""),
+                *("--maxmemory-policy", "noeviction", "--databases", "64"),
                 *self.settings,
             ],
             servant=self.servant,

@@ -1,30 +1,63 @@
-"""Closed accounts: their games go on without them, and nobody has to wait for somebody gone.
+"""Closed accounts: their games go on without them, and nobody has to wait for somebody gone. Who
+is suspended for a time keeps the seats, and their clocks run.
+
+Guests who never sat at a game and have not come back are closed, too. Their rows stay, as
+everybody's do: to look whether a row of the log still names one takes longer than it is worth.
 
 A tick finds the seats that a closed account still holds, so that closing one needs nothing of
 games and nothing is lost when it is interrupted.
 """
 
-import structlog
+from datetime import timedelta
 
+import structlog
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from accounts import people, sanctions
+from accounts.models import User
 from boardgames import scans
 from games.errors import GameError
 from games.lobby import open_games
-from games.models import Game, Invitation, Seat
+from games.models import Game, Invitation, Notebook, Seat, Tenure
 from games.moves import actions
 
 log = structlog.get_logger(__name__)
+
+#: After this time a guest who never sat at a game is taken to be gone.
+IDLE = timedelta(days=90)
+BATCH = 500
 
 
 def settle() -> int:
     """Free or hand to a bot every seat that a closed account holds; how many there were."""
     Invitation.objects.filter(user__is_active=False).delete()
+    Notebook.objects.filter(user__is_active=False).delete()
     held = Seat.objects.filter(
         user__is_active=False,
         rank=None,  # not over; an index leads from closed accounts to these alone
         resigned_at=None,
         game__status__in=(Game.Status.OPEN, Game.Status.RUNNING),
     )
+    held = held.exclude(user__in=sanctions.away().values("user"))
     return scans.each("departures", held.values_list("pk", flat=True), _let_go)
+
+
+def close_idle_guests() -> int:
+    """Close the accounts of guests who never played and are long gone; how many."""
+    guests = User.objects.filter(
+        ~Exists(Tenure.objects.filter(user=OuterRef("pk"))),
+        ~Exists(Seat.objects.filter(user=OuterRef("pk"))),
+        is_guest=True,
+        is_active=True,
+        date_joined__lt=timezone.now() - IDLE,
+    )
+    return scans.each("idle guests", guests.values_list("pk", flat=True)[:BATCH], _close)
+
+
+def _close(user_id: int) -> bool:
+    people.close_account(User.objects.get(pk=user_id))
+    return True
 
 
 def _let_go(seat_id: int) -> bool:

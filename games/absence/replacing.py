@@ -6,6 +6,7 @@ from django.contrib.auth import get_user_model
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import company
 from games.errors import NotFound, Refused
 from games.moves import tenures
 from games.moves.conditions import check_running, has_sat, on_offer
@@ -29,5 +30,7 @@ def take(game_id: int, user_id: int, *, key: str = "") -> Position:
             raise Refused(_("No seat of this game is on offer."), "no_seat_offered")
         if has_sat(position, user_id):
             raise Refused(_("You have sat at this table already."), "has_sat_here")
+        if company.apart(user_id, *(other.user_id for other in position.seats)):
+            raise Refused(_("You and somebody at this table do not play together."), "apart")
         tenures.replace(position, seat, User.objects.get(pk=user_id), timezone.now())
     return position

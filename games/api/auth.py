@@ -19,9 +19,11 @@ class Token(HttpBearer):
     """`Authorization: Bearer TOKEN`"""
 
     def authenticate(self, request: HttpRequest, token: str) -> User:
-        user = tokens.user_for(token)
+        user, scope = tokens.holder(token)
         if user is None:
             raise HttpError(401, _("This token is not valid (any more)."))
+        if not tokens.allows(scope, request.method or "", request.path):
+            raise HttpError(403, _("This token may not do that: its scope is too small."))
         return user
 
 

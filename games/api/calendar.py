@@ -57,7 +57,8 @@ def shown(request: HttpRequest) -> HttpResponse:
     "/calendar",
     response=CALENDAR,
     summary="Set night, free weekdays and days off",
-    description="What is left out is taken away. Running clocks go by it from now on.",
+    description="What is left out is taken away, but not a day off that has begun. Night and "
+    "weekdays count from tomorrow, days off at once.",
 )
 def set_hours(request: HttpRequest, body: schemas.Hours) -> HttpResponse:
     night = body.night

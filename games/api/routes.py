@@ -66,7 +66,10 @@ def token(request: HttpRequest, body: schemas.Credentials) -> HttpResponse:
     try:
         return answer({"token": tokens.login_token(request, body.username, body.password)})
     except tokens.LoginRefused as refused:
-        return problem(refused.status, refused.code, refused.message)
+        response = problem(refused.status, refused.code, refused.message)
+        if refused.status == 429:
+            response["Retry-After"] = str(tokens.LOGIN_PAUSE)
+        return response
 
 
 @router.get("/types", auth=ANYBODY, response=schemas.GameTypes, summary="All game types")
@@ -148,7 +151,14 @@ def games(
     limit: Limit = PAGE,
 ) -> HttpResponse:
     of = user_of(request).pk if mine or to_move else None
-    found = lists.games(of=of, to_move=to_move, status=status or "", type_=type, offered=offered)
+    found = lists.games(
+        of=of,
+        to_move=to_move,
+        status=status or "",
+        type_=type,
+        offered=offered,
+        reader=user_id_of(request),
+    )
     if before is not None:
         found = found.filter(pk__lt=before)
     page = list(found[: limit + 1])
@@ -414,7 +424,7 @@ def read_chat(
     after: Annotated[int, Query(ge=0, le=BIGGEST_ID, description="only newer than this id")] = 0,
 ) -> HttpResponse:
     here = position.load(game_id, user_id_of(request))
-    said = chat.messages(here.game.pk, after=after)
+    said = chat.messages(here.game.pk, user_id_of(request), after=after)
     return answer({"messages": [chat.as_data(message) for message in said]})
 
 

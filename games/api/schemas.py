@@ -444,6 +444,8 @@ class ChatMessage(Strict):
     user: str
     text: str
     at: datetime
+    hidden: bool = Field(description="by a moderator; its text is empty")
+    moderator: bool = Field(description="said as a moderator, not as a player")
 
 
 class ChatMessages(Strict):

@@ -22,11 +22,15 @@ class Unfair(Exception):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What was checked: the number of draws, and whether the game was played again."""
+    """What was checked: the number of draws, and the game as it was played again, if it was."""
 
     draws: int
     moves: int
-    replayed: bool
+    played: Game[Any] | None
+
+    @property
+    def replayed(self) -> bool:
+        return self.played is not None
 
 
 def verify(document: Document) -> Verdict:
@@ -42,10 +46,8 @@ def verify(document: Document) -> Verdict:
         if seed_hash(seed) != document["seed_hash"]:
             raise Unfair("the seed is not the one whose hash was published")
         draws = _check_draws(document, seed)
-        replayed = _same_rules(document)
-        if replayed:
-            replay(document, seed)
-        return Verdict(draws, len(document["moves"]), replayed)
+        played = replay(document, seed) if _same_rules(document) else None
+        return Verdict(draws, len(document["moves"]), played)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise Unfair(f"the document is damaged: {error!r}") from error
 
@@ -55,7 +57,7 @@ def replay(document: Document, seed: bytes) -> Game[Any]:
     rules = registry.get(document["type"])
     game = rules.new(document["players"], document["options"], seed)
     leavers: list[int] = []
-    drawn = False
+    drawn = cut = False
     told: dict[Told, list[Any]] = {"events": _plain(game.events), "draws": _plain(game.draws)}
     rollbacks = Rollbacks(rules)
     for group in _by_number(document["moves"]):
@@ -69,12 +71,13 @@ def replay(document: Document, seed: bytes) -> Game[Any]:
                 game.withdraw(move["seat"])
                 told = {"events": [], "draws": []}
             elif move["action"] == "rollback":
-                game = rollbacks.roll_back(*move["choice"])
-                told = {"events": [], "draws": []}
+                game = rollbacks.roll_back(*move["choice"], again=bool(move["draws"]))
+                told = {"events": [], "draws": _plain(game.draws)}
             elif move["action"] != "start":
                 if move["action"] in ("resign", "forfeit"):
                     leavers.append(move["seat"])
                 drawn = drawn or move["action"] == "draw"
+                cut = cut or move["action"] == "end"
                 rollbacks.note(number, game)
                 continue
         except (IllegalChoice, RulesError) as error:
@@ -84,7 +87,7 @@ def replay(document: Document, seed: bytes) -> Game[Any]:
             if logged != replayed:
                 raise Unfair(f"move {number}: its {what} are {logged}, by the rules {replayed}")
         rollbacks.note(number, game)
-    result = outcome(game, leavers, drawn=drawn)
+    result = outcome(game, leavers, drawn=drawn, cut=cut)
     if document["status"] == "finished" and document["result"] != result:
         raise Unfair("the result is not the one that the moves lead to")
     return game
@@ -102,12 +105,16 @@ class Rollbacks:
         """Keep the position after this move."""
         self._states[number] = game.save()
 
-    def roll_back(self, number: int) -> Game[Any]:
-        """The game after that move, its chance in the next epoch; KeyError without one."""
+    def roll_back(self, number: int, *, again: bool) -> Game[Any]:
+        """The game after that move, its chance in the next epoch; KeyError without one. Rows
+        without draws were written before what nobody knew was shuffled ``again``."""
         self._epoch += 1
-        again = self._rules.load(self._states[number])
-        again.state.epoch = self._epoch
-        return again
+        game = self._rules.load(self._states[number])
+        if again:
+            game.begin_epoch(self._epoch)
+        else:
+            game.state.epoch = self._epoch
+        return game
 
 
 def _plain(told: Sequence[object]) -> list[Any]:

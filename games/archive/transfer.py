@@ -17,6 +17,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts import names
+from games.archive import reading
 from games.archive.document import Document, Row
 from games.archive.fairness import Rollbacks, Unfair, replay
 from games.clocks import checking, clock, settings
@@ -99,6 +100,7 @@ def load(document: Document) -> Game:
     try:
         if document["format"] != FORMAT:
             raise Illegal(f"this is no document of format {FORMAT}", "bad_document")
+        document = reading.checked(document)
         if not document["seed"]:
             raise Illegal("the document holds no seed, so it cannot be played again", "no_seed")
         seed = bytes.fromhex(document["seed"])
@@ -109,7 +111,7 @@ def load(document: Document) -> Game:
         raise Illegal(str(error), "unknown_type") from error
     except Unfair as error:
         raise Illegal(str(error), "bad_document") from error
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
         raise Illegal(f"the document is damaged: {error!r}", "bad_document") from error
 
 
@@ -141,7 +143,8 @@ def _store(document: Document, seed: bytes) -> Game:
     game.public_version = game.published_version = game.version
     game.save()
     drawn = any(row["action"] == Action.DRAW for row in document["moves"])
-    recording.settle(position, timezone.now(), drawn=drawn)
+    cut = any(row["action"] == Action.END for row in document["moves"])
+    recording.settle(position, timezone.now(), drawn=drawn, cut=cut)
     clock.run(position, timezone.now())
     game.finished_at = _read(document["finished_at"])
     game.save()
@@ -161,10 +164,11 @@ def _rows(position: Position, moves: list[Row]) -> list[Move]:
         elif row["action"] == Action.WITHDRAW:
             rules.withdraw(row["seat"])
         elif row["action"] == Action.ROLLBACK:
-            rules = position.rules = rollbacks.roll_back(*row["choice"])
+            again = bool(row["draws"])
+            rules = position.rules = rollbacks.roll_back(*row["choice"], again=again)
         elif row["action"] in (Action.RESIGN, Action.FORFEIT) and seat is not None:
             seat.resigned_at = at
-        elif row["action"] not in (Action.START, Action.DRAW):
+        elif row["action"] not in (Action.START, Action.DRAW, Action.END):
             numbers[row["number"]] = position.game.number
             rollbacks.note(row["number"], rules)
             continue  # it changed nothing that is not done by now

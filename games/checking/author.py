@@ -23,7 +23,7 @@ from django.views.decorators.http import require_safe
 from games import words
 from games.checking.drawn import players_of
 from games.checking.positions import PEOPLE, Position, play
-from games.pages.choosing import Choosing, decoded
+from games.pages.choosing import Choosing, by_reason, decoded
 from games.pages.drawing import Drawing, panes, stylesheet
 from games.pages.drawing import render as render_alone
 from games.rules import registry
@@ -142,7 +142,7 @@ def drawn(rules: Rules[Any], query: QueryDict) -> str:
         goods=drawing.goods(),
         prompt=words.plain(words.prompt(rules, asked, view), people) if asked else "",
         steps=choosing.steps() if choosing else [],
-        refusals=choosing.refusals() if choosing else [],
+        refusals=by_reason(choosing.refusals()) if choosing else [],
         base=base.urlencode(),
     )
 

@@ -85,6 +85,15 @@ def give(seat: Seat, now: datetime, budget: timedelta) -> bool:
     return seat.budget > before
 
 
+def end_at(seat: Seat, now: datetime, at: datetime) -> None:
+    """Let a running clock end at this moment, whatever its owner's calendar says.
+
+    The caller writes the seat and its reminder.
+    """
+    seat.clock_from, seat.budget, seat.stretch = now, at - now, _NOTHING
+    refresh(seat)
+
+
 def on_vacation(position: Position, seat: Seat, now: datetime) -> bool:
     """Send the owner of a seat whose time is up on an automatic vacation, if game and owner have it
     so and there is any; then the clock rests, and AFTER_VACATION is left for the turn.

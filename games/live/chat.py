@@ -4,8 +4,11 @@ from typing import TypedDict
 
 from django.core.cache import cache
 from django.db import transaction
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from accounts import company, sanctions
 from games import facts
 from games.errors import Forbidden, Illegal, TooMany
 from games.live import publishing
@@ -18,17 +21,19 @@ PAGE = 100
 
 
 class Message(TypedDict):
-    """The text is as it was written, to be escaped where it is shown."""
+    """The text is as it was written, to be escaped where it is shown; empty if it is ``hidden``."""
 
     id: int
     user: str
     text: str
     at: str
+    hidden: bool
+    moderator: bool
 
 
 def post(game_id: int, user_id: int, text: str) -> ChatMessage:
-    """Say something. NotFound for who may not see the game, Forbidden for who only watches it,
-    Illegal for too little or too much text, TooMany for too often."""
+    """Say something. NotFound for who may not see the game, Forbidden for who only watches it or
+    may not write, Illegal for too little or too much text, TooMany for too often."""
     text = text.replace("\0", "").strip()
     if not text:
         raise Illegal(_("Write something first."), "empty")
@@ -41,20 +46,31 @@ def post(game_id: int, user_id: int, text: str) -> ChatMessage:
     if not Seat.objects.filter(game_id=game_id, user_id=user_id).exists():
         load(game_id, user_id)  # NotFound for who may not even see it
         raise Forbidden(_("Only the players of a game write here."), "no_seat")
+    _check_not_muted(user_id)
     _count(user_id)
     with transaction.atomic(durable=True):
-        message = ChatMessage.objects.create(game_id=game_id, user_id=user_id, text=text)
-        facts.said(game_id, user_id, message.pk, message.at)
-        transaction.on_commit(
-            lambda: publishing.say(game_id, "chat", **as_data(message)), robust=True
-        )
+        return say(game_id, user_id, text)
+
+
+def say(game_id: int, user_id: int, text: str, *, by_moderator: bool = False) -> ChatMessage:
+    """Write it to the table, in the caller's transaction; who may is for the caller to have asked.
+    A moderator needs no seat, and is named as one."""
+    message = ChatMessage.objects.create(
+        game_id=game_id, user_id=user_id, text=text, by_moderator=by_moderator
+    )
+    facts.said(game_id, user_id, message.pk, message.at)
+    transaction.on_commit(lambda: publishing.say(game_id, "chat", **as_data(message)), robust=True)
     return message
 
 
-def messages(game_id: int, *, after: int = 0) -> list[ChatMessage]:
-    """The last messages, oldest first, of those with a higher number than ``after``. Whether the
-    reader may see the game is for the caller to have asked."""
+def messages(game_id: int, reader: int | None = None, *, after: int = 0) -> list[ChatMessage]:
+    """The last messages, oldest first, of those with a higher number than ``after``, without those
+    of people whom the reader has blocked or who have blocked the reader. Whether the reader may see
+    the game is for the caller to have asked."""
     rows = ChatMessage.objects.filter(game_id=game_id, id__gt=after).select_related("user")
+    apart = company.apart_from(reader)
+    if apart:
+        rows = rows.exclude(user__in=apart)
     return list(reversed(rows.order_by("-id")[:PAGE]))
 
 
@@ -63,9 +79,23 @@ def as_data(message: ChatMessage) -> Message:
     return {
         "id": message.pk,
         "user": message.user.username,
-        "text": message.text,
+        "text": "" if message.hidden_at else message.text,
         "at": message.at.isoformat(timespec="seconds"),
+        "hidden": message.hidden_at is not None,
+        "moderator": message.by_moderator,
     }
+
+
+def _check_not_muted(user_id: int) -> None:
+    mute = sanctions.mute_of(user_id)
+    if mute is None:
+        return
+    if mute.until is None:
+        said = _("A moderator does not let you write. Reason: %(reason)s")
+    else:
+        said = _("A moderator does not let you write until %(until)s. Reason: %(reason)s")
+    until = date_format(localtime(mute.until), "DATETIME_FORMAT") if mute.until else ""
+    raise Forbidden(said % {"until": until, "reason": mute.reason}, "muted")
 
 
 def _count(user_id: int) -> None:

@@ -43,6 +43,8 @@ FOREIGN, NO_SUCH_GAME, LATER = 4403, 4404, 1013
 MOST_WAITING = 200
 #: Seconds after which whoever is shown a game has to show his token or his session again.
 ADMITTED = 10.0
+#: What a page hears of what we do not understand ourselves: it looks.
+SOMETHING = '{"type": "table"}'
 
 log = structlog.get_logger(__name__)
 
@@ -129,7 +131,10 @@ class GameConsumer(AsyncWebsocketConsumer):
 
     # What the hub calls; both return at once.
 
-    def heard(self, news: Change | str | sockets.LookAgain) -> None:
+    def heard(self, news: Change | str | sockets.LookAgain | messages.Unknown) -> None:
+        if isinstance(news, messages.Unknown):
+            self.look_again = True
+            news = SOMETHING
         if isinstance(news, sockets.LookAgain):
             self.look_again = True
             self.something.set()
@@ -155,12 +160,17 @@ class GameConsumer(AsyncWebsocketConsumer):
                     told = newest = await self.tell_of(newest, told, change, watcher)
                 await self.something.wait()
                 self.something.clear()
-                if self.look_again and not await self.may_stay():
-                    break
+                if self.look_again:
+                    again = await self.may_stay()
+                    if again is None:
+                        break
+                    if again.version > newest:
+                        newest, change = again.version, None
                 while self.waiting:
                     news = self.waiting.popleft()
                     if isinstance(news, str):
-                        await self.send(news)
+                        if watcher.may_hear(news):
+                            await self.send(news)
                     elif (known := watcher.may_know(news)) > newest:
                         newest, change = known, news
             await self.close(LATER)
@@ -192,8 +202,8 @@ class GameConsumer(AsyncWebsocketConsumer):
         viewer = pages.Viewer(user_id, signed_in, self.language, self.zone, watcher.key)
         return await pages.at(self.game_id, newest, viewer)
 
-    async def may_stay(self) -> bool:
-        """Whether the reader is still whom the socket was opened by, and may see the game."""
+    async def may_stay(self) -> watching.Watcher | None:
+        """None unless the reader is still whom the socket was opened by, and may see the game."""
         self.look_again = False
         before = self.user
         admit = database_sync_to_async(self.admit, thread_sensitive=False)
@@ -201,8 +211,8 @@ class GameConsumer(AsyncWebsocketConsumer):
             watcher = await admit()
         except Exception as error:
             log.warning("right to listen not known", game=self.game_id, exc_info=error)
-            return False
-        return watcher is not None and self.user == before
+            return None
+        return watcher if self.user == before else None
 
     def sent_along(self, change: Change | None, told: int) -> tuple[int, bytes] | None:
         """The version and the game that came with the change, if that is all since ``told``."""

@@ -1,6 +1,7 @@
 """Who has a game's page open, counted in Redis; an entry that is not renewed goes by itself."""
 
 import time
+from collections.abc import Iterable
 from typing import Any, TypedDict
 
 import redis.asyncio
@@ -33,6 +34,16 @@ async def enter(
             pipeline.zremrangebyscore(key, 0, now)
             pipeline.expire(key, LASTS)
         return await _present(pipeline, game_id, now)
+
+
+def at_tables(game_ids: Iterable[int]) -> dict[int, set[str]]:
+    """The names of the players who have these games open, by game; nobody if Redis is away."""
+    ids = list(game_ids)
+    found = hints.members_of([_key(game_id, "player") for game_id in ids], since=time.time())
+    return {
+        game_id: {socket.decode().rpartition("/")[0] for socket in sockets}
+        for game_id, sockets in zip(ids, found, strict=False)
+    }
 
 
 async def leave(

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import msgspec
 from django.db.models import Exists, OuterRef, Q
 
+from accounts import company
 from accounts.models import User
 from games.live.news import Change
 from games.models import Game, Invitation, Seat, Tenure
@@ -14,7 +16,8 @@ from notifications import bell
 
 @dataclass
 class Watcher:
-    """Somebody who may follow a game; ``player`` is the name of a seated one, else empty.
+    """Somebody who may follow a game; ``player`` is the name of a seated one, else empty; ``apart``
+    are the names of those whose words are hidden from this one.
 
     ``personal``: what is shown depends on who it is, not only on what all may see. ``key`` is the
     game's, of who came by its link.
@@ -23,8 +26,13 @@ class Watcher:
     user_id: int
     player: str
     version: int
+    apart: frozenset[str] = frozenset()
     personal: bool = False
     key: str = ""
+
+    def may_hear(self, text: str) -> bool:
+        """Whether what is told to all is for this one, too."""
+        return not self.apart or msgspec.json.decode(text).get("user") not in self.apart
 
     def may_know(self, change: Change) -> int:
         """The newest version that this one may know of."""
@@ -56,13 +64,21 @@ def watcher(game_id: int, user: User | None, key: str = "") -> Watcher | None:
     public = game.visibility == Game.Visibility.PUBLIC or (key and key == game.key)
     if not (public or game.seated or game.invited or game.played):
         return None
+    apart = _apart(user)
     return Watcher(
         user_id=user_id,
         player=user.username if user and game.seated else "",
         version=game.version if game.asked else game.public_version,
-        personal=game.seated or game.invited or game.played,
+        apart=apart,
+        personal=game.seated or game.invited or game.played or bool(apart),
         key=game.key if key == game.key else "",
     )
+
+
+def _apart(user: User | None) -> frozenset[str]:
+    apart = company.apart_from(user.pk) if user else set()
+    names = User.objects.filter(pk__in=apart).values_list("username", flat=True) if apart else ()
+    return frozenset(names)
 
 
 def seen(game_id: int, user_id: int, version: int) -> None:

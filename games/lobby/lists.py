@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-from django.db.models import F, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
 
-from games.models import Game, Seat
+from accounts import company
+from games.lobby.pace import PACES
+from games.models import Game, Invitation, Seat
+from games.rules import registry
 from games.storage.position import Position
 
 
@@ -17,11 +21,13 @@ def games(
     status: str = "",
     type_: str = "",
     offered: bool = False,
+    reader: int | None = None,
 ) -> QuerySet[Game]:
     """Public games or, with the user id ``of``, all games of that person.
 
-    ``to_move`` narrows these down to those waiting for them, ``offered`` to those with a seat that
-    somebody may take over.
+    Open games and offered seats of those with whom the ``reader`` wants nothing to do, or they with
+    the reader, are left out. ``to_move`` narrows these down to those waiting for them, ``offered``
+    to those with a seat that somebody may take over.
     """
     found = _listed()
     if of is not None:
@@ -37,6 +43,9 @@ def games(
         )
     if type_:
         found = found.filter(type=type_)
+    apart = company.apart_from(reader) if status == Game.Status.OPEN or offered else set()
+    if apart:
+        found = found.exclude(Exists(Seat.objects.filter(game=OuterRef("pk"), user__in=apart)))
     return found
 
 
@@ -48,6 +57,71 @@ def _own_seat(user_id: int, to_move: bool, status: str) -> Q:
     if status in (Game.Status.OPEN, Game.Status.RUNNING):
         seat &= Q(seats__rank=None)
     return seat
+
+
+class Wish(NamedTuple):
+    """What somebody looks for among open games; what is empty matters nothing.
+
+    ``options`` is "usual" or "other", ``rated`` "yes" or "no", ``language`` that of who made the
+    game; ``now``: it begins when this person joins.
+    """
+
+    type: str = ""
+    players: int = 0
+    pace: str = ""
+    options: str = ""
+    rated: str = ""
+    language: str = ""
+    now: bool = False
+
+
+def waiting_for_players(wish: Wish, user_id: int | None) -> QuerySet[Game]:
+    """Public games that look for players and fit the wish, newest first."""
+    found = games(status=Game.Status.OPEN, type_=wish.type, reader=user_id)
+    if wish.players:
+        found = found.filter(players=wish.players)
+    if wish.pace:
+        found = found.filter(PACES[wish.pace].condition())
+    if wish.options:
+        usual_ones = usual([rules.slug for rules in registry.all()])
+        found = found.filter(usual_ones if wish.options == "usual" else ~usual_ones)
+    if wish.rated:
+        found = found.filter(rated=wish.rated == "yes")
+    if wish.language:
+        found = found.filter(created_by__language=wish.language)
+    if wish.now:
+        free = Seat.objects.filter(game=OuterRef("pk"), user=None, bot="").order_by()
+        number = free.values("game").annotate(number=Count("pk")).values("number")
+        found = found.alias(free=Subquery(number)).filter(free=1)
+        if user_id is not None:
+            found = found.exclude(pk__in=Seat.objects.filter(user_id=user_id).values("game_id"))
+    return found
+
+
+def usual(types: Iterable[str]) -> Q:
+    """The condition that a game of one of these types has all options as usual."""
+    found = Q(pk__in=[])
+    for type_ in types:
+        found |= Q(type=type_, options=registry.get(type_).check_options({}))
+    return found
+
+
+def mine(user_id: int, *, show: str, type_: str = "", people: Sequence[str] = ()) -> QuerySet[Game]:
+    """One's own games with their states: those that wait for this person, the most urgent first
+    (`show` is empty), or those of a status. ``people``: who plays there too, by name.
+
+    Of the running ones those that wait come first, then those that moved last.
+    """
+    found = games(of=user_id, status=show) if show else waiting(user_id)
+    if show == Game.Status.RUNNING:
+        own = F("seats__deadline").asc(nulls_last=True)
+        found = found.order_by("-seats__to_move", own, "-moved_at", "-id")
+    if type_:
+        found = found.filter(type=type_)
+    for name in people:
+        there = Seat.objects.filter(game=OuterRef("pk"), user__username__iexact=name)
+        found = found.filter(Exists(there))
+    return found.defer(None).defer("seed")
 
 
 def positions(rows: Iterable[Game]) -> list[Position]:
@@ -80,8 +154,15 @@ def invited(user_id: int) -> QuerySet[Game]:
             invitations__declined_at=None,
         )
         .exclude(pk__in=Seat.objects.filter(user_id=user_id).values("game_id"))
+        .exclude(pk__in=_by_people_apart(user_id))
         .order_by("-id")
     )
+
+
+def _by_people_apart(user_id: int) -> QuerySet[Invitation, int]:
+    """The games to which this person is invited by one with whom there is a block."""
+    by_them = Invitation.objects.filter(user=user_id, invited_by__in=company.apart_from(user_id))
+    return by_them.values_list("game_id", flat=True)
 
 
 def _listed() -> QuerySet[Game]:

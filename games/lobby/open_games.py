@@ -15,6 +15,7 @@ from django.db.models.functions import Upper
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import company
 from games import facts
 from games.clocks import checking, settings
 from games.errors import Forbidden, Illegal, NotFound, Refused
@@ -23,7 +24,7 @@ from games.models import Game, Invitation, Seat
 from games.moves import actions
 from games.rules import registry
 from games.rules.engine import BadOptions, Rules
-from games.storage.position import Position, locked, may_see
+from games.storage.position import Position, locked, opens
 
 User = get_user_model()
 
@@ -42,11 +43,13 @@ def create(
     invite: Sequence[str] = (),
     bots: int = 0,
     rated: bool = False,
+    first: bool = False,
 ) -> Position:
     """Make a game whose maker sits in it; it starts at once when bots fill it.
 
-    ``invite`` are user names. Illegal says which setting is wrong, TooMany that this person has
-    made many games, or invited many people, within an hour.
+    ``invite`` are user names. ``first``: the maker of a game against bots has the first move.
+    Illegal says which setting is wrong, TooMany that this person has made many games, or invited
+    many people, within an hour.
     """
     rules = _game_type(type_)
     if players not in rules.players:
@@ -63,6 +66,7 @@ def create(
         all_options = rules.check_options(dict(options or {}))
     except BadOptions as error:
         raise Illegal(_(str(error)), "bad_options") from error
+    limits.check_waiting(maker_id)
     limits.count("new game", maker_id)
     with transaction.atomic(durable=True):
         game = Game.objects.create(
@@ -82,18 +86,20 @@ def create(
         Seat.objects.bulk_create(seats)
         _invite(game, maker_id, invite)
         position = Position(game, seats, None, 0, 0)
-        _start_if_full(position)
+        _start_if_full(position, first=first)
     return position
 
 
 def join(game_id: int, user_id: int, *, key: str = "") -> Position:
     """Take a free seat; the last one to join starts the game. ``key`` is that of a link."""
     with locked(game_id) as position:
-        if not (key and key == position.game.key) and not may_see(position, user_id):
+        if not opens(position, user_id, key):
             raise NotFound
         _check_open(position)
+        limits.check_waiting(user_id)
         if any(seat.user_id == user_id for seat in position.seats):
             raise Refused(_("You have joined this game already."), "joined_already")
+        _check_together(position, user_id)
         seat = next((seat for seat in position.seats if seat.free), None)
         if seat is None:
             raise Refused(_("This game is full."), "full")
@@ -175,6 +181,12 @@ def _joined(position: Position, user_id: int) -> Seat:
     return seat
 
 
+def _check_together(position: Position, user_id: int) -> None:
+    """Refused where one of the two has blocked the other."""
+    if company.apart(user_id, *(seat.user_id for seat in position.seats)):
+        raise Refused(_("You and somebody at this table do not play together."), "apart")
+
+
 def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> None:
     if len(usernames) > MOST_NAMES:
         raise Illegal(
@@ -189,6 +201,12 @@ def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> None:
             _("Nobody is called %(names)s.") % {"names": ", ".join(unknown)}, "unknown_user"
         )
     invited = set(game.invitations.values_list("user_id", flat=True))
+    apart = company.apart_from(by_id)
+    refused = [user.username for user in people.values() if user.pk in apart]
+    if refused:
+        raise Illegal(
+            _("%(names)s cannot be invited by you.") % {"names": ", ".join(refused)}, "apart"
+        )
     asked = [user.pk for user in people.values() if user.pk not in (by_id, *invited)]
     limits.count("invitation", by_id, by=len(asked))
     Invitation.objects.bulk_create(
@@ -202,9 +220,9 @@ def _active_users() -> QuerySet[Any]:
     return User.objects.filter(is_active=True)
 
 
-def _start_if_full(position: Position) -> None:
+def _start_if_full(position: Position, *, first: bool = False) -> None:
     if not any(seat.free for seat in position.seats):
-        actions.start(position)
+        actions.start(position, first=first)
 
 
 def _cancel(position: Position) -> None:

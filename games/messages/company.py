@@ -146,6 +146,10 @@ class ChatKind(GameKind[Chat]):
     place = "chat"
 
     def why_not(self, notification: Notification) -> str:
+        if ChatMessage.objects.filter(
+            pk=self.read(notification).message, hidden_at__isnull=False
+        ).exists():
+            return "hidden by a moderator"
         return "" if self.seats(notification) else "seat lost"
 
     def words(self, notification: Notification) -> Words:
@@ -158,11 +162,12 @@ class ChatKind(GameKind[Chat]):
             _("Answer at the table"),
             person=person,
         )
-        message.lines = said.text.splitlines()
+        text = _("A moderator has hidden this message.") if said.hidden_at else said.text
+        message.lines = text.splitlines()
         message.short = _("%(game)s – %(person)s: %(quoted)s") % {
             "game": about.name,
             "person": person,
-            "quoted": _quoted(said.text),
+            "quoted": _quoted(text),
         }
         return message
 

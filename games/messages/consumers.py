@@ -12,10 +12,12 @@ import contextlib
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import DatabaseError
+from redis.exceptions import RedisError
 
 from accounts import sockets
 from accounts.models import User
 from boardgames.redis.hub import hub
+from games.live import here
 from games.live.consumers import FOREIGN, LATER
 from games.messages import counting
 from notifications import bell
@@ -59,6 +61,7 @@ class BellConsumer(AsyncWebsocketConsumer):
             self.topics += (topic,)
         self.something.set()
         self.teller = asyncio.create_task(self._tell(self.user))
+        await self._be_here()
 
     async def disconnect(self, code: int) -> None:
         self.places.give_back()
@@ -107,6 +110,13 @@ class BellConsumer(AsyncWebsocketConsumer):
     async def _may_stay(self) -> bool:
         self.look_again = False
         try:
-            return await self._reader() == self.user
+            same = await self._reader() == self.user
         except DatabaseError:
             return False
+        await self._be_here()
+        return same
+
+    async def _be_here(self) -> None:
+        if self.user is not None:
+            with contextlib.suppress(RedisError, OSError):
+                await here.enter(hub().redis, self.user.pk)

@@ -1,18 +1,20 @@
 """Notifications from moderators, and to them."""
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from games.facts import Broken, Moderated
-from games.messages.about import GameKind, game_path, type_name
-from games.moderation.page import PERMISSION
+from games.facts import Broken, Moderated, ReportClosed, Reported, Sanctioned
+from games.messages.about import GameKind, game_path, moment, type_name
+from games.models import Report
+from games.moderation.roles import MODERATE as PERMISSION
 from notifications import registry
 from notifications.content import Words
-from notifications.kinds import AT_ONCE, Kind
+from notifications.kinds import AT_ONCE, TOGETHER, Kind
 from notifications.models import Announcement, Notification
 
 
@@ -35,6 +37,138 @@ class ModeratedKind(Kind[Moderated]):
             lines=[line for line in text.splitlines() if line.strip()],
             button=_("Look at the game") if game else _("To my games"),
             path=game_path(game) if game else reverse("my"),
+        )
+
+
+#: By what was done: the heading, and the line below it.
+SANCTIONS = {
+    "warning": (
+        gettext_lazy("A warning from a moderator"),
+        gettext_lazy("Please mind it: what comes next may be more than a warning."),
+    ),
+    "mute": (
+        gettext_lazy("You may not write for a while"),
+        gettext_lazy("Until %(until)s you cannot write to others. You may play on."),
+    ),
+    "mute_for_good": (
+        gettext_lazy("You may not write any more"),
+        gettext_lazy("You may play on, but not write to others until a moderator lifts that."),
+    ),
+    "suspension": (
+        gettext_lazy("Your account is suspended"),
+        gettext_lazy("Until %(until)s you cannot sign in. Your clocks run meanwhile."),
+    ),
+    "ban": (
+        gettext_lazy("Your account is closed by a moderator"),
+        gettext_lazy("You cannot sign in any more, and your games go on without you."),
+    ),
+    "lifted_mute": (gettext_lazy("You may write again"), gettext_lazy("Welcome back.")),
+    "lifted_suspension": (
+        gettext_lazy("Your account is open again"),
+        gettext_lazy("Welcome back."),
+    ),
+    "lifted_ban": (gettext_lazy("Your account is open again"), gettext_lazy("Welcome back.")),
+    "renamed": (
+        gettext_lazy("A moderator has given you another name"),
+        gettext_lazy("You are called %(name)s from now on, and sign in by that name."),
+    ),
+    "hidden": (
+        gettext_lazy("A moderator has hidden a message of yours"),
+        gettext_lazy("Only moderators can read it now."),
+    ),
+}
+
+
+@registry.register
+class SanctionedKind(Kind[Sanctioned]):
+    """Also told to those whom it keeps out."""
+
+    fact = Sanctioned
+    label = gettext_lazy("a moderator decides something about me")
+    heading = gettext_lazy("From a moderator")
+    defaults = AT_ONCE
+    keeps_out = True
+
+    def words(self, notification: Notification) -> Words:
+        told = self.read(notification)
+        what = "mute_for_good" if told.what == "mute" and not told.until else told.what
+        heading, line = SANCTIONS[what]
+        until = moment(datetime.fromisoformat(told.until)) if told.until else ""
+        game = notification.game
+        return Words(
+            subject=str(heading),
+            heading=str(heading),
+            lines=[
+                str(line) % {"until": until, "name": told.name},
+                _("The reason: %(reason)s") % {"reason": told.reason},
+            ],
+            button=_("Look at the game") if game else _("To my games"),
+            path=game_path(game) if game else reverse("my"),
+        )
+
+
+@registry.register
+class ReportedKind(Kind[Reported]):
+    """For all who may moderate, as long as the report is open."""
+
+    fact = Reported
+    label = gettext_lazy("somebody reports something to moderators")
+    heading = gettext_lazy("Reports")
+    defaults = TOGETHER
+    place = "reports"
+
+    def may_reach(self, user: User) -> bool:
+        return user.has_perm(PERMISSION)
+
+    def audience(self, announcement: Announcement) -> Iterable[int]:
+        return User.objects.with_perm(PERMISSION).values_list("pk", flat=True)
+
+    def why_not(self, notification: Notification) -> str:
+        if not self.may_reach(notification.user):
+            return "no moderator"
+        return "" if self._report(notification).state == Report.State.OPEN else "closed"
+
+    def words(self, notification: Notification) -> Words:
+        report = self._report(notification)
+        person = report.person.username if report.person else ""
+        about = f"{report.get_about_display()} {person}".strip()
+        values = {"about": about, "reason": report.get_reason_display()}
+        return Words(
+            subject=_("A report about %(about)s: %(reason)s") % values,
+            heading=_("A report about %(about)s") % values,
+            lines=[str(values["reason"]), *report.words.splitlines()],
+            button=_("To the report"),
+            path=reverse("admin:report-desk", args=[report.pk]),
+        )
+
+    def _report(self, notification: Notification) -> Report:
+        reports = Report.objects.select_related("person")
+        return reports.get(pk=self.read(notification).report)
+
+
+@registry.register
+class ReportClosedKind(Kind[ReportClosed]):
+    """For whoever sent it; what was done about whom stays between those and the moderators."""
+
+    fact = ReportClosed
+    label = gettext_lazy("moderators have dealt with a report of mine")
+    heading = gettext_lazy("From a moderator")
+    defaults = AT_ONCE
+
+    def words(self, notification: Notification) -> Words:
+        report = Report.objects.get(pk=self.read(notification).report)
+        acted = report.state == Report.State.ACTED
+        return Words(
+            subject=_("Moderators have dealt with your report"),
+            heading=_("Moderators have dealt with your report"),
+            lines=[
+                _("Something was done. Thank you for telling us.")
+                if acted
+                else _("They have found nothing to do. Thank you for telling us all the same."),
+                _("They write: %(answer)s") % {"answer": report.answer},
+            ],
+            button=_("To my games"),
+            path=reverse("my"),
         )
 
 

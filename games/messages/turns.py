@@ -74,6 +74,7 @@ class TurnKind(SeatKind[T]):
 class YourTurnKind(TurnKind[YourTurn]):
     fact = YourTurn
     label = gettext_lazy("it is my turn")
+    counts = False
     supersedes = (YourTurn.kind, Reminder.kind)
 
     def why_not_to_holder(self, seat: Seat, fact: YourTurn) -> str:
@@ -97,6 +98,7 @@ class YourTurnKind(TurnKind[YourTurn]):
 class ReminderKind(TurnKind[Reminder]):
     fact = Reminder
     label = gettext_lazy("my time runs short")
+    counts = False
     pressing = True
     supersedes = (YourTurn.kind, Reminder.kind)
 

@@ -135,9 +135,9 @@ def take_back(game_id: int, user_id: int) -> Position:
 # What happens by itself ------------------------------------------------------------------------
 
 
-def start(position: Position, *, by_lot: bool = True) -> None:
+def start(position: Position, *, by_lot: bool = True, first: bool = False) -> None:
     """Give everybody a seat, by lot unless they have theirs, and set the game up; in the caller's
-    transaction."""
+    transaction. ``first``: who made the game gets a seat that is asked first."""
     game = position.game
     now = timezone.now()
     rules = game.rules
@@ -147,6 +147,8 @@ def start(position: Position, *, by_lot: bool = True) -> None:
     position.rules = rules.new(game.players, game.options, bytes(game.seed))
     if by_lot:
         _draw_seats(position)
+    if first:
+        _let_maker_begin(position)
     _begin_tenures(position)
     append(position, Action.START, None, barrier=True)
 
@@ -287,6 +289,15 @@ def _draw_seats(position: Position) -> None:
     people = [(seat.user, seat.bot) for seat in seats]
     for seat, person in zip(seats, engine.seating(bytes(game.seed), len(seats)), strict=True):
         seat.user, seat.bot = people[person]
+
+
+def _let_maker_begin(position: Position) -> None:
+    asked = position.running().to_move()
+    maker = next(s for s in position.seats if s.user_id == position.game.created_by_id)
+    if asked and maker.index not in asked:
+        other = position.seats[asked[0]]
+        maker.user, other.user = other.user, maker.user
+        maker.bot, other.bot = other.bot, maker.bot
 
 
 def _begin_tenures(position: Position) -> None:

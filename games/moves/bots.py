@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import hmac
 import random
+import time
 from typing import Any
 
 import structlog
 from celery.exceptions import SoftTimeLimitExceeded
 
 from boardgames import scans
-from boardgames.redis import hints
+from boardgames.redis import figures, hints
 from games import changes
 from games.errors import GameError
 from games.models import Game, Seat
@@ -94,6 +95,7 @@ def _choice(
     for name in dict.fromkeys((seat.bot, position.type.best_bot)):
         if name not in bots:
             continue
+        begun = time.perf_counter()
         try:
             rng = chance(position.game, seat.index, decision.id)
             return decision.find(bots[name](engine.Seen(rules, decision, rng)))
@@ -101,6 +103,9 @@ def _choice(
             raise
         except Exception as error:
             log.error("bot failed", game=seat.game_id, bot=name, exc_info=error)
+        finally:
+            seconds = time.perf_counter() - begun
+            figures.count("bot_seconds_total", seconds, game=position.type.slug, bot=name)
     return _first(decision)
 
 

@@ -70,7 +70,7 @@ def look_into(game_id: int, error: engine.RulesError) -> None:
 def try_out(rules: engine.Game[Any]) -> None:
     """RulesError unless everybody can be shown the position and asked what it asks."""
     show_to_all(rules)
-    if rules.result() is None and not rules.decisions():
+    if rules.result() is None and not rules.to_move():
         raise engine.RulesError("nobody is asked anything, and the game is not over")
     for decision in rules.decisions():
         _ = decision.choices

@@ -49,6 +49,11 @@ def draw(position: Position) -> None:
     append(position, Move.Action.DRAW, None, barrier=True)
 
 
+def as_it_stands(position: Position, *, user_id: int | None) -> None:
+    """End the game now: the points that all can see decide; in the caller's transaction."""
+    append(position, Move.Action.END, None, barrier=True, user_id=user_id)
+
+
 def cancel_abandoned() -> int:
     """Cancel the games without a clock that everybody has given up; how many there were."""
     given_up = Game.objects.filter(

@@ -17,6 +17,7 @@ from games import changes, facts
 from games.clocks import clock
 from games.models import Game, Move, Seat
 from games.moves.results import outcome
+from games.rules import engine
 from games.storage import history, statements
 from games.storage.position import Position
 
@@ -49,7 +50,7 @@ def append(
 def entry(position: Position, action: str, seat: Seat | None, barrier: bool, now: datetime) -> Move:
     """The next row of the log, not yet saved; the game in memory takes the new state."""
     game, rules = position.game, position.running()
-    told = action in (Action.START, Action.CHOOSE, Action.CONFIRM)
+    told = action in (Action.START, Action.CHOOSE, Action.CONFIRM, Action.ROLLBACK)
     before, state = bytes(game.state), rules.save()
     release = position.type.version
     migrated = game.rules_version != release
@@ -74,7 +75,24 @@ def entry(position: Position, action: str, seat: Seat | None, barrier: bool, now
         keyframe=keyframe,
         barrier=barrier,
         at=now,
+        waited_since=_ended_wait(position, seat),
     )
+
+
+def _ended_wait(position: Position, seat: Seat | None) -> datetime | None:
+    """Since when the game has waited for a seat that it does not wait for any longer."""
+    rules = position.running()
+    if seat is None or (seat.index in rules.to_move() and seat.index not in _turns_over(rules)):
+        return None
+    return seat.waiting_since
+
+
+def _turns_over(rules: engine.Game[Any]) -> set[int]:
+    """The seats that have just answered for good, and are asked something else if anything."""
+    over, answered = set(rules.turns_ended), rules.answered
+    if answered is not None and answered.sealed and rules.barrier:
+        over.add(answered.seat)
+    return over
 
 
 def waited_for(position: Position) -> set[int]:
@@ -97,7 +115,7 @@ def store(
     game = position.game
     stored = [_seat_row(seat) for seat in position.seats]
     game.public_version = proceeded
-    settle(position, now, drawn=action == Action.DRAW)
+    settle(position, now, drawn=action == Action.DRAW, cut=action == Action.END)
     timed = clock.run(position, now)
     facts.note(position, waited_for, timed, now, started=action == Action.START)
     changed = [
@@ -126,10 +144,10 @@ def retime(position: Position, now: datetime, given: Sequence[Seat] = ()) -> Non
     statements.update(position.game, position.seats)
 
 
-def settle(position: Position, now: datetime, *, drawn: bool = False) -> None:
+def settle(position: Position, now: datetime, *, drawn: bool = False, cut: bool = False) -> None:
     """Note on the seats what is asked of them, or the result."""
     _put_questions(position, now)
-    result = outcome(position.running(), leavers(position), drawn=drawn)
+    result = outcome(position.running(), leavers(position), drawn=drawn, cut=cut)
     if result is not None:
         _finish(position, result, now)
 
@@ -143,7 +161,7 @@ def leavers(position: Position) -> list[int]:
 def _put_questions(position: Position, now: datetime) -> None:
     """Note on each seat what is asked of it, and since when."""
     rules, version = position.running(), position.game.version
-    to_move = rules.to_move()
+    to_move, over = rules.to_move(), _turns_over(rules)
     for seat in position.seats:
         decision = rules.decision(seat.index)
         decision_id = decision.id if decision else None
@@ -156,7 +174,7 @@ def _put_questions(position: Position, now: datetime) -> None:
         was_waited_for, seat.to_move = seat.to_move, seat.index in to_move
         if not seat.to_move:
             seat.waiting_since = None
-        elif not was_waited_for:
+        elif not was_waited_for or seat.index in over:
             seat.waiting_since = now
 
 

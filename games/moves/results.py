@@ -2,7 +2,8 @@
 
 A stored result is ``{"scores": [int], "ranks": [int], "breakdown": [{source: points}],
 "tie_breakers": [{"name": str, "values": [int]}], "resigned": [seat]}``, lists by seat, and
-``"drawn": true`` where those who stayed have agreed on a draw.
+``"drawn": true`` where those who stayed have agreed on a draw, ``"cut": true`` where a moderator
+has ended the game as it stood.
 """
 
 from typing import Any
@@ -12,23 +13,28 @@ import msgspec
 from games.rules.engine import Game, Result
 
 
-def outcome(rules: Game[Any], leavers: list[int], *, drawn: bool = False) -> dict[str, Any] | None:
+def outcome(
+    rules: Game[Any], leavers: list[int], *, drawn: bool = False, cut: bool = False
+) -> dict[str, Any] | None:
     """The result as stored, None while the game goes on; ``leavers`` in the order of leaving.
 
-    It is over when the rules say so, when all but one have resigned, or as an agreed draw.
+    It is over when the rules say so, when all but one have resigned, as an agreed draw, or ``cut``:
+    then the points that all can see decide.
     """
     result = rules.result()
     if result is None:
-        if len(leavers) < rules.players - 1 and not drawn:
+        if len(leavers) < rules.players - 1 and not drawn and not cut:
             return None
         breakdown = rules.standing() or [{} for _seat in range(rules.players)]
         scores = [sum(points.values()) for points in breakdown]
-        result = Result(scores, [1] * len(scores), breakdown)
+        ranks = [1 + sum(other > score for other in scores) if cut else 1 for score in scores]
+        result = Result(scores, ranks, breakdown)
     return {
         **msgspec.to_builtins(result),
         "ranks": _ranks(result.ranks, leavers),
         "resigned": leavers,
         **({"drawn": True} if drawn else {}),
+        **({"cut": True} if cut else {}),
     }
 
 

@@ -1,7 +1,8 @@
 """Taking a game back to an earlier move: a moderator's act, which everybody sees.
 
 Nothing is erased: the log goes on with a row of its own, and the moves that it takes back stay in
-the history. Chance goes on in a new epoch, so that what was seen of it does not come again.
+the history. Chance goes on in a new epoch, and what nobody had been told then is shuffled again, so
+that what was seen since does not come again.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ def roll_back(position: Position, number: int, *, user_id: int | None) -> None:
         )
     stored = history.stored(game.pk, number, game.version)
     rules = game.rules.load(stored.state, stored.rules_version)
-    rules.state.epoch = 1 + Move.objects.filter(game=game, action=Move.Action.ROLLBACK).count()
+    rules.begin_epoch(1 + Move.objects.filter(game=game, action=Move.Action.ROLLBACK).count())
     position.rules, position.failure, position.log = rules, None, None
     for seat in position.seats:
         seat.decision_id = None

@@ -68,6 +68,15 @@ def replace(position: Position, seat: Seat, user: User, now: datetime) -> None:
     facts.taken_over(position, seat, former_id, now)
 
 
+def swap(position: Position, one: Seat, two: Seat) -> None:
+    """The owners of two seats change places; a bot that plays in somebody's place goes along."""
+    (one.user, one.bot), (two.user, two.bot) = (two.user, two.bot), (one.user, one.bot)
+    for seat in (one, two):
+        seat.offered_at, seat.seen_version = None, 0
+        change(position, seat, seat.bot, Reason.REPLACED)
+    append(position, Action.SWAP, one, barrier=True, choice=[two.index])
+
+
 def _leave(position: Position, seat: Seat, action: str, reason: str, now: datetime) -> None:
     seat.resigned_at = now
     _to_bot(position, seat, reason)

@@ -27,6 +27,7 @@ def about(table: Tabletop) -> About:
         (_("Players"), game.players),
         *settings.options(table.type, game.options),
         *settings.time(game.clock),
+        (_("Rated"), _("yes") if game.rated else _("no")),
         (_("Who may watch"), _("the invited") if table.private else _("everybody")),
         (_("Made by"), _maker(table)),
     ]

@@ -12,7 +12,7 @@ from games import words
 from games.models import Game
 from games.pages import clocks, points, settings
 from games.pages.again import Again, again
-from games.pages.choosing import Choosing, Refused, encoded
+from games.pages.choosing import Choosing, Reason, by_reason, encoded
 from games.pages.drawing import jinja
 from games.pages.giving import Giving, giving
 from games.pages.tabletop import Tabletop
@@ -61,7 +61,7 @@ class Bar:
     crumbs: list[Link] = field(default_factory=list)
     choices: list[Button] = field(default_factory=list)
     giving: Giving | None = None
-    refusals: list[Refused] = field(default_factory=list)
+    refusals: list[Reason] = field(default_factory=list)
     undo: Action | None = None
     confirm: Action | None = None
     data: str = ""
@@ -142,7 +142,7 @@ def _ask(bar: Bar, table: Tabletop, choosing: Choosing) -> None:
             else {"label": step.label, "href": f"{table.url}{step.query}"}
             for step in choosing.steps()
         ]
-    bar.refusals = choosing.refusals()
+    bar.refusals = by_reason(choosing.refusals())
     if any(map(has_amounts, decision.choices)):
         return  # links and forms of the server lead through it
     data = json.dumps(choosing.data(), ensure_ascii=False, separators=(",", ":"))

@@ -37,10 +37,12 @@ class Player(TypedDict):
     you: bool
     score: int | None
     rank: int | None
+    about: list[str]
 
 
 class Card(TypedDict):
-    """A game in a list. ``deadline`` is the reader's clock, ``when`` the last that is known."""
+    """A game in a list. ``ends``: the day on which it would end if it began now. ``deadline`` is
+    the reader's clock, ``when`` the last that is known."""
 
     id: int
     href: str
@@ -61,6 +63,8 @@ class Card(TypedDict):
     players: list[Player]
     when: str
     invited: bool
+    rated: bool
+    ends: str
 
 
 class TypeCard(TypedDict):
@@ -116,11 +120,14 @@ def _card(game: Game, rules: Rules[Any], user_id: int | None, invited: bool) -> 
                 "you": seat is own,
                 "score": seat.score,
                 "rank": seat.rank,
+                "about": [],
             }
             for seat in seats
         ],
         "when": _when(game),
         "invited": invited,
+        "rated": game.rated,
+        "ends": "",
     }
 
 

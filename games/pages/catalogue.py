@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts import guests
 from games.errors import GameError
-from games.lobby import lists, open_games
+from games.lobby import lists, open_games, presets
 from games.models import Game
 from games.pages import samples
 from games.pages.answers import member, reader, refusable, see
@@ -43,7 +43,7 @@ def catalogue(request: HttpRequest) -> HttpResponse:
 def game_type(request: HttpRequest, slug: str) -> HttpResponse:
     """One game type: what it is, how it is played, and its open games."""
     rules = _rules(slug)
-    joinable = lists.games(status=Game.Status.OPEN, type_=slug)[:OPEN_ON_START]
+    joinable = lists.games(status=Game.Status.OPEN, type_=slug, reader=request.user.pk)
     context = {
         "type": type_card(rules),
         "options": [
@@ -52,10 +52,11 @@ def game_type(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "facts": samples.facts(rules),
         "steps": [_(step.text) for step in samples.steps(rules)],
-        "drawn_as": f"{rules.version}-{get_language()}",
+        "pictures": samples.listed(rules),
+        "drawn_as": f"{samples.version(rules)}-{get_language()}",
         "help": fixed(f"{slug}/help.html"),
         "stylesheet": stylesheet(rules),
-        "open_games": cards(joinable, request.user.pk),
+        "open_games": cards(joinable[:OPEN_ON_START], request.user.pk),
     }
     return render(request, "games/type.html", context)
 
@@ -63,10 +64,8 @@ def game_type(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def sample(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
     """A picture for the page of a type: the board in mid-game, or a first step."""
-    rules, language = _rules(slug), get_language() or "en"
-    drawn = samples.board(rules, language)
-    if number is not None:
-        drawn = samples.step(rules, number, language)
+    name = samples.BOARD if number is None else str(number)
+    drawn = samples.drawn(_rules(slug), name, get_language() or "en")
     if drawn is None:
         raise Http404("there is no such picture")
     answer = HttpResponse(drawn, content_type="image/png")
@@ -77,16 +76,22 @@ def sample(request: HttpRequest, slug: str, number: int | None = None) -> HttpRe
 @require_POST
 @refusable
 def try_now(request: HttpRequest, slug: str) -> HttpResponse:
-    """A game against bots that begins at once, for anybody: a stranger becomes a guest."""
+    """A game against bots that begins at once with the reader's move, for anybody: a stranger
+    becomes a guest."""
     rules = _rules(slug)
     if not request.user.is_authenticated:
         refusal = guests.begin(request)
         if refusal:
             return refusal
     few = min(rules.players)
-    private = Game.Visibility.PRIVATE
     position = open_games.create(
-        reader(request), slug, few, clock={"kind": "none"}, visibility=private, bots=few - 1
+        reader(request),
+        slug,
+        few,
+        clock={"kind": "none"},
+        visibility=Game.Visibility.PRIVATE,
+        bots=few - 1,
+        first=True,
     )
     return see("game", position.game.pk)
 
@@ -95,7 +100,7 @@ def try_now(request: HttpRequest, slug: str) -> HttpResponse:
 @member
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """The settings of a new game; its maker sits in it."""
-    rules = _rules(slug)
+    rules, circle = _rules(slug), _circle(request)
     if request.method == "POST":
         form = NewGameForm(rules, request.POST)
         if form.is_valid():
@@ -104,11 +109,19 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
             except GameError as error:
                 form.add_error("invite" if error.code == "unknown_user" else None, str(error))
             else:
+                if circle is not None:
+                    presets.keep(reader(request), circle, slug, form.game())
                 return see("game", position.game.pk)
     else:
         form = NewGameForm(rules, initial=_asked_for(request))
     context = {"type": type_card(rules), "form": form}
     return render(request, "games/new.html", context, status=422 if form.errors else 200)
+
+
+def _circle(request: HttpRequest) -> int | None:
+    """The circle of friends for which the game is made, if the address names one."""
+    number = request.GET.get("circle", "")
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 19 else None
 
 
 def _asked_for(request: HttpRequest) -> dict[str, object]:

@@ -50,6 +50,13 @@ class Refused(DataChoice):
     reason: str
 
 
+class Reason(TypedDict):
+    """Why all that ``label`` names is impossible now."""
+
+    label: str
+    reason: str
+
+
 class Data(TypedDict):
     """A decision for the script: choices with words and targets, words of beginnings."""
 
@@ -235,6 +242,14 @@ class Choosing:
         if parts not in self._targets:
             self._targets[parts] = words.target(self.rules, self.decision, parts)
         return self._targets[parts]
+
+
+def by_reason(refusals: Sequence[Refused]) -> list[Reason]:
+    """A reason is said once, whatever it forbids."""
+    labels: dict[str, list[str]] = {}
+    for each in refusals:
+        labels.setdefault(each["reason"], []).append(each["label"])
+    return [{"label": " · ".join(those), "reason": reason} for reason, those in labels.items()]
 
 
 def _common(choices: list[Choice]) -> Choice:

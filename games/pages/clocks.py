@@ -48,12 +48,18 @@ def running(seat: Seat) -> Clock | None:
         "seconds": seconds // 60 * 60,  # told in minutes, and the same for as long
         "urgent": seconds < URGENT_SECONDS and rests is None,
         "paused": False,
-        "shown": date_format(timezone.localtime(seat.deadline), "DATETIME_FORMAT"),
+        "shown": day(seat.deadline),
         "rests_until": _soon(rests, now) if rests else "",
     }
 
 
 def _soon(moment: datetime, now: datetime) -> str:
     """A moment that lies ahead: the hour is enough where it comes within a day."""
-    near = moment - now < _DAY
-    return date_format(timezone.localtime(moment), "TIME_FORMAT" if near else "DATETIME_FORMAT")
+    if moment - now < _DAY:
+        return date_format(timezone.localtime(moment), "TIME_FORMAT")
+    return day(moment)
+
+
+def day(moment: datetime) -> str:
+    """A moment with its day and hour."""
+    return date_format(timezone.localtime(moment), "DATETIME_FORMAT")

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
@@ -15,10 +16,10 @@ from games.pages.tabletop import Tabletop
 from games.showing.data import Instructions
 from games.showing.instructions import standing
 
-PARTS = ("head", "decision", "agreements", "since", "players", "result", "scores", "log", "chat",
-         "instructions", "menu", "about")  # fmt: skip
-OF_THE_TABLE = ("clock", "looking", "next_url", "options", "over", "past", "private", "status",
-                "status_kind", "url")  # fmt: skip
+PARTS = ("head", "decision", "plan", "agreements", "since", "players", "result", "scores", "log",
+         "chat", "later", "notes", "instructions", "menu", "about")  # fmt: skip
+OF_THE_TABLE = ("clock", "keep_url", "looking", "may_put_off", "next_url", "notes", "options",
+                "over", "past", "plan", "private", "status", "status_kind", "url")  # fmt: skip
 
 
 @dataclass
@@ -60,6 +61,7 @@ class Content:
         return {
             "version": table.version,
             "stamp": table.stamp,
+            "release": settings.RELEASE,
             "title": table.title,
             "mine": table.mine_to_move,
             "said": self.said,

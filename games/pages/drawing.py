@@ -58,7 +58,9 @@ class Region:
         object.__setattr__(self, "hash", hashlib.blake2b(stable, digest_size=6).hexdigest())
 
     def with_token(self, token: str) -> Markup:
-        return Markup(self.html.replace("TOKEN-OF-THIS-PAGE", token))  # noqa: S704  our own HTML
+        # In quotes: no words of people have any, so none of theirs is taken for it.
+        html = self.html.replace('"TOKEN-OF-THIS-PAGE"', f'"{token}"')
+        return Markup(html)  # noqa: S704  our own HTML
 
 
 @lru_cache(4000)

@@ -34,6 +34,7 @@ class NewGame(TypedDict):
     bots: int
     clock: dict[str, object]
     visibility: str
+    rated: bool
     invite: list[str]
     options: dict[str, Chosen]
 
@@ -75,6 +76,13 @@ class NewGameForm(forms.Form):
         choices=Game.Visibility,
         initial=Game.Visibility.PUBLIC,
         widget=forms.RadioSelect,
+    )
+    rated = forms.BooleanField(
+        label=gettext_lazy("Rated"),
+        required=False,
+        help_text=gettext_lazy(
+            "The result counts for everybody's rating, if people alone begin the game."
+        ),
     )
     invite = forms.CharField(
         label=gettext_lazy("Invite"),
@@ -152,6 +160,7 @@ class NewGameForm(forms.Form):
             "bots": data["bots"],
             "clock": data["setting"],
             "visibility": data["visibility"],
+            "rated": data["rated"],
             "invite": names(data["invite"]),
             "options": {
                 option.name: _chosen(option, data[_PREFIX + option.name])

@@ -1,6 +1,6 @@
-"""Long lists, page by page."""
+"""Long lists, page by page, and what their addresses ask for."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any, TypedDict
 
 from django.db.models import QuerySet
@@ -18,21 +18,28 @@ class Pages(TypedDict):
     number: int
 
 
-def paged(request: HttpRequest, rows: QuerySet[Any]) -> tuple[Sequence[Any], Pages]:
+def one_of(text: str | None, known: Container[str]) -> str:
+    """What an address asks for, if there is such a thing; else nothing."""
+    return text if text is not None and text in known else ""
+
+
+def paged(
+    request: HttpRequest, rows: QuerySet[Any], per_page: int = PER_PAGE
+) -> tuple[Sequence[Any], Pages]:
     """The rows of the page that `page` names, and the arguments of the kit's `pages`."""
     text = request.GET.get("page", "1")
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 1
     number = min(max(number, 1), MOST_PAGES)
-    first = (number - 1) * PER_PAGE
-    found = list(rows[first : first + PER_PAGE + 1])
+    first = (number - 1) * per_page
+    found = list(rows[first : first + per_page + 1])
 
     def address(page: int) -> str:
         asked = request.GET.copy()
         asked["page"] = str(page)
         return f"?{asked.urlencode()}"
 
-    return found[:PER_PAGE], {
+    return found[:per_page], {
         "previous": address(number - 1) if number > 1 else None,
-        "following": address(number + 1) if len(found) > PER_PAGE else None,
+        "following": address(number + 1) if len(found) > per_page else None,
         "number": number,
     }

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from django.contrib.staticfiles import finders
@@ -19,7 +20,8 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from boardgames.drawing.raster import png
-from boardgames.drawing.styles import flat
+from boardgames.drawing.styles import Flat, flat
+from boardgames.drawing.symbols import Definitions
 from games import trouble, words
 from games.pages import points
 from games.pages.drawing import Drawing, jinja, stylesheet
@@ -29,14 +31,22 @@ from games.rules.engine import Rules
 from games.storage.position import Position
 
 #: Widths that are tried in pixels, until the file is no larger than LIMIT bytes.
-WIDTHS = (800, 560, 400)
-LIMIT = 170_000
-#: In seconds: so long the picture of a finished game is kept.
+WIDTHS = (640, 480, 360)
+LIMIT = 220_000
+#: In seconds: so long the picture of a finished game is kept, and a small one.
 DAY = 24 * 60 * 60
+#: The width of a small picture for lists, in pixels: enough for a screen of twice the usual.
+SMALL = 192
 #: Between regions and around them, in board units.
 GAP = 4
 
+_one_at_a_time = Lock()
 _BOX = re.compile(r'<svg class="board[^>]*? viewBox="0 0 ([\d.]+) ([\d.]+)"')
+#: What is said and not drawn: two to whom other things are said are shown the same picture.
+_SAID = re.compile(r' (?:aria-[\w-]+|data-[\w-]+|role|tabindex)="[^"]*"|<title>.*?</title>')
+#: On a page a shadow makes the white line around what is marked visible.
+_MARKS = ".is-marked .hit{stroke:#241500}"
+_DEFINED = re.compile(r"<defs>.*?</defs>", re.DOTALL)
 _SYMBOLS = '{% from "kit/pieces.html" import definitions %}{{ definitions() }}'
 
 
@@ -66,6 +76,21 @@ def of_the_end(position: Position) -> bytes | None:
     if known is None:
         drawn = draw(Tabletop(position, None))
         known = None if drawn is None else drawn.png
+        cache_of_all.set(key, known, DAY)
+    return known
+
+
+def small(position: Position) -> bytes | None:
+    """The board as everybody sees it, for a list; drawn once a day for each position."""
+    key = f"glance/{position.game.pk}/{position.version}"
+    known: bytes | None = cache_of_all.get(key)
+    if known is None:
+        with _one_at_a_time:  # a list asks for many at once
+            try:
+                drawn = drawing(Tabletop(position, None))
+                known = None if drawn is None else png(drawn, SMALL)
+            except Exception as error:  # noqa: BLE001  whatever a package does
+                trouble.note(position.type.slug, "picture", error)
         cache_of_all.set(key, known, DAY)
     return known
 
@@ -102,7 +127,15 @@ def board(
     regions = drawing.regions()
     if drawing.failed:
         return None
-    placed, x, height = [], 0.0, 0.0
+    shown = {name for column in columns for name in column}
+    # A region may use symbols that another one brings.
+    placed = [
+        symbols
+        for name, region in regions.items()
+        if name.removeprefix("board-") not in shown
+        for symbols in _DEFINED.findall(str(region.html))
+    ]
+    x, height = 0.0, 0.0
     for column in columns:
         y, width = 0.0, 0.0
         for name in column:
@@ -112,12 +145,18 @@ def board(
                 width, y = max(width, wide), y + high + GAP
         x, height = x + (width and width + GAP), max(height, y)
     x, height = x + GAP, height + GAP
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-GAP} {-GAP} {x} {height}"'
-        f' class="board-{rules.slug}">{_definitions(rules)}'
+    body = (
         f'<rect class="picture-ground" x="{-GAP}" y="{-GAP}" width="{x}" height="{height}"/>'
         f"{''.join(placed)}</svg>"
     )
+    frame = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-GAP} {-GAP} {x} {height}"'
+        f' class="board-{rules.slug}">'
+    )
+    body = _SAID.sub("", body)
+    inside = _symbols().needed(body)
+    styles = _styles(rules).needed(frame + inside + body)
+    return f"{frame}<style>{styles}</style>{inside}{body}"
 
 
 def _parts(region: str) -> Iterator[tuple[float, float, str]]:
@@ -146,10 +185,15 @@ def text(table: Tabletop) -> str:
 
 
 @cache
-def _definitions(rules: Rules[Any]) -> str:
-    """The kit's symbols, and all rules that a board's drawing needs as plain CSS."""
-    styles = flat(*sheets(rules), root=f".board-{rules.slug}").css
-    return f"<style>{styles}</style>{jinja().from_string(_SYMBOLS).render()}"
+def _symbols() -> Definitions:
+    """The kit's symbols, gradients and patterns."""
+    return Definitions(jinja().from_string(_SYMBOLS).render())
+
+
+@cache
+def _styles(rules: Rules[Any]) -> Flat:
+    """All rules that a board's drawing needs, as plain CSS."""
+    return flat(*sheets(rules), _MARKS, root=f".board-{rules.slug}")
 
 
 def sheets(rules: Rules[Any]) -> list[str]:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import render, resolve_url
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from accounts import guests
 from games import words
 from games.errors import GameError, NotFound
 from games.lobby import open_games
 from games.models import Game
-from games.pages import settings
+from games.pages import settings as shown
 from games.pages.answers import member, reader, refusable, see, socket
 from games.pages.drawing import fixed
 from games.pages.forms import names
@@ -36,9 +39,19 @@ def room(
 
 
 @require_POST
-@member
 @refusable
 def join(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Take a seat. `guest`: a stranger becomes a guest by it."""
+    if not request.user.is_authenticated and request.POST.get("guest"):
+        load(game_id, None, key=request.POST.get("key", ""))  # nobody comes in by guessing
+        refusal = guests.begin(request)
+        if refusal:
+            return refusal
+    return _join(request, game_id)
+
+
+@member
+def _join(request: HttpRequest, game_id: int) -> HttpResponse:
     key = request.POST.get("key", "")
     return _act(request, game_id, lambda user_id: open_games.join(game_id, user_id, key=key))
 
@@ -84,11 +97,7 @@ def _act(request: HttpRequest, game_id: int, action: Callable[[int], Position]) 
     except NotFound:
         raise
     except GameError as error:
-        try:
-            load(game_id, request.user.pk, key=request.POST.get("key", ""))
-        except NotFound:
-            messages.warning(request, str(error))
-            return see("lobby")
+        load(game_id, request.user.pk, key=request.POST.get("key", ""))  # NotFound: says no more
         messages.warning(request, str(error))
         return see("game", game_id)
     still_there = any(seat.user_id == request.user.pk for seat in position.seats)
@@ -98,6 +107,15 @@ def _act(request: HttpRequest, game_id: int, action: Callable[[int], Position]) 
     return see("game", game_id)
 
 
+def _invited_by(request: HttpRequest, game: Game, key: str) -> str:
+    """The name of who asks the reader to join: by name, or by the link that the reader has."""
+    if request.user.is_authenticated:
+        asked = game.invitations.filter(user=request.user.pk).select_related("invited_by").first()
+        if asked:
+            return str(asked.invited_by.username)
+    return str(game.created_by.username) if key and key == game.key else ""
+
+
 def _context(request: HttpRequest, position: Position, key: str) -> dict[str, object]:
     game = position.game
     rules = game.rules
@@ -105,10 +123,11 @@ def _context(request: HttpRequest, position: Position, key: str) -> dict[str, ob
     joined = position.seat_of(request.user.pk) is not None
     is_open = game.status == Game.Status.OPEN
     link = f"{reverse('game', args=[game.pk])}?key={game.key}"
+    back = urlencode({"next": request.get_full_path()})
     facts: list[tuple[str, object]] = [
         (_("Players"), game.players),
-        *settings.options(rules, game.options),
-        *settings.time(game.clock),
+        *shown.options(rules, game.options),
+        *shown.time(game.clock),
         (_("Who may join and watch"), game.get_visibility_display()),
         (_("Made by"), game.created_by.username),
     ]
@@ -121,12 +140,15 @@ def _context(request: HttpRequest, position: Position, key: str) -> dict[str, ob
         "facts": facts,
         "seats": [
             {"seat": seat.index, "name": people[seat.index], "free": seat.free,
-             "bot": bool(seat.bot), "you": seat.held_by(request.user.pk)}
+             "bot": bool(seat.bot), "you": seat.held_by(request.user.pk),
+             "guest": seat.user is not None and seat.user.is_guest}
             for seat in position.seats
         ],
         "free": sum(seat.free for seat in position.seats),
         "joined": joined,
         "may_join": is_open and not joined,
+        "invited_by": "" if joined else _invited_by(request, game, key),
+        "login": f"{resolve_url(settings.LOGIN_URL)}?{back}",
         "maker": game.created_by_id == request.user.pk,
         "key": key,
         "link": request.build_absolute_uri(link) if joined else "",

@@ -67,7 +67,7 @@ def stopped(
             for seat in position.seats
         ],
         "clock": settings.pace(table.game.clock),
-        "said": talk.messages(position),
+        "said": talk.messages(position, table.user_id),
         "socket": socket(table.game.pk, key),
         "seated": table.seat is not None,
         "agreements": agreements(table),

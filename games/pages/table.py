@@ -13,10 +13,11 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts import people
 from games.absence import replacing
 from games.errors import GameError
 from games.live import chat, watching
-from games.lobby import rematch
+from games.lobby import notebook, rematch
 from games.models import Game
 from games.moves import actions, instructions
 from games.pages import picture, waiting
@@ -226,6 +227,42 @@ def seen(request: HttpRequest, game_id: int) -> HttpResponse:
     return HttpResponse(status=204)
 
 
+@require_POST
+@member
+@refusable
+def write_notes(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Keep what the reader writes for nobody else; what the form has not stays as it is."""
+    note, plan = request.POST.get("note"), request.POST.get("plan")
+    return _act(
+        request,
+        game_id,
+        lambda: notebook.write(game_id, reader(request), note=note, plan=plan),
+    )
+
+
+@require_POST
+@member
+@refusable
+def put_off(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Leave the game for later, and go on to the next one."""
+    hours = request.POST.get("hours", "")
+    number = int(hours) if hours.isascii() and hours.isdigit() and len(hours) < 4 else 0
+    try:
+        notebook.put_off(game_id, reader(request), number)
+    except GameError as error:
+        return _refuse(request, game_id, error)
+    onward = f"{reverse('next')}?after={game_id}"
+    return JsonResponse({"to": onward}) if by_script(request) else see(onward)
+
+
+@require_POST
+@member
+@refusable
+def ask_no_more(request: HttpRequest, game_id: int) -> HttpResponse:
+    """A guest does not want to keep the account."""
+    return _act(request, game_id, lambda: people.ask_no_more(reader(request)))
+
+
 # How it is done ------------------------------------------------------------
 
 
@@ -323,10 +360,10 @@ def _news(
 ) -> JsonResponse:
     """The regions whose hash is not among those that the page has, and what else it shows.
 
-    ``have`` is ``name:hash,name:hash``. The answer: ``{"version", "stamp", "title", "waiting",
-    "said", "message", "number", "told", "regions": {name: {"hash", "html"}}}``; ``number`` is that
-    of the newest move in it, ``told`` what that move did, ``moved`` the pieces that the last
-    moves moved, in their order.
+    ``have`` is ``name:hash,name:hash``. The answer: ``{"version", "stamp", "release", "title",
+    "waiting", "said", "message", "number", "told", "regions": {name: {"hash", "html"}}}``;
+    ``number`` is that of the newest move in it, ``told`` what that move did, ``moved`` the pieces
+    that the last moves moved, in their order.
     """
     content = Content(table, script=True)
     known = set(have.split(","))

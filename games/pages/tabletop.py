@@ -14,8 +14,8 @@ from markupsafe import Markup
 
 from games import words
 from games.clocks import settings as clocks
-from games.lobby import rematch
-from games.models import Ballot, Game, Move, Rematch, Seat
+from games.lobby import notebook, rematch
+from games.models import Ballot, Game, Move, Notebook, Rematch, Seat
 from games.pages import answers, settings, talk
 from games.pages.choosing import Choosing
 from games.pages.drawing import fixed, stylesheet
@@ -211,7 +211,7 @@ class Tabletop:
     @cached_property
     def messages(self) -> list[talk.Message]:
         said, _incident = self._beside
-        return talk.messages(self.position) if said else []
+        return talk.messages(self.position, self.user_id) if said else []
 
     @property
     def talking(self) -> bool:
@@ -235,6 +235,41 @@ class Tabletop:
         if self.user_id is None:
             return None
         return next((seat for seat in self.position.seats if seat.user_id == self.user_id), None)
+
+    @cached_property
+    def notebook(self) -> Notebook | None:
+        """What the reader keeps to themself about the game; None for who has no seat."""
+        if self.owned is None or self.user_id is None:
+            return None
+        kept = notebook.of(self.game.pk, self.user_id)
+        return kept or Notebook(game=self.game, user_id=self.user_id)
+
+    @property
+    def notes(self) -> dict[str, str] | None:
+        """The same as plain data, so that a drawing of it is made again when it changes."""
+        kept = self.notebook
+        return None if kept is None else {"note": kept.note, "plan": kept.plan}
+
+    @property
+    def plan(self) -> str:
+        """What the reader wanted to do in the turn that has come."""
+        return self.notebook.plan if self.mine_to_move and self.notebook else ""
+
+    @property
+    def may_put_off(self) -> tuple[int, ...]:
+        """By how many hours."""
+        return notebook.LATER if self.mine_to_move else ()
+
+    @cached_property
+    def keep_url(self) -> str:
+        """Where a guest keeps the account: asked once, at the end of the first game; else empty."""
+        user = self.owned.user if self.owned and self.over else None
+        if user is None or not user.is_guest or user.asked_to_keep:
+            return ""
+        ended = Seat.objects.filter(user=user, game__finished_at__lt=self.game.finished_at)
+        if ended.exists():
+            return ""
+        return f"{reverse('keep-account')}?{urlencode({'next': self.url})}"
 
     @cached_property
     def can(self) -> Abilities:

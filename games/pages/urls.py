@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from games.pages import catalogue, lobby, mine, room, table
+from games.pages import (
+    catalogue,
+    exports,
+    friends,
+    leaderboard,
+    lobby,
+    mine,
+    player,
+    reporting,
+    room,
+    statistics,
+    table,
+)
 
 urlpatterns = [
     path("", catalogue.start, name="start"),
@@ -13,13 +25,29 @@ urlpatterns = [
     path("games/types/<slug:slug>/board.png", catalogue.sample, name="game-sample"),
     path("games/types/<slug:slug>/step-<int:number>.png", catalogue.sample, name="game-step"),
     path("lobby/", lobby.lobby, name="lobby"),
+    path("lobby/quick/", lobby.quick, name="quick-match"),
+    path("players/<str:username>/", player.page, name="player"),
+    path("players/<str:username>/<slug:what>/act/", player.act, name="player-act"),
+    path("accounts/exports/", exports.exports, name="exports"),
+    path("accounts/exports/<slug:form>/", exports.export, name="export"),
+    path("feeds/<str:key>.ics", exports.deadlines, name="feed"),
+    path("friends/", friends.friends, name="friends"),
+    path("friends/add/", friends.add, name="friend-add"),
+    path("friends/circles/", friends.make_circle, name="circle-make"),
+    path("friends/circles/<int:circle_id>/delete/", friends.drop_circle, name="circle-drop"),
+    path("friends/start/<int:preset_id>/", friends.start, name="preset-start"),
+    path("accounts/visibility/", friends.visibility, name="visibility"),
+    path("games/types/<slug:slug>/leaderboard/", leaderboard.leaderboard, name="leaderboard"),
+    path("games/types/<slug:slug>/statistics/", statistics.statistics, name="statistics"),
     path("players/<str:username>/games/", lobby.player_games, name="player-games"),
+    path("report/<slug:about>/<int:number>/", reporting.report, name="report"),
     path("my/", mine.my, name="my"),
     path("next/", mine.next_game, name="next"),
     path("games/<int:game_id>/", table.page, name="game"),
     path("games/<int:game_id>/news/", table.news, name="game-news"),
     path("games/<int:game_id>/log/", table.log, name="game-log"),
     path("games/<int:game_id>/picture.png", table.end_picture, name="game-picture"),
+    path("games/<int:game_id>/glance.png", mine.glance, name="game-glance"),
     path("games/<int:game_id>/seen/", table.seen, name="game-seen"),
     path("games/<int:game_id>/choose/", table.choose, name="game-choose"),
     path("games/<int:game_id>/confirm/", table.confirm, name="game-confirm"),
@@ -31,6 +59,9 @@ urlpatterns = [
     path("games/<int:game_id>/votes/<int:vote_id>/", table.vote, name="game-vote"),
     path("games/<int:game_id>/rematch/", table.agree_to_rematch, name="game-rematch"),
     path("games/<int:game_id>/rematch/decline/", table.decline_rematch, name="game-no-rematch"),
+    path("games/<int:game_id>/notes/", table.write_notes, name="game-notes"),
+    path("games/<int:game_id>/later/", table.put_off, name="game-later"),
+    path("games/<int:game_id>/no-account/", table.ask_no_more, name="game-no-account"),
     path("games/<int:game_id>/chat/", table.say, name="game-chat"),
     path("games/<int:game_id>/instructions/", table.leave_instruction, name="game-instruct"),
     path(

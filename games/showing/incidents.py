@@ -45,6 +45,12 @@ _MODERATED = {
     "return": _("A moderator gives {player}'s seat back. Reason: {reason}"),
     "time": _("A moderator gives {player} {hours} more hours. Reason: {reason}"),
     "rollback": _("A moderator takes the game back to move {to}. Reason: {reason}"),
+    "deadline": _("A moderator sets when {player}'s time is up. Reason: {reason}"),
+    "end": _("A moderator ends the game as it stands: the points decide. Reason: {reason}"),
+    "replace": _("A moderator gives {former}'s seat to {name}. Reason: {reason}"),
+    "forfeit": _("A moderator takes {player}'s seat away for good. Reason: {reason}"),
+    "swap": _("A moderator lets {player} and {other} change places. Reason: {reason}"),
+    "hidden": _("A moderator has hidden a message"),
     "notice": _("A moderator writes: {reason}"),
 }
 
@@ -58,6 +64,9 @@ def text(kind: str, seat: int | None, data: Mapping[str, Any]) -> Text | None:
         reason=data.get("reason", ""),
         hours=data.get("hours", 0),
         to=data.get("to", 0),
+        name=data.get("name", ""),
+        former=data.get("former", ""),
+        other=Player(data["other"]) if "other" in data else "",
         player=None if seat is None else Player(seat),
     )
 

@@ -237,6 +237,8 @@ _OURS: dict[str, tuple[str, str]] = {
     Move.Action.REPLACE: ("replaced", _("{player} takes over this seat")),
     Move.Action.DRAW: ("drawn", _("The players agree on a draw")),
     Move.Action.ROLLBACK: ("rolled_back", ""),
+    Move.Action.END: ("ended", ""),
+    Move.Action.SWAP: ("swapped", ""),
 }
 
 

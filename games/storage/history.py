@@ -6,18 +6,22 @@ wherever the rules' version changes. Frames carry size and checksum, because dec
 wrong dictionary would otherwise give garbage without an error.
 """
 
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Q, Subquery
+from django.db.models import F, OuterRef, Q, Subquery
 from zstandard import (
     DICT_TYPE_RAWCONTENT,
     ZstdCompressionDict,
     ZstdCompressor,
     ZstdDecompressor,
+    ZstdError,
 )
 
 from games.errors import NotFound
-from games.models import Move
+from games.models import Game, Move
 
 KEYFRAME_EVERY = 32
 
@@ -63,15 +67,48 @@ def stored(game_id: int, number: int, version: int) -> Stored:
         version__lte=version,
     )
     latest = live.filter(keyframe=True).order_by("-version").values("version")[:1]
-    rows = (
-        live.filter(version__gte=Subquery(latest))
-        .order_by("version")
-        .values_list("delta", "keyframe", "rules_version", "version", "number")
-    )
     found: Stored | None = None
-    for delta, keyframe, rules_version, at_version, at_number in rows:
-        base = None if keyframe or found is None else found.state
-        found = Stored(unpack(bytes(delta), base), rules_version, at_version, at_number)
+    for row in live.filter(version__gte=Subquery(latest)).order_by("version").values(*_ROW):
+        found = _following(found, row)
     if found is None:
         raise NotFound
     return found
+
+
+def public(games: Iterable[Game]) -> dict[int, Stored]:
+    """What everybody may know of these games, loaded with their states; those that have not begun
+    and damaged ones are left out. One statement, however many games there are."""
+    found, behind = {}, []
+    for game in games:
+        if game.public_version != game.version:
+            behind.append(game.pk)
+        elif game.state:
+            state = bytes(game.state)
+            found[game.pk] = Stored(state, game.rules_version, game.version, game.number)
+    return found | (_public(behind) if behind else {})
+
+
+def _public(game_ids: list[int]) -> dict[int, Stored]:
+    """As they were at their public versions, by the deltas since the keyframe before."""
+    seen = F("game__public_version")
+    live = Move.objects.filter(
+        Q(undone_by=None) | Q(undone_by__gt=seen), version__lte=seen
+    )  # as all see it
+    latest = live.filter(game=OuterRef("game"), keyframe=True).order_by("-version")
+    rows = live.filter(game__in=game_ids, version__gte=Subquery(latest.values("version")[:1]))
+    found: dict[int, Stored] = {}
+    for row in rows.order_by("game", "version").values("game_id", *_ROW):
+        before = found.pop(row["game_id"], None)
+        with suppress(ZstdError):  # a damaged game does not hide the others
+            found[row["game_id"]] = _following(before, row)
+    return found
+
+
+_ROW = ("delta", "keyframe", "rules_version", "version", "number")
+
+
+def _following(before: Stored | None, row: dict[str, Any]) -> Stored:
+    """The position after a row that follows this one."""
+    base = None if row["keyframe"] or before is None else before.state
+    state = unpack(bytes(row["delta"]), base)
+    return Stored(state, row["rules_version"], row["version"], row["number"])

@@ -92,6 +92,17 @@ def may_see(position: Position, user_id: int | None) -> bool:
     )
 
 
+def opens(position: Position, user_id: int | None, key: str) -> bool:
+    """Whether this person may see the game, or has its link."""
+    return bool(key and key == position.game.key) or may_see(position, user_id)
+
+
+def is_hidden(game_id: int, user_id: int | None, key: str = "") -> bool:
+    """Whether this person may not know that there is such a game."""
+    found = statements.game(game_id)
+    return found is None or not opens(Position(*found, None, 0, 0), user_id, key)
+
+
 def load(game_id: int, user_id: int | None, at: int | None = None, key: str = "") -> Position:
     """The position that this person may see now, or the one after move ``at``.
 
@@ -102,7 +113,7 @@ def load(game_id: int, user_id: int | None, at: int | None = None, key: str = ""
     if found is None:
         raise NotFound
     position, game = _newest(*found), found[0]
-    if not (key and key == game.key) and not may_see(position, user_id):
+    if not opens(position, user_id, key):
         raise NotFound
     version = visible_version(game, position.seat_of(user_id))
     if version == game.version and at in (None, game.number):

@@ -7,6 +7,7 @@ const unreadBadge = bell.querySelector(".count");
 const icon = document.querySelector("link[rel=icon]");
 const plainIcon = icon.href;
 const title = document.querySelector("title");
+let unread = Number.parseInt(unreadBadge.textContent, 10) || 0;
 let waiting = Number.parseInt(waitingBadge?.textContent, 10) || 0;
 
 /** "(2) My games": where a page puts a new title, the number comes before it again. */
@@ -16,12 +17,15 @@ function numberTitle() {
   if (document.title !== wanted) document.title = wanted;
 }
 
+/** A page that lists what is counted hears "counted" when the numbers have changed. */
 function show(counted) {
-  waiting = counted.waiting;
+  const changed = waiting !== counted.waiting || unread !== counted.unread;
+  [waiting, unread] = [counted.waiting, counted.unread];
   showWaiting(waiting);
   putCount(unreadBadge, counted.unread);
   icon.href = waiting || counted.unread ? icon.dataset.newsHref : plainIcon;
   numberTitle();
+  if (changed) document.dispatchEvent(new Event("counted"));
 }
 
 // The socket says the numbers, when it opens, too. Asked for are they only where there is none.
@@ -39,7 +43,7 @@ async function count() {
   if (again) count();
 }
 
-show({ waiting, unread: Number.parseInt(unreadBadge.textContent, 10) || 0 });
+show({ waiting, unread });
 new MutationObserver(numberTitle).observe(title, { childList: true });
 
 const heard = (message) => (message.waiting === undefined ? count() : show(message));

@@ -1,7 +1,7 @@
 """The page of one's calendar: what is set is kept, nonsense is answered beside the form."""
 
 from collections.abc import Callable
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 import pytest
@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from accounts import calendars
 from accounts.models import User
+from accounts.resting import Night
 
 As = Callable[[User], Client]
 #: A Saturday, noon in Berlin.
@@ -32,10 +33,11 @@ def me(anna: User) -> User:
     return anna
 
 
-def stored(user: User) -> dict[str, Any]:
+def stored(user: User, *, tomorrow: bool = False) -> dict[str, Any]:
+    """The calendar, or what will count of it from tomorrow."""
     user.refresh_from_db()
     calendar: dict[str, Any] = user.calendar
-    return calendar
+    return {name: value for name, value in calendar.items() if name != "earlier" or not tomorrow}
 
 
 def text(answer: Any) -> str:
@@ -53,23 +55,34 @@ def test_the_profile_leads_to_it(as_: As, me: User) -> None:
     assert 'href="/calendar/"' in text(as_(me).get("/accounts/profile/"))
 
 
-def test_hours_are_set_and_shown(as_: As, me: User) -> None:
+def test_hours_are_set_and_shown(as_: As, me: User, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = as_(me)
     answer = browser.post(
         "/calendar/",
         {"night_from": "22:30", "night_until": "07:00", "weekdays": ["5", "6"], "automatic": "on"},
     )
     assert answer.status_code == 302
-    assert stored(me) == {
+    assert stored(me, tomorrow=True) == {
         "night": {"from": "22:30:00", "until": "07:00:00"},
         "weekdays": [5, 6],
     }
+    assert me.calendar["earlier"]["until"] == "2026-11-21T23:00:00Z", "midnight in Berlin"
     page = text(browser.get("/calendar/"))
     assert 'value="22:30"' in page
-    assert "Your clocks rest now" in page
+    assert "Your clocks run now" in page, "this Saturday is not yet free"
+    monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(days=1))
+    assert "Your clocks rest now" in text(browser.get("/calendar/"))
     browser.post("/calendar/", {"night_from": "", "night_until": ""})
-    assert stored(me) == {"automatic": False}
+    assert stored(me, tomorrow=True) == {"automatic": False}
+    monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(days=2))
     assert "Your clocks run now" in text(browser.get("/calendar/"))
+
+
+def test_what_is_taken_back_on_the_same_day_leaves_nothing(me: User) -> None:
+    night = Night(time(22), time(7))
+    calendars.set_hours(me.pk, night=night, weekdays=(), automatic=True)
+    calendars.set_hours(me.pk, night=None, weekdays=(), automatic=True)
+    assert stored(me) == {}
 
 
 @pytest.mark.parametrize(
@@ -217,5 +230,6 @@ def test_another_time_zone_is_kept_with_the_calendar(as_: As, me: User) -> None:
         "/accounts/profile/",
         {"language": "en", "time_zone": "Asia/Kathmandu", "confirm_turns": "on"},
     )
-    assert stored(me) == {"days_off": ["2026-12-24"]}
+    assert stored(me, tomorrow=True) == {"days_off": ["2026-12-24"]}
+    assert me.calendar["earlier"]["zone"] == "Europe/Berlin"
     assert me.time_zone == "Asia/Kathmandu"

@@ -1,12 +1,14 @@
 """Preferences, the page others see, and the end of an account."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.test import Client
 from django.utils import timezone, translation
 
+from accounts import people, tasks, tokens
 from accounts.models import User
 from accounts.preferences import reading_as
 from tests.people import PASSWORD
@@ -97,6 +99,11 @@ def test_deleting_forgets_who_it_was(as_: Callable[[User], Client], anna: User) 
     browser = as_(anna)
     answer = browser.post(CLOSE, {"sure": "on", "password": PASSWORD})
     assert answer["Location"] == "/accounts/login/"
+    assert "Sign in before that to keep it" in browser.get("/accounts/login/").content.decode()
+    assert people.close_due() == 0
+    assert User.objects.get(pk=anna.pk).is_active, "there is time to come back"
+    User.objects.update(closes_at=timezone.now() - timedelta(seconds=1))
+    tasks.close_due()
     gone = User.objects.get(pk=anna.pk)
     assert gone.username == f"former-player-{anna.pk}"
     assert "anna" not in str(vars(gone)).lower()
@@ -106,6 +113,18 @@ def test_deleting_forgets_who_it_was(as_: Callable[[User], Client], anna: User) 
     assert Client().get(f"/players/{gone.username}/").status_code == 404
     again = {"username": "anna", "email": "anna@example.org", "password1": PASSWORD}
     assert Client().post("/accounts/signup/", again).status_code == 302, "the name is free again"
+
+
+def test_whoever_signs_in_again_keeps_the_account(
+    as_: Callable[[User], Client], anna: User
+) -> None:
+    token = tokens.mint(anna, "x")
+    as_(anna).post(CLOSE, {"sure": "on", "password": PASSWORD})
+    assert tokens.user_for(token) is None, "all are signed out"
+    browser = Client()
+    page = browser.post("/accounts/login/", {"login": "anna", "password": PASSWORD}, follow=True)
+    assert "Your account is not deleted" in page.content.decode()
+    assert User.objects.get(pk=anna.pk).closes_at is None
 
 
 @pytest.mark.parametrize(

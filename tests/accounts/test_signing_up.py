@@ -1,15 +1,17 @@
 """Signing up, and confirming the e-mail address."""
 
 import smtplib
+from datetime import timedelta
 from unittest import mock
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
 
-from accounts import tokens
+from accounts import people, tokens
 from accounts.models import User
 from tests.accounts.reading import link_in_mail
 from tests.people import PASSWORD
@@ -204,3 +206,33 @@ def test_a_later_confirmation_ends_nothing(client: Client, anna: User) -> None:
     assert anna.confirmed_email == "anna@elsewhere.example"
     assert tokens.user_for(token) == anna
     assert elsewhere.get("/accounts/profile/").status_code == 200
+
+
+def test_whoever_confirms_elsewhere_chooses_a_password_of_his_own(client: Client) -> None:
+    """Somebody may have signed up with another's address, and waited."""
+    squatter, owner = client, Client()
+    squatter.post(SIGNUP, CLEO)
+    cleo = User.objects.get()
+    answer = owner.post(link_in_mail())
+    assert "/accounts/password/reset/key/" in answer["Location"]
+    assert cleo.confirmed_email == "cleo@example.org"
+    assert squatter.get("/accounts/profile/").status_code == 302, "signed out"
+    signed_in = {"login": "Cleo", "password": PASSWORD}
+    assert squatter.post("/accounts/login/", signed_in).status_code == 200, "refused"
+    form, new = owner.get(answer["Location"], follow=True), "my-own-lighthouse-3"
+    owner.post(form.redirect_chain[-1][0], dict.fromkeys(["password1", "password2"], new))
+    assert User.objects.get().check_password(new)
+
+
+def test_an_address_that_nobody_confirms_is_forgotten(client: Client, anna: User) -> None:
+    client.post(SIGNUP, CLEO)
+    people.forget_unconfirmed()
+    assert EmailAddress.objects.filter(email="cleo@example.org").exists()
+    long_ago = timezone.now() - timedelta(days=31)
+    User.objects.filter(username="Cleo").update(unconfirmed_since=long_ago)
+    User.objects.filter(pk=anna.pk).update(date_joined=long_ago)
+    assert people.forget_unconfirmed() == 1
+    cleo = User.objects.get(username="Cleo")
+    assert cleo.email == ""
+    assert cleo.check_password(PASSWORD), "the account stays"
+    assert anna.confirmed_email == anna.email

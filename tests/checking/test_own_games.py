@@ -9,13 +9,14 @@ from games.checking.table import check_table
 from games.rules import registry
 from games.rules.engine.examine import examine
 from games.rules.example import rules as lanterns
+from tests.rules.many import ALL
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", registry.OWN)
 def test_it_passes_every_check(slug: str) -> None:
     output = io.StringIO()
-    call_command("check_game", slug, stdout=output)
+    call_command("check_game", slug, every=1 if ALL else 4, stdout=output)
     assert f"{slug} passes." in output.getvalue()
 
 

@@ -1,4 +1,4 @@
-"""A machine in the middle of its work: it holds a game's lock, and is the one that sends mail.
+"""A machine in the middle of its work: it holds a game's lock, and all places for sending mail.
 
 `python -m tests.faults.holder GAME` writes `true`, and then says and does no more.
 """
@@ -24,12 +24,10 @@ def main(game_id: int) -> None:
     with playing.cursor() as cursor:
         cursor.execute("SET SESSION lock_timeout = '30s'; BEGIN")
         cursor.execute("SELECT id FROM games_game WHERE id = %s FOR UPDATE", [game_id])
-        while True:
-            with delivery.alone(Channel.MAIL) as alone:
-                if alone:
-                    print("true", flush=True)
-                    time.sleep(600)
-            time.sleep(0.05)
+        for lock in delivery.places(Channel.MAIL):
+            cursor.execute("SELECT pg_advisory_lock(%s)", [lock])
+        print("true", flush=True)
+        time.sleep(600)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,17 @@
-"""Our Celery with the example game and a beat that ticks many times a second."""
+"""Our Celery with the example game and a beat that ticks many times a second; `MAILS` may name
+another folder for its e-mails."""
+
+import os
 
 from games.rules import registry
 
 registry.OWN = (*registry.OWN, "example")  # before the settings look into the catalogue
 
+from django.conf import settings  # noqa: E402
+
 from boardgames.celery import app  # noqa: E402
+
+settings.EMAIL_FILE_PATH = os.environ.get("MAILS") or settings.EMAIL_FILE_PATH
 
 for entry in app.conf.beat_schedule.values():
     entry["schedule"] = min(entry["schedule"], 30.0) / 30

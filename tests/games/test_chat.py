@@ -24,12 +24,16 @@ def test_players_write_and_read(duel: Position, anna: User, ben: User) -> None:
             "user": "anna",
             "text": "hello",
             "at": first.at.isoformat(timespec="seconds"),
+            "hidden": False,
+            "moderator": False,
         },
         {
             "id": second.pk,
             "user": "ben",
             "text": "<script>",
             "at": second.at.isoformat(timespec="seconds"),
+            "hidden": False,
+            "moderator": False,
         },
     ]
     assert [m.pk for m in chat.messages(duel.game.pk, after=first.pk)] == [second.pk]

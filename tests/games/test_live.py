@@ -121,6 +121,33 @@ class TestWhatIsHeard:
             assert second == {**whole, "log": [e for e in whole["log"] if e["version"] == 2]}
             assert second["decision"]["seat"] == 1
 
+    @pytest.mark.parametrize(
+        ("ours", "theirs"), [(b" change {", b" change-9 {"), (b'"version":', b'"at_version":')]
+    )
+    def test_what_another_release_tells_means_look(
+        self,
+        site: str,
+        table: Position,
+        monkeypatch: pytest.MonkeyPatch,
+        ours: bytes,
+        theirs: bytes,
+    ) -> None:
+        game_id = table.game.pk
+        other_one = holder(game_id, 1)
+        with (
+            Follower(site, game_id, other_one) as page,
+            Follower(site, game_id, other_one, more="&with=game") as program,
+        ):
+            page.hears(type="game", version=1)
+            program.hears(type="game", version=1)
+            publish = hints.publish
+            with monkeypatch.context() as patch:
+                patch.setattr(hints, "publish", lambda news: publish(news.replace(ours, theirs)))
+                answer(game_id, 0)
+            page.hears(type="table")
+            page.hears(type="game", version=2)
+            assert program.hears(type="game", version=2)["game"]["version"] == 2
+
     def test_who_missed_news_gets_the_whole_log_since(
         self, site: str, table: Position, monkeypatch: pytest.MonkeyPatch
     ) -> None:

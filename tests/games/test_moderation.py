@@ -13,7 +13,7 @@ from accounts.models import User
 from games.absence import deadlines
 from games.errors import Illegal, Refused
 from games.models import Game, Incident
-from games.moderation import acts
+from games.moderation import seats
 from games.moves import actions, pausing
 from games.showing import snapshot
 from games.storage.position import load
@@ -44,7 +44,7 @@ def act(client: Client, mo: User, game_id: int) -> Any:
 
     def send(action: str, **data: object) -> Any:
         client.force_login(mo)  # anew: a session does not outlast a long pause
-        form = {"action": action, "reason": "Because", **data}
+        form = {"act": action, "reason": "Because", "sure": "on", **data}
         return client.post(f"/admin/games/game/{game_id}/moderate/", form)
 
     return send
@@ -58,7 +58,7 @@ def test_the_page_offers_every_action(client: Client, mo: User, game_id: int) ->
     client.force_login(mo)
     page = client.get(f"/admin/games/game/{game_id}/moderate/")
     assert page.status_code == 200
-    for words in ("Pause the game", "Give a player more time", "1: ", "anna", "ben"):
+    for words in ("Pause the game", "Give a player more time", "Owner", "anna", "ben"):
         assert words in page.content.decode()
     assert "moderate/" in client.get(f"/admin/games/game/{game_id}/change/").content.decode()
 
@@ -102,7 +102,7 @@ def test_who_has_resigned_gets_nothing_back(act: Any, anna: User, ben: User, cle
     three = table(anna, ben, cleo)
     actions.resign(three, ben.pk)
     with pytest.raises(Refused):
-        acts.give_back(three, anna.pk, seat_of(three, ben).index, "Because")
+        seats.give_back(three, anna.pk, seat_of(three, ben).index, "Because")
 
 
 def test_more_time_is_added_to_what_is_left(
@@ -134,7 +134,6 @@ def test_a_notice_stands_in_the_log_and_is_told(act: Any, game_id: int) -> None:
 def test_nonsense_is_answered_with_the_form(act: Any, game_id: int) -> None:
     before = Game.objects.get().version
     for action, data in (
-        ("explode", {}),
         ("pause", {"reason": " "}),
         ("pause", {"reason": "x" * 501}),
         ("bot", {}),
@@ -145,21 +144,25 @@ def test_nonsense_is_answered_with_the_form(act: Any, game_id: int) -> None:
         answer_ = act(action, **data)
         assert answer_.status_code == 422, action
         assert b"errorlist" in answer_.content
+    assert act("explode").status_code == 404
     assert Game.objects.get().version == before
     assert not Incident.objects.exists()
     with pytest.raises(Illegal):
-        acts.hand_to_bot(game_id, 1, 9, "Because")
+        seats.hand_to_bot(game_id, 1, 9, "Because")
 
 
 def test_only_moderators_have_the_page(client: Client, game_id: int, anna: User) -> None:
     url = f"/admin/games/game/{game_id}/moderate/"
     assert client.get(url).status_code == 302
     client.force_login(anna)
-    assert client.post(url, {"action": "cancel", "reason": "x"}).status_code in (302, 403)
+    assert client.post(url, {"act": "cancel", "reason": "x", "sure": "on"}).status_code in (
+        302,
+        403,
+    )
     helper = User.objects.create_user("helper", "helper@example.org", is_staff=True)
     client.force_login(helper)
     assert client.get(url).status_code == 403
-    assert client.post(url, {"action": "cancel", "reason": "x"}).status_code == 403
+    assert client.post(url, {"act": "cancel", "reason": "x", "sure": "on"}).status_code == 403
     assert status(game_id) == "running"
 
 

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts import calendars
+from accounts import calendars, vacations
 from accounts.models import User
 from accounts.resting import Night
 from games.absence import deadlines
@@ -156,12 +156,20 @@ class TestPause:
         assert deadline(game_id, seat) == times.now + 3 * DAY
 
 
+def since_long_ago(user: User, **hours: Any) -> None:
+    """Night and weekdays that count already, as the next day makes them."""
+    calendars.set_hours(user.pk, **{"night": None, "weekdays": (), "automatic": False, **hours})
+    user.refresh_from_db()
+    user.calendar.pop("earlier", None)
+    user.save(update_fields=["calendar"])
+
+
 class TestCalendars:
     @pytest.fixture
     def berlin(self, anna: User) -> User:
         """Anna, who sleeps from ten to seven in Berlin."""
         User.objects.filter(pk=anna.pk).update(time_zone="Europe/Berlin")
-        calendars.set_hours(anna.pk, night=_night(22, 7), weekdays=(), automatic=False)
+        since_long_ago(anna, night=_night(22, 7))
         return anna
 
     @pytest.mark.parametrize(
@@ -190,7 +198,7 @@ class TestCalendars:
     def test_a_calendar_stretches_no_further_than_the_game_says(
         self, times: Times, anna: User, ben: User
     ) -> None:
-        calendars.set_hours(anna.pk, night=None, weekdays=(5, 6), automatic=False)
+        since_long_ago(anna, weekdays=(5, 6))
         for stretch, late in ((0, 3), (1, 4), (30, 4.5)):  # Saturday noon: 36 hours are free
             game_id = game_of(anna, ben, stretch=stretch)
             found = deadline(game_id, place(game_id, anna))
@@ -199,7 +207,7 @@ class TestCalendars:
     def test_rest_is_neither_given_nor_taken_by_withdrawing(
         self, times: Times, anna: User, ben: User
     ) -> None:
-        calendars.set_hours(anna.pk, night=None, weekdays=(5, 6), automatic=False)
+        since_long_ago(anna, weekdays=(5, 6))
         game_id = game_of(anna, ben, stretch=1)
         mine = place(game_id, anna)
         times.go(hours=6)
@@ -227,20 +235,48 @@ class TestCalendars:
         self, times: Times, anna: User, ben: User
     ) -> None:
         times.now = datetime(2026, 11, 23, 0, tzinfo=UTC)  # a Monday
-        calendars.set_hours(anna.pk, night=_night(20, 8), weekdays=(), automatic=False)
+        since_long_ago(anna, night=_night(20, 8))
         game_id = game_of(anna, ben)
         mine = place(game_id, anna)
         times.go(days=1)  # twelve hours of it counted
         calendars.set_hours(anna.pk, night=None, weekdays=(), automatic=False)
-        assert seat_of(game_id, mine).budget == 60 * HOUR
-        assert deadline(game_id, mine) == times.now + 60 * HOUR
+        # Twelve more before this day's end, on which the night still counts.
+        assert deadline(game_id, mine) == times.now + DAY + 48 * HOUR
 
     def test_another_time_zone_moves_the_night(self, times: Times, berlin: User, ben: User) -> None:
         times.now = datetime(2026, 6, 1, 19, tzinfo=UTC)
         game_id = game_of(berlin, ben, days=1)
-        calendars.move_to(berlin.pk, "America/New_York")  # where it is three in the afternoon
-        # Seven hours until ten, nine of night, fifteen, nine, and the last two.
-        assert deadline(game_id, place(game_id, berlin)) == datetime(2026, 6, 3, 13, tzinfo=UTC)
+        before = deadline(game_id, place(game_id, berlin))
+        calendars.move_to(berlin.pk, "America/New_York")
+        # An hour until ten, and two of the night until midnight in Berlin, when it is six in the
+        # afternoon there; four until ten, nine of night, fifteen, nine, and the last four.
+        assert before == datetime(2026, 6, 3, 13, tzinfo=UTC)
+        assert deadline(game_id, place(game_id, berlin)) == datetime(2026, 6, 3, 15, tzinfo=UTC)
+
+    def test_no_change_of_hours_or_zone_stops_a_clock_in_its_last_minute(
+        self, times: Times, anna: User, ben: User
+    ) -> None:
+        game_id = game_of(anna, ben, days=1)
+        mine = place(game_id, anna)
+        before = deadline(game_id, mine)
+        times.now = before - timedelta(minutes=1)
+        now = times.now.hour
+        for zone in ("Pacific/Auckland", "America/Lima", "UTC"):
+            calendars.set_hours(
+                anna.pk, night=_night(now - 6, now + 6), weekdays=(5, 6, 0), automatic=False
+            )
+            calendars.move_to(anna.pk, zone)
+            assert deadline(game_id, mine) == before
+
+    def test_a_day_off_that_has_begun_counts(self, times: Times, anna: User, ben: User) -> None:
+        today = times.now.date()
+        calendars.add_day_off(anna.pk, today)
+        with pytest.raises(vacations.Refused) as refused:
+            calendars.remove_day_off(anna.pk, today)
+        assert refused.value.code == "begun"
+        calendars.set_hours(anna.pk, night=None, weekdays=(), automatic=False, days_off=[])
+        anna.refresh_from_db()
+        assert anna.calendar["days_off"] == [today.isoformat()]
 
     def test_all_games_of_a_player_follow_and_no_other(
         self, times: Times, anna: User, ben: User, cleo: User

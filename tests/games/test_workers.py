@@ -1,14 +1,12 @@
 """Workers and beats as processes of their own: woken at once, and never doing a thing twice."""
 
-import shutil
+import re
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.utils import timezone
 
 from games.lobby import open_games
@@ -20,25 +18,28 @@ from tests.games.playing import answer, seat_of
 from tests.people import person
 from tests.workers import BEAT, WORKER, celery, until
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.xdist_group("mails"),  # the folder for mails is one for all
-]
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+
+
+class Mails:
+    """A folder that nobody else empties or fills, and what the mails in it are about."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def start(self, *words: str) -> AbstractContextManager[object]:
+        """A worker or beat that writes its mails there."""
+        return celery(*words, MAILS=str(self.folder))
+
+    def subjects(self) -> list[str]:
+        texts = [file.read_text() for file in sorted(self.folder.glob("*.log"))]
+        assert all(text.count("\nSubject: ") == 1 for text in texts)
+        return [re.findall(r"^Subject: (.*)$", text, re.MULTILINE)[0] for text in texts]
 
 
 @pytest.fixture
-def mails() -> Iterator[Callable[[], list[str]]]:
-    """The mails that lie in the folder for them, by what they are about."""
-    folder = Path(settings.EMAIL_FILE_PATH)
-    shutil.rmtree(folder, ignore_errors=True)
-
-    def read() -> list[str]:
-        texts = (file.read_text() for file in sorted(folder.glob("*.log")))
-        return [line for text in texts for line in text.splitlines() if line.startswith("Subject:")]
-
-    yield read
-    shutil.rmtree(folder, ignore_errors=True)
+def mails(tmp_path: Path) -> Mails:
+    return Mails(tmp_path)
 
 
 def waiting() -> bool:
@@ -73,15 +74,13 @@ def test_a_bot_answers_within_a_second_or_so() -> None:
             assert took < 2
 
 
-def test_two_beats_and_two_workers_do_each_thing_once(
-    duel: Position, mails: Callable[[], list[str]]
-) -> None:
+def test_two_beats_and_two_workers_do_each_thing_once(duel: Position, mails: Mails) -> None:
     answer(duel.game.pk, 1)
     Seat.objects.filter(index=0).update(deadline=timezone.now() - timedelta(seconds=1))
     Notification.objects.update(due_at=timezone.now())
     with ExitStack() as stack:
         for words in (WORKER, WORKER, BEAT, BEAT):
-            stack.enter_context(celery(*words))
+            stack.enter_context(mails.start(*words))
         told = Delivery.objects.filter(notification__kind="timed_out", state="sent")
         until(told.exists, 90)
         until(lambda: not waiting(), 60)
@@ -90,27 +89,26 @@ def test_two_beats_and_two_workers_do_each_thing_once(
     assert seat_of(duel.game.pk, 0).bot
     sent = Delivery.objects.filter(state="sent").count()
     tried = list(Attempt.objects.values("at", "outcome", "delivery__batch", "notification__kind"))
-    assert (len(mails()), len(tried)) == (sent, sent), (mails(), tried)
-    assert sum("time ran out" in subject for subject in mails()) == 1
+    subjects = mails.subjects()
+    assert (len(subjects), len(tried)) == (sent, sent), (subjects, tried)
+    assert sum("time ran out" in subject for subject in subjects) == 1
     assert Game.objects.get().published_version == Game.objects.get().version
 
 
-def test_a_worker_killed_at_its_work_costs_nothing(
-    duel: Position, mails: Callable[[], list[str]]
-) -> None:
+def test_a_worker_killed_at_its_work_costs_nothing(duel: Position, mails: Mails) -> None:
     """Killed again and again; in the end every mail has gone out, at most one twice per kill."""
     due = Notification.objects.count()
     kills = 3
     for _kill in range(kills):
         hurry()
         before = Attempt.objects.count()
-        with celery(*WORKER), celery(*BEAT):
+        with mails.start(*WORKER), mails.start(*BEAT):
             until(lambda: Attempt.objects.count() > before or not waiting(), 20)  # noqa: B023
     hurry()
-    with celery(*WORKER), celery(*BEAT):
+    with mails.start(*WORKER), mails.start(*BEAT):
         until(lambda: not waiting(), 30)
     assert Delivery.objects.filter(state="sent").count() == due
-    assert due <= len(mails()) <= due + kills
+    assert due <= len(mails.subjects()) <= due + kills
 
 
 def test_a_game_goes_to_its_end_by_bots_alone(duel: Position) -> None:

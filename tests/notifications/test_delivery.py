@@ -10,6 +10,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail as outbox
 from django.db import connection, connections
+from django.db.models import QuerySet
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -413,20 +414,27 @@ class TestManyAtOnce:
     """Real transactions side by side."""
 
     @staticmethod
-    def together(act: Callable[[], object], times: int = 6) -> None:
-        start = threading.Barrier(times)
+    def started(act: Callable[[], object]) -> threading.Thread:
+        """A thread that does it, with connections of its own."""
 
         def run() -> None:
-            start.wait()
             try:
                 act()
             finally:
                 connections.close_all()
 
-        threads = [threading.Thread(target=run) for _number in range(times)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
+        thread = threading.Thread(target=run)
+        thread.start()
+        return thread
+
+    def together(self, act: Callable[[], object], times: int = 6) -> None:
+        start = threading.Barrier(times)
+
+        def run() -> None:
+            start.wait()
+            act()
+
+        for thread in [self.started(run) for _number in range(times)]:
             thread.join(20)
 
     def test_each_mail_goes_out_once(self, times: Times, duel: Position) -> None:
@@ -445,15 +453,68 @@ class TestManyAtOnce:
         assert Notification.objects.filter(kind="timed_out").count() == 2
         assert seat_of(duel.game.pk, 0).tenures.count() == 2
 
-    def test_one_run_at_a_time(self, times: Times, duel: Position) -> None:
+    def test_no_more_send_than_there_are_places(self, times: Times, duel: Position) -> None:
         times.go(days=2, hours=7)
         planning.plan_due()
-        with delivery.alone(Channel.MAIL):
+        with connection.cursor() as cursor:
+            for lock in delivery.places(Channel.MAIL):
+                assert outbox.outbox == []
+                cursor.execute("SELECT pg_advisory_lock(%s)", [lock])
             self.together(lambda: tasks.deliver("mail"), times=1)
             assert outbox.outbox == []
-        with delivery.alone(Channel.PUSH):  # another channel holds up nobody
+            cursor.execute("SELECT pg_advisory_unlock_all()")
+        with delivery.place(Channel.PUSH):  # another channel holds up nobody
             self.together(lambda: tasks.deliver("mail"), times=1)
         assert len(outbox.outbox) == 4
+
+    def test_one_is_sent_while_another_hangs(
+        self, times: Times, duel: Position, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        times.go(days=2, hours=7)
+        planning.plan_due()
+        begun, go_on = threading.Event(), threading.Event()
+        send = mail.send
+
+        def hanging_first(*args: Any) -> None:
+            if not begun.is_set():
+                begun.set()
+                assert go_on.wait(20)
+            send(*args)
+
+        monkeypatch.setattr(mail, "send", hanging_first)
+        slow = self.started(lambda: tasks.deliver("mail"))
+        assert begun.wait(20)
+        self.together(lambda: tasks.deliver("mail"), times=2)
+        assert len(outbox.outbox) == 3
+        go_on.set()
+        slow.join(20)
+        assert len(outbox.outbox) == Attempt.objects.count() == 4
+
+    def test_a_batch_is_one_message_however_many_send(
+        self, times: Times, duel: Position, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Whoever claims the first of a batch is held up before it has found the others."""
+        times.go(days=2, hours=7)
+        planning.plan_due()
+        Delivery.objects.update(batch="daily")
+        begun, go_on = threading.Event(), threading.Event()
+        find = QuerySet.first
+
+        def hold_up(self: Any) -> Any:
+            first = find(self)
+            if not begun.is_set():
+                begun.set()
+                assert go_on.wait(20)
+            return first
+
+        monkeypatch.setattr(QuerySet, "first", hold_up)
+        slow = self.started(lambda: tasks.deliver("mail"))
+        assert begun.wait(20)
+        self.together(lambda: tasks.deliver("mail"), times=1)
+        go_on.set()
+        slow.join(20)
+        readers = Delivery.objects.filter(state=State.SENT).values("user").distinct().count()
+        assert len(outbox.outbox) == readers == 2
 
 
 def test_what_is_due_is_found_by_one_look_at_each_table(db: None) -> None:

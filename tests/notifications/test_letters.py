@@ -2,19 +2,24 @@
 
 import random
 from datetime import timedelta
+from typing import Any
 
 import pytest
+import resvg_py
 from django.test import Client
+from django.utils import translation
 from django.utils.translation import ngettext
 from structlog.testing import capture_logs
 
 from accounts.models import User
 from accounts.preferences import reading_as
+from boardgames.drawing import raster
 from games.lobby import open_games
 from games.messages import letters
 from games.models import Game, Move, Seat
 from games.pages import picture
-from games.storage.position import Position
+from games.pages.tabletop import Tabletop
+from games.storage.position import Position, load
 from notifications import mail
 from notifications.content import Letter
 from notifications.kinds import kind_of
@@ -64,6 +69,28 @@ class TestTheBoard:
     def test_is_missing_where_a_game_type_draws_none(self, duel: Position, anna: User) -> None:
         message = received(anna, [delivery(anna, "game_started", duel.game.pk)])
         assert message.get_content_type() == "multipart/alternative"
+
+    def test_is_drawn_once_for_all_who_see_the_same(
+        self, game: int, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        drawn: list[str] = []
+        draw = resvg_py.svg_to_bytes
+
+        def noted(*, svg_string: str, **said: Any) -> bytes:
+            drawn.append(svg_string)
+            return bytes(draw(svg_string=svg_string, **said))
+
+        monkeypatch.setattr("resvg_py.svg_to_bytes", noted)
+        raster.png.cache_clear()
+        readers = [None, anna.pk, None, anna.pk]  # whose own things are marked
+        pictures = [picture.draw(Tabletop(load(game, reader), reader)) for reader in readers]
+        assert pictures[:2] == pictures[2:]
+        assert len(drawn) == 2
+        assert not any(said in drawn[1] for said in ("aria-", "data-", "role=", "<title>"))
+        with translation.override("de"):
+            german = picture.draw(Tabletop(load(game, anna.pk), anna.pk))
+        assert german not in pictures
+        assert len(drawn) == 3
 
     def test_that_cannot_be_drawn_stops_no_mail(
         self, game: int, anna: User, monkeypatch: pytest.MonkeyPatch

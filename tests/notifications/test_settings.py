@@ -17,7 +17,7 @@ from notifications.models import (
 )
 
 #: What somebody who moderates nothing may choose.
-LISTED = [name for name in registry.names() if name != "game_broken"]
+LISTED = [name for name in registry.names() if name not in ("game_broken", "reported")]
 PATH = "/notifications/settings/"
 
 

@@ -14,7 +14,7 @@ from accounts.preferences import reading_as
 from games.live import chat
 from games.lobby import open_games
 from games.messages.company import QUOTED
-from games.models import Game, Rematch, Seat, Vote
+from games.models import Game, Rematch, Report, Seat, Vote
 from games.storage.position import Position
 from notifications import registry
 from notifications.content import Words
@@ -65,6 +65,12 @@ def known(kind: str, duel: Position, user: User, other: User) -> dict[str, Any]:
             return {"reason": "ZeroDivisionError()"}
         case "moderated":
             return {"text": "Please be kind.\n\nThank you."}
+        case "sanctioned":
+            until = duel.game.created_at + timedelta(days=2)
+            return {"what": "mute", "reason": "Be kind.", "until": until.isoformat()}
+        case "reported" | "report_closed":
+            about = {"about": "game", "game": duel.game, "reason": "other", "by": user}
+            return {"report": Report.objects.get_or_create(**about)[0].pk}
         case "webhook_off":
             hook = Webhook.objects.create(user=user, url="https://x.example/", off_reason="404")
             return {"webhook": hook.pk}

@@ -1,5 +1,6 @@
 """The pages about games: accessible, nothing inline, unique ids, pictures to be looked at."""
 
+import random
 import re
 from collections.abc import Callable
 
@@ -13,16 +14,38 @@ from games.live import chat
 from games.lobby import open_games
 from games.models import Game
 from games.moves import actions, pausing, tenures
-from games.storage.position import Position, load, locked
+from games.rules.engine.play import ask_bot, random_choice
+from games.storage.position import Position, load, locked, newest
 from games.votes import voting
 from tests.browser import DESK, PHONE, People, picture
 from tests.pages.reading import mover
 
 PAGES = ("/", "/games/", "/games/types/imhotep/", "/lobby/", "/lobby/?show=offered", "OFFERED")
 OWN = (
-    *("/my/", "/next/", "/games/types/bali/new/", "TABLE", "ROOM", "OVER", "LOG"),
+    *("/my/", "/lobby/", "/next/", "/games/types/bali/new/", "TABLE", "ROOM", "OVER", "LOG"),
     *("/notifications/", "/notifications/settings/"),
 )
+
+
+#: Tables of each game type, which have colours of their own, by day and by night.
+BOARDS = ("TABLE", "bali", "bora_bora", "bomarzo")
+
+
+def begun(slug: str, users: list[User]) -> str:
+    """The address of a table where the bots have played a little for both."""
+    game = open_games.create(users[0].pk, slug, 2).game
+    open_games.join(game.pk, users[1].pk)
+    rng = random.Random(3)
+    for _move in range(14):
+        position = newest(game.pk)
+        assert position
+        running = position.running()
+        decision = running.decisions()[0]
+        choice = ask_bot(random_choice, running, decision, rng)
+        user = position.seats[decision.seat].user_id
+        assert user
+        actions.choose(game.pk, user, choice, version=position.version)
+    return f"/games/{game.pk}/"
 
 
 @pytest.fixture
@@ -43,6 +66,7 @@ def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
         pausing.pause(here, timezone.now(), by="vote")
     room = open_games.create(anna.pk, "bali", 4, bots=1).game
     return {
+        **{slug: begun(slug, [anna, ben]) for slug in BOARDS[1:]},
         "TABLE": f"/games/{table.pk}/",
         "ROOM": f"/games/{room.pk}/",
         "OVER": f"/games/{over.pk}/",
@@ -70,17 +94,25 @@ def test_nothing_is_inline_and_ids_are_unique(
 @pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize(
+    ("size", "dark", "pages"),
+    [(PHONE, True, (*PAGES, *OWN)), (DESK, False, (*PAGES, *OWN)), (DESK, True, BOARDS)],
+    ids=["phone-dark", "desk-light", "boards-by-night"],
+)
 def test_axe_finds_nothing(
-    people: People, site: str, addresses: dict[str, str], size: tuple[int, int], dark: bool
+    people: People,
+    site: str,
+    addresses: dict[str, str],
+    size: tuple[int, int],
+    dark: bool,
+    pages: tuple[str, ...],
 ) -> None:
     user = mover(Game.objects.get(pk=int(addresses["TABLE"].split("/")[2])))
     page = people.page(size, dark=dark)
     look = f"{'dark' if dark else 'light'}-{size[0]}"
     found = {}
-    for address in (*PAGES, *OWN):
-        if address == OWN[0]:
+    for address in pages:
+        if address in (OWN[0], BOARDS[0]):
             client = Client()
             client.force_login(user)
             session = client.cookies["sessionid"].value

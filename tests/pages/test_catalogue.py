@@ -2,13 +2,23 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from django.utils.translation import get_language
 
 from accounts.models import User
-from games.models import Game, Invitation
+from games.models import Game, Invitation, Seat
+from games.pages import samples
+from games.rules import registry
+from games.rules.engine import Rules
+from games.tasks import draw_samples
 
 Browser = Callable[[User | None], Client]
 FORM = {"players": 2, "bots": 0, "clock": 3, "visibility": "public", "invite": ""}
@@ -203,9 +213,12 @@ def test_a_stranger_tries_a_game_by_one_click(as_: Browser, page: str) -> None:
     assert browser.get(f"/games/{game.pk}/").status_code == 200
 
 
-@pytest.mark.parametrize("slug", ["imhotep", "bali"])
+@pytest.mark.parametrize("slug", registry.OWN)
 def test_the_page_of_a_type_shows_its_board_and_five_first_steps(as_: Browser, slug: str) -> None:
     browser = as_(None)
+    assert "<img" not in browser.get(f"/games/types/{slug}/").content.decode()
+    assert browser.get(f"/games/types/{slug}/step-0.png").status_code == 404
+    samples.draw(registry.get(slug), ["en"])  # as the worker does
     page = browser.get(f"/games/types/{slug}/").content.decode()
     pictures = re.findall(rf'src="(/games/types/{slug}/[^"]+)"', page)
     assert len(pictures) == 6
@@ -215,3 +228,55 @@ def test_the_page_of_a_type_shows_its_board_and_five_first_steps(as_: Browser, s
     assert "moves each" in page
     assert 'href="#help-differences"' in page
     assert browser.get(f"/games/types/{slug}/step-5.png").status_code == 404
+
+
+def test_pictures_of_types_are_drawn_one_type_at_a_time_and_once(
+    as_: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+
+    def pictures(rules: Rules[Any]) -> dict[str, bytes]:
+        drawn.append(f"{rules.slug} {get_language()}")
+        return dict.fromkeys(("board", "0", "1", "2", "3", "4"), b"a picture")
+
+    monkeypatch.setattr(samples, "_pictures", pictures)
+    for number in range(1, 6):
+        draw_samples()
+        assert len(drawn) == min(2 * number, 2 * len(registry.all()))
+    assert drawn[:2] == ["imhotep en", "imhotep de"]
+    address = "/games/types/imhotep/board.png"
+    assert as_(None).get(address).content == b"a picture"
+    assert as_(None).get("/games/types/imhotep/step-77.png").status_code == 404
+    assert samples.listed(registry.get("imhotep"))
+    # What the cache has forgotten is drawn anew.
+    cache.delete(f"{samples._key(registry.get('imhotep'))}/en/board")
+    assert as_(None).get(address).status_code == 404
+    cache.delete(f"{samples._key(registry.get('imhotep'))}/busy")  # two minutes later
+    draw_samples()
+    assert as_(None).get(address).status_code == 200
+
+
+def test_usual_days_are_an_estimate_until_enough_games_are_over(as_: Browser, anna: User) -> None:
+    now = timezone.now()
+
+    def finish(days: float, **more: object) -> Game:
+        times = {"started_at": now - timedelta(days=days), "finished_at": now}
+        fields = {"type": "bali", "players": 2, "status": Game.Status.FINISHED, "created_by": anna}
+        return Game.objects.create(**{**fields, **times, **more})
+
+    def page() -> str:
+        return as_(None).get("/games/types/bali/").content.decode()
+
+    finished = [finish(days) for days in (3, 3.5, 4, 4, 5, 6, 6, 6.5, 30)]
+    finish(1, type="imhotep")
+    finish(1, status=Game.Status.CANCELLED)
+    for number in range(9):  # games with bots say nothing
+        Seat.objects.create(game=finish(0.1), index=0, bot="first" if number % 2 else "random")
+    assert "7–20 days (an estimate)" in page()
+    finished.append(finish(7))
+    assert "an estimate" in page(), "an hour long"
+    cache.clear()
+    assert "4–7 days (half of the last 10 games between people)" in page()
+    with CaptureQueriesContext(connection) as asked:
+        page()
+    assert not any("LIMIT 300" in query["sql"] for query in asked)

@@ -11,7 +11,7 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Browser
 
-from games.pages.choosing import Choosing, decoded, encoded
+from games.pages.choosing import Choosing, by_reason, decoded, encoded
 from games.rules import registry
 from games.rules.engine import Game, Kind, Rules, State
 
@@ -164,7 +164,7 @@ def test_the_script_narrows_as_the_server_does(chromium: Browser, boats: Choosin
               return [choosing.steps(data, at).map(plain),
                 [...choosing.targets(data, at)].map(([name, step]) => [name, ...plain(step)]),
                 [...choosing.picked(data, at)].sort(),
-                choosing.refused(data, at)];
+                choosing.refused(data, at), choosing.byReason(choosing.refused(data, at))];
             }""",
             [choosing.data(), point],
         )
@@ -179,6 +179,7 @@ def test_the_script_narrows_as_the_server_does(chromium: Browser, boats: Choosin
             [[name, *plain(step)] for name, step in choosing.targets().items()],
             sorted(choosing.picked),
             choosing.refusals(),
+            by_reason(choosing.refusals()),
         ]
         return json.loads(json.dumps(answer))
 
@@ -196,6 +197,19 @@ def test_the_script_narrows_as_the_server_does(chromium: Browser, boats: Choosin
             step = rng.choice(further)
             point = at(point, step.prefix, step.on)
     page.close()
+
+
+def test_a_reason_is_said_once() -> None:
+    here: dict[str, Any] = {"choice": [], "on": []}
+    refusals: list[Any] = [
+        {**here, "label": "4 on the temple", "reason": "A 3 lies there"},
+        {**here, "label": "Fishing", "reason": "No die is left"},
+        {**here, "label": "5 on the temple", "reason": "A 3 lies there"},
+    ]
+    assert by_reason(refusals) == [
+        {"label": "4 on the temple · 5 on the temple", "reason": "A 3 lies there"},
+        {"label": "Fishing", "reason": "No die is left"},
+    ]
 
 
 def test_where_all_choices_begin_alike_the_next_parts_are_named_in_full() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
 from games.lobby import open_games
@@ -43,6 +43,12 @@ def stern(page: Page) -> tuple[float, float]:
     box = boat.bounding_box()
     assert box
     return box["x"] + 8, box["y"] + box["height"] / 2
+
+
+def width(thing: Locator) -> float:
+    box = thing.bounding_box()
+    assert box
+    return round(box["width"], 1)
 
 
 def test_what_cannot_be_done_is_listed_with_its_reason_and_does_nothing(
@@ -110,3 +116,27 @@ def test_on_a_phone_the_rules_open_at_what_is_asked_and_leave_the_board_in_view(
     expect(page.locator("#help.help-panel")).to_have_count(0)
     page.touchscreen.tap(*stern(page))
     expect(page.locator(CARD)).to_be_visible()
+    page.keyboard.press("Escape")
+    page.locator('[data-target="market-0"]').tap()
+    expect(page.locator(".thing-card-drawing svg")).to_be_visible()
+    picture(page, "explaining-card-phone")
+
+
+def test_on_a_phone_a_board_can_be_twice_as_large_beside_the_decision(
+    people: People, game: Game
+) -> None:
+    page = table(people, game, PHONE)
+    site = page.locator('[data-target="site-temple"]')
+    small = width(site)
+    page.locator(".table-larger").tap()
+    large = width(site)
+    assert large > 1.9 * small
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0], "only the board moves"
+    picture(page, "larger-phone")
+    page.locator('[data-target="boat-0-field-0"] > a.choice').scroll_into_view_if_needed()
+    expect(page.locator(".decision-yours")).to_be_in_viewport()
+    page.locator('[data-target="boat-0-field-0"] > a.choice').tap()
+    expect(page.locator(".decision")).to_contain_text("Waiting for")
+    assert width(site) == large, "it stays as large"
+    page.locator(".table-larger").tap()
+    assert width(site) == small

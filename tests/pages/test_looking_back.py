@@ -117,9 +117,13 @@ def test_the_history_is_gone_through_on_one_page(open_: Open, game: Game, anna: 
     expect(page.locator("[data-region^=board-] a.choice")).not_to_have_count(0)
     page.locator('.table-history a[rel="prev"]').click()
     expect(page).to_have_url(re.compile(rf"\?at={last - 1}$"))
+    head = page.locator(".table-number")
+    expect(head).to_have_text(f"Move {last - 1} of {last}")
+    expect(page.locator('.table-history a[rel="prev"]')).to_be_focused()
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     expect(page).to_have_url(re.compile(rf"\?at={last - 3}$"))
+    expect(head).to_have_text(f"Move {last - 3} of {last}")
     expect(page.locator(".film-told")).not_to_be_empty()
     expect(page.locator("[data-region^=board-] .is-marked")).not_to_have_count(0)
     expect(page.locator("[data-region^=board-] a.choice")).to_have_count(0)
@@ -135,6 +139,12 @@ def test_the_history_is_gone_through_on_one_page(open_: Open, game: Game, anna: 
     expect(page).to_have_url(re.compile(r"/games/\d+/$"))
     expect(page.locator("[data-region^=board-] a.choice")).not_to_have_count(0)
     assert drawn(page) == now
+    expect(head).to_have_text(f"Move {last} of {last}")
+    page.locator(".table-history a").first.click()
+    expect(head).to_have_text(f"Move 0 of {last}")
+    page.locator(".table-history a").last.click()  # to the game as it is now
+    expect(head).to_have_text(f"Move {last} of {last}")
+    expect(page.locator("[data-film]")).to_be_hidden()
     assert page.evaluate("window.same")
     # A page of the past goes on in the same way, all of it.
     page = open_(anna, "?at=4")

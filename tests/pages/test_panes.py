@@ -155,6 +155,41 @@ def test_one_pane_lies_in_front_and_the_asked_one_comes_forward(people: People) 
     assert box["height"] >= 44
 
 
+def swipe(page: Page, across: int, down: int = 0) -> None:
+    """One finger, from the middle of the pane in front."""
+    line = page.context.new_cdp_session(page)
+    box = page.locator(".kit-phone .pane.is-forward").first.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    points = [(x + across * step / 4, y + down * step / 4) for step in range(5)]
+    kinds = ["touchStart", "touchMove", "touchMove", "touchMove", "touchMove"]
+    for kind, (at_x, at_y) in zip(kinds, points, strict=True):
+        touch = {"type": kind, "touchPoints": [{"x": at_x, "y": at_y}]}
+        line.send("Input.dispatchTouchEvent", touch)
+    line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@pytest.mark.browser
+def test_a_swipe_brings_the_next_pane(people: People) -> None:
+    page = kit(people)
+    page.locator(".kit-phone .pane.is-forward").first.scroll_into_view_if_needed()
+    order = (
+        page.locator(".kit-phone")
+        .first.locator("[data-pane]")
+        .evaluate_all("panes => panes.map((pane) => pane.id.split('-')[2])")
+    )
+    assert in_front(page) == ["market"]
+    at = order.index("market")
+    swipe(page, -140)
+    assert in_front(page) == [order[at + 1]]
+    swipe(page, -30)
+    swipe(page, -70, 120)
+    assert in_front(page) == [order[at + 1]], "short, or rather up than to the side"
+    for _more in order:
+        swipe(page, 140)
+    assert in_front(page) == order[:1], "the first is the first"
+
+
 @pytest.mark.browser
 def test_keys_and_scrolling_bring_a_pane_forward(people: People) -> None:
     page = kit(people)

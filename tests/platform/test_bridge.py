@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from django.http import HttpResponse
+from django.test import RequestFactory
 
-from boardgames.http import bridge
+from boardgames.http import bridge, errors
 from boardgames.http.bridge import Message, WsgiBridge
 
 
@@ -18,7 +20,11 @@ def echo(environ: Message, start_response: Any) -> Iterable[bytes]:
 
 
 def ask(
-    body: list[bytes], headers: list[tuple[bytes, bytes]], path: str = "/", pause: float = 0
+    body: list[bytes],
+    headers: list[tuple[bytes, bytes]],
+    path: str = "/",
+    pause: float = 0,
+    application: Any = echo,
 ) -> list[Message]:
     """What the bridge sends for a request whose body comes in pieces."""
     pieces, sent = list(body), []
@@ -43,7 +49,7 @@ def ask(
         "client": ("10.0.0.7", 1234),
         "headers": headers,
     }
-    asyncio.run(WsgiBridge(echo, threads=1)(scope, receive, send))
+    asyncio.run(WsgiBridge(application, threads=1)(scope, receive, send))
     return sent
 
 
@@ -99,3 +105,24 @@ def test_a_body_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_client_that_goes_away_is_no_error() -> None:
     assert ask([], [(b"content-length", b"6")]) == []
+
+
+def test_who_has_waited_too_long_is_not_made_to_wait_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One thread, and whoever has it lets the next wait: the application is told, and refuses."""
+    monkeypatch.setattr(bridge, "LONGEST_QUEUE", -1.0)
+    seen: list[bool] = []
+
+    def application(environ: Message, start_response: Any) -> Iterable[bytes]:
+        seen.append(bridge.LATE in environ)
+        return echo(environ, start_response)
+
+    ask([b""], [], application=application)
+    monkeypatch.setattr(bridge, "LONGEST_QUEUE", 60.0)
+    ask([b""], [], application=application)
+    assert seen == [True, False]
+    request = RequestFactory().get("/api/v1/games")
+    request.META[bridge.LATE] = True
+    answer = errors.refuse_late(lambda _request: HttpResponse("never"))(request)
+    assert isinstance(answer, HttpResponse)
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    assert json.loads(answer.content)["error"]["code"] == "busy"

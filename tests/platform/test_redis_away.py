@@ -1,5 +1,6 @@
 """Without Redis, limits fail open and pages go on."""
 
+import socket
 import time
 
 import pytest
@@ -42,3 +43,17 @@ def test_signing_in_goes_on(redis_away: None, client: Client, db: None) -> None:
     """allauth counts attempts in the cache."""
     answer = client.post("/accounts/login/", {"login": "nobody", "password": "wrong"})
     assert answer.status_code == 200
+
+
+def test_one_that_hangs_is_asked_once_and_not_at_each_counter(
+    settings: LazySettings, client: Client, db: None
+) -> None:
+    """To sign in asks the cache twenty times."""
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        url = f"redis://127.0.0.1:{silent.getsockname()[1]}"
+        settings.CACHES = {"default": {**settings.CACHES["default"], "LOCATION": url}}
+        client.post("/accounts/login/", {"login": "nobody", "password": "wrong"})
+        silent.settimeout(0.1)
+        silent.accept()[0].close()
+        with pytest.raises(TimeoutError):
+            silent.accept()

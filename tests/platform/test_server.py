@@ -1,5 +1,6 @@
 """`script/server` with real processes: it starts, goes on after crashes, and ends cleanly."""
 
+import json
 import os
 import shutil
 import signal
@@ -99,6 +100,20 @@ def test_the_worker_gives_signs_of_life(running: Server) -> None:
         return row == (True,)
 
     assert eventually(beats)
+
+
+def test_parts_are_renewed_while_people_ask(running: Server) -> None:
+    def since() -> str:
+        status, text = running.get("/readyz")
+        assert status == 200, text
+        return str(json.loads(text)["since"])
+
+    worker, before = running.part("celery --quiet -A boardgames worker"), since()
+    running.process.send_signal(signal.SIGUSR1)
+    assert eventually(lambda: all(since() > before for _ in range(12)), 120)
+    running.process.send_signal(signal.SIGUSR2)
+    assert eventually(lambda: not alive([worker]))
+    assert eventually(lambda: running.part("celery --quiet -A boardgames worker").pid != worker.pid)
 
 
 def test_a_second_start_is_refused(running: Server) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from boardgames.drawing import raster
 from boardgames.drawing.styles import Flat, flat
+from boardgames.drawing.symbols import Definitions
 from games.pages.drawing import stylesheet
 from games.pages.picture import sheets
 from games.rules import registry
@@ -91,6 +92,33 @@ def test_what_only_a_page_needs_is_left_out() -> None:
     .a, .a:has(.b), [data-x] { display: grid; }
     """
     assert plain(sheet) == ""
+
+
+def test_soft_shadows_are_left_out() -> None:
+    sheet = """
+    .a { filter: drop-shadow(0 0 1px #000) drop-shadow(0 0 1px rgb(1 2 3 / 0.5)); }
+    .b { filter: drop-shadow(0 0 1px #000) saturate(0.35); }
+    """
+    assert plain(sheet) == ".b{filter:saturate(0.35)}"
+
+
+def test_a_drawing_is_given_the_rules_and_symbols_that_it_needs() -> None:
+    found = flat("rect { x: 1; fill: red } .a { fill: red } .a .b.c { fill: red } .d { fill: red }")
+    assert found.needed('<g class="a c"/><g class="e b"/>').splitlines() == [
+        "rect{fill:red}",
+        ".a{fill:red}",
+        ".a .b.c{fill:red}",
+    ]
+    assert found.needed('<g class="a b"/>') == "rect{fill:red}\n.a{fill:red}"
+    definitions = Definitions(
+        '<symbol id="x"><use href="#y"/></symbol><symbol class="s" id="y">\n</symbol>'
+        '<pattern id="p"/><symbol id="z"></symbol>'
+    )
+    assert definitions.needed('<use href="#z"/>') == '<pattern id="p"/><symbol id="z"></symbol>'
+    assert definitions.needed('<use href="#x"/>') == (
+        '<symbol id="x"><use href="#y"/></symbol><symbol class="s" id="y">\n</symbol>'
+        '<pattern id="p"/>'
+    )
 
 
 LOST = {

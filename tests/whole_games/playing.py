@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -42,13 +42,23 @@ _STICKS_OUT = """() => {
 }"""
 
 
+# What has the focus: the thing on the board, or the words of a button.
+_FOCUS = """() => {
+  const here = document.activeElement;
+  const on = here.closest("[data-target]")?.dataset.target ?? "";
+  return { on, text: on ? "" : here.textContent.trim() };
+}"""
+
+
 @dataclass
 class Sitter:
-    """A person at the table, with a page of their own; ``done`` is what they have tried so far."""
+    """A person at the table, with a page of their own; ``done`` is what they have tried so far, and
+    with ``keyboard`` they have nothing else."""
 
     name: str
     page: Page
     done: set[str] = field(default_factory=set)
+    keyboard: bool = False
 
     @property
     def version(self) -> int:
@@ -74,7 +84,9 @@ class Sitter:
     def make(self, item: Item, how: How) -> None:
         """Make this choice and wait until the page shows what came of it."""
         before = self.version
-        if how == "bar":
+        if self.keyboard:
+            self._by_keyboard(item, before)
+        elif how == "bar":
             self._by_bar(item, before)
         else:
             self._by_board(item, before, keys=how == "keys")
@@ -87,6 +99,33 @@ class Sitter:
             " && document.querySelector('.decision').getAttribute('aria-busy') !== 'true'",
             arg=version,
         )
+
+    def _by_keyboard(self, item: Item, before: int) -> None:
+        """By no more than the keys that lead from choice to choice, and Enter."""
+        words = {item["label"], *self._beginnings(item)}
+        for _step in range(2 * len(item["choice"]) + 1):
+            self._step_to(lambda here: here["on"] in item["on"] or here["text"] in words)
+            self.page.keyboard.press("Enter")
+            if self._sent(before):
+                return
+        raise AssertionError(f"keys do not lead to {item}")
+
+    def _step_to(self, wanted: Callable[[Item], bool]) -> None:
+        for _choice in range(120):
+            self.page.keyboard.press("n")
+            if wanted(self.page.evaluate(_FOCUS)):
+                return
+        raise AssertionError("none of the choices that keys lead to is the one")
+
+    def _beginnings(self, item: Item) -> list[str]:
+        """The words for the beginnings of this choice, the longest first."""
+        parts = json.loads(self.page.locator("script[data-choices]").text_content() or "")["parts"]
+        found = []
+        for length in range(len(item["choice"]) - 1, 0, -1):
+            begin = json.dumps(item["choice"][:length], ensure_ascii=False, separators=(",", ":"))
+            if begin in parts:
+                found.append(parts[begin])
+        return found
 
     def _by_board(self, item: Item, before: int, *, keys: bool) -> None:
         for target in filter(None, item["on"]):
@@ -124,11 +163,9 @@ class Sitter:
         """Which of the bar's buttons leads to this choice: its own words, else its beginning's."""
         if item["label"] in words:
             return words.index(item["label"])
-        parts = json.loads(self.page.locator("script[data-choices]").text_content() or "")["parts"]
-        for length in range(len(item["choice"]) - 1, 0, -1):
-            begin = json.dumps(item["choice"][:length], ensure_ascii=False, separators=(",", ":"))
-            if parts.get(begin) in words:
-                return words.index(parts[begin])
+        for begin in self._beginnings(item):
+            if begin in words:
+                return words.index(begin)
         raise AssertionError(f"nothing in {words} leads to {item}")
 
     def _sent(self, before: int) -> bool:
@@ -139,14 +176,25 @@ class Sitter:
         """The button in the bar that posts there: "undo" or "confirm"."""
         return self.page.locator(f'.decision-tools form[action$="/{action}/"] button')
 
+    def _use(self, action: str) -> None:
+        button = self.button(action)
+        if not self.keyboard:
+            button.click()
+        elif action == "undo":
+            self.page.keyboard.press("u")
+        else:
+            words = (button.text_content() or "").strip()
+            self._step_to(lambda here: here["text"] == words)
+            self.page.keyboard.press("Enter")
+
     def undo(self) -> None:
         before = self.version
-        self.button("undo").click()
+        self._use("undo")
         self.wait_past(before)
 
     def confirm(self) -> None:
         before = self.version
-        self.button("confirm").click()
+        self._use("confirm")
         self.wait_past(before)
 
 

@@ -1,7 +1,8 @@
 """Four play Bora Bora to its end at the real pages: two people and two bots.
 
-In the first and the last round the two choose at their pages; in between they decide as the bot
-does, and their pages follow. A whole game of two is in test_every_target.py.
+In the first and the last round the two choose at their pages, Anna by keys alone in the first; in
+between they decide as the bot does, and their pages follow. A whole game of two is in
+test_every_target.py.
 """
 
 import random
@@ -85,6 +86,7 @@ def play_to_the_end(game: Game, table: list[Sitter]) -> None:
         elif round_now in AT_PAGES:
             shows_what_it_may(game, [sitter])
             lies_in_front(sitter)
+            sitter.keyboard = sitter.name == "anna" and round_now == 1
             turn(sitter, rng.choice(sitter.items()), next(ways))
         else:
             choice = ask_bot(islander, position.rules, decision, rng)

@@ -21,6 +21,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--games", type=int, default=1, help="so many of each kind, number of players, option"
         )
+        parser.add_argument(
+            "--every", type=int, default=1, help="look at the table in every so many positions"
+        )
         parser.add_argument("--seed", type=int, default=0, help="the same plays the same games")
         parser.add_argument(
             "--browser",
@@ -34,12 +37,13 @@ class Command(BaseCommand):
         except registry.UnknownGameType as error:
             known = ", ".join(each.slug for each in registry.all())
             raise CommandError(f"{error}; there are {known}") from None
-        if options["games"] < 1:
-            raise CommandError("--games must be 1 or more")
+        for name in ("games", "every"):
+            if options[name] < 1:
+                raise CommandError(f"--{name} must be 1 or more")
         how = {"games": options["games"], "seed": options["seed"]}
         played = examine(rules, **how)
         self._rules(rules, played)
-        drawn = check_table(rules, **how)
+        drawn = check_table(rules, every=options["every"], **how)
         self._table(drawn)
         found = [*played.findings, *drawn.findings]
         if options["browser"]:

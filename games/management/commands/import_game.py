@@ -1,13 +1,12 @@
 """A game from its JSON document."""
 
-import json
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.archive import transfer
+from games.archive import reading, transfer
 from games.errors import GameError
 
 
@@ -19,9 +18,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            document = json.loads(options["file"].read_text())
-            game = transfer.load(document)
-        except (OSError, ValueError) as error:
+            game = transfer.load(reading.file(options["file"]))
+        except OSError as error:
             raise CommandError(f"{options['file']} cannot be read: {error}") from None
         except GameError as error:
             raise CommandError(str(error)) from None

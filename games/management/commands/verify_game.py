@@ -1,6 +1,5 @@
 """Was an exported game fair?"""
 
-import json
 import sys
 from argparse import ArgumentParser
 from pathlib import Path
@@ -8,7 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.archive import fairness
+from games.archive import fairness, reading
+from games.errors import Illegal
 
 
 class Command(BaseCommand):
@@ -20,8 +20,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            verdict = fairness.verify(json.loads(options["file"].read_text()))
-        except (OSError, ValueError) as error:
+            verdict = fairness.verify(reading.file(options["file"]))
+        except (OSError, Illegal) as error:
             self.stdout.write(f"{options['file']} cannot be read: {error}")
             sys.exit(1)
         except fairness.Unfair as unfair:

@@ -55,6 +55,12 @@ def resample(game: Game[Bali], seat: int | None, rng: Shuffler) -> None:
     guess_offerings(state, seat, rng)
 
 
+@rules.reshuffle
+def reshuffle(game: Game[Bali]) -> None:
+    """Nobody knows the order of the deck."""
+    game.shuffle("deck", game.state.deck)
+
+
 def deal_start_sets(state: Bali, seat: int | None, rng: Shuffler) -> None:
     """Other start sets that fit what was played."""
     possible = [

@@ -96,16 +96,22 @@ def award(game: Game[Bomarzo]) -> None:
     game.finish(points)
 
 
+@rules.scored
+def scored(game: Game[Bomarzo]) -> list[dict[str, int]]:
+    """First spaces; all else counts at the end."""
+    return [
+        {"firsts": sum(owner == seat for _track, _space, owner in game.state.firsts)}
+        for seat in range(game.players)
+    ]
+
+
 @rules.standing
 def standing(game: Game[Bomarzo]) -> list[dict[str, int]]:
     """What all can see: first spaces, temples, and the deities as they lie and would pay now."""
     state = game.state
     points: list[dict[str, int]] = [
-        {
-            "firsts": sum(owner == seat for _track, _space, owner in state.firsts),
-            "temples": temple_points(state.played[seat]),
-        }
-        for seat in range(game.players)
+        {**firsts, "temples": temple_points(played)}
+        for firsts, played in zip(scored(game), state.played, strict=True)
     ]
     for position, name in enumerate(state.order):
         for seat, gained in enumerate(deity_points(state, name, position)):

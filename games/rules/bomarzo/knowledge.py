@@ -82,6 +82,18 @@ def resample(game: Game[Bomarzo], seat: int | None, rng: Shuffler) -> None:
             state.copies[other] = (("no", "later")[rng.randrange(2)],)
 
 
+@rules.reshuffle
+def reshuffle(game: Game[Bomarzo]) -> None:
+    """Cards of the deck that nobody has seen, and the worship cards that are not drawn yet."""
+    state = game.state
+    unseen = [i for i, card in enumerate(state.deck) if not state.known[card]]
+    cards = [state.deck[i] for i in unseen]
+    game.shuffle("deck", cards)
+    for i, card in zip(unseen, cards, strict=True):
+        state.deck[i] = card
+    game.shuffle("worship", state.worship_stack)
+
+
 def resample_worship(state: Bomarzo, seat: int | None, rng: Shuffler) -> None:
     """The worship cards of others and the stack may be any that the seat does not hold."""
     hidden = [held for other, held in enumerate(state.worship) if other != seat]

@@ -56,6 +56,12 @@ class SettleLastTask(Kind):
             game.then(settle_last_task, seat)
 
 
+@rules.scored
+def scored(game: Game[BoraBora]) -> list[dict[str, int]]:
+    """The points of the rounds; the final scoring adds to them."""
+    return [dict(board.scored) for board in game.state.boards]
+
+
 @rules.step
 def end_game(game: Game[BoraBora]) -> None:
     """The final scoring; of equals wins who is earlier in turn order."""

@@ -163,7 +163,7 @@ def pay_for(game: Game[BoraBora], seat: int, god: str, then: str) -> None:
 class PayForGod(Kind):
     """How a blue or a white god is paid for: ``(way,)``; ``then`` is played beside it."""
 
-    prompt = _("How do you play the god?")
+    prompt = _("What do you pay for the god?")
 
     def choices(self, game: Game[BoraBora], seat: int, god: str, then: str) -> list[Choice]:
         return [(way,) for way in ways(game.state.boards[seat], god, then)]

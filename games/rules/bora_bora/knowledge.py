@@ -36,6 +36,16 @@ def resample(game: Game[BoraBora], seat: int | None, rng: Shuffler) -> None:
             return
 
 
+@rules.reshuffle
+def reshuffle(game: Game[BoraBora]) -> None:
+    """Nobody knows the order of the piles."""
+    state = game.state
+    for sex in SEXES:
+        game.shuffle("people", state.piles[sex])
+    game.shuffle("tasks", state.task_pile)
+    game.shuffle("deck", state.deck)
+
+
 def _deal(state: BoraBora, boards: list[Board], older: list[str], unseen: list[str]) -> None:
     """Deal hidden cards anew, each hand as many as it has, the rest to the deck."""
     for board in boards:

@@ -180,6 +180,20 @@ def check_no_leak(game: Game[Any], rng: random.Random, worlds: Worlds | None = N
             )
 
 
+def check_new_epoch(game: Game[Any]) -> None:
+    """Shuffling again what nobody has been told changes nothing that anybody is shown."""
+    if game.rules.hooks.reshuffle is None:
+        return
+    again = game.copy()
+    again.begin_epoch(game.state.epoch + 1)
+    for seat in everybody(game):
+        here, there = known_to(game, seat), known_to(again, seat)
+        assert here == there, (
+            f"reshuffle changes what {called(seat)} has been told: {difference(here, there)}"
+        )
+    check_somebody_can_move(again)
+
+
 def difference(here: Any, there: Any, place: str = "") -> str:
     """Where two values first differ: ``['hand'][0] is 3 and then 5``."""
     if type(here) is type(there) and isinstance(here, dict) and here.keys() == there.keys():

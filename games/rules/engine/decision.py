@@ -50,7 +50,8 @@ class Decision:
     @property
     def forced(self) -> bool:
         """Whether there is but one choice and everybody can see that."""
-        return self.asks.public and len(self.choices) == 1 and not has_amounts(self.choices[0])
+        choices = self.choices
+        return len(choices) == 1 and self.asks.public and not has_amounts(choices[0])
 
     @property
     def prompt(self) -> str:
@@ -85,13 +86,15 @@ class Decision:
         """The legal choice that ``choice`` means, amounts in the form in which they are kept;
         IllegalChoice says which part is wrong."""
         wanted = tuple(choice)
-        every = self._every or self.choices
-        if wanted in every:
+        every = self._every or self._choices or self.choices
+        try:
             legal = every[every.index(wanted)]
-            types = [*map(type, legal)]
-            # True equals 1 in Python but not in JSON, so types are compared too.
-            if (legal is wanted or types == [*map(type, wanted)]) and Amounts not in types:
-                return legal
+        except ValueError:
+            return self._fill(wanted) or self._explain(wanted)
+        types = [*map(type, legal)]
+        # True equals 1 in Python but not in JSON, so types are compared too.
+        if (legal is wanted or types == [*map(type, wanted)]) and Amounts not in types:
+            return legal
         return self._fill(wanted) or self._explain(wanted)
 
     def example(self, choice: Choice) -> Choice:

@@ -105,6 +105,15 @@ class Game(Flow[S]):
         self._begin(seat, hold=False)
         return self._guard(lambda: None)
 
+    def begin_epoch(self, epoch: int) -> None:
+        """Moderators have taken the game back to here: chance is another from now on, and what
+        nobody has been told yet is shuffled again."""
+        self.state.epoch = epoch
+        self._begin(None, hold=False)
+        if self.rules.hooks.reshuffle is not None:
+            self._guarded("reshuffle", self.rules.hooks.reshuffle, self)
+        self.changed()
+
     def result(self) -> Result | None:
         return self.state.result
 
@@ -295,8 +304,8 @@ class Game(Flow[S]):
         state.asked += 1
         state.open.append(open_)
         decisions.append(decision)
-        _ = decision.choices
-        if sealed and decision.forced:
+        forced = decision.forced  # lists the choices
+        if sealed and forced:
             decision.answer = open_.answer = decision.choices[0]
         return decision
 
@@ -427,7 +436,7 @@ def _ask(game: Game[Any], kind: str, seat: int, *args: Kept) -> None:
         game.rules.kinds[kind].chosen(game, seat, *args, *given)
     elif seat == game._mover or game._leaves("ask", kind, seat, *args):
         decision = game._open(kind, seat, args, sealed=False)
-        if decision.forced:
+        if len(decision.choices) == 1 and decision.forced:
             game._take(decision, decision.choices[0])
 
 

@@ -125,6 +125,7 @@ class Hooks(msgspec.Struct):
     setup: Callable[..., None] | None = None
     view: Callable[..., Json] | None = None
     resample: Callable[..., None] | None = None
+    reshuffle: Callable[..., None] | None = None
     standing: Callable[..., list[dict[str, int]]] | None = None
     scored: Callable[..., list[dict[str, int]]] | None = None
     migrate: Callable[[Json, int], Json] | None = None

@@ -130,8 +130,9 @@ def play_out(
         asked = {decision.seat} if len(open_) == 1 else {each.seat for each in open_}
         waits += not asked <= waiting
         waiting = asked
-        if len(decision.choices) > most.get(decision.kind, 0):
-            most[decision.kind] = len(decision.choices)
+        choices = len(decision.choices)
+        if choices > most.get(decision.kind, 0):
+            most[decision.kind] = choices
         game.choose(decision.seat, ask_bot(bots[decision.seat], game, decision, rng))
         decisions += 1
         if decisions > limit:

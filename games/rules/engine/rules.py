@@ -94,6 +94,12 @@ class Rules(GameType[S]):
         self.hooks.resample = function
         return function
 
+    def reshuffle(self, function: Callable[[Game[S]], None]) -> Callable[[Game[S]], None]:
+        """Register what shuffles, by ``game.shuffle``, all that nobody has been told, such as the
+        deck: after moderators have taken a game back, what was drawn since is known."""
+        self.hooks.reshuffle = function
+        return function
+
     def secrets(
         self, function: Callable[[Game[S], int | None], Json]
     ) -> Callable[[Game[S], int | None], Json]:

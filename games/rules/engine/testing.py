@@ -16,6 +16,7 @@ from .checks import (
     check_asking_is_pure,
     check_events,
     check_hold,
+    check_new_epoch,
     check_no_leak,
     check_no_look_and_undo,
     check_refusals,
@@ -123,6 +124,7 @@ def play_checked(
                 worlds = deal_anew(game, rng)
                 check_no_leak(game, rng, worlds)
                 check_secret_choice(game, rng)
+                check_new_epoch(game)
                 own_notes.note(game, worlds)
             decision = rng.choice(game.decisions())
             bot = bots[decision.seat] if bots else random_choice

@@ -201,6 +201,11 @@ def resample(game: Game[Lanterns], seat: int | None, rng: Shuffler) -> None:
     state.deck = unknown
 
 
+@rules.reshuffle
+def reshuffle(game: Game[Lanterns]) -> None:
+    game.shuffle("deck", game.state.deck)
+
+
 @rules.bot
 def high_cards(seen: Seen) -> Choice:
     """Lays its highest card, takes the points, objects to a five or a six."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from ..engine import Choice, Game, Part, Text, _
-from .blue_cards import Blue
 from .boats import load, sail, take_stones
-from .deck import CARD_KINDS, obstacle, playable
+from .deck import BLUE_CARDS, obstacle, playable
 from .obstacles import (
     Refusals,
     cannot_load,
@@ -121,15 +120,14 @@ class PlayCard(Action):
 
     def act(self, game: Game[Imhotep], seat: int, *parts: Part) -> None:
         name = str(parts[0])
-        state, kind = game.state, CARD_KINDS[name]
-        assert isinstance(kind, Blue)
+        state = game.state
         card = state.held_cards(seat, name)[0]
         state.cards[seat].remove(card)
         state.discards.append(card)
         if card in state.unseen:
             state.unseen.remove(card)
         game.tell("card_played", seat=seat, card=card)
-        kind.play(game, seat)
+        BLUE_CARDS[name].play(game, seat)
 
 
 BASE_ACTIONS: tuple[Action, ...] = (GetStones(), PlaceStone(), SailBoat(), PlayCard())

@@ -28,6 +28,8 @@ CARD_KINDS: dict[str, Card] = {
     "raft": Raft(),
     "gangplank": Gangplank(),
 }
+#: Those that are played as an action.
+BLUE_CARDS = {name: kind for name, kind in CARD_KINDS.items() if isinstance(kind, Blue)}
 #: The sources of points that cards held can bring.
 CARD_SOURCES = ("statues", "decorations", "blue_cards")
 
@@ -39,16 +41,15 @@ def receive_card(game: Game[Imhotep], seat: int, card: int) -> None:
 
 def playable(state: Imhotep, seat: int, name: str) -> bool:
     """Whether a card of this name is blue and can do something now."""
-    kind = CARD_KINDS[name]
-    return isinstance(kind, Blue) and kind.playable(state, seat)
+    kind = BLUE_CARDS.get(name)
+    return kind is not None and kind.playable(state, seat)
 
 
 def obstacle(state: Imhotep, seat: int, name: str) -> Text:
     """Why a card of this name cannot be played now."""
-    kind = CARD_KINDS[name]
-    if isinstance(kind, Blue):
-        return kind.obstacle(state, seat)
-    return Text(_KEPT[kind.colour])
+    if name in BLUE_CARDS:
+        return BLUE_CARDS[name].obstacle(state, seat)
+    return Text(_KEPT[CARD_KINDS[name].colour])
 
 
 _KEPT = {

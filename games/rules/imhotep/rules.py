@@ -244,6 +244,13 @@ def secrets(game: Game[Imhotep], seat: int | None) -> Json:
     }
 
 
+@rules.reshuffle
+def reshuffle(game: Game[Imhotep]) -> None:
+    """Nobody knows the order of the draw pile and of the round cards to come."""
+    game.shuffle("deck", game.state.deck)
+    game.shuffle("round cards", game.state.round_cards)
+
+
 @rules.resample
 def resample(game: Game[Imhotep], seat: int | None, rng: Shuffler) -> None:
     """Secret are the order of the draw pile and of the round cards to come, cards face down."""

@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from ..engine import Choice, Game, Kind, Part, _
 from .actions import BASE_ACTIONS, Action
-from .expansions import EXPANSIONS, expansions
+from .expansions import EXPANSIONS
 from .obstacles import Refusals
 from .state import Imhotep
 
 PASS: Choice = ("pass",)
+#: The expansions that add actions to a turn.
+ACTIVE = [expansion for expansion in EXPANSIONS if expansion.actions]
 ACTIONS: dict[str, Action] = {
     action.name: action
-    for action in (*BASE_ACTIONS, *(a for expansion in EXPANSIONS for a in expansion.actions))
+    for action in (*BASE_ACTIONS, *(a for expansion in ACTIVE for a in expansion.actions))
 }
+
+
+def actions_in(state: Imhotep) -> tuple[Action, ...]:
+    """The actions of this game."""
+    actions = BASE_ACTIONS
+    for expansion in ACTIVE:
+        if state.options.get(expansion.name):
+            actions += expansion.actions
+    return actions
 
 
 def ask_turn(game: Game[Imhotep], seat: int) -> None:
@@ -27,10 +38,10 @@ def next_turn(game: Game[Imhotep]) -> None:
     It also is when all have passed in a row: nobody can do anything any more.
     """
     state = game.state
-    if state.passes == game.players or None not in [boat.site for boat in state.boats]:
+    if state.passes == state.players or None not in [boat.site for boat in state.boats]:
         game.then("end_round")
     else:
-        ask_turn(game, (state.active + 1) % game.players)
+        ask_turn(game, (state.active + 1) % state.players)
 
 
 class TakeAction(Kind):
@@ -42,18 +53,13 @@ class TakeAction(Kind):
     def choices(self, game: Game[Imhotep], seat: int) -> list[Choice]:
         state = game.state
         choices: list[Choice] = []
-        for action in BASE_ACTIONS:
+        for action in actions_in(state):
             choices += action.choices(state, seat)
-        for expansion in expansions(state):
-            for action in expansion.actions:
-                choices += action.choices(state, seat)
         return choices or [PASS]
 
     def refusals(self, game: Game[Imhotep], seat: int) -> Refusals:
         state = game.state
-        further = (action for expansion in expansions(state) for action in expansion.actions)
-        actions = (*BASE_ACTIONS, *further)
-        return [refusal for action in actions for refusal in action.refusals(state, seat)]
+        return [refusal for action in actions_in(state) for refusal in action.refusals(state, seat)]
 
     def chosen(self, game: Game[Imhotep], seat: int, name: str, *parts: Part) -> None:
         if name == "pass":

@@ -92,3 +92,10 @@ export function refused(data, at) {
     return true;
   });
 }
+
+/** A reason is said once, whatever it forbids: [{label, reason}]. */
+export function byReason(refusals) {
+  const labels = new Map();
+  for (const { label, reason } of refusals) labels.set(reason, [...(labels.get(reason) ?? []), label]);
+  return [...labels].map(([reason, those]) => ({ label: those.join(" · "), reason }));
+}

@@ -2,7 +2,7 @@
 // A choice that is whole is announced on the table as the event "chosen"; sending.js sends it.
 
 import { announce } from "../toasts.js";
-import { narrowed, picked, refused, steps, targets } from "./choosing.js";
+import { byReason, narrowed, picked, refused, steps, targets } from "./choosing.js";
 import { decision, table } from "./page.js";
 import { fold, lightBoard, offered, showRefused, showServers, showSteps } from "./showing.js";
 
@@ -103,7 +103,7 @@ export function show() {
   const things = data ? targets(data, here()) : new Map();
   lightBoard(things, data ? picked(data, here()) : new Set());
   if (!decision()) return;
-  if (data) showRefused(refused(data, here()));
+  if (data) showRefused(byReason(refused(data, here())));
   if (data && (path.length > 1 || !wholeBar)) showSteps(steps(data, here()), go, path.length > 1 ? back : null);
   else showServers(true);
   fold(things.size === 0);

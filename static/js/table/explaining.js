@@ -88,6 +88,8 @@ card.popover = "manual";
 card.dataset.explains = ""; // no tips meanwhile
 card.setAttribute("role", "dialog");
 table.append(card);
+const READABLE = 130; // px
+const OF_THE_PAGE = /^(id|tabindex|role|data-.*|aria-.*)$/;
 let from = null; // the thing that is explained, and what had the focus before
 
 function element(name, className, text = "") {
@@ -103,22 +105,25 @@ function button(text, className, action) {
 
 function open(thing, { focus = false } = {}) {
   close();
-  const { name, rule, target } = thing.dataset;
+  const { name, target } = thing.dataset;
   const about = thing.dataset.about ?? thing.querySelector("[data-tip]")?.dataset.tip;
   card.setAttribute("aria-label", name);
-  card.replaceChildren(...parts(name, about, rule, waysWith(target)));
+  card.replaceChildren(...parts(thing, about, waysWith(target)));
   card.showPopover();
   placeBeside(card, thing);
   from = { thing, focus: document.activeElement };
   if (focus) card.querySelector("button").focus();
 }
 
-function* parts(name, about, rule, { possible, refusals }) {
+function* parts(thing, about, { possible, refusals }) {
+  const { name, rule } = thing.dataset;
   const head = element("div", "thing-card-head");
   const shut = button("×", "button-plain", close);
   shut.setAttribute("aria-label", words.close);
   head.append(element("h3", "", name), shut);
   yield head;
+  const drawing = larger(thing);
+  if (drawing) yield drawing;
   if (about) yield element("p", "", about);
   const text = paragraph(rule);
   if (text) {
@@ -130,6 +135,33 @@ function* parts(name, about, rule, { possible, refusals }) {
   for (const { label, go } of possible) ways.append(button(label, "", () => (close(), go())));
   ways.append(...refusals.map(refusedButton));
   if (ways.childElementCount) yield ways;
+}
+
+/** A small thing's drawing, as large as one can read it; null where it is large, or no drawing. */
+function larger(thing) {
+  if (!(thing instanceof SVGGraphicsElement)) return null;
+  const shown = thing.getBoundingClientRect();
+  if (Math.max(shown.width, shown.height) > READABLE) return null;
+  const { x, y, width, height } = thing.getBBox();
+  const copy = thing.cloneNode(true);
+  copy.removeAttribute("transform");
+  for (const hit of copy.querySelectorAll(".hit")) hit.remove();
+  // It stands for nothing on the board: no link, no name, nothing to find or focus.
+  for (const link of copy.querySelectorAll("a")) link.replaceWith(...link.childNodes);
+  for (const part of [copy, ...copy.querySelectorAll("*")]) {
+    for (const { name } of [...part.attributes]) if (OF_THE_PAGE.test(name)) part.removeAttribute(name);
+  }
+  const board = thing.closest(".board");
+  const svg = document.createElementNS(board.namespaceURI, "svg");
+  svg.setAttribute("class", board.getAttribute("class"));
+  svg.setAttribute("viewBox", [x, y, width, height].join(" "));
+  svg.setAttribute("aria-hidden", "true");
+  svg.append(copy);
+  const box = element("div", "thing-card-drawing");
+  box.classList.add(...thing.closest(".board-regions").classList);
+  box.classList.remove("board-regions");
+  box.append(svg);
+  return box;
 }
 
 function close() {

@@ -22,7 +22,7 @@ let live = new Map(); // region: {hash, html} of the game as it is
 export const newest = () => Number(film.dataset.number);
 export const isOpen = () => numbers !== null;
 
-const changing = () => [...regions()].filter((part) => whole || /^(board-|players$|scores$)/.test(part.dataset.region));
+const changing = () => [...regions()].filter((part) => whole || /^(board-|head$|players$|scores$)/.test(part.dataset.region));
 
 /**
  * Shows these positions. from: with which of them it begins. running: plays at once. fleeting: a
@@ -55,12 +55,12 @@ export async function go(place) {
 
 export const step = (by) => go(at + by);
 
-/** To the position after this move. */
-export const goTo = (move) => go(numbers.indexOf(move));
+/** To the position after this move; false where the film does not have it. */
+export const goTo = (move) => numbers.includes(move) && Boolean(go(numbers.indexOf(move)));
 
-/** Back to the game as it is, at once. */
+/** Back to the game as it is, at once; false where that is another page. */
 export function end() {
-  if (!isOpen() || whole) return;
+  if (!isOpen() || whole) return false;
   run(false);
   numbers = null;
   film.hidden = true;
@@ -69,16 +69,19 @@ export function end() {
   for (const part of changing()) delete part.dataset.shown;
   show();
   table.dispatchEvent(new Event("film-over"));
+  return true;
 }
 
 function put(fresh, moved = []) {
   const before = snapshot(table);
+  const step = document.activeElement.closest(".table-history a")?.getAttribute("aria-label");
   for (const part of changing()) {
     const now = fresh[part.dataset.region];
     if (!now || now.hash === (part.dataset.shown ?? part.dataset.hash)) continue;
     part.innerHTML = now.html;
     part.dataset.shown = now.hash;
   }
+  if (step) table.querySelector(`.table-history a[aria-label="${CSS.escape(step)}"]`)?.focus({ preventScroll: true });
   if (whole && document.activeElement === document.body) playing.focus({ preventScroll: true });
   glide(table, before, moved);
 }

@@ -1,7 +1,7 @@
 // What has happened: links to earlier positions show them on the board, without another page, and the address
 // follows; what the others have done is played when the page opens; a line of the log lights what it is about.
 
-import { goTo, isOpen, newest, open, step } from "./film.js";
+import { end, goTo, isOpen, newest, open, step } from "./film.js";
 import { table } from "./page.js";
 
 const LINKS = ".table-history a[href], .log-number a[href]";
@@ -29,11 +29,11 @@ export function followHistory() {
     const link = event.target.closest(LINKS);
     if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const number = moveOf(link);
-    if (number === null) return; // the page of today
+    if (number === null && !end()) return; // the page of today
     event.preventDefault();
-    if (!isOpen()) look(number);
-    else if (link.rel) step(link.rel === "prev" ? -1 : 1);
-    else goTo(number);
+    if (number === null) return;
+    if (isOpen() && link.rel) step(link.rel === "prev" ? -1 : 1);
+    else if (!isOpen() || !goTo(number)) look(number);
   });
   table.addEventListener("film-over", () => address(null));
   const asked = new URLSearchParams(location.search).get("at");

@@ -1,8 +1,10 @@
 // Panes: on a phone one part of the board lies in front, the others behind their tabs. Those take no
 // room but are still there for keys, screen readers and searching: what takes the focus or is
-// scrolled to comes forward. So does what glows, when a decision opens or narrows.
+// scrolled to comes forward. So does what glows, when a decision opens or narrows. A finger that swipes
+// to the side brings the next one.
 
 const GLOWS = "a.choice:not(.is-chosen)";
+const SWIPE = 60; // px to the side, and at least twice as far as up or down
 
 /** Brings the pane forward that holds this thing, if one does. */
 export function reveal(thing) {
@@ -21,6 +23,7 @@ function follow(box) {
   });
   box.addEventListener("focusin", (event) => reveal(event.target));
   box.addEventListener("scroll", (event) => reveal(event.target), { capture: true });
+  followSwipes(box);
   const board = box.querySelector("[data-pane]").parentNode;
   new MutationObserver(() => {
     const { names, panes } = lit(box);
@@ -32,8 +35,36 @@ function follow(box) {
   }).observe(board, { subtree: true, childList: true, attributes: true, attributeFilter: ["class"] });
 }
 
+function followSwipes(box) {
+  let from = null;
+  box.addEventListener("touchstart", (event) => {
+    const { target, touches } = event;
+    from = touches.length === 1 && !scrollsSideways(target, box) ? touches[0] : null;
+  }, { passive: true });
+  box.addEventListener("touchend", ({ changedTouches: [to] }) => {
+    if (!from) return;
+    const [x, y] = [to.clientX - from.clientX, to.clientY - from.clientY];
+    from = null;
+    if (Math.abs(x) < SWIPE || Math.abs(x) < 2 * Math.abs(y) || !hasTabs(box)) return;
+    const all = panesOf(box);
+    const next = all[all.findIndex(isForward) + (x < 0 ? 1 : -1)];
+    if (!next) return;
+    bringForward(next);
+    showTop(box);
+  });
+}
+
+/** Whether a finger there moves something to the side: a larger board, a wide table. */
+function scrollsSideways(thing, box) {
+  for (let at = thing; at && at !== box.parentNode; at = at.parentElement) {
+    if (at.scrollWidth > at.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(at).overflowX)) return true;
+  }
+  return false;
+}
+
 const panesOf = (box) => [...box.querySelectorAll("[data-pane]")];
 const isForward = (pane) => pane.classList.contains("is-forward");
+const hasTabs = (box) => box.querySelector("[data-tab]").getClientRects().length > 0;
 const tabOf = (pane) => pane.closest("[data-panes]").querySelector(`[data-tab][href="#${pane.id}"]`);
 /** What glows: all the names as one word, and how many there are in each pane. */
 function lit(box) {
@@ -66,7 +97,7 @@ function bringForward(pane) {
 function goOn(box, from, to) {
   const hadFocus = from?.contains(document.activeElement);
   bringForward(to);
-  if (!box.querySelector("[data-tab]").getClientRects().length) return; // all panes are in sight
+  if (!hasTabs(box)) return; // all panes are in sight
   if (hadFocus) to.querySelector(GLOWS).focus({ preventScroll: true });
   showTop(box);
 }

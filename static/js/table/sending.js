@@ -60,6 +60,10 @@ async function receive(answer) {
     show();
     return false;
   }
+  if (answer.ok && isOutdated(news)) {
+    location.reload();
+    return true;
+  }
   say(news.message);
   apply(news);
   tellHave();
@@ -110,9 +114,26 @@ async function fetchNews() {
   if (isBusy()) again = true; // what is being sent will bring newer news
   else if (answer.status === 205) location.reload();
   else if (answer.ok) {
-    apply(await answer.json());
-    tellHave();
+    const news = await answer.json();
+    if (isOutdated(news)) location.reload();
+    else {
+      apply(news);
+      tellHave();
+    }
   }
+}
+
+// While one release follows another both may answer, so a page is not loaded anew again and again.
+const RENEWED_AT_MOST = 60000;
+
+/** What comes was made by another release than this page and its scripts: load it anew, but while nothing is typed. */
+function isOutdated(news) {
+  const { activeElement } = document;
+  const typing = activeElement?.matches("textarea, input") && activeElement.value;
+  if (news.release === words.release || typing) return false;
+  if (Date.now() - Number(sessionStorage.getItem("renewed")) < RENEWED_AT_MOST) return false;
+  sessionStorage.setItem("renewed", Date.now());
+  return true;
 }
 
 function heard(message) {
@@ -132,6 +153,7 @@ function heard(message) {
 
 /** news: as `apply` takes it, and in `have` the hashes of all that the page then has. */
 function takeIn(news) {
+  if (isOutdated(news)) return location.reload();
   newest = Math.max(newest, news.version);
   if (isBusy() || asking) return;
   apply(news);

@@ -111,6 +111,16 @@ const LETTERS = {
   u: () => decision().querySelector(".decision-undo")?.click(),
 };
 
+// After a move the space bar leads to the next game, unless it is meant for what has the focus.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== " " || event.defaultPrevented || event.repeat) return;
+  if (event.target.closest?.("button, summary, input, textarea, select, a.choice, [tabindex='0']")) return;
+  const next = decision().querySelector("[data-next]:not([hidden])");
+  if (!next) return;
+  event.preventDefault();
+  next.click();
+});
+
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest?.("input:not([type=checkbox]), textarea, select")) return;

@@ -133,7 +133,7 @@ def test_events_account_for_every_good_step_and_point(players: int, variant: str
 @every_variant
 def test_more_games_pass_every_generic_check(players: int, variant: str) -> None:
     bots = [rules.bots["gardener"]] * players
-    for seed in range(100, 100 + many(10)):
+    for seed in range(100, 100 + many(10, at_least=1)):
         play_checked(rules, players, VARIANTS[variant], seed, conserved, thorough=True)
     play_checked(rules, players, VARIANTS[variant], 1, conserved, thorough=True, bots=bots)
 

@@ -134,7 +134,25 @@ def test_every_piece_lies_where_the_view_says() -> None:
         wanted |= {f"jewel-{jewel['id']}" for jewel in jewels}
         wanted |= {f"task-{task['id']}" for task in tasks}
         wanted |= {f"status-{seat}" for seat in range(3)}
-        assert set(re.findall(r'data-piece="([^"]*)"', page)) == wanted
+        wanted |= {
+            f"hut-{id}-{seat}" for id, own in view["regions"].items() for seat in own["huts"]
+        }
+        fields = [
+            (seat, field, holds)
+            for seat, own in enumerate(view["seats"])
+            for field, holds in enumerate(each["holds"] for each in own["ground"])
+        ]
+        wanted |= {f"good-{seat}-{at}" for seat, at, holds in fields if holds == "material"}
+        wanted |= {f"tile-{seat}-{at}" for seat, at, holds in fields if isinstance(holds, int)}
+        dice = [die for card in view["cards"].values() for die in card["dice"]]
+        dice += [[i, value] for i, own in enumerate(view["seats"]) for value in own["dice"]]
+        drawn = re.findall(r'data-piece="([^"]*)"', page)
+        assert len(set(drawn)) == len(drawn)
+        rolled = [name.split("-")[1:3] for name in drawn if name.startswith("die-")]
+        assert sorted(rolled) == sorted([str(seat), str(value)] for seat, value in dice)
+        priests = [name.split("-")[1] for name in drawn if name.startswith("priest-")]
+        assert sorted(priests) == sorted(str(seat) for seat in view["temple"] if seat is not None)
+        assert {name for name in drawn if not name.startswith(("die-", "priest-"))} == wanted
 
 
 def test_the_drawing_stands_on_the_view_alone() -> None:

@@ -14,7 +14,7 @@ Targets, the names of things on the board (``data-target``; seats from 0)::
 
 from __future__ import annotations
 
-from ...engine import Text, _
+from ...engine import Json, Text, _
 from . import names
 from .about import RULES as RULES
 from .about import about as about
@@ -25,6 +25,9 @@ from .choices import prompt as prompt
 from .choices import target as target
 from .events import log as log
 from .events import marks as marks
+from .outcome import earned as earned
+from .outcome import join as join
+from .outcome import moved as moved
 
 PANES: tuple[tuple[str, tuple[str, ...]], ...] = (
     (_("Park"), ("seasons", "harvest", "grove_1", "grove_2", "grove_3", "grove_4", "offerings")),
@@ -37,19 +40,51 @@ PICTURE: tuple[tuple[str, ...], ...] = (
     ("seasons", "grove_1", "grove_2", "grove_3", "grove_4", "harvest"),
     ("own", "standings", "tracks"),
 )
-
-
-def source(name: str) -> Text:
-    """The name of a source of points."""
-    return Text(names.SOURCES[name])
-
-
+#: The printed game, and how long one lasts here.
 FACTS = {
     "author": "Stefano Castelli",
     "publisher": "Giochix.it",
     "link": "https://www.giochix.it/",
     "year": 2015,
     "weight": 3,
-    "moves": (40, 75),
+    "moves": (65, 100),
     "days": (20, 50),
 }
+#: An event, what it tells, the regions that show it, and the words.
+FIRST_STEPS: tuple[tuple[str, Json, tuple[str, ...], str], ...] = (
+    (
+        "harvested",
+        {},
+        ("harvest",),
+        _("Place a pawn on an area and take what it says; later pawns bring less."),
+    ),
+    (
+        "called",
+        {"deity": "genio"},
+        ("grove_1",),
+        _("Or offer a deity more than lies on it: its favour is yours, and others may copy it."),
+    ),
+    (
+        "worked",
+        {"seat": 0},
+        ("own",),
+        _("Workers in your village bring goods, pawns and cards in each season."),
+    ),
+    (
+        "upgraded",
+        {"seat": 0},
+        ("own",),
+        _("Play cards and upgrade them: they take you along the tracks and show symbols."),
+    ),
+    (
+        "ordered",
+        {},
+        ("standings",),
+        _("After eight seasons each deity pays those who are best in its category."),
+    ),
+)
+
+
+def source(name: str) -> Text:
+    """The name of a source of points."""
+    return Text(names.SOURCES[name])

@@ -19,14 +19,19 @@ people, spaces count from 1, fields and seats from 0)::
 
 from __future__ import annotations
 
-from ...engine import Text, _
+from ...engine import Json, Text, _
 from . import names
+from .about import RULES as RULES
+from .about import about as about
 from .board import board as board
 from .choices import label as label
 from .choices import prompt as prompt
 from .events import log as log
 from .events import marks as marks
 from .instructions import instruction as instruction
+from .outcome import earned as earned
+from .outcome import join as join
+from .outcome import moved as moved
 from .pointing import target as target
 
 REGIONS: tuple[str, ...] = (
@@ -49,6 +54,49 @@ PICTURE: tuple[tuple[str, ...], ...] = (
     ("islands", "tracks"),
     ("actions", "people"),
     ("own", "market"),
+)
+#: The printed game, and how long one lasts here.
+FACTS = {
+    "author": "Stefan Feld",
+    "publisher": "alea / Ravensburger",
+    "link": "https://www.ravensburger.de/",
+    "year": 2013,
+    "weight": 4,
+    "moves": (65, 90),
+    "days": (25, 60),
+}
+#: An event, what it tells, the regions that show it, and the words.
+FIRST_STEPS: tuple[tuple[str, Json, tuple[str, ...], str], ...] = (
+    (
+        "die_placed",
+        {},
+        ("actions",),
+        _("Place one of your three dice on a card where every die is higher, and do its action."),
+    ),
+    (
+        "settled",
+        {"seat": 0, "good": "offering"},
+        ("islands",),
+        _("By land or water your huts spread; each new region brings a material or an offering."),
+    ),
+    (
+        "person_taken",
+        {"seat": 0},
+        ("own",),
+        _("Where no hut is left there is room for people. You use some of them after the dice."),
+    ),
+    (
+        "priest_placed",
+        {"seat": 0, "space": 3},
+        ("tracks",),
+        _("Priests in the temple and steps of status bring points in every round."),
+    ),
+    (
+        "task_done",
+        {"seat": 0, "points": 6},
+        ("market",),
+        _("Settle a task in each round for 6 points; after six rounds most points win."),
+    ),
 )
 
 

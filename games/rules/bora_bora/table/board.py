@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from ...engine import Json
@@ -27,8 +28,9 @@ PLACES = {
 
 def board(view: Json) -> Json:
     """``words``: names by group, to be translated; ``places``: {region: (x, y)}; ``paths``:
-    [{route, number, from, to}]; ``tasks``: {id: how it is drawn}; ``tribes``: see ``_tribes``;
-    ``first``: the seat whose board comes first; ``others``: the other seats in turn order."""
+    [{route, number, from, to}]; ``dice``, ``rolled``: see ``_dice``; ``tasks``: {id: how it is
+    drawn}; ``tribes``: see ``_tribes``; ``first``: the seat whose board comes first;
+    ``others``: the other seats in turn order."""
     order = view["order"]
     first = order[0] if view["me"] is None else view["me"]
     at = order.index(first)
@@ -64,10 +66,32 @@ def board(view: Json) -> Json:
             for route, paths in view["paths"].items()
             for one, other, number in paths
         ],
+        **_dice(view),
         "tasks": {task["id"]: [_need(need) for need in task["needs"]] for task in tasks},
         "tribes": [_tribes(seat["people"]) for seat in view["seats"]],
         "first": first,
         "others": [*order[at + 1 :], *order[:at]],
+    }
+
+
+def _dice(view: Json) -> Json:
+    """The names of the dice as pieces: ``dice``: {card: [name]}, ``rolled``: [[(value, name), the
+    highest first] by seat]. Of equal dice of a seat those that have been placed come first."""
+    met = Counter[tuple[int, int]]()
+
+    def name(seat: int, value: int) -> str:
+        met[seat, value] += 1
+        return f"die-{seat}-{value}-{met[seat, value] - 1}"
+
+    return {
+        "dice": {
+            card: [name(seat, value) for seat, value in shown["dice"]]
+            for card, shown in view["cards"].items()
+        },
+        "rolled": [
+            [(value, name(number, value)) for value in sorted(seat["dice"], reverse=True)]
+            for number, seat in enumerate(view["seats"])
+        ],
     }
 
 

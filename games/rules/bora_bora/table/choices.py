@@ -37,7 +37,7 @@ def prompt(kind: str, args: Sequence[Kept], view: Json, seat: int) -> Text:
         case "take_god", int(number) if number > 1:
             return Text(_("Take a god card, {n} in all"), n=number)
         case "pay_for_god", str(god), _then:
-            return Text(_("How do you play it? {god}"), god=Text(names.GODS[god]))
+            return Text(_("What do you pay for it? {god}"), god=Text(names.GODS[god]))
     return Text(rules.kinds[kind].prompt)
 
 

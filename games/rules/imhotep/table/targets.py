@@ -24,6 +24,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...engine import Choice, Json, Kept
+from . import names
 from .labels import SAME
 
 
@@ -118,6 +119,10 @@ def marks(kind: str, data: Json) -> list[str]:
             return [f"prophecy-{data['prophecy']}"]
         case "private_boat_sailed" | "stone_rafted":
             return [f"site-{data['site']}"]
+        case "final_scored" if data["source"] in names.SITES:
+            return [f"site-{data['source']}"]
+        case "final_scored" if data["source"] in ("statues", "decorations", "blue_cards"):
+            return [f"cards-{seat}" for seat, points in enumerate(data["points"]) if points]
     return []
 
 

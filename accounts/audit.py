@@ -1,0 +1,93 @@
+"""The audit log: every act of a moderator or an administrator, written where it is done.
+
+In the transaction of the act, so that none is done that is not in the log.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Protocol
+
+from accounts.models import Act, User
+
+#: Columns of the log where it is handed on.
+COLUMNS = (
+    *("id", "at", "by_id", "by", "action", "person_id", "person"),
+    *("game", "report", "reason", "before", "after"),
+)
+#: Who acts where nobody has signed in.
+OPERATOR = "(operator)"
+
+
+def write(
+    by: User | None,
+    action: str,
+    *,
+    person: User | None = None,
+    game: int | None = None,
+    report: int | None = None,
+    reason: str = "",
+    before: Mapping[str, Any] | None = None,
+    after: Mapping[str, Any] | None = None,
+) -> Act:
+    """Append a row; of ``before`` and ``after`` only what differs is kept."""
+    old, new = differing(before or {}, after or {})
+    return Act.objects.create(
+        by_id=by.pk if by else None,
+        by=by.username if by else OPERATOR,
+        action=action,
+        person_id=person.pk if person else None,
+        person=person.username if person else "",
+        game=game,
+        report=report,
+        reason=reason,
+        before=old,
+        after=new,
+    )
+
+
+def differing(
+    before: Mapping[str, Any], after: Mapping[str, Any]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The entries in which these differ."""
+    names = [
+        name
+        for name in {**before, **after}
+        if name not in before or name not in after or before[name] != after[name]
+    ]
+    return (
+        {name: before[name] for name in names if name in before},
+        {name: after[name] for name in names if name in after},
+    )
+
+
+def rows(acts: Iterable[Act]) -> Iterator[dict[str, Any]]:
+    """Each act as plain data."""
+    for act in acts:
+        row = {name: getattr(act, name) for name in COLUMNS}
+        yield {**row, "at": act.at.isoformat(timespec="seconds")}
+
+
+class _File(Protocol):
+    def write(self, text: str, /) -> object: ...
+
+
+def as_csv(acts: Iterable[Act], file: _File) -> None:
+    table = csv.writer(file)
+    table.writerow(COLUMNS)
+    for row in rows(acts):
+        table.writerow([_cell(value) for value in row.values()])
+
+
+def as_json(acts: Iterable[Act], file: _File) -> None:
+    file.write(json.dumps(list(rows(acts)), ensure_ascii=False, indent=1))
+
+
+def _cell(value: object) -> str:
+    """A spreadsheet must not take what somebody wrote for a formula."""
+    if isinstance(value, dict):
+        return json.dumps(value, ensure_ascii=False)
+    text = "" if value is None else str(value)
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text

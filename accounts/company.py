@@ -1,0 +1,124 @@
+"""Friends, circles of them, and people with whom somebody wants to have nothing to do.
+
+Two are friends once each has asked for it. A block ends that, and is nobody's to know of but who
+made it: the other is refused as anybody might be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Upper
+from django.utils.translation import gettext as _
+
+from accounts.models import Block, Circle, Friend, User
+
+MOST_FRIENDS, MOST_BLOCKS, MOST_CIRCLES, MOST_MEMBERS = 300, 300, 20, 10
+
+
+class Refused(Exception):
+    """It is not possible; the message says why."""
+
+
+def befriend(user: User, other: User) -> bool:
+    """Ask somebody to be friends, or agree to it; whether they are friends now."""
+    if other.pk == user.pk or not other.is_active or apart(user.pk, other.pk):
+        raise Refused(_("You and %(name)s cannot be friends.") % {"name": other.username})
+    if user.friends.count() >= MOST_FRIENDS:
+        raise Refused(_("You have asked many people already. Take somebody off the list first."))
+    Friend.objects.get_or_create(user=user, friend=other)
+    return Friend.objects.filter(user=other, friend=user).exists()
+
+
+def unfriend(user: User, other: User) -> None:
+    """Be friends no longer, or do not become it; nobody is told."""
+    with transaction.atomic():
+        Friend.objects.filter(Q(user=user, friend=other) | Q(user=other, friend=user)).delete()
+        _take_off_circles(user, other)
+
+
+def friends_of(user_id: int) -> QuerySet[User]:
+    """Those who want it as this person does, by name."""
+    return User.objects.filter(
+        friend_of__user=user_id, friends__friend=user_id, is_active=True
+    ).order_by(Upper("username"))
+
+
+def asked_by(user_id: int) -> QuerySet[User]:
+    """Those whom this person has asked and who have not agreed."""
+    return _active(friend_of__user=user_id).exclude(friends__friend=user_id)
+
+
+def asking(user_id: int) -> QuerySet[User]:
+    """Those who have asked this person, and are not blocked, and have had no answer."""
+    return _active(friends__friend=user_id).exclude(friend_of__user=user_id)
+
+
+def block(user: User, other: User) -> None:
+    """Have nothing to do with somebody from now on, which also ends a friendship."""
+    if other.pk == user.pk:
+        raise Refused(_("You cannot block yourself."))
+    if user.blocks.count() >= MOST_BLOCKS:
+        raise Refused(_("You have blocked many people already. Let somebody off first."))
+    with transaction.atomic():
+        Block.objects.get_or_create(user=user, blocked=other)
+        unfriend(user, other)
+        _take_off_circles(other, user)
+
+
+def unblock(user: User, other: User) -> None:
+    Block.objects.filter(user=user, blocked=other).delete()
+
+
+def blocked_by(user_id: int) -> QuerySet[User]:
+    """Those whom this person has blocked, by name."""
+    return _active(blocked_by__user=user_id)
+
+
+def apart_from(user_id: int | None) -> set[int]:
+    """All who have blocked this person, or whom this person has blocked."""
+    if user_id is None:
+        return set()
+    pairs = Block.objects.filter(Q(user=user_id) | Q(blocked=user_id))
+    return {one for pair in pairs.values_list("user_id", "blocked_id") for one in pair} - {user_id}
+
+
+def apart(user_id: int, *others: int | None) -> bool:
+    """Whether one of them has blocked this person, or is blocked."""
+    return bool(others) and not apart_from(user_id).isdisjoint(others)
+
+
+def make_circle(user: User, name: str, members: Sequence[User]) -> Circle:
+    """A circle of friends with a name, to be invited together; one of this name is changed."""
+    friends = set(friends_of(user.pk).values_list("pk", flat=True))
+    chosen = [member for member in members if member.pk in friends]
+    if not name.strip() or not chosen:
+        raise Refused(_("A circle has a name and at least one of your friends."))
+    if len(chosen) > MOST_MEMBERS:
+        raise Refused(_("A circle has at most %(most)d people.") % {"most": MOST_MEMBERS})
+    if user.circles.count() >= MOST_CIRCLES:
+        raise Refused(_("You have many circles already. Delete one first."))
+    with transaction.atomic():
+        circle, _made = Circle.objects.get_or_create(user=user, name=name.strip()[:60])
+        circle.members.set(chosen)
+    return circle
+
+
+def circles_of(user_id: int) -> QuerySet[Circle]:
+    return Circle.objects.filter(user=user_id).prefetch_related("members")
+
+
+def drop_circle(user: User, circle_id: int) -> None:
+    """Circle.DoesNotExist for one that is not this person's."""
+    Circle.objects.get(user=user, pk=circle_id).delete()
+
+
+def _active(**wanted: object) -> QuerySet[User]:
+    return User.objects.filter(is_active=True, **wanted).order_by(Upper("username"))
+
+
+def _take_off_circles(user: User, other: User) -> None:
+    for circle in user.circles.filter(members=other):
+        circle.members.remove(other)

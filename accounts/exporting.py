@@ -1,0 +1,66 @@
+"""All that is kept about somebody, as data: each app says what of its tables that is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.db.models import Model, QuerySet
+
+from accounts.models import Privacy, User
+
+Section = Callable[[User], object]
+_sections: dict[str, Section] = {}
+
+#: What an account is, but for what only guards it (password, hashes).
+_ACCOUNT = (
+    *("id", "username", "email", "first_name", "last_name", "date_joined", "last_login"),
+    *("language", "time_zone", "is_guest", "confirm_turns", "reminder_share", "calendar"),
+    "closes_at",
+)
+
+
+def register(name: str, section: Section) -> None:
+    """From now on an export has this section."""
+    _sections[name] = section
+
+
+def everything(user: User) -> dict[str, object]:
+    """The whole export, ready for JSON."""
+    return {name: section(user) for name, section in _sections.items()}
+
+
+def rows(found: QuerySet[Any, Any], *fields: str) -> list[dict[str, Any]]:
+    """These fields of these rows, oldest first."""
+    return list(found.order_by("pk").values(*fields))
+
+
+def of(model: type[Model], *fields: str, by: str = "user") -> Section:
+    """A section of the rows that are somebody's, with these fields."""
+    return lambda user: rows(model._default_manager.filter(**{by: user}), *fields)
+
+
+def _register_ours(sections: Iterable[tuple[str, Section]]) -> None:
+    for name, section in sections:
+        register(name, section)
+
+
+_register_ours(
+    (
+        ("account", lambda user: {name: getattr(user, name) for name in _ACCOUNT}),
+        ("email_addresses", of(EmailAddress, "email", "verified", "primary")),
+        ("second_factors", of(Authenticator, "type", "created_at", "last_used_at")),
+        ("sessions", of(UserSession, "ip", "user_agent", "created_at")),
+        (
+            "api_tokens",
+            lambda user: rows(user.api_tokens.all(), "name", "scope", "created_at", "last_used_at"),
+        ),
+        ("friends", lambda user: rows(user.friends.all(), "friend__username", "since")),
+        ("privacy", of(Privacy, "hidden")),
+        ("blocks", lambda user: rows(user.blocks.all(), "blocked__username", "since")),
+        ("circles", lambda user: rows(user.circles.all(), "name", "members__username")),
+    )
+)

@@ -1,0 +1,37 @@
+"""What of somebody others may see on the player's page and on leaderboards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Privacy, User
+
+#: What can be hidden, and what it is called.
+PARTS = {
+    "ratings": _("my ratings"),
+    "leaderboards": _("my place on leaderboards"),
+    "results": _("my results"),
+    "habits": _("how fast and how reliably I answer"),
+    "games": _("my list of games"),
+    "here": _("that I am here, to my friends"),
+}
+
+
+def hidden_by(user_id: int) -> set[str]:
+    """What this person does not want to have seen."""
+    hidden = Privacy.objects.filter(pk=user_id).values_list("hidden", flat=True).first()
+    return set(hidden or ())
+
+
+def hidden_by_many(user_ids: Iterable[int]) -> dict[int, set[str]]:
+    """The same for many people; those who hide nothing are left out."""
+    rows = Privacy.objects.filter(pk__in=list(user_ids)).values_list("user_id", "hidden")
+    return {user_id: set(hidden) for user_id, hidden in rows if hidden}
+
+
+def hide(user: User, parts: Iterable[str]) -> None:
+    """Hide these parts and nothing else."""
+    wanted = [part for part in PARTS if part in set(parts)]
+    Privacy.objects.update_or_create(user=user, defaults={"hidden": wanted})

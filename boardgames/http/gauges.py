@@ -1,0 +1,71 @@
+"""What a web process holds just now, for Prometheus: open sockets, connections of its pool."""
+
+import os
+import re
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from django.db import connection
+from prometheus_client import Gauge
+from prometheus_client.multiprocess import mark_process_dead
+
+from boardgames.http import figure_files
+
+if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+    Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]).mkdir(parents=True, exist_ok=True)
+    figure_files.use()
+
+SOCKETS = Gauge("websockets_open", "Open WebSockets", multiprocess_mode="livesum")
+POOL = Gauge(
+    "database_pool",
+    "Connections to the database, and requests that wait for one",
+    ["state"],
+    multiprocess_mode="livesum",
+)
+_LIVE = re.compile(r"gauge_live\w+_(\d+)\.db")
+
+Application = Callable[..., Awaitable[None]]
+
+
+def counting(application: Application) -> Application:
+    """The WebSocket application, whose open sockets are counted."""
+
+    async def counted(*asked: Any) -> None:
+        with SOCKETS.track_inprogress():
+            await application(*asked)
+
+    return counted
+
+
+def look_at_pool() -> None:
+    """Note what the pool does, if there is one; called now and then."""
+    pool = getattr(connection, "pool", None)
+    if pool is None:
+        return
+    stats = pool.get_stats()
+    size, idle = stats.get("pool_size", 0), stats.get("pool_available", 0)
+    POOL.labels("idle").set(idle)
+    POOL.labels("used").set(size - idle)
+    POOL.labels("waited for").set(stats.get("requests_waiting", 0))
+
+
+def forget_dead_processes() -> None:
+    """Take out what processes held that were killed."""
+    folder = Path(os.environ["PROMETHEUS_MULTIPROC_DIR"])
+    for file in folder.glob("gauge_live*.db"):
+        found = _LIVE.fullmatch(file.name)
+        if found and not _lives(int(found[1])):
+            with suppress(FileNotFoundError):  # two look at the same time
+                mark_process_dead(int(found[1]))
+
+
+def _lives(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        pass
+    return True

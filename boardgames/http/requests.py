@@ -1,0 +1,51 @@
+"""Which request a line of the log is about: a name for it, the client's address, and who asks."""
+
+import os
+from collections.abc import Callable
+from contextvars import ContextVar
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from structlog.typing import EventDict, WrappedLogger
+
+_request: ContextVar[tuple[str, HttpRequest] | None] = ContextVar("request", default=None)
+
+
+def name_requests(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Middleware: each answer tells the name by which the log knows its request."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        name = os.urandom(6).hex()
+        token = _request.set((name, request))
+        try:
+            response = get_response(request)
+        finally:
+            _request.reset(token)
+        response["X-Request-ID"] = name
+        return response
+
+    return middleware
+
+
+def client(request: HttpRequest) -> str:
+    """The address from which it came, as far as our own proxies tell."""
+    passed = request.headers.get("X-Forwarded-For", "").split(",")
+    trusted = settings.TRUSTED_PROXIES
+    if trusted and len(passed) >= trusted and passed[-trusted].strip():
+        return passed[-trusted].strip()
+    return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def add_to_line(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
+    """For the log: the request's name, the client, and the user's number if that is known yet."""
+    known = _request.get()
+    if known is not None:
+        name, request = known
+        event.update(request=name, client=client(request))
+        user = getattr(request, "_cached_user", None) or getattr(request, "auth", None)
+        if number := getattr(user, "pk", None):
+            event["user"] = number
+    return event

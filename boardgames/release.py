@@ -1,0 +1,13 @@
+"""Which release's scripts, styles and pictures are served."""
+
+import hashlib
+from pathlib import Path
+
+
+def of(static: Path) -> str:
+    """A name that changes with any of the files that `prepare` has gathered; empty without them."""
+    try:
+        names = (static / "staticfiles.json").read_bytes()
+    except OSError:
+        return ""
+    return hashlib.sha256(names).hexdigest()[:12]

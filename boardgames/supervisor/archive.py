@@ -1,0 +1,85 @@
+"""A backup's form: a zip file of what it holds (`about.json`), secrets, and pg_dump's own file."""
+
+import json
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO, TypedDict
+
+import psycopg
+from psycopg import sql
+
+from boardgames import env
+from boardgames.supervisor.errors import CannotStart
+from boardgames.supervisor.home import Home
+
+FORMAT = 1
+ABOUT, SECRETS, DUMP = "about.json", "secrets.json", "database.dump"
+#: Those that must last: who loses them signs everybody out, or loses everybody's devices.
+LASTING = {"secret_key": ("SECRET_KEY", 48), "vapid_private_key": ("VAPID_PRIVATE_KEY", 32)}
+
+
+class About(TypedDict):
+    """``rows``: of each table at the moment of the dump; ``types``: how many games of each."""
+
+    format: int
+    made_at: str
+    migrations: list[str]
+    rows: dict[str, int]
+    types: dict[str, int]
+
+
+def secrets(home: Home) -> dict[str, str]:
+    """The lasting secrets as they are in use."""
+    return {
+        name: env.text(variable) or home.secret(name, size)
+        for name, (variable, size) in LASTING.items()
+    }
+
+
+def describe(connection: psycopg.Connection) -> About:
+    """What the database holds, as the connection's transaction sees it."""
+    query = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
+    tables: list[str] = [name for (name,) in connection.execute(query)]
+    if not {"django_migrations", "games_game"} <= set(tables):
+        raise CannotStart("This database holds no data of the service: look at DATABASE_URL.")
+    migrations = connection.execute("SELECT app || '.' || name FROM django_migrations ORDER BY id")
+    types = connection.execute("SELECT type, count(*) FROM games_game GROUP BY type ORDER BY type")
+    return {
+        "format": FORMAT,
+        "made_at": datetime.now(UTC).isoformat(timespec="seconds"),
+        "migrations": [name for (name,) in migrations],
+        "rows": {table: _count(connection, table) for table in tables},
+        "types": dict(types.fetchall()),
+    }
+
+
+def _count(connection: psycopg.Connection, table: str) -> int:
+    query = sql.SQL("SELECT count(*) FROM {}").format(sql.Identifier(table))
+    return sum(count for (count,) in connection.execute(query))
+
+
+@contextmanager
+def opened(file: Path) -> Iterator[zipfile.ZipFile]:
+    """A backup for reading; CannotStart for what is none."""
+    try:
+        with zipfile.ZipFile(file) as archive:
+            if json.loads(archive.read(ABOUT))["format"] != FORMAT:
+                raise CannotStart(f"{file} was made by a newer release: use that one.")
+            if (damaged := archive.testzip()) is not None:
+                raise ValueError(f"{damaged} is not as it was written")
+            yield archive
+    except (zipfile.BadZipFile, KeyError, ValueError, EOFError) as error:
+        raise CannotStart(f"{file} is no backup, or is damaged: {error}") from error
+
+
+def about(archive: zipfile.ZipFile) -> About:
+    described: About = json.loads(archive.read(ABOUT))
+    return described
+
+
+def dump(archive: zipfile.ZipFile) -> IO[bytes]:
+    """pg_dump's file, of which `opened` has compared its check sum."""
+    return archive.open(DUMP)

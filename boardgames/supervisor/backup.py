@@ -1,0 +1,90 @@
+"""`script/backup`: see `--help`."""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+import zipfile
+from pathlib import Path
+from typing import IO, cast
+
+import psycopg
+
+from boardgames.supervisor import archive, reaching, restore
+from boardgames.supervisor.console import say, told
+from boardgames.supervisor.errors import CannotStart
+from boardgames.supervisor.home import Home
+
+
+def main(*words: str) -> None:
+    parser = argparse.ArgumentParser(
+        prog="script/backup",
+        description="Writes all that must last into one file, while the service runs, and tries "
+        "it: restores it beside the service, and plays some of its games again.",
+    )
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--untried", action="store_true", help="only writes it")
+    given = parser.parse_args(words)
+    home = Home.default()
+    file = Path(os.environ.get("STARTED_IN", ""), given.file)
+    write(file, home)
+    if not given.untried:
+        restore.try_out(file, home)
+
+
+def write(file: Path, home: Home) -> None:
+    """The backup, written aside and renamed: there is a whole one or none."""
+    if file.exists():
+        raise CannotStart(f"{file} is there already: give another name, such as one with the date.")
+    if not reaching.address() and not (home.postgres / "PG_VERSION").exists():
+        raise CannotStart(f"There are no data in {home.folder}, and DATABASE_URL names none.")
+    began = time.monotonic()
+    aside = file.with_name(f"{file.name}.part")
+    try:
+        aside.touch(mode=0o600)
+        with reaching.database(home) as where, zipfile.ZipFile(aside, "w") as written:
+            about = _fill(written, where, home)
+        with aside.open("rb") as whole:
+            os.fsync(whole.fileno())
+        aside.rename(file)
+    finally:
+        aside.unlink(missing_ok=True)
+    rows, size = sum(about["rows"].values()), file.stat().st_size / 1e6
+    games = sum(about["types"].values())
+    seconds = time.monotonic() - began
+    say(f"{file}: {games} games, {rows} rows, {size:.1f} MB, in {seconds:.1f} s")
+
+
+def _fill(written: zipfile.ZipFile, where: str, home: Home) -> archive.About:
+    """All of it as it was at one moment."""
+    with psycopg.connect(where) as connection:
+        connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        (snapshot,) = connection.execute("SELECT pg_export_snapshot()").fetchall()[0]
+        about = archive.describe(connection)
+        written.writestr(archive.ABOUT, json.dumps(about, indent=1))
+        written.writestr(archive.SECRETS, json.dumps(archive.secrets(home), indent=1))
+        _dump(written, where, snapshot, home)
+    return about
+
+
+def _dump(written: zipfile.ZipFile, where: str, snapshot: str, home: Home) -> None:
+    words, env = reaching.as_client(where)
+    dump = subprocess.Popen(
+        [
+            *(reaching.program("pg_dump", home), *words, "--format=custom"),
+            *("--no-owner", "--no-privileges", f"--snapshot={snapshot}"),
+        ],
+        env=env,
+        stdout=subprocess.PIPE,
+    )
+    with dump, written.open(archive.DUMP, "w", force_zip64=True) as file:
+        shutil.copyfileobj(cast(IO[bytes], dump.stdout), file, 1 << 20)
+    if dump.returncode:
+        raise CannotStart("pg_dump failed: its last line says why.")
+
+
+if __name__ == "__main__":
+    sys.exit(told(main))

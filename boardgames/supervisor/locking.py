@@ -1,0 +1,53 @@
+"""Who keeps the data folder: one process at a time."""
+
+import fcntl
+import os
+from typing import IO, NamedTuple
+
+from boardgames.supervisor.errors import CannotStart
+from boardgames.supervisor.home import Home
+
+
+class Holder(NamedTuple):
+    """``what``: the service's address, or what else is done."""
+
+    pid: int
+    what: str
+
+
+def held(home: Home, what: str) -> IO[str]:
+    """Held as long as we live, by us alone; the kernel lets go of it when we die."""
+    lock = home.lock.open("a+")
+    if not _taken(lock):
+        who = _holder(lock)
+        lock.close()
+        known = f"process {who.pid}, {who.what}" if who else "another process"
+        raise CannotStart(
+            f"The service already runs on {home.folder} ({known}): use that one or end it."
+        )
+    lock.truncate(0)
+    lock.write(f"process {os.getpid()}, {what}")
+    lock.flush()
+    return lock
+
+
+def holder(home: Home) -> Holder | None:
+    """Who holds it now; None where nobody does."""
+    if not home.lock.exists():
+        return None
+    with home.lock.open("a+") as lock:
+        return None if _taken(lock) else _holder(lock)
+
+
+def _taken(lock: IO[str]) -> bool:
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _holder(lock: IO[str]) -> Holder | None:
+    lock.seek(0)
+    process, _comma, what = lock.read().partition(", ")
+    return Holder(int(process.split()[1]), what) if what else None

@@ -1,0 +1,98 @@
+"""`script/restore`: see `--help`."""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+import zipfile
+from pathlib import Path
+
+from boardgames import env
+from boardgames.supervisor import archive, loading, reaching
+from boardgames.supervisor.console import say, told
+from boardgames.supervisor.errors import CannotStart
+from boardgames.supervisor.home import CHECKOUT, Home
+
+#: How many running and finished games of each type are played again.
+SAMPLE = 5
+
+
+def main(*words: str) -> None:
+    parser = argparse.ArgumentParser(
+        prog="script/restore",
+        description="Puts a backup into the service's database, which has to be empty or as a "
+        "first start leaves it, and plays some of its games again.",
+    )
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument(
+        "--try", dest="only_try", action="store_true",
+        help="into a database of its own that is gone afterwards: is this backup of use?",
+    )  # fmt: skip
+    parser.add_argument(
+        "--running", action="store_true", help="looks at all running games (`check_games`), too"
+    )
+    given = parser.parse_args(words)
+    home, file = Home.default(), Path(os.environ.get("STARTED_IN", ""), given.file)
+    if given.only_try:
+        try_out(file, home, running=given.running)
+        return
+    with archive.opened(file) as backup, reaching.database(home) as where:
+        loading.refuse_unless_empty(where)
+        _restore(backup, where, home)
+        if given.running:
+            _look_at_running_games()
+        _take_secrets(json.loads(backup.read(archive.SECRETS)), home)
+    say("Done. If the service runs, start it again: the secrets are those of the backup now.")
+
+
+def try_out(file: Path, home: Home, *, running: bool = False) -> None:
+    """Into a database that is gone afterwards."""
+    with archive.opened(file) as backup, reaching.throwaway() as where:
+        _restore(backup, where, home, DATABASE_URL=where)
+        if running:
+            _look_at_running_games(DATABASE_URL=where)
+
+
+def _restore(backup: zipfile.ZipFile, where: str, home: Home, **variables: str) -> None:
+    """The rows as they were, then up to this release; games have to come to what is stored."""
+    began, about = time.monotonic(), archive.about(backup)
+    loading.load(backup, where, home)
+    seconds = time.monotonic() - began
+    say(f"{sum(about['rows'].values())} rows of {about['made_at'][:19]} read in {seconds:.1f} s")
+    manage("prepare", "--database", **variables)
+    manage("replay_games", "--sample", str(SAMPLE), **variables)
+
+
+def _look_at_running_games(**variables: str) -> None:
+    """Each goes on under this release's rules."""
+    if (CHECKOUT / "games/management/commands/check_games.py").exists():
+        manage("check_games", **variables)
+
+
+def manage(*words: str, **variables: str) -> None:
+    """A management command, on the service's database unless the variables name another."""
+    hidden = ("DATABASE_PASSWORD", "DATABASE_PASSWORD_FILE", "DATABASE_URL_FILE")
+    ours = {
+        name: value for name, value in os.environ.items() if not variables or name not in hidden
+    }
+    command = [sys.executable, str(CHECKOUT / "manage.py"), *words]
+    done = subprocess.run(
+        command, env={**ours, "DATABASE_CONNECTIONS": "fresh", **variables}, cwd=CHECKOUT
+    )
+    if done.returncode:
+        raise CannotStart(f"`manage.py {words[0]}` failed: its last line says why.")
+
+
+def _take_secrets(kept: dict[str, str], home: Home) -> None:
+    """Into our own file; those that a variable names are another's to put there."""
+    for name, (variable, _size) in archive.LASTING.items():
+        named = env.text(variable)
+        if named and named != kept[name]:
+            say(f"{variable} is another than in the backup: put {archive.SECRETS}'s there.")
+    home.keep_secrets(kept)
+
+
+if __name__ == "__main__":
+    sys.exit(told(main))

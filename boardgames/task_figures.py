@@ -1,0 +1,34 @@
+"""Measures each task in the worker that does it, and names it in that worker's log."""
+
+import time
+from typing import Any
+
+import structlog
+from celery.signals import task_failure, task_postrun, task_prerun
+
+from boardgames.redis import figures
+
+_begun: dict[str, float] = {}
+
+
+def connect() -> None:
+    """At the start of each process."""
+    task_prerun.connect(_begin, weak=False)
+    task_postrun.connect(_end, weak=False)
+    task_failure.connect(_fail, weak=False)
+
+
+def _begin(task_id: str, task: Any, **signal: Any) -> None:
+    structlog.contextvars.bind_contextvars(task=task.name, task_id=task_id)
+    _begun[task_id] = time.perf_counter()
+
+
+def _end(task_id: str, task: Any, **signal: Any) -> None:
+    if begun := _begun.pop(task_id, None):
+        figures.count("tasks_total", task=task.name)
+        figures.count("task_seconds_total", time.perf_counter() - begun, task=task.name)
+    structlog.contextvars.unbind_contextvars("task", "task_id")
+
+
+def _fail(sender: Any, **signal: Any) -> None:
+    figures.count("task_failures_total", task=sender.name)

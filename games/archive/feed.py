@@ -1,0 +1,103 @@
+"""Somebody's deadlines as a calendar (iCalendar, RFC 5545) at a secret address."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import Feed, User
+from accounts.preferences import reading_as
+from games.models import Game, Seat
+from games.rules import registry
+
+_LENGTH = timedelta(minutes=15)
+
+
+def key_of(user_id: int) -> str:
+    """The secret of this person's address; empty if there is none."""
+    return Feed.objects.filter(pk=user_id).values_list("key", flat=True).first() or ""
+
+
+def renew(user_id: int) -> str:
+    """A new address; the one before is nobody's from now on."""
+    key = secrets.token_urlsafe(32)
+    Feed.objects.update_or_create(user_id=user_id, defaults={"key": key})
+    return key
+
+
+def close(user_id: int) -> None:
+    Feed.objects.filter(pk=user_id).delete()
+
+
+def calendar(key: str) -> str | None:
+    """The deadlines of whose address it is, in that person's words; None for nobody's."""
+    feed = Feed.objects.filter(key=key, user__is_active=True).select_related("user").first()
+    if feed is None:
+        return None
+    with reading_as(feed.user):
+        return "\r\n".join(map(_folded, _lines(feed.user))) + "\r\n"
+
+
+def _lines(user: User) -> Iterable[str]:
+    yield from ("BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:-//{_text(settings.SITE_NAME)}//EN")
+    yield f"X-WR-CALNAME:{_text(settings.SITE_NAME)}"
+    seats = Seat.objects.filter(
+        user=user,
+        bot="",
+        to_move=True,
+        deadline__isnull=False,
+        game__status=Game.Status.RUNNING,
+        game__broken_at=None,
+        game__paused_at=None,
+    ).order_by("deadline")
+    for seat in seats.select_related("game").defer("game__state"):
+        yield from _event(seat)
+    yield "END:VCALENDAR"
+
+
+def _event(seat: Seat) -> Iterable[str]:
+    assert seat.deadline is not None  # noqa: S101  as it was asked for
+    address = f"{settings.SITE_URL}{reverse('game', args=[seat.game_id])}"
+    said = _("%(game)s: your turn ends") % {"game": _name(seat.game.type)}
+    yield "BEGIN:VEVENT"
+    yield f"UID:game-{seat.game_id}-{seat.index}@{settings.SITE_URL.partition('//')[2]}"
+    yield f"DTSTAMP:{_moment(timezone.now())}"
+    yield f"DTSTART:{_moment(seat.deadline - _LENGTH)}"
+    yield f"DTEND:{_moment(seat.deadline)}"
+    yield f"SUMMARY:{_text(said)}"
+    yield f"URL:{address}"
+    yield "END:VEVENT"
+
+
+def _name(type_: str) -> str:
+    try:
+        return _(registry.get(type_).name)
+    except registry.UnknownGameType:
+        return type_
+
+
+def _moment(at: datetime) -> str:
+    return at.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+
+
+def _text(text: str) -> str:
+    for sign in ("\\", ";", ","):
+        text = text.replace(sign, f"\\{sign}")
+    return text.replace("\n", "\\n")
+
+
+def _folded(line: str) -> str:
+    """Lines of at most 75 bytes, those that follow begin with a blank."""
+    parts, part = [], ""
+    for sign in line:
+        if len((part + sign).encode()) > 74:
+            parts.append(part)
+            part = ""
+        part += sign
+    return "\r\n ".join([*parts, part])

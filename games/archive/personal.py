@@ -1,0 +1,40 @@
+"""What of games is somebody's own, for the export of all that is kept about a person.
+
+Of running games, too: what one has chosen oneself is no secret to oneself.
+"""
+
+from accounts import exporting
+from accounts.models import User
+from games.models import ChatMessage, Instruction, Invitation, Move, Tenure
+from games.tallies import Habit, RatingChange, Standing, Tally
+
+
+def _moves(user: User) -> object:
+    """Found by way of the games: no index leads from a person to moves."""
+    games = Tenure.objects.filter(user=user).values("seat__game_id")
+    own = Move.objects.filter(game_id__in=games, tenure__user=user)
+    return exporting.rows(own, "game_id", "version", "number", "action", "choice", "at")
+
+
+def listen() -> None:
+    """Say what an export has of games; at the start of each process."""
+    for name, section in {
+        "seats": exporting.of(
+            Tenure,
+            *("seat__game_id", "seat__game__type", "seat__game__status", "seat__index"),
+            *("seat__score", "seat__rank", "began", "ended"),
+        ),
+        "moves": _moves,
+        "instructions": exporting.of(
+            Instruction, "tenure__seat__game_id", "kind", "parts", "at", by="tenure__user"
+        ),
+        "ratings": exporting.of(
+            RatingChange, "game_id", "type", "at", "season", "place", "mu", "sigma"
+        ),
+        "standings": exporting.of(Standing, "type", "season", "mu", "sigma", "games", "listed"),
+        "figures": exporting.of(Tally, "type", "players", "kind", "key", "games", "wins"),
+        "habits": exporting.of(Habit, "answers", "pace", "recent"),
+        "chat": exporting.of(ChatMessage, "game_id", "text", "at"),
+        "invitations": exporting.of(Invitation, "game_id", "invited_by__username", "at"),
+    }.items():
+        exporting.register(name, section)

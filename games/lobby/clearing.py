@@ -1,0 +1,28 @@
+"""Games that were cancelled are deleted in time: nobody played them to the end."""
+
+from datetime import timedelta
+
+from django.db.models import Q
+from django.utils import timezone
+
+from boardgames import scans
+from boardgames.database import slices
+from games.models import Game, Move
+
+#: How long a game is kept that was cancelled before its start, and one that had begun.
+NEVER_BEGUN, BEGUN = timedelta(days=30), timedelta(days=365)
+BATCH = 500
+
+
+def delete_cancelled() -> int:
+    """Delete the games that were cancelled long ago; how many."""
+    now = timezone.now()
+    never_begun = Q(started_at=None, created_at__lt=now - NEVER_BEGUN)
+    begun = Q(started_at__isnull=False, finished_at__lt=now - BEGUN)
+    old = Game.objects.filter(never_begun | begun, status=Game.Status.CANCELLED)
+    return scans.each("cancelled games", old.values_list("pk", flat=True)[:BATCH], _delete)
+
+
+def _delete(game_id: int) -> bool:
+    slices.delete(Move.objects.filter(game_id=game_id))
+    return bool(Game.objects.filter(pk=game_id).delete()[0])

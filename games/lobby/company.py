@@ -1,0 +1,93 @@
+"""What one may know of the people who wait for others, and how long a game with them may take.
+
+All of it stands in rows that ticks keep (``games.statistics``); nothing is counted here.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db.models import Sum
+
+from accounts import calendars, privacy
+from accounts.models import User
+from games.models import Game, Seat
+from games.statistics import habits
+from games.statistics.habits import Reliability
+from games.tallies import Tally
+
+_LONG = timedelta(days=3650)
+
+
+class Known(NamedTuple):
+    """Somebody's median time to answer in waking hours (None: not known yet), turns of late and
+    how many ran out of time, and finished games by type (None: hidden)."""
+
+    pace: timedelta | None
+    turns: Reliability
+    games: dict[str, int] | None
+
+
+def known(games: Iterable[Game]) -> dict[int, Known]:
+    """Everybody who sits at these games, which are loaded with their seats, without what they hide;
+    four statements."""
+    people = {seat.user_id for game in games for seat in game.seats.all()}
+    ids = [user_id for user_id in people if user_id is not None]
+    paces, turns, played = habits.pace(ids), habits.reliability(ids), _played(ids)
+    hidden = privacy.hidden_by_many(ids)
+    found = {}
+    for each in ids:
+        known = Known(paces[each], turns[each], played[each])
+        if "habits" in hidden.get(each, ()):
+            known = known._replace(pace=None, turns=Reliability(0, 0))
+        if "results" in hidden.get(each, ()):
+            known = known._replace(games=None)
+        found[each] = known
+    return found
+
+
+def _played(user_ids: list[int]) -> dict[int, dict[str, int]]:
+    rows = Tally.objects.filter(user__in=user_ids, kind="record").values_list("user_id", "type")
+    found: dict[int, dict[str, int]] = defaultdict(dict)
+    for user_id, type_, number in rows.annotate(number=Sum("games")):
+        found[user_id][type_] = number
+    return found
+
+
+def types_of(user_id: int) -> list[str]:
+    """The game types that somebody has finished games of or plays now, the most played first."""
+    played = _played([user_id])[user_id]
+    running = Seat.objects.filter(
+        user=user_id, rank=None, game__status=Game.Status.RUNNING
+    ).values_list("game__type", flat=True)
+    return list(dict.fromkeys([*sorted(played, key=lambda type_: -played[type_]), *running]))
+
+
+def expected_end(
+    seats: Iterable[Seat], moves: float, people: dict[int, Known], now: datetime
+) -> datetime | None:
+    """When a game would end that begins now and takes everybody so many moves: each answers at the
+    usual pace, in the hours of the own calendar, one after the other. A seat that is free or of
+    somebody not known is like the others; a bot's takes no time. None if nobody's pace is known."""
+    spans: list[timedelta] = []
+    unknown = 0
+    for seat in seats:
+        pace = people[seat.user_id].pace if seat.user_id in people else None
+        if seat.bot:
+            continue
+        if pace is None or seat.user is None:
+            unknown += 1
+        else:
+            spans.append(_by_calendar(seat.user, pace * moves, now))
+    if not spans:
+        return None
+    total = sum(spans, timedelta())
+    return now + total + unknown * total / len(spans)
+
+
+def _by_calendar(user: User, waking: timedelta, now: datetime) -> timedelta:
+    """How long so much waking time takes from now on."""
+    return calendars.calendar_of(user).deadline(now, waking, _LONG) - now

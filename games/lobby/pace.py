@@ -1,0 +1,46 @@
+"""Clocks by how fast a game goes: three paces, and none."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.db.models import Q
+from django.utils.translation import gettext_noop
+
+from games.clocks.settings import Clock, PerTurn, Unlimited
+
+
+class Pace(NamedTuple):
+    """``clock`` is what a game of this pace gets by itself; ``days`` per turn, or ``hours`` that
+    each turn brings to a reserve, are more than the first and at most the second number."""
+
+    label: str
+    clock: Clock
+    days: tuple[int, int]
+    hours: tuple[int, int]
+
+    def condition(self) -> Q:
+        """Which games are played so."""
+        per_turn = Q(
+            clock__kind="per_turn", clock__days__gt=self.days[0], clock__days__lte=self.days[1]
+        )
+        more = Q(
+            clock__increment_hours__gt=self.hours[0], clock__increment_hours__lte=self.hours[1]
+        )
+        return per_turn | Q(more, clock__kind="reserve")
+
+
+class NoHurry(Pace):
+    """Without a limit."""
+
+    def condition(self) -> Q:
+        return Q(clock__kind="none")
+
+
+_NONE = (0, 0)
+PACES = {
+    "fast": Pace(gettext_noop("a day or less"), PerTurn(days=1), (0, 1), (0, 12)),
+    "medium": Pace(gettext_noop("a few days"), PerTurn(days=3), (1, 3), (12, 24)),
+    "slow": Pace(gettext_noop("a week or more"), PerTurn(days=7), (3, 10_000), (24, 10_000)),
+    "none": NoHurry(gettext_noop("no limit"), Unlimited(), _NONE, _NONE),
+}

@@ -1,0 +1,38 @@
+"""Settings of games that somebody keeps for a circle, to start such a game again with one tap."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from accounts import company
+from accounts.models import Circle
+from games.errors import NotFound
+from games.lobby import open_games
+from games.models import Preset
+from games.storage.position import Position
+
+_KEPT = ("players", "bots", "clock", "visibility", "options", "rated")
+
+
+def keep(user_id: int, circle_id: int, type_: str, settings: Mapping[str, object]) -> None:
+    """Keep these settings for a circle of this person, instead of earlier ones for the type; for
+    nobody else's circle anything is kept."""
+    circle = Circle.objects.filter(user=user_id, pk=circle_id).first()
+    if circle is not None:
+        kept = {name: settings[name] for name in _KEPT if name in settings}
+        Preset.objects.update_or_create(circle=circle, type=type_, defaults={"settings": kept})
+
+
+def start(user_id: int, preset_id: int) -> Position:
+    """Make a game with these settings and invite the circle; NotFound for another's preset.
+
+    Whoever of the circle cannot be invited any more (a closed account, a block) is left out.
+    """
+    found = Preset.objects.filter(circle__user=user_id, pk=preset_id).select_related("circle")
+    preset = found.first()
+    if preset is None:
+        raise NotFound
+    apart = company.apart_from(user_id)
+    members = preset.circle.members.filter(is_active=True).exclude(pk__in=apart)
+    names = list(members.values_list("username", flat=True))
+    return open_games.create(user_id, preset.type, **preset.settings, invite=names)

@@ -1,0 +1,23 @@
+"""Counts ratings anew, from all games that have ever ended."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.ratings import counting
+from games.rules import registry
+
+
+class Command(BaseCommand):
+    help = "Count the ratings of game types anew; while it runs, everybody sees the old ones."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("types", nargs="*", metavar="TYPE", help="all types without")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        known = [rules.slug for rules in registry.all()]
+        for type_ in options["types"]:
+            if type_ not in known:
+                raise CommandError(f"no game type {type_}; there are: {', '.join(known)}")
+        for type_ in options["types"] or known:
+            self.stdout.write(f"{type_}: {counting.recount(type_)} games\n")

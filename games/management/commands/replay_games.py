@@ -1,0 +1,34 @@
+"""Does the database hold what was played? For backups that have just been restored."""
+
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.archive import replaying
+from games.archive.fairness import Unfair
+
+
+class Command(BaseCommand):
+    help = "Play a sample of the stored games again, from their seeds and moves."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--sample", type=int, default=5, metavar="N",
+            help="of each game type N running and N finished games; 5",
+        )  # fmt: skip
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        tally = replaying.Tally()
+        for game_id in replaying.sample(options["sample"]):
+            try:
+                replaying.look_at(game_id, tally)
+            except Unfair as unfair:
+                self.stdout.write(f"Game {game_id} is not as it was played: {unfair}")
+                sys.exit(1)
+        self.stdout.write(
+            f"{tally.games} games looked at; {tally.replayed} of them played again, "
+            f"{tally.moves} moves, to what is stored"
+        )

@@ -1,0 +1,113 @@
+"""The admin's first page: what waits for somebody, each number with its list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import Sanction, User
+from boardgames.database.biglists import newest
+from boardgames.models import Trouble
+from games.models import Game, Report, Seat
+from notifications.models import Delivery
+
+DAY = timedelta(days=1)
+#: Nobody has moved for so long, in a game that is neither paused nor stopped.
+STALLED = timedelta(days=14)
+#: What should have gone out so long ago waits for too long.
+LATE = timedelta(minutes=5)
+
+
+@dataclass(frozen=True)
+class Number:
+    """What is counted, how many there are, whether that is bad, and where they are listed."""
+
+    label: str
+    count: int
+    url: str
+    bad: bool = False
+
+
+def stalled(games: QuerySet[Game]) -> QuerySet[Game]:
+    """Running games in which nothing happens any more."""
+    return games.filter(
+        status=Game.Status.RUNNING,
+        moved_at__lt=timezone.now() - STALLED,
+        paused_at=None,
+        broken_at=None,
+    )
+
+
+def numbers(user: User) -> list[Number]:
+    """Those whose lists this person may see."""
+    now = timezone.now()
+    yesterday = f"{now - DAY:%Y-%m-%dT%H:%MZ}"
+    found: list[Number] = []
+
+    def add(
+        permission: str, label: str, count: Callable[[], int], list_: str, bad: bool = False
+    ) -> None:
+        if user.has_perm(permission):
+            name, _mark, query = list_.partition("?")
+            url = reverse(f"admin:{name}_changelist") + (f"?{query}" if query else "")
+            many = count()
+            found.append(Number(label, many, url, bad and many > 0))
+
+    def sent(state: str) -> QuerySet[Delivery]:
+        return newest(Delivery.objects.filter(state=state))  # type: ignore[return-value]
+
+    failed = lambda: sent(Delivery.State.FAILED).filter(done_at__gt=now - DAY).count()  # noqa: E731
+    late = lambda: sent(Delivery.State.QUEUED).filter(due_at__lt=now - LATE).count()  # noqa: E731
+    joined = User.objects.filter(date_joined__gt=now - DAY)
+    reports = Report.objects.filter(state=Report.State.OPEN)
+    running = Game.objects.filter(status=Game.Status.RUNNING)
+    bots = Seat.objects.filter(to_move=True, waiting_since__lt=now - LATE).exclude(bot="")
+    held = Sanction.objects.filter(ended_at=None)
+    games, joined_list = "games_game", f"accounts_user?date_joined__gte={yesterday}&is_guest__exact"
+    look = "games.view_game"
+    add("games.view_report", _("Open reports"), reports.count, "games_report?state=open", True)
+    add(look, _("Running games"), running.count, f"{games}?status__exact=running")
+    add(look, _("Stopped games"), running.exclude(broken_at=None).count,
+        f"{games}?broken_at__isempty=0", True)  # fmt: skip
+    add(look, _("Games in which nobody moves"), stalled(Game.objects.all()).count,
+        f"{games}?pace=stalled", True)  # fmt: skip
+    add(look, _("Bots that wait"), bots.count, f"{games}?pace=bots", True)
+    add("notifications.view_delivery", _("Messages that failed today"), failed,
+        "notifications_delivery?state__exact=failed", True)  # fmt: skip
+    add("notifications.view_delivery", _("Messages that are late"), late,
+        "notifications_delivery?state__exact=queued", True)  # fmt: skip
+    add("boardgames.view_trouble", _("Slips of game packages today"), Trouble.recent().count,
+        "boardgames_trouble", True)  # fmt: skip
+    add("accounts.view_sanction", _("Mutes, suspensions, bans"), held.count,
+        "accounts_sanction?held=yes")  # fmt: skip
+    add("accounts.view_user", _("New accounts today"), joined.filter(is_guest=False).count,
+        f"{joined_list}=0")  # fmt: skip
+    add("accounts.view_user", _("New guests today"), joined.filter(is_guest=True).count,
+        f"{joined_list}=1")  # fmt: skip
+    return found
+
+
+def index(request: HttpRequest) -> HttpResponse:
+    """The numbers, then all lists."""
+    shown = numbers(request.user)  # type: ignore[arg-type]
+    bad = sum(number.bad for number in shown)
+    said = ngettext("%(n)d thing waits", "%(n)d things wait", bad) % {"n": bad}
+    context = {
+        "numbers": shown,
+        "waits": said if bad else _("Nothing waits"),
+        "lists_title": _("All lists"),
+        "title": _("Overview"),
+    }
+    return _djangos_index(request, context)
+
+
+_djangos_index = admin.site.index

@@ -1,0 +1,183 @@
+"""The form of all pages on which moderators look at something and act: facts, then acts.
+
+An act is chosen by a link; then only its own fields are shown, and what cannot be taken back has to
+be ticked as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import Sanction
+from games.errors import GameError
+from games.moderation import people, seats
+from games.moderation.roles import MODERATE
+from games.moderation.working import LONGEST_REASON
+from games.rules.engine import Json
+
+Words = Any  # strings, also those that are translated when they are shown
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What stands in a table, and where it leads."""
+
+    text: object
+    url: str = ""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a page: a table, or lines of words."""
+
+    title: str
+    head: Sequence[str] = ()
+    rows: Sequence[Sequence[Cell]] = ()
+    lines: Sequence[str] = ()
+    wide: bool = False
+
+
+@dataclass(frozen=True)
+class Act:
+    """Something that can be done: its words, its fields, and what does it with their values."""
+
+    label: Words
+    fields: Sequence[str]
+    run: Callable[[Json], object]
+    final: bool = False
+    about: Words = ""
+    permission: str = MODERATE
+
+
+@dataclass
+class Desk:
+    """A page. ``choices`` are those of fields that offer some."""
+
+    title: str
+    crumbs: Sequence[Cell]
+    sections: Sequence[Section]
+    acts: Mapping[str, Act]
+    choices: Mapping[str, Iterable[tuple[Any, str]]] = field(default_factory=dict)
+    back: str = ""
+    done: str = ""
+
+
+def check(request: HttpRequest, *permissions: str) -> None:
+    """PermissionDenied for who has none of these permissions."""
+    if not any(request.user.has_perm(each) for each in permissions or (MODERATE,)):
+        raise PermissionDenied
+
+
+def show(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """The page; with ``?act=`` the form of that act, and what it does when it is sent."""
+    acts = {name: act for name, act in desk.acts.items() if request.user.has_perm(act.permission)}
+    name = request.POST.get("act") or request.GET.get("act") or ""
+    if name and name not in acts:
+        if name in desk.acts:
+            raise PermissionDenied
+        raise Http404
+    act = acts.get(name)
+    form = None if act is None else form_of(act, request.POST or None, desk.choices)
+    if act and form and request.method == "POST" and form.is_valid():
+        try:
+            act.run(form.cleaned_data)
+        except GameError as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, desk.done or _("Done; it stands in the audit log."))
+            return redirect(desk.back or request.path)
+    context = {
+        **admin.site.each_context(request),
+        "title": desk.title,
+        "desk": desk,
+        "acts": acts,
+        "acts_title": _("What to do"),
+        "chosen": name,
+        "act": act,
+        "form": form,
+        "submit": _("Do it"),
+        "cancel": _("Cancel"),
+    }
+    status = 422 if form is not None and form.errors else 200
+    return TemplateResponse(request, "admin/desk.html", context, status=status)
+
+
+def form_of(
+    act: Act, data: Any, choices: Mapping[str, Iterable[tuple[Any, str]]]
+) -> forms.BaseForm:
+    """The act's own fields, and no others."""
+    form = forms.Form(data)
+    for name in act.fields:
+        form.fields[name] = _FIELDS[name](list(choices.get(name, ())))
+    if act.final:
+        form.fields["sure"] = forms.BooleanField(label=_("Yes: this cannot be taken back."))
+    return form
+
+
+def _words(label: Words, help_text: Words = "", most: int = LONGEST_REASON) -> Any:
+    return lambda _choices: forms.CharField(
+        label=label,
+        max_length=most,
+        help_text=help_text,
+        widget=forms.Textarea(attrs={"rows": 3, "cols": 60}),
+    )
+
+
+def _number(label: Words, least: int, most: int, help_text: Words = "", needed: bool = True) -> Any:
+    return lambda _choices: forms.IntegerField(
+        label=label, min_value=least, max_value=most, help_text=help_text, required=needed
+    )
+
+
+def _one_of(label: Words, coerce: Callable[[Any], Any] = str, needed: bool = True) -> Any:
+    return lambda choices: forms.TypedChoiceField(
+        label=label,
+        coerce=coerce,
+        choices=[("", "–"), *choices],
+        required=needed,
+        empty_value=None,
+    )
+
+
+_FIELDS: dict[str, Callable[[list[tuple[Any, str]]], forms.Field]] = {
+    "reason": _words(
+        gettext_lazy("Reason"),
+        gettext_lazy("Whom it concerns reads it; at a table everybody who may see the game."),
+    ),
+    "answer": _words(gettext_lazy("Answer"), gettext_lazy("Whoever sent the report reads it.")),
+    "text": _words(gettext_lazy("Text"), most=people.LONGEST_NOTE),
+    "seat": _one_of(gettext_lazy("Seat"), int),
+    "other": _one_of(gettext_lazy("Other seat"), int),
+    "to": _one_of(gettext_lazy("Moderator"), int, needed=False),
+    "kind": _one_of(gettext_lazy("What")),
+    "state": _one_of(gettext_lazy("Result")),
+    "hours": _number(gettext_lazy("Hours"), 1, seats.MOST_HOURS),
+    "days": _number(gettext_lazy("Days"), 1, people.MOST_DAYS),
+    "some_days": _number(
+        gettext_lazy("Days"), 1, people.MOST_DAYS,
+        gettext_lazy("Without a number: until a moderator lifts it."), needed=False,
+    ),
+    "number": _number(
+        gettext_lazy("Move"), 0, 10**6, gettext_lazy("The last move that is to stand.")
+    ),
+    "at": lambda _choices: forms.DateTimeField(
+        label=gettext_lazy("Until"),
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        help_text=gettext_lazy("In your own time zone."),
+    ),
+    "name": lambda _choices: forms.CharField(label=gettext_lazy("Name"), max_length=30),
+}  # fmt: skip
+
+#: What can be lifted again.
+LIFTABLE = (Sanction.Kind.MUTE, Sanction.Kind.SUSPENSION, Sanction.Kind.BAN)

@@ -1,0 +1,141 @@
+"""What moderators do about a person: each with a reason that is kept, and that person is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts import audit, names, sanctions
+from accounts.models import Note, Sanction, User
+from games import facts
+from games.errors import Illegal, NotFound, Refused
+from games.moderation.working import check_reason, person_of
+
+Kind = Sanction.Kind
+#: What a mute or a suspension for a time may last.
+MOST_DAYS = 365
+LONGEST_NOTE = 2000
+
+
+def warn(user_id: int, moderator_id: int, reason: str, *, report: int | None = None) -> None:
+    """Tell somebody to mend his ways; it is kept."""
+    _impose(user_id, moderator_id, Kind.WARNING, reason, None, report)
+
+
+def mute(
+    user_id: int, moderator_id: int, days: int | None, reason: str, *, report: int | None = None
+) -> None:
+    """Let somebody write to nobody for so many days; None: until it is lifted."""
+    _impose(user_id, moderator_id, Kind.MUTE, reason, days, report)
+
+
+def suspend(
+    user_id: int, moderator_id: int, days: int, reason: str, *, report: int | None = None
+) -> None:
+    """Keep somebody out for so many days. The seats are kept; clocks run, and what a table has
+    agreed on for absent players holds."""
+    _impose(user_id, moderator_id, Kind.SUSPENSION, reason, days, report)
+
+
+def ban(user_id: int, moderator_id: int, reason: str, *, report: int | None = None) -> None:
+    """Keep somebody out for good; bots or others take the seats, as with closed accounts."""
+    _impose(user_id, moderator_id, Kind.BAN, reason, None, report)
+
+
+def lift(
+    user_id: int, moderator_id: int, kind: str, reason: str, *, report: int | None = None
+) -> None:
+    """End a mute, a suspension or a ban."""
+    with _at_work(user_id, moderator_id, f"lift {kind}", reason, report) as user:
+        if not sanctions.lift(user, kind):
+            raise Refused(_("There is nothing of that kind to lift."), "not_in_force")
+        facts.sanctioned(user.pk, f"lifted_{kind}", reason, None, timezone.now())
+
+
+def rename(
+    user_id: int, moderator_id: int, name: str, reason: str, *, report: int | None = None
+) -> None:
+    """Give somebody another name."""
+    name = name.strip()
+    try:
+        names.well_formed(name)
+        names.not_reserved(name)
+    except ValidationError as error:
+        raise Illegal(" ".join(error.messages), "bad_name") from error
+    with _at_work(user_id, moderator_id, "rename", reason, report) as user:
+        if User.objects.filter(username__iexact=name).exclude(pk=user.pk).exists():
+            raise Refused(_("Somebody else has this name. Please choose another one."), "taken")
+        user.username = name
+        user.save(update_fields=["username"])
+        facts.sanctioned(user.pk, "renamed", reason, None, timezone.now(), name=name)
+
+
+def note(user_id: int, moderator_id: int, text: str) -> None:
+    """Leave a note about somebody for other moderators."""
+    text = text.strip()
+    if not text or len(text) > LONGEST_NOTE or "\0" in text:
+        raise Illegal(
+            _("Write a note of at most %(most)d characters.") % {"most": LONGEST_NOTE}, "no_note"
+        )
+    with transaction.atomic():
+        user, by = _person(user_id), person_of(moderator_id)
+        Note.objects.create(user=user, by=by, text=text)
+        audit.write(by, "note", person=user, reason=text)
+
+
+def _impose(
+    user_id: int, moderator_id: int, kind: str, reason: str, days: int | None, report: int | None
+) -> None:
+    if days is not None and not 1 <= days <= MOST_DAYS:
+        raise Illegal(_("Name 1 to %(most)d days.") % {"most": MOST_DAYS}, "bad_days")
+    until = None if days is None else timezone.now() + timedelta(days=days)
+    with _at_work(user_id, moderator_id, kind, reason, report) as user:
+        by = person_of(moderator_id)
+        sanctions.impose(user, kind, by=by, reason=reason, until=until)
+        facts.sanctioned(user.pk, kind, reason, until, timezone.now())
+
+
+@contextmanager
+def _at_work(
+    user_id: int, moderator_id: int, action: str, reason: str, report: int | None
+) -> Iterator[User]:
+    """The person under a lock, and the act in the audit log. Nobody acts on himself, and nobody
+    but an administrator on one of the staff."""
+    check_reason(reason)
+    with transaction.atomic():
+        user, by = _person(user_id), person_of(moderator_id)
+        if user == by:
+            raise Refused(_("Let another moderator decide about yourself."), "yourself")
+        above = by is not None and by.has_perm("accounts.change_user")
+        if user.is_superuser or (user.is_staff and not above):
+            raise Refused(_("An administrator has to decide about this person."), "staff")
+        before = as_it_stands(user)
+        yield user
+        after = as_it_stands(user)
+        audit.write(
+            by, action, person=user, report=report, reason=reason, before=before, after=after
+        )
+
+
+def _person(user_id: int) -> User:
+    user = User.objects.select_for_update().filter(pk=user_id).first()
+    if user is None:
+        raise NotFound(_("There is no such person."))
+    return user
+
+
+def as_it_stands(user: User) -> dict[str, Any]:
+    """What acts change of a person, for the audit log."""
+    held = {each.kind: _until(each.until) for each in sanctions.in_force(user.pk)}
+    return {"name": user.username, "active": user.is_active, **held}
+
+
+def _until(until: datetime | None) -> str:
+    return until.isoformat(timespec="minutes") if until else "for good"

@@ -1,0 +1,175 @@
+"""A person as moderators see him: what he plays and says, what was reported and decided."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts import sanctions
+from accounts.models import Act as Logged
+from accounts.models import User
+from games.models import ChatMessage, Game, Move, Report, Seat, Tenure
+from games.moderation import desk, doubles, people
+from games.moderation.desk import Act, Cell, Desk, Section
+from games.moderation.pieces import (
+    act_rows,
+    chat_rows,
+    game_cell,
+    moment,
+    person_cell,
+    report_rows,
+    table_cell,
+)
+
+SHOWN = 20
+
+
+def person(request: HttpRequest, user_id: int) -> HttpResponse:
+    """Look at somebody, and act; for those who may moderate."""
+    desk.check(request)
+    user = get_object_or_404(User, pk=user_id)
+    page = Desk(
+        title=user.username,
+        crumbs=[Cell(_("Reports"), reverse("admin:games_report_changelist"))],
+        sections=sections(user),
+        acts=acts(user.pk, int(request.user.pk or 0)),
+        choices=lifts(user),
+        back=request.path,
+    )
+    return desk.show(request, page)
+
+
+def sections(user: User) -> list[Section]:
+    notes = [
+        [Cell(moment(note.at)), person_cell(note.by), Cell(note.text)]
+        for note in user.notes.select_related("by")[:SHOWN]
+    ]
+    decided = [
+        [
+            Cell(sanction.get_kind_display()),
+            Cell(moment(sanction.at)),
+            Cell(moment(sanction.until)),
+            Cell(moment(sanction.ended_at)),
+            Cell(sanction.reason),
+        ]
+        for sanction in user.sanctions.all()[:SHOWN]
+    ]
+    chat = ChatMessage.objects.filter(user=user).select_related("user").order_by("-id")[:SHOWN]
+    about = Report.objects.filter(person=user).select_related("person")[:SHOWN]
+    sent = Report.objects.filter(by=user).select_related("person")[:SHOWN]
+    report_head = [_("No."), _("State"), _("About"), _("Person"), _("Reason"), _("At")]
+    return [
+        Section(_("Person"), lines=_facts(user)),
+        Section(_("Notes of moderators"), [_("At"), _("By"), _("Text")], notes),
+        Section(
+            _("Decided"),
+            [_("What"), _("At"), _("Until"), _("Ended"), _("Reason")],
+            decided,
+        ),
+        Section(_("Reports about this person"), report_head, report_rows(about)),
+        Section(_("Reports by this person"), report_head, report_rows(sent)),
+        Section(_("Games"), [_("Table"), _("State"), _("Seen by all"), _("Rank")], _games(user)),
+        Section(_("Said last"), ["", _("At"), _("Who"), _("Text")], chat_rows(chat), wide=True),
+        Section(
+            _("Likely the same person"),
+            [_("Person"), _("Why")],
+            [[person_cell(other), Cell(why)] for other, why in doubles.of(user)],
+        ),
+        Section(
+            _("Acts of moderators"),
+            [_("At"), _("By"), _("What"), _("Whom"), _("Reason")],
+            act_rows(Logged.objects.filter(person_id=user.pk)[:SHOWN]),
+            wide=True,
+        ),
+    ]
+
+
+def _facts(user: User) -> list[str]:
+    since = timezone.now() - timedelta(days=90)
+    held = Tenure.objects.filter(user=user)
+    timeouts = held.filter(ended__in=(Tenure.Reason.TIMEOUT, Tenure.Reason.FORFEITED)).count()
+    resigned = held.filter(ended=Tenure.Reason.RESIGNED).count()
+    moves = Move.objects.filter(user=user, at__gt=since).count()
+    playing = Seat.objects.filter(user=user, rank=None, game__status=Game.Status.RUNNING).count()
+    in_force = [
+        f"{each.get_kind_display()} ({moment(each.until)})" for each in sanctions.in_force(user.pk)
+    ]
+    return [
+        _("Here since %(at)s, last signed in %(last)s")
+        % {"at": moment(user.date_joined), "last": moment(user.last_login)},
+        _("Guest") if user.is_guest else _("Account"),
+        _("In force: %(what)s") % {"what": ", ".join(in_force) or "–"},
+        _("Running games: %(playing)d, moves in 90 days: %(moves)d")
+        % {"playing": playing, "moves": moves},
+        _("Times out: %(out)d, resigned: %(resigned)d of %(all)d seats")
+        % {"out": timeouts, "resigned": resigned, "all": held.count()},
+    ]
+
+
+def _games(user: User) -> list[list[Cell]]:
+    seats = Seat.objects.filter(user=user).select_related("game").order_by("-game_id")[:SHOWN]
+    return [
+        [
+            table_cell(seat.game),
+            Cell(seat.game.get_status_display()),
+            game_cell(seat.game),
+            Cell(seat.rank or "–"),
+        ]
+        for seat in seats.defer("game__state", "game__seed")
+    ]
+
+
+def lifts(user: User) -> dict[str, Any]:
+    held = [(each.kind, each.get_kind_display()) for each in sanctions.in_force(user.pk)]
+    return {"kind": [each for each in held if each[0] in desk.LIFTABLE]}
+
+
+def acts(user: int, by: int, report: int | None = None) -> dict[str, Act]:
+    """What a moderator can do about somebody, by name."""
+    return {
+        "note": Act(
+            _("Leave a note"),
+            ["text"],
+            lambda data: people.note(user, by, data["text"]),
+            about=_("Only moderators read it."),
+        ),
+        "warn": Act(
+            _("Warn"),
+            ["reason"],
+            lambda data: people.warn(user, by, data["reason"], report=report),
+        ),
+        "mute": Act(
+            _("Let this person write to nobody"),
+            ["some_days", "reason"],
+            lambda data: people.mute(user, by, data["some_days"], data["reason"], report=report),
+        ),
+        "suspend": Act(
+            _("Suspend for a time"),
+            ["days", "reason"],
+            lambda data: people.suspend(user, by, data["days"], data["reason"], report=report),
+            about=_("The seats are kept; the clocks run."),
+        ),
+        "ban": Act(
+            _("Ban"),
+            ["reason"],
+            lambda data: people.ban(user, by, data["reason"], report=report),
+            final=True,
+            about=_("The account gives up its games; lifting the ban does not bring these back."),
+        ),
+        "lift": Act(
+            _("Lift what is in force"),
+            ["kind", "reason"],
+            lambda data: people.lift(user, by, data["kind"], data["reason"], report=report),
+        ),
+        "rename": Act(
+            _("Give another name"),
+            ["name", "reason"],
+            lambda data: people.rename(user, by, data["name"], data["reason"], report=report),
+        ),
+    }

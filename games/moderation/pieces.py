@@ -1,0 +1,77 @@
+"""Parts that several of the moderators' pages show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+
+from accounts.models import Act, User
+from games.models import ChatMessage, Game, Report
+from games.moderation.desk import Cell
+
+
+def moment(at: datetime | None) -> str:
+    return date_format(localtime(at), "SHORT_DATETIME_FORMAT") if at else "–"
+
+
+def person_cell(user: User | None) -> Cell:
+    """A name that leads to the person's page."""
+    if user is None:
+        return Cell("–")
+    return Cell(user.username, reverse("admin:person-desk", args=[user.pk]))
+
+
+def game_cell(game: Game | None) -> Cell:
+    """The game, as everybody may see it."""
+    return Cell("–") if game is None else Cell(game, reverse("game", args=[game.pk]))
+
+
+def table_cell(game: Game | None) -> Cell:
+    """The page on which one acts at the game's table."""
+    if game is None:
+        return Cell("–")
+    return Cell(game, reverse("admin:games_game_moderate", args=[game.pk]))
+
+
+def report_rows(reports: Iterable[Report]) -> list[list[Cell]]:
+    return [
+        [
+            Cell(report.pk, reverse("admin:report-desk", args=[report.pk])),
+            Cell(report.get_state_display()),
+            Cell(report.get_about_display()),
+            person_cell(report.person),
+            Cell(report.get_reason_display()),
+            Cell(moment(report.at)),
+        ]
+        for report in reports
+    ]
+
+
+def act_rows(acts: Iterable[Act]) -> list[list[Cell]]:
+    return [
+        [
+            Cell(moment(act.at)),
+            Cell(act.by),
+            Cell(act.action),
+            Cell(act.person or (act.game and f"{act.game}") or ""),
+            Cell(act.reason),
+        ]
+        for act in acts
+    ]
+
+
+def chat_rows(messages: Iterable[ChatMessage], marked: int | None = None) -> list[list[Cell]]:
+    """What was said, with what was hidden; ``marked`` is the message that it is about."""
+    return [
+        [
+            Cell("▸" if message.pk == marked else ""),
+            Cell(moment(message.at)),
+            person_cell(message.user),
+            Cell(f"[{message.text}]" if message.hidden_at else message.text),
+        ]
+        for message in messages
+    ]

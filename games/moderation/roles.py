@@ -1,0 +1,62 @@
+"""Who keeps order: groups of the admin, and what each may do. Daily work needs no superuser.
+
+``install`` makes the groups, or brings them up to date; a migration calls it. Whatever more
+somebody shall be allowed goes into a group of one's own.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import Group, Permission
+from django.contrib.contenttypes.models import ContentType
+
+MODERATE = "games.moderate_game"
+MEND = "games.mend_game"
+ACT_AS = "accounts.act_as_user"
+
+_LOOK_AT_GAMES = (
+    *("games.game.view_game", "games.move.view_move", "games.seat.view_seat"),
+    *("games.incident.view_incident", "games.vote.view_vote", "games.ballot.view_ballot"),
+    "games.tenure.view_tenure",
+)
+_MODERATE = (
+    *(*_LOOK_AT_GAMES, "games.game.moderate_game", "games.game.mend_game"),
+    *("games.invitation.view_invitation", "games.chatmessage.view_chatmessage"),
+    *("games.report.view_report", "accounts.sanction.view_sanction", "accounts.act.view_act"),
+)
+_MAINTAIN = (
+    *(*_LOOK_AT_GAMES, "games.game.mend_game"),
+    *("boardgames.trouble.view_trouble", "boardgames.trouble.delete_trouble"),
+)
+#: By group: app, model and codename of each permission.
+ROLES = {
+    "Moderators": _MODERATE,
+    "Game type maintainers": _MAINTAIN,
+    "Administrators": (
+        *dict.fromkeys((*_MODERATE, *_MAINTAIN)),
+        *("accounts.user.view_user", "accounts.user.change_user", "accounts.act.act_as_user"),
+        *("accounts.apitoken.view_apitoken", "accounts.apitoken.delete_apitoken"),
+        *("games.instruction.view_instruction", "notifications.notification.view_notification"),
+        *("notifications.announcement.view_announcement", "notifications.delivery.view_delivery"),
+        *("notifications.attempt.view_attempt", "auth.group.view_group"),
+    ),
+}
+
+
+def install(*_migration: Any) -> None:
+    """Make the groups, with exactly these permissions."""
+    for name, wanted in ROLES.items():
+        group, _made = Group.objects.get_or_create(name=name)
+        group.permissions.set([_permission(*each.split(".")) for each in wanted])
+
+
+def _permission(app: str, model: str, codename: str) -> Permission:
+    """A permission, also while Django has not made it yet: it does so after all migrations."""
+    about, _made = ContentType.objects.get_or_create(app_label=app, model=model)
+    found, _made = Permission.objects.get_or_create(
+        content_type=about,
+        codename=codename,
+        defaults={"name": f"Can {codename.replace('_', ' ')}"},
+    )
+    return found

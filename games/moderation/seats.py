@@ -1,0 +1,130 @@
+"""What moderators do with a seat and its clock, each with a reason that is in the game's log."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext as _
+
+from accounts import calendars, names
+from accounts.models import User
+from games import facts
+from games.clocks import clock
+from games.errors import Illegal, Refused
+from games.models import Seat
+from games.moderation.working import at_work, note, seat_at
+from games.moves import tenures
+from games.moves.actions import confirm_held
+from games.moves.conditions import check_running, has_sat
+from games.moves.recording import retime
+from games.storage.position import Position
+
+MOST_HOURS = 30 * 24
+
+
+def hand_to_bot(game_id: int, moderator_id: int, index: int, reason: str) -> None:
+    """Let a bot play a seat until its owner comes back."""
+    with at_work(game_id, moderator_id, "bot", reason) as (position, now):
+        seat = seat_at(position, index)
+        if seat.user_id is None or seat.bot:
+            raise Refused(_("A bot plays this seat already."), "bot_plays")
+        confirm_held(position, seat)
+        check_running(position)
+        note(position, seat, moderator_id, "bot", reason)
+        tenures.bot_takes_over(position, seat)
+        facts.moderated([seat.user_id], position.game, reason, now)
+
+
+def give_back(game_id: int, moderator_id: int, index: int, reason: str) -> None:
+    """Give a seat that a bot plays back to its owner, unless that one has left for good."""
+    with at_work(game_id, moderator_id, "return", reason) as (position, now):
+        seat = seat_at(position, index)
+        if seat.user_id is None or not seat.bot or seat.resigned_at:
+            raise Refused(_("There is nobody to give this seat back to."), "no_owner")
+        note(position, seat, moderator_id, "return", reason)
+        tenures.give_back(position, seat, now)
+
+
+def replace(game_id: int, moderator_id: int, index: int, name: str, reason: str) -> None:
+    """Give a seat to somebody who has not sat at this table; its owner has lost it for good."""
+    with at_work(game_id, moderator_id, "replace", reason) as (position, now):
+        seat = _owned(position, index)
+        found = User.objects.filter(username__iexact=name.strip(), is_active=True)
+        user = found.first() if names.could_be(name.strip()) else None
+        if user is None:
+            raise Illegal(_("There is nobody of that name."), "nobody")
+        if has_sat(position, user.pk):
+            raise Refused(
+                _("%(name)s has sat at this table already.") % {"name": user.username}, "has_sat"
+            )
+        confirm_held(position, seat)
+        check_running(position)
+        former = seat.user.username if seat.user else ""
+        named = {"former": former, "name": user.username}
+        note(position, seat, moderator_id, "replace", reason, **named)
+        tenures.replace(position, seat, user, now)
+        facts.moderated([user.pk], position.game, reason, now)
+
+
+def forfeit(game_id: int, moderator_id: int, index: int, reason: str) -> None:
+    """Take a seat from its owner for good, as if resigned: a bot plays on, or the game is over."""
+    with at_work(game_id, moderator_id, "forfeit", reason) as (position, now):
+        seat = _owned(position, index)
+        confirm_held(position, seat)
+        check_running(position)
+        note(position, seat, moderator_id, "forfeit", reason)
+        tenures.resign(position, seat, now)
+        facts.moderated([seat.user_id or 0], position.game, reason, now)
+
+
+def swap(game_id: int, moderator_id: int, index: int, other: int, reason: str) -> None:
+    """Let the owners of two seats change places. Each comes to know what the other knew."""
+    with at_work(game_id, moderator_id, "swap", reason) as (position, now):
+        one, two = _owned(position, index), _owned(position, other)
+        if one is two:
+            raise Illegal(_("Name two seats."), "same_seat")
+        for seat in (one, two):
+            confirm_held(position, seat)
+        check_running(position)
+        note(position, one, moderator_id, "swap", reason, other=two.index)
+        tenures.swap(position, one, two)
+        owners = [seat.user_id for seat in (one, two) if seat.user_id]
+        facts.moderated(owners, position.game, reason, now)
+
+
+def give_time(game_id: int, moderator_id: int, index: int, hours: int, reason: str) -> None:
+    """Let a running clock run for so many hours more."""
+    with at_work(game_id, moderator_id, "time", reason) as (position, now):
+        seat = seat_at(position, index)
+        if not 1 <= hours <= MOST_HOURS:
+            raise Illegal(_("Give 1 to %(most)d hours.") % {"most": MOST_HOURS}, "bad_hours")
+        if seat.clock_from is None or seat.user is None:
+            raise Refused(_("The clock of this seat does not run."), "no_clock")
+        clock.spend(seat, calendars.calendar_of(seat.user), now)
+        clock.give(seat, now, (seat.budget or timedelta()) + timedelta(hours=hours))
+        retime(position, now, [seat])
+        note(position, seat, moderator_id, "time", reason, hours=hours)
+
+
+def set_deadline(game_id: int, moderator_id: int, index: int, at: datetime, reason: str) -> None:
+    """Let a running clock end at this moment, sooner or later than it would."""
+    with at_work(game_id, moderator_id, "deadline", reason) as (position, now):
+        seat = seat_at(position, index)
+        if not now < at <= now + timedelta(hours=MOST_HOURS):
+            raise Illegal(
+                _("Name a moment within the next %(days)d days.") % {"days": MOST_HOURS // 24},
+                "bad_moment",
+            )
+        if seat.clock_from is None or seat.user is None:
+            raise Refused(_("The clock of this seat does not run."), "no_clock")
+        clock.end_at(seat, now, at)
+        retime(position, now, [seat])
+        note(position, seat, moderator_id, "deadline", reason)
+
+
+def _owned(position: Position, index: int) -> Seat:
+    """A seat whose owner can still lose it."""
+    seat = seat_at(position, index)
+    if seat.user_id is None or seat.resigned_at:
+        raise Refused(_("Nobody owns this seat (any more)."), "no_owner")
+    return seat

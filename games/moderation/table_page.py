@@ -1,0 +1,162 @@
+"""The admin's page on which a moderator acts at a game's table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games import words
+from games.models import Game, Report
+from games.moderation import acts, desk, seats
+from games.moderation.desk import Act, Cell, Desk, Section
+from games.moderation.pieces import game_cell, moment, person_cell, report_rows
+from games.moderation.roles import MEND, MODERATE
+from games.rules.engine import Json
+
+
+def moderate(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Act at this game's table; for those who may moderate games, or mend them."""
+    desk.check(request, MODERATE, MEND)
+    game = get_object_or_404(Game.objects.defer("state", "seed"), pk=game_id)
+    rows = list(game.seats.select_related("user").order_by("index"))
+    named = list(enumerate(f"{i + 1}: {name}" for i, name in enumerate(words.names(rows))))
+    page = Desk(
+        title=_("Game %(number)d") % {"number": game.pk},
+        crumbs=[Cell(_("Games"), reverse("admin:games_game_changelist"))],
+        sections=_sections(game),
+        acts=_acts(game.pk, int(request.user.pk or 0)),
+        choices={"seat": named, "other": named},
+        back=request.path,
+        done=_("Done; it stands in the game's log and in the audit log."),
+    )
+    return desk.show(request, page)
+
+
+def _sections(game: Game) -> list[Section]:
+    now = [
+        f"{game.get_status_display()}, {game.type} {game.rules_version}, "
+        + _("move %(number)d") % {"number": game.number},
+    ]
+    if game.paused_at:
+        now.append(_("Paused since %(at)s") % {"at": moment(game.paused_at)})
+    if game.broken_at:
+        now.append(_("Stopped: %(why)s") % {"why": game.broken_reason.strip().rpartition("\n")[2]})
+    people = [
+        [
+            Cell(seat.index + 1, reverse("admin:games_game_look", args=[game.pk, seat.index])),
+            person_cell(seat.user),
+            Cell(seat.bot or "–"),
+            Cell(_("to move") if seat.to_move else ""),
+            Cell(moment(seat.deadline)),
+        ]
+        for seat in game.seats.select_related("user").order_by("index")
+    ]
+    reports = report_rows(Report.objects.filter(game=game).order_by("-id")[:20])
+    lists = [
+        [Cell(label, f"{reverse(f'admin:games_{name}_changelist')}?q={game.pk}")]
+        for name, label in (
+            ("move", _("All moves")),
+            ("incident", _("All incidents")),
+            ("chatmessage", _("All messages")),
+        )
+    ]
+    lists.append([Cell(_("Audit log"), f"{reverse('admin:accounts_act_changelist')}?q={game.pk}")])
+    return [
+        Section(_("Now"), lines=now, rows=[[game_cell(game)], *lists]),
+        Section(
+            _("Seats"),
+            [_("Look as"), _("Owner"), _("Bot"), _("Asked"), _("Deadline")],
+            people,
+        ),
+        *([Section(_("Reports"), rows=reports)] if reports else []),
+    ]
+
+
+def _acts(game: int, by: int) -> dict[str, Act]:
+    """What a moderator can do at this table, by name."""
+
+    def plain(act: Callable[..., None], *names: str) -> Callable[[Json], None]:
+        return lambda data: act(game, by, *(data[name] for name in (*names, "reason")))
+
+    def at_seat(act: Callable[..., None], *names: str) -> Callable[[Json], None]:
+        return plain(act, "seat", *names)
+
+    return {
+        "notice": Act(_("Tell all players something"), ["reason"], plain(acts.notice)),
+        "say": Act(_("Write to the table's talk"), ["reason"], plain(acts.say)),
+        "pause": Act(_("Pause the game"), ["reason"], plain(acts.pause)),
+        "resume": Act(_("Let the game go on"), ["reason"], plain(acts.resume)),
+        "time": Act(
+            _("Give a player more time"),
+            ["seat", "hours", "reason"],
+            at_seat(seats.give_time, "hours"),
+        ),
+        "deadline": Act(
+            _("Set a player's deadline"),
+            ["seat", "at", "reason"],
+            at_seat(seats.set_deadline, "at"),
+        ),
+        "bot": Act(
+            _("Hand a seat to a bot"),
+            ["seat", "reason"],
+            at_seat(seats.hand_to_bot),
+            about=_("Its owner can come back."),
+        ),
+        "return": Act(
+            _("Give a seat back to its owner"), ["seat", "reason"], at_seat(seats.give_back)
+        ),
+        "replace": Act(
+            _("Give a seat to another player"),
+            ["seat", "name", "reason"],
+            at_seat(seats.replace, "name"),
+            final=True,
+            about=_("Its owner has lost it for good. The new one must not have sat at this table."),
+        ),
+        "forfeit": Act(
+            _("Take a seat away for good"),
+            ["seat", "reason"],
+            at_seat(seats.forfeit),
+            final=True,
+            about=_(
+                "As if its owner had resigned: a bot plays on; of two players, the other wins."
+            ),
+        ),
+        "swap": Act(
+            _("Let two players change seats"),
+            ["seat", "other", "reason"],
+            at_seat(seats.swap, "other"),
+            final=True,
+            about=_("Each comes to know what the other has known."),
+        ),
+        "mend": Act(
+            _("Try to let a stopped game go on"), ["reason"], plain(acts.mend), permission=MEND
+        ),
+        "rollback": Act(
+            _("Take the game back to an earlier move"),
+            ["number", "reason"],
+            plain(acts.roll_back, "number"),
+            final=True,
+            about=_(
+                "Everybody sees what was undone. What nobody knew at that move is shuffled again."
+            ),
+            permission=MEND,
+        ),
+        "end": Act(
+            _("End the game as it stands"),
+            ["reason"],
+            plain(acts.end),
+            final=True,
+            about=_("The points that everybody can see decide, and the game counts for ratings."),
+        ),
+        "cancel": Act(
+            _("Cancel the game"),
+            ["reason"],
+            plain(acts.cancel),
+            final=True,
+            about=_("It ends without a result and counts for nobody."),
+        ),
+    }

@@ -1,0 +1,53 @@
+"""One's own games as files, and one's deadlines for a calendar program."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.archive import feed, plays
+from games.pages.answers import member, reader, see
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@member
+def exports(request: HttpRequest) -> HttpResponse:
+    """The ways to files and calendar; a POST makes a new secret address, or has none (`close`)."""
+    if request.method == "POST":
+        if "close" in request.POST:
+            feed.close(reader(request))
+        else:
+            feed.renew(reader(request))
+        return see("exports")
+    key = feed.key_of(reader(request))
+    address = f"{settings.SITE_URL}{reverse('feed', args=[key])}" if key else ""
+    return render(request, "games/exports.html", {"feed": address})
+
+
+@require_safe
+@never_cache
+@member
+def export(request: HttpRequest, form: str) -> HttpResponse:
+    """All finished games of the reader in one file."""
+    if form not in plays.FORMATS:
+        raise Http404
+    chosen = plays.FORMATS[form]
+    written = chosen.write(plays.plays(reader(request)))
+    answer = HttpResponse(written, content_type=f"{chosen.content_type}; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="games.{chosen.ending}"'
+    return answer
+
+
+@require_safe
+@never_cache
+def deadlines(request: HttpRequest, key: str) -> HttpResponse:
+    """The calendar at a secret address: whoever has it may read it."""
+    calendar = feed.calendar(key)
+    if calendar is None:
+        raise Http404
+    return HttpResponse(calendar, content_type="text/calendar; charset=utf-8")

@@ -1,0 +1,60 @@
+"""A moderator looks at a running game as one of its seats sees it: only that, and it is logged."""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+
+from accounts import audit
+from games.models import Game, Tenure
+from games.moderation.desk import check
+from games.pages.content import Content
+from games.pages.drawing import board_names, panes
+from games.pages.tabletop import Tabletop
+from games.storage.position import load
+
+
+class Looking(Tabletop):
+    """A table at which one holds no seat and sees all that a seat sees."""
+
+    @property
+    def all_is_open(self) -> bool:
+        return True
+
+
+def look(request: HttpRequest, game_id: int, index: int) -> HttpResponse:
+    """The table with the eyes of a seat; not for whoever has sat there, who would know too much."""
+    check(request)
+    user_id = int(request.user.pk or 0)
+    game = get_object_or_404(Game.objects.defer("state", "seed"), pk=game_id)
+    if Tenure.objects.filter(seat__game=game, user_id=user_id).exists():
+        raise PermissionDenied(_("You have sat at this table: let another moderator look."))
+    seat = get_object_or_404(game.seats.select_related("user"), index=index)
+    owner = None if seat.bot else seat.user_id
+    position = load(game_id, owner, key=game.key)
+    if position.rules is None:
+        raise Http404
+    audit.write(
+        request.user,  # type: ignore[arg-type]
+        "look",
+        person=seat.user,
+        game=game_id,
+        after={"seat": index + 1, "move": position.number},
+    )
+    table = Looking(position, None, past=True, eyes=index, key=game.key)
+    drawn = Content(table).regions()
+    regions = {
+        name: {"hash": region.hash, "label": region.label, "html": region.with_token("")}
+        for name, region in drawn.items()
+    }
+    context = {
+        "table": table,
+        "regions": regions,
+        "board": board_names(table.type),
+        "panes": panes(table.type, drawn),
+        "message": _("You look with the eyes of %(name)s, as a moderator. It is logged.")
+        % {"name": table.people[index]},
+    }
+    return render(request, "games/table.html", context)

@@ -1,0 +1,55 @@
+"""The page on which somebody tells moderators of a message, a person or a game."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.errors import GameError
+from games.models import Report
+from games.moderation import reports
+from games.pages.answers import member, reader, refusable, see, with_retry
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@member
+@refusable
+def report(request: HttpRequest, about: str, number: int) -> HttpResponse:
+    """What is reported, the reasons there are, and a few words; ``about`` is a Report.About."""
+    subject = reports.subject(about, number, reader(request))
+    error: GameError | None = None
+    if request.method == "POST":
+        reason, words = request.POST.get("reason", ""), request.POST.get("words", "")
+        try:
+            reports.send(about, number, reader(request), reason, words)
+        except GameError as refused:
+            error = refused
+        else:
+            messages.success(request, _("Thank you. Moderators will look at it, and tell you."))
+            return see(_back(subject))
+    context = {
+        "subject": subject,
+        "reasons": [(each.value, each.label) for each in reports.REASONS[Report.About(about)]],
+        "chosen": request.POST.get("reason", ""),
+        "words": request.POST.get("words", ""),
+        "most": reports.LONGEST_WORDS,
+        "message": str(error) if error else "",
+        "back": _back(subject),
+    }
+    answer = render(request, "games/report.html", context, status=error.status if error else 200)
+    return with_retry(error, answer) if error else answer
+
+
+def _back(subject: Report) -> str:
+    """Where it was seen."""
+    if subject.game is not None:
+        return reverse("game", args=[subject.game.pk])
+    if subject.person is not None and subject.person.is_active:
+        return reverse("player", args=[subject.person.username])
+    return reverse("start")

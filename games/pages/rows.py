@@ -1,0 +1,233 @@
+"""Games in a compact list: how each stands, whom it waits for and since when, at one glance.
+
+What is shown of a game's course is what everybody may know of it. However many games there are, the
+database is asked as often.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple, TypedDict
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from games import words
+from games.facts import Chat
+from games.lobby import notebook
+from games.models import Game, Notebook, Seat
+from games.moves import breaking
+from games.pages import clocks, settings
+from games.rules import registry
+from games.rules.engine import Rules, RulesError
+from games.storage import history
+from games.storage.history import Stored
+from notifications import bell
+
+
+class RowSeat(TypedDict):
+    """Who sits there; ``points`` as far as all may know them."""
+
+    seat: int
+    name: str
+    you: bool
+    free: bool
+    to_move: bool
+    points: int | None
+    rank: int | None
+
+
+class Since(TypedDict):
+    """Since when: for the ``since`` of the kit."""
+
+    at: str
+    seconds: float
+    shown: str
+
+
+class Row(TypedDict):
+    """One game. ``noted``: the reader keeps a note; ``later``: until when it is put off, if it is.
+    ``others``: people there beside the reader. ``waits_for``: names of those it waits
+    for, not the reader; ``clock`` is the reader's, else that of whose time ends first."""
+
+    id: int
+    href: str
+    type: str
+    name: str
+    picture: str
+    stage: str
+    status: str
+    status_label: str
+    unusual: list[str]
+    seats: list[RowSeat]
+    others: list[str]
+    mine: bool
+    waits_for: str
+    since: Since | None
+    clock: clocks.Clock | None
+    unread: int
+    noted: bool
+    later: str
+
+
+class Group(TypedDict):
+    """Rows under a heading; the only group has none."""
+
+    label: str
+    rows: list[Row]
+
+
+class _Glance(NamedTuple):
+    """What a position says at one glance: its stage in words, and everybody's points."""
+
+    stage: str
+    points: Sequence[int | None]
+
+
+def rows(games: Iterable[Game], user_id: int) -> list[Row]:
+    """Rows for games loaded with seats and states; those of types that are gone are left out."""
+    known = list(games)
+    stored = history.public(known)
+    unread = bell.unread_by_game(user_id, Chat.kind)
+    notes = notebook.many([game.pk for game in known], user_id)
+    found = []
+    for game in known:
+        try:
+            rules = game.rules
+        except registry.UnknownGameType:
+            continue
+        glance = _glance(game, rules, stored.get(game.pk))
+        row = _row(game, rules, user_id, glance, unread.get(game.pk, 0))
+        found.append(_with_notes(row, notes.get(game.pk)))
+    return found
+
+
+def _with_notes(row: Row, notes: Notebook | None) -> Row:
+    """What the reader keeps about it: whether there is a note, and until when it is put off."""
+    if notes is not None:
+        row["noted"] = bool(notes.note or notes.plan)
+        if row["mine"] and notes.later_until and notes.later_until > timezone.now():
+            row["later"] = date_format(timezone.localtime(notes.later_until), "TIME_FORMAT")
+    return row
+
+
+def _row(game: Game, rules: Rules[Any], user_id: int, glance: _Glance, unread: int) -> Row:
+    seats = list(game.seats.all())
+    running = game.status == Game.Status.RUNNING and not game.broken_at
+    asked = [seat for seat in seats if running and seat.to_move]
+    own = next((seat for seat in asked if seat.held_by(user_id)), None)
+    people = words.names(seats)
+    waited = [people[seat.index] for seat in asked if seat is not own]
+    timed = own or _first_to_end(asked)
+    return {
+        "id": game.pk,
+        "href": reverse("game", args=[game.pk]),
+        "type": rules.slug,
+        "name": _(rules.name),
+        "picture": _picture(game),
+        "stage": glance.stage,
+        "status": game.status,
+        "status_label": _status(game),
+        "unusual": settings.unusual(rules, game.options),
+        "seats": [
+            {
+                "seat": seat.index,
+                "name": people[seat.index],
+                "you": seat.user_id == user_id,
+                "free": seat.free,
+                "to_move": seat in asked,
+                "points": glance.points[seat.index] if seat.rank is None else seat.score,
+                "rank": seat.rank,
+            }
+            for seat in seats
+        ],
+        "others": [people[seat.index] for seat in seats if seat.user_id not in (None, user_id)],
+        "mine": own is not None,
+        "waits_for": "" if own else settings.listed(waited),
+        "since": _since(_moment(game, own, asked)),
+        "clock": clocks.of(timed, game) if timed else None,
+        "unread": unread,
+        "noted": False,
+        "later": "",
+    }
+
+
+def _first_to_end(asked: list[Seat]) -> Seat | None:
+    timed = [seat for seat in asked if seat.deadline is not None]
+    return min(timed, key=lambda seat: seat.deadline or timezone.now(), default=None)
+
+
+def _status(game: Game) -> str:
+    """What is to be said where nobody is waited for."""
+    if game.broken_at:
+        return _("stopped")
+    if game.status == Game.Status.RUNNING:
+        return _("paused") if game.paused_at else ""
+    return str(Game.Status(game.status).label)
+
+
+def _moment(game: Game, own: Seat | None, asked: list[Seat]) -> datetime:
+    """Since when the game waits, or when the last thing happened."""
+    waited = [seat.waiting_since for seat in ([own] if own else asked) if seat.waiting_since]
+    return min(waited, default=game.finished_at or game.moved_at or game.created_at)
+
+
+def _since(at: datetime) -> Since:
+    seconds = (timezone.now() - at).total_seconds()
+    return {"at": at.isoformat(timespec="seconds"), "seconds": seconds, "shown": clocks.day(at)}
+
+
+def _picture(game: Game) -> str:
+    """The address of the board as a small picture; empty before the start. Each position has its
+    own, so that a browser keeps them."""
+    if not game.started_at:
+        return ""
+    return f"{reverse('game-glance', args=[game.pk])}?v={game.public_version}"
+
+
+def _glance(game: Game, rules: Rules[Any], stored: Stored | None) -> _Glance:
+    """Nothing of a game that cannot be shown now."""
+    nothing = _Glance("", [None] * game.players)
+    if stored is None or stored.rules_version > rules.version:
+        return nothing
+    try:
+        shown = rules.load(stored.state, stored.rules_version)
+        view, scored = shown.view(None), shown.scored()
+    except RulesError as error:
+        if not game.broken_at:
+            breaking.look_into(game.pk, error)
+        return nothing
+    points = [sum(each.values()) for each in scored] if scored else nothing.points
+    return _Glance(stage(view, stored.number), points)
+
+
+def stage(view: Mapping[str, object], number: int) -> str:
+    """How far a game is: its round, where its view has one, else its moves."""
+    now, of = view.get("round"), view.get("rounds")
+    if isinstance(now, int) and isinstance(of, int):
+        return _("Round %(now)s of %(of)s") % {"now": max(now, 1), "of": of}
+    return _("Move %(number)s") % {"number": number}
+
+
+GROUPS = ("", "turn", "type", "people")
+
+
+def grouped(rows: list[Row], by: str) -> list[Group]:
+    """The rows under headings, in the order of their first ones."""
+    if by not in GROUPS[1:]:
+        return [{"label": "", "rows": rows}]
+    groups: dict[str, list[Row]] = {}
+    for row in rows:
+        groups.setdefault(_heading(row, by), []).append(row)
+    return [{"label": label, "rows": found} for label, found in groups.items()]
+
+
+def _heading(row: Row, by: str) -> str:
+    if by == "type":
+        return row["name"]
+    if by == "turn":
+        return _("Waiting for me") if row["mine"] else _("Waiting for others")
+    return settings.listed(sorted(row["others"])) or _("Only bots")

@@ -1,0 +1,111 @@
+"""In which order somebody goes through the games that wait, and what that evening will take."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts import company
+from games.live import presence
+from games.lobby import evening
+from games.lobby import next as upcoming
+from games.lobby.evening import Evening
+from games.pages.answers import reader
+from games.pages.paging import one_of
+
+_KEY = "queue"
+
+
+class Way(TypedDict):
+    """One way to go through the games."""
+
+    label: str
+    href: str
+    current: bool
+
+
+class Shown(TypedDict):
+    """The plan in words, and the ways through it."""
+
+    words: str
+    ways: list[Way]
+
+
+def queue(request: HttpRequest) -> Evening:
+    """What waits for the reader, in the order that was chosen last: `by` is one of ``ORDERS``,
+    `with` the name of a friend. The choice is kept in the session."""
+    if "by" in request.GET or "with" in request.GET:
+        order = one_of(request.GET.get("by"), evening.ORDERS) or evening.URGENT
+        friend = one_of(request.GET.get("with"), _friends(request))
+        chosen = {"by": order, "with": friend}
+        if request.session.get(_KEY) != chosen:
+            request.session[_KEY] = chosen
+    order, friend = _chosen(request)
+    user_id, only = reader(request), None
+    if friend:
+        only = evening.with_others(user_id, [friend])
+    elif order == evening.LIVE:
+        only = _live(request, user_id)
+    return evening.plan(user_id, timezone.now(), order, only)
+
+
+def _chosen(request: HttpRequest) -> tuple[str, str]:
+    kept = request.session.get(_KEY, {})
+    return kept.get("by", evening.URGENT), kept.get("with", "")
+
+
+def _friends(request: HttpRequest) -> list[str]:
+    return list(company.friends_of(reader(request)).values_list("username", flat=True))
+
+
+def _live(request: HttpRequest, user_id: int) -> set[int]:
+    """The games that wait at whose table somebody else is now."""
+    games = upcoming.waiting(user_id).values_list("game_id", flat=True)
+    me = request.user.get_username()
+    return {game for game, names in presence.at_tables(games).items() if names - {me}}
+
+
+def evening_of(request: HttpRequest) -> Shown:
+    """All that waits: how many turns, about how long, how many are urgent."""
+    planned = evening.plan(reader(request), timezone.now())
+    order, friend = _chosen(request)
+    labels = {
+        evening.URGENT: _("urgent first"),
+        evening.QUICK: _("quick first"),
+        evening.LIVE: _("live now"),
+    }
+    ways: list[Way] = [
+        {"label": labels[by], "href": _way(by=by), "current": by == order and not friend}
+        for by in evening.ORDERS
+    ]
+    at_tables = evening.people(planned)
+    ways += [
+        {"label": _("with %(name)s") % {"name": name}, "href": _way(**{"with": name}),
+         "current": name == friend}
+        for name in _friends(request)
+        if name in at_tables
+    ]  # fmt: skip
+    return {"words": _words(planned), "ways": ways}
+
+
+def _way(**asked: str) -> str:
+    return f"/next/?{urlencode(asked)}"
+
+
+def _words(planned: Evening) -> str:
+    minutes = max(1, round(planned.lasts.total_seconds() / 60))
+    turns, urgent, later = len(planned.seats), planned.urgent, planned.later
+    said = [
+        ngettext("%(n)d turn", "%(n)d turns", turns) % {"n": turns},
+        ngettext("about %(n)d minute", "about %(n)d minutes", minutes) % {"n": minutes},
+    ]
+    if urgent:
+        said.append(ngettext("%(n)d urgent", "%(n)d urgent", urgent) % {"n": urgent})
+    if later:
+        said.append(ngettext("%(n)d for later", "%(n)d for later", later) % {"n": later})
+    return ", ".join(said)

@@ -1,0 +1,52 @@
+"""A rated game that turns out to be none, and what is counted anew because of it."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from games.errors import NotFound, Refused
+from games.models import Game
+from games.ratings import counting
+from games.ratings.seasons import ALWAYS
+from games.statistics import progress
+from games.tallies import RatingChange, Standing
+
+
+def set_rated(game_id: int, rated: bool) -> None:
+    """Let a game count for ratings, or not; all that ended after it is counted anew by the tick.
+
+    Refused for a cancelled game, which counts for nothing. Who may do this, and why it is done, is
+    the caller's to check and to write down.
+    """
+    game = Game.objects.only("type", "status").filter(pk=game_id).first()
+    if game is None:
+        raise NotFound
+    with progress.held(counting.name(game.type), wait=True) as counted:
+        assert counted is not None  # noqa: S101  it was waited for
+        game = (
+            Game.objects.select_for_update().only("type", "status", "finished_at").get(pk=game_id)
+        )
+        if game.status == Game.Status.CANCELLED:
+            raise Refused(_("A cancelled game is not rated."), "cancelled")
+        Game.objects.filter(pk=game_id).update(rated=rated)
+        _forget(game)
+        if game.finished_at is not None and counted.at is not None:
+            here, come_to = (game.finished_at, game.pk - 1), (counted.at, counted.row)
+            counted.at, counted.row = min(here, come_to)
+
+
+def _forget(game: Game) -> None:
+    """Take what this game changed off everybody's rating."""
+    gone = list(RatingChange.objects.filter(game=game))
+    RatingChange.objects.filter(game=game).delete()
+    for change in gone:
+        changes = RatingChange.objects.filter(user=change.user_id, type=change.type)
+        for season in (ALWAYS, change.season):
+            of_season = changes.filter(season=season) if season else changes
+            last = of_season.order_by("-at", "-game").first()
+            standing = Standing.objects.filter(user=change.user_id, type=change.type, season=season)
+            if last is None:
+                standing.delete()
+            else:
+                games = last.season_games if season else last.games
+                standing.update(mu=last.mu, sigma=last.sigma, games=games)

@@ -1,0 +1,166 @@
+"""Ratings counted from finished games, by a tick: always in the order of their ends.
+
+A rated game counts for those who began it, if these were people alone. Who left it, or was late
+and did not come back, comes behind all who stayed; who took a seat over risks nothing. What a game
+changes depends only on the games that ended before it, so counting anew gives the same numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import structlog
+from django.db import connection
+
+from games.models import Game
+from games.ratings.seasons import ALWAYS, season_of
+from games.ratings.skill import BEGINNER, SETTLED, Skill, after
+from games.rules import registry
+from games.statistics import finished, progress
+from games.statistics.finished import Finished
+from games.tallies import Progress, RatingChange, Standing
+
+log = structlog.get_logger(__name__)
+
+#: Games in one step, and steps in one tick.
+BATCH, BATCHES = 500, 10
+
+_LAST_BEFORE = f"""
+    SELECT change.* FROM unnest(%s::bigint[]) AS one(id), LATERAL (
+        SELECT * FROM {RatingChange._meta.db_table}
+        WHERE user_id = one.id AND type = %s AND (at, game_id) < (%s, %s)
+        ORDER BY at DESC, game_id DESC LIMIT 1
+    ) change
+"""  # noqa: S608  our own name
+
+
+def count() -> int:
+    """One tick: count the rated games that have ended; how many games were looked at."""
+    looked_at = 0
+    for rules in registry.all():
+        try:
+            looked_at += _count_type(rules.slug)
+        except Exception as error:  # one type's failure is not the others'
+            log.error("ratings not counted", type=rules.slug, exc_info=error)
+    return looked_at
+
+
+def _count_type(type_: str) -> int:
+    looked_at = 0
+    for _batch in range(BATCHES):
+        with progress.held(name(type_)) as counted:
+            found = _step(type_, counted) if counted else 0
+        looked_at += found
+        if found < BATCH:
+            break
+    return looked_at
+
+
+def recount(type_: str) -> int:
+    """Forget all ratings of a type and count them anew; until that is done, nobody sees it."""
+    with progress.held(name(type_), wait=True) as counted:
+        assert counted is not None  # noqa: S101  it was waited for
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL statement_timeout = 0")
+        for model in (RatingChange, Standing):
+            model.objects.filter(type=type_)._raw_delete(using=model.objects.db)
+        counted.at, counted.row = None, 0
+        games = 0
+        while found := _step(type_, counted):
+            games += found
+    return games
+
+
+def name(type_: str) -> str:
+    """Of the progress of this type's count."""
+    return f"ratings/{type_}"
+
+
+def _step(type_: str, counted: Progress) -> int:
+    """Count the next games of a type; how many there were, unrated ones included."""
+    games = finished.after(counted, type_, BATCH)
+    rated = [game for game in games if game.game.rated and game.of_people]
+    if rated:
+        _store(list(_changes(type_, rated)))
+    return len(games)
+
+
+def _changes(type_: str, games: list[Finished]) -> Iterable[RatingChange]:
+    """What these games, in their order, change of whose rating."""
+    newest = _before(type_, games)
+    for one in games:
+        people = [starter.user_id or 0 for starter in one.starters]
+        places = one.places()
+        skills = after([_skill(newest.get(user_id)) for user_id in people], places)
+        for user_id, place, skill in zip(people, places, skills, strict=True):
+            change = _change(one.game, user_id, place, skill, newest.get(user_id))
+            newest[user_id] = change
+            yield change
+
+
+def _skill(change: RatingChange | None) -> Skill:
+    return Skill(change.mu, change.sigma) if change else BEGINNER
+
+
+def _change(
+    game: Game, user_id: int, place: int, skill: Skill, last: RatingChange | None
+) -> RatingChange:
+    assert game.finished_at is not None  # noqa: S101  it is over
+    season = season_of(game.finished_at)
+    in_season = last.season_games if last and last.season == season else 0
+    return RatingChange(
+        game=game,
+        user_id=user_id,
+        type=game.type,
+        at=game.finished_at,
+        season=season,
+        place=place,
+        mu=skill.mu,
+        sigma=skill.sigma,
+        games=1 + (last.games if last else 0),
+        season_games=1 + in_season,
+    )
+
+
+def _before(type_: str, games: list[Finished]) -> dict[int, RatingChange]:
+    """Of everybody in these games the last change before the first of them."""
+    people = {starter.user_id for one in games for starter in one.starters}
+    first = games[0].game
+    found = RatingChange.objects.raw(
+        _LAST_BEFORE, [sorted(map(int, filter(None, people))), type_, first.finished_at, first.pk]
+    )
+    return {change.user_id: change for change in found}
+
+
+def _store(changes: list[RatingChange]) -> None:
+    RatingChange.objects.bulk_create(
+        changes,
+        batch_size=1000,
+        update_conflicts=True,
+        unique_fields=["game", "user"],
+        update_fields=["at", "season", "place", "mu", "sigma", "games", "season_games"],
+    )
+    stand(changes)
+
+
+def stand(changes: Iterable[RatingChange]) -> None:
+    """Let the last of each person's changes be where they stand, and where in its season."""
+    standings: dict[tuple[int, int], Standing] = {}
+    for change in changes:
+        for season in (ALWAYS, change.season):
+            standings[change.user_id, season] = Standing(
+                type=change.type,
+                season=season,
+                user_id=change.user_id,
+                mu=change.mu,
+                sigma=change.sigma,
+                games=change.season_games if season else change.games,
+                listed=change.games >= SETTLED,
+            )
+    Standing.objects.bulk_create(
+        standings.values(),
+        batch_size=1000,
+        update_conflicts=True,
+        unique_fields=["user", "type", "season"],
+        update_fields=["mu", "sigma", "games", "listed"],
+    )

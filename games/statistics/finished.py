@@ -1,0 +1,85 @@
+"""Finished games of a type in the order of their ends, with those who began them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from games.models import Game, Seat, Tenure
+from games.statistics import progress
+from games.tallies import Progress
+
+
+@dataclass(frozen=True)
+class Starter:
+    """Somebody who began a game: ``user_id`` is None for a bot. ``stayed``: to the end, and not
+    somebody else or a bot in the end."""
+
+    seat: int
+    user_id: int | None
+    stayed: bool
+    rank: int
+    score: int
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A game that is over, and its starters by seat."""
+
+    game: Game
+    starters: list[Starter]
+
+    @property
+    def of_people(self) -> bool:
+        """Whether it was begun by people alone, two at least."""
+        people = [starter.user_id for starter in self.starters]
+        return len(people) > 1 and None not in people
+
+    def places(self) -> list[int]:
+        """By seat: those who stayed as ranked among themselves, all who left behind them."""
+        stayed = [starter.rank for starter in self.starters if starter.stayed]
+        return [
+            1 + (sum(rank < starter.rank for rank in stayed) if starter.stayed else len(stayed))
+            for starter in self.starters
+        ]
+
+
+def after(counted: Progress, type_: str, most: int) -> list[Finished]:
+    """The next games of this type, in the order of their ends; ``counted`` is moved on."""
+    settled = timezone.now() - progress.SETTLED
+    rows = Game.objects.filter(
+        type=type_, status=Game.Status.FINISHED, finished_at__lte=settled
+    ).order_by("finished_at", "pk")
+    if counted.at is not None:
+        rows = rows.filter(finished_at__gte=counted.at).exclude(
+            finished_at=counted.at, pk__lte=counted.row
+        )
+    games = list(rows.defer("state", "seed", "seed_hash", "key")[:most])
+    if games:
+        counted.at, counted.row = games[-1].finished_at, games[-1].pk
+    return with_starters(games)
+
+
+def with_starters(games: Iterable[Game]) -> list[Finished]:
+    """These games with who began them."""
+    listed = list(games)
+    began = {
+        tenure.seat_id: tenure
+        for tenure in Tenure.objects.filter(
+            seat__game__in=[game.pk for game in listed], began=Tenure.Reason.START
+        )
+    }
+    starters: dict[int, list[Starter]] = defaultdict(list)
+    for seat in Seat.objects.filter(game__in=[game.pk for game in listed]).order_by("index"):
+        tenure = began.get(seat.pk)
+        if tenure is not None:
+            starters[seat.game_id].append(_starter(seat, tenure))
+    return [Finished(game, starters[game.pk]) for game in listed]
+
+
+def _starter(seat: Seat, tenure: Tenure) -> Starter:
+    stayed = seat.user_id == tenure.user_id and seat.bot == tenure.bot and not seat.resigned_at
+    return Starter(seat.index, tenure.user_id, stayed, seat.rank or 1, seat.score or 0)

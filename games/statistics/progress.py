@@ -1,0 +1,27 @@
+"""How far each count has come. Whoever counts holds its row, so nothing is counted twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+
+from django.db import transaction
+
+from games.tallies import Progress
+
+#: What is younger may still be followed by something older that has not been committed.
+SETTLED = timedelta(minutes=2)
+
+
+@contextmanager
+def held(name: str, *, wait: bool = False) -> Iterator[Progress | None]:
+    """This count's row, saved at the end of the block with what is counted in it, in one
+    transaction; None if somebody else is counting, unless that is waited for."""
+    Progress.objects.get_or_create(name=name)
+    with transaction.atomic(durable=True):
+        rows = Progress.objects.select_for_update(skip_locked=not wait)
+        progress = rows.filter(name=name).first()
+        yield progress
+        if progress is not None:
+            progress.save()

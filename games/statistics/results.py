@@ -1,0 +1,175 @@
+"""Finished games counted into ``Tally`` and ``Encounter``, by a tick, each game once.
+
+| kind | key | for | counted of |
+| --- | --- | --- | --- |
+| record | | each person | all games with another person: games, wins, places, points, share |
+| game | | all | games, moves, seconds |
+| place | the place | all, each person | games, points |
+| seat | the seat's number | all, each person | games, wins, points |
+| option | name=value | all, each person | games |
+| source | of points | all, each person | games, points |
+
+All but the record are of games that people alone began and played to the end. A shared victory is
+a whole win in a record, and its share of one for a seat.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from itertools import permutations
+from typing import Any, NamedTuple
+
+import structlog
+from django.db import connection
+from django.db.models import Model
+
+from games.models import Game
+from games.rules import registry
+from games.statistics import finished, progress
+from games.statistics.finished import Finished
+from games.tallies import Encounter, Tally
+
+log = structlog.get_logger(__name__)
+
+#: Games in one step, and steps in one tick.
+BATCH, BATCHES = 200, 10
+
+_KEYS = ("type", "user_id", "players", "kind", "key")
+_SUMS = ("games", "wins", "places", "points", "share", "moves", "seconds")
+_PAIR = ("user_id", "other_id", "type")
+_PAIR_SUMS = ("games", "ahead", "behind")
+_ROWS_AT_ONCE = 500
+
+
+class Sum(NamedTuple):
+    """What one game adds to a tally."""
+
+    games: int = 1
+    wins: float = 0
+    places: int = 0
+    points: int = 0
+    share: float = 0
+    moves: int = 0
+    seconds: int = 0
+
+
+Names = tuple[str, ...]
+Key = tuple[Any, ...]
+Sums = dict[Key, list[float]]
+
+
+def count() -> int:
+    """One tick: count the games that have ended; how many."""
+    games = 0
+    for rules in registry.all():
+        try:
+            games += _count_type(rules.slug)
+        except Exception as error:  # one type's failure is not the others'
+            log.error("results not counted", type=rules.slug, exc_info=error)
+    return games
+
+
+def _count_type(type_: str) -> int:
+    games = 0
+    for _batch in range(BATCHES):
+        with progress.held(f"results/{type_}") as counted:
+            found = finished.after(counted, type_, BATCH) if counted else []
+            tallies: Sums = defaultdict(lambda: [0] * len(_SUMS))
+            pairs: Sums = defaultdict(lambda: [0] * len(_PAIR_SUMS))
+            for one in found:
+                for key, sum_ in tallied(one):
+                    _add(tallies, (type_, *key), sum_)
+                for pair, met in met_by(one):
+                    _add(pairs, (*pair, type_), met)
+            _write(Tally, _KEYS, _SUMS, tallies)
+            _write(Encounter, _PAIR, _PAIR_SUMS, pairs)
+        games += len(found)
+        if len(found) < BATCH:
+            break
+    return games
+
+
+def tallied(one: Finished) -> Iterable[tuple[Key, Sum]]:
+    """What a game adds to which tally: (user, players, kind, key)."""
+    if len({starter.user_id for starter in one.starters} - {None}) < 2:
+        return
+    yield from _records(one)
+    if one.of_people and all(starter.stayed for starter in one.starters):
+        yield from _statistics(one)
+
+
+def _records(one: Finished) -> Iterable[tuple[Key, Sum]]:
+    players, total = len(one.starters), sum(max(0, starter.score) for starter in one.starters)
+    for starter, place in zip(one.starters, one.places(), strict=True):
+        if starter.user_id is not None:
+            share = max(0, starter.score) / total if total else 1 / players
+            sum_ = Sum(1, int(place == 1), place, starter.score, share)
+            yield (starter.user_id, players, "record", ""), sum_
+
+
+def _statistics(one: Finished) -> Iterable[tuple[Key, Sum]]:
+    game, players, places = one.game, len(one.starters), one.places()
+    yield (None, players, "game", ""), Sum(moves=game.number, seconds=_seconds(game))
+    for option in _options(game):
+        yield (None, players, "option", option), Sum()
+    breakdown = (game.result or {}).get("breakdown") or [{}] * players
+    for starter, place, sources in zip(one.starters, places, breakdown, strict=True):
+        win = 1 / places.count(1) if place == 1 else 0
+        for user_id in (None, starter.user_id):
+            yield (user_id, players, "place", str(place)), Sum(points=starter.score)
+            yield (
+                (user_id, players, "seat", str(starter.seat)),
+                Sum(wins=win, points=starter.score),
+            )
+            for source, points in sources.items():
+                yield (user_id, players, "source", source[:100]), Sum(points=points)
+        for option in _options(game):
+            yield (starter.user_id, players, "option", option), Sum()
+
+
+def _options(game: Game) -> list[str]:
+    return [f"{name}={value}"[:100] for name, value in game.options.items()]
+
+
+def _seconds(game: Game) -> int:
+    if game.started_at is None or game.finished_at is None:
+        return 0
+    return max(0, round((game.finished_at - game.started_at).total_seconds()))
+
+
+def met_by(one: Finished) -> Iterable[tuple[tuple[int, int], tuple[int, int, int]]]:
+    """Of each two people in a game: who, whom, and whether ahead or behind."""
+    places = one.places()
+    people = [
+        (starter.user_id, place)
+        for starter, place in zip(one.starters, places, strict=True)
+        if starter.user_id is not None
+    ]
+    for (user_id, own), (other_id, others) in permutations(people, 2):
+        yield (user_id, other_id), (1, int(own < others), int(own > others))
+
+
+def _add(sums: Sums, key: Key, values: Iterable[float]) -> None:
+    sums[key] = [total + value for total, value in zip(sums[key], values, strict=True)]
+
+
+def _write(
+    model: type[Model],
+    keys: tuple[str, ...],
+    names: tuple[str, ...],
+    sums: Mapping[Key, list[float]],
+) -> None:
+    """Add these sums to the rows with these keys."""
+    table, columns = model._meta.db_table, ", ".join((*keys, *names))
+    places = f"({', '.join(['%s'] * (len(keys) + len(names)))})"
+    added = ", ".join(f"{name} = {table}.{name} + excluded.{name}" for name in names)
+    rows = [[*key, *values] for key, values in sums.items()]
+    with connection.cursor() as cursor:
+        for first in range(0, len(rows), _ROWS_AT_ONCE):
+            some = rows[first : first + _ROWS_AT_ONCE]
+            cursor.execute(
+                f"INSERT INTO {table} ({columns}) VALUES {', '.join([places] * len(some))}"  # noqa: S608
+                f" ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {added}",
+                [value for row in some for value in row],
+            )

@@ -1,0 +1,158 @@
+"""What is counted of people and games, in rows that ticks keep: no page ever counts it.
+
+docs/statistics.md says what counts, and how it can be counted anew.
+"""
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Progress(models.Model):
+    """How far a count has come: all up to this row, or to this moment and row, is counted."""
+
+    name = models.CharField(max_length=60, primary_key=True)
+    at = models.DateTimeField(null=True)
+    row = models.BigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.at or ''} {self.row}"
+
+
+class Habit(models.Model):
+    """How somebody answers: the last times to answer in seconds of waking hours, and whether the
+    last turns were made (".") or ran out of time ("x"), the newest last."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="habit"
+    )
+    answers = ArrayField(models.PositiveIntegerField(), default=list)
+    pace = models.DurationField(null=True, help_text="median of the answers")
+    recent = models.CharField(max_length=100, default="")
+
+    class Meta:
+        verbose_name = _("habit")
+        verbose_name_plural = _("habits")
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.pace}"
+
+
+class RatingChange(models.Model):
+    """Somebody's rating at a game type after one rated game; ``at`` is the game's end.
+
+    ``games`` and ``season_games`` count the rated games of this type up to this one.
+    """
+
+    game = models.ForeignKey("games.Game", models.CASCADE, db_index=False, related_name="+")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="+"
+    )
+    type = models.CharField(max_length=40)
+    at = models.DateTimeField()
+    season = models.PositiveIntegerField(help_text="as games.ratings.seasons numbers them")
+    place = models.PositiveSmallIntegerField()
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    games = models.PositiveIntegerField()
+    season_games = models.PositiveIntegerField()
+
+    class Meta:
+        verbose_name = _("change of a rating")
+        verbose_name_plural = _("changes of ratings")
+        constraints = [models.UniqueConstraint(fields=["game", "user"], name="rating_change_once")]
+        indexes = [models.Index(fields=["user", "type", "at", "game"], name="rating_change_user")]
+
+    def __str__(self) -> str:
+        return f"game {self.game_id}, user {self.user_id}: {self.mu:.2f} ± {self.sigma:.2f}"
+
+
+class Standing(models.Model):
+    """Somebody's newest rating at a game type, and the one at the end of each season played in.
+
+    ``season`` is 0 for the newest of all; ``listed`` once the rating is not provisional.
+    """
+
+    type = models.CharField(max_length=40)
+    season = models.PositiveIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="standings"
+    )
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    games = models.PositiveIntegerField()
+    listed = models.BooleanField()
+
+    class Meta:
+        verbose_name = _("standing")
+        verbose_name_plural = _("standings")
+        constraints = [
+            models.UniqueConstraint(fields=["user", "type", "season"], name="standing_once")
+        ]
+        indexes = [
+            models.Index(
+                fields=["type", "season", "-mu", "user"],
+                name="standing_order",
+                condition=Q(listed=True),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.type} {self.season}, user {self.user_id}: {self.mu:.2f} ± {self.sigma:.2f}"
+
+
+class Tally(models.Model):
+    """Sums over finished games of a type for so many players: all people's, or one person's.
+
+    ``games.statistics.results`` says what ``kind`` and ``key`` stand for, and which sums they have.
+    """
+
+    type = models.CharField(max_length=40)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, db_index=False, related_name="+"
+    )
+    players = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=10)
+    key = models.CharField(max_length=100)
+    games = models.PositiveIntegerField(default=0)
+    wins = models.FloatField(default=0)
+    places = models.PositiveIntegerField(default=0)
+    points = models.BigIntegerField(default=0)
+    share = models.FloatField(default=0)
+    moves = models.BigIntegerField(default=0)
+    seconds = models.BigIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "type", "players", "kind", "key"],
+                name="tally_once",
+                nulls_distinct=False,
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.type} {self.players}, user {self.user_id}, {self.kind} {self.key}"
+
+
+class Encounter(models.Model):
+    """How often somebody has finished games of a type with another, ahead of them and behind."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="+"
+    )
+    other = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    type = models.CharField(max_length=40)
+    games = models.PositiveIntegerField(default=0)
+    ahead = models.PositiveIntegerField(default=0)
+    behind = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "other", "type"], name="encounter_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} and {self.other_id}, {self.type}: {self.ahead} to {self.behind}"

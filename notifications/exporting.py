@@ -1,0 +1,18 @@
+"""What somebody was told and how, for the export of all that is kept about a person."""
+
+from accounts import exporting
+from notifications.models import Notification, Preference, PushSubscription, Rhythm, Webhook
+
+
+def listen() -> None:
+    """Say what an export has of telling; at the start of each process."""
+    for name, section in {
+        "notifications": exporting.of(
+            Notification, "kind", "game_id", "state", "created_at", "done_at", "read_at"
+        ),
+        "notification_settings": exporting.of(Preference, "kind", "channel", "when"),
+        "rhythm": lambda user: list(Rhythm.objects.filter(user=user).values()),
+        "devices": exporting.of(PushSubscription, "device", "created_at", "last_used_at"),
+        "webhooks": exporting.of(Webhook, "url", "form", "created_at", "off_at"),
+    }.items():
+        exporting.register(name, section)

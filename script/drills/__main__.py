@@ -1,0 +1,11 @@
+"""`script/drill NAME …`."""
+
+import sys
+
+from script.drills import point_in_time, upgrade
+
+DRILLS = {"point-in-time": point_in_time.run, "upgrade": upgrade.run}
+
+if len(sys.argv) < 2 or sys.argv[1] not in DRILLS:
+    sys.exit(f"Name one: {', '.join(DRILLS)}")
+DRILLS[sys.argv[1]](*sys.argv[2:])

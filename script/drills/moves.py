@@ -1,0 +1,35 @@
+"""`python -m script.drills.moves NUMBER`: that many random moves in whatever games run.
+
+A process with the service's environment. The last line is JSON: a list of game and version of each.
+"""
+
+import json
+import os
+import random
+import sys
+
+import django
+
+os.environ["DJANGO_SETTINGS_MODULE"] = "boardgames.settings"
+django.setup()
+
+from games.models import Seat  # noqa: E402
+from games.moves import actions  # noqa: E402
+from games.storage import position  # noqa: E402
+
+
+def move() -> tuple[int, int] | None:
+    seats = Seat.objects.filter(to_move=True, bot="", game__status="running", user__isnull=False)
+    seat = seats.order_by("?").first()
+    if seat is None or seat.user_id is None:
+        return None
+    here = position.load(seat.game_id, seat.user_id)
+    decision = here.running().decision(seat.index)
+    if decision is None:
+        return None
+    choice = decision.example(random.choice(decision.choices))
+    after = actions.choose(seat.game_id, seat.user_id, choice, version=here.version)
+    return seat.game_id, after.game.version
+
+
+print(json.dumps([made for _ in range(int(sys.argv[1])) if (made := move())]))

@@ -1,0 +1,56 @@
+"""Where one is signed in, and signing out everywhere else."""
+
+from collections.abc import Callable
+
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
+from django.test import Client
+
+from accounts import tokens
+from accounts.models import User
+from boardgames import tasks
+from tests.people import PASSWORD
+
+SESSIONS, PROFILE = "/accounts/sessions/", "/accounts/profile/"
+
+
+def signed_in(browser: str) -> Client:
+    client = Client(headers={"user-agent": browser})
+    answer = client.post("/accounts/login/", {"login": "anna", "password": PASSWORD})
+    assert answer.status_code == 302
+    return client
+
+
+def test_all_are_listed_and_this_one_is_marked(anna: User) -> None:
+    signed_in("A browser at work")
+    page = signed_in("A <b>telephone</b>").get(SESSIONS).content.decode()
+    assert "A browser at work" in page
+    assert "A &lt;b&gt;telephone&lt;/b&gt;" in page
+    assert page.count("this one") == 1
+    assert page.count("127.0.0.1") == 2
+
+
+def test_signing_out_everywhere_else_leaves_this_one(anna: User) -> None:
+    elsewhere, here, token = signed_in("x"), signed_in("y"), tokens.mint(anna, "program")
+    assert here.post(SESSIONS).status_code == 302
+    assert elsewhere.get(PROFILE).status_code == 302
+    assert tokens.user_for(token) is None
+    page = here.get(SESSIONS)
+    assert page.status_code == 200
+    assert page.content.decode().count("127.0.0.1") == 1
+
+
+def test_nobody_sees_or_ends_anothers(as_: Callable[[User], Client], anna: User, ben: User) -> None:
+    hers = signed_in("Only Anna's")
+    browser = as_(ben)
+    assert "Only Anna" not in browser.get(SESSIONS).content.decode()
+    browser.post(SESSIONS)
+    assert hers.get(PROFILE).status_code == 200
+    assert Client().post(SESSIONS).status_code == 302
+
+
+def test_what_is_known_of_a_session_goes_with_it(anna: User) -> None:
+    signed_in("x")
+    Session.objects.all().delete()
+    tasks.clear_sessions()
+    assert not UserSession.objects.exists()

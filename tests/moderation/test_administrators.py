@@ -1,0 +1,139 @@
+"""Roles by groups, the first page of the admin, and looking at the service as somebody else."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import Group
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import Act, User
+from games.models import ChatMessage, Game
+from games.moderation import reports, roles
+from tests.games.tables import seat_of, table
+
+
+def numbers(client: Client) -> dict[str, tuple[int, str]]:
+    """What the first page counts, and where each leads."""
+    shown = client.get("/admin/").context["numbers"]
+    return {number.label: (number.count, number.url) for number in shown}
+
+
+def test_every_number_of_the_first_page_leads_to_its_list(
+    client: Client, ada: User, anna: User, ben: User
+) -> None:
+    game = table(anna, ben)
+    reports.send("game", game, anna.pk, "broken", "")
+    Game.objects.update(broken_at=timezone.now())
+    client.force_login(ada)
+    found = numbers(client)
+    assert found["Open reports"][0] == found["Stopped games"][0] == found["Running games"][0] == 1
+    assert len(found) == 11
+    for count, url in found.values():
+        answer = client.get(url)
+        assert answer.status_code == 200, url
+        assert answer.context["cl"].result_count == count, url
+        assert "?e=1" not in url
+
+
+def test_a_moderator_counts_what_a_moderator_may_see(at_desk: Client) -> None:
+    found = numbers(at_desk)
+    assert "Open reports" in found
+    assert "New accounts today" not in found
+    assert "2 things" not in at_desk.get("/admin/").content.decode()
+
+
+def test_stalled_games_are_counted_and_listed(at_desk: Client, anna: User, ben: User) -> None:
+    table(anna, ben)
+    assert numbers(at_desk)["Games in which nobody moves"][0] == 0
+    Game.objects.update(moved_at="2020-01-01T00:00Z")
+    count, url = numbers(at_desk)["Games in which nobody moves"]
+    assert count == at_desk.get(url).context["cl"].result_count == 1
+
+
+def test_installing_the_roles_again_changes_nothing(db: None) -> None:
+    roles.install()
+    before = {group.name: group.permissions.count() for group in Group.objects.all()}
+    roles.install()
+    assert before == {group.name: group.permissions.count() for group in Group.objects.all()}
+    assert set(before) == {"Moderators", "Game type maintainers", "Administrators"}
+
+
+def test_an_administrator_makes_no_superuser_and_changes_none(
+    client: Client, ada: User, anna: User
+) -> None:
+    root = User.objects.create_superuser("root1", "r@example.org", "x")
+    client.force_login(ada)
+    page = client.get(f"/admin/accounts/user/{anna.pk}/change/").content.decode()
+    assert 'name="is_superuser"' not in page
+    assert 'name="user_permissions"' not in page
+    form = {"username": "root1", "is_active": ""}
+    assert client.post(f"/admin/accounts/user/{root.pk}/change/", form).status_code == 403
+    assert client.post(f"/admin/accounts/user/{root.pk}/password/", {}).status_code == 403
+
+
+class TestActingAs:
+    @pytest.fixture
+    def acting(self, client: Client, ada: User, anna: User) -> Client:
+        client.force_login(ada)
+        url = f"/admin/accounts/user/{anna.pk}/act/"
+        assert client.post(url, {"reason": "He sees no board"}).status_code == 302
+        return client
+
+    def test_one_sees_what_the_person_sees_under_a_banner(
+        self, acting: Client, anna: User, ben: User
+    ) -> None:
+        game = table(anna, ben)
+        page = acting.get("/my/").content.decode()
+        assert f"/games/{game}/" in page
+        assert "You look at the service as anna" in page
+        assert "as anna" not in acting.get("/admin/").content.decode()
+        assert Act.objects.get().reason == "He sees no board"
+
+    def test_nothing_can_be_done_in_the_persons_name(
+        self, acting: Client, anna: User, ben: User
+    ) -> None:
+        game = table(anna, ben)
+        seat = seat_of(game, anna)
+        for path, form in (
+            (f"/games/{game}/chat/", {"text": "Hello"}),
+            (f"/games/{game}/resign/", {}),
+            (f"/games/{game}/choose/", {"choice": "[1]", "version": 99}),
+            (f"/games/{game}/seen/", {"version": 1}),
+            (f"/api/v1/games/{game}/chat", {"text": "Hello"}),
+            (f"/api/v1/games/{game}/resign", {}),
+            ("/accounts/delete/", {}),
+            ("/accounts/tokens/", {"name": "mine"}),
+        ):
+            assert acting.post(path, form).status_code == 403, path
+        for path in ("/accounts/profile/", "/accounts/tokens/", "/notifications/settings/"):
+            assert acting.get(path).status_code == 403, path
+        anna.refresh_from_db()
+        assert anna.is_active
+        assert not anna.api_tokens.exists()
+        assert not ChatMessage.objects.exists()
+        assert seat_of(game, anna).seen_version == seat.seen_version
+
+    def test_it_ends_by_the_banner(self, acting: Client) -> None:
+        assert acting.post("/acting/stop/").status_code == 302
+        assert "as anna" not in acting.get("/").content.decode()
+        assert [row.action for row in Act.objects.all()] == ["act as self", "act as"]
+
+    def test_it_ends_with_the_right_to_it(self, acting: Client, ada: User) -> None:
+        ada.groups.clear()
+        assert "as anna" not in acting.get("/").content.decode()
+
+    def test_not_without_a_reason_not_as_staff_and_not_by_others(
+        self, client: Client, ada: User, mo: User, anna: User
+    ) -> None:
+        client.force_login(ada)
+        assert client.post(f"/admin/accounts/user/{anna.pk}/act/", {}).status_code == 403
+        assert client.get(f"/admin/accounts/user/{anna.pk}/act/").status_code == 405
+        form = {"reason": "Because"}
+        assert client.post(f"/admin/accounts/user/{mo.pk}/act/", form).status_code == 404
+        for user in (mo, anna):
+            client.force_login(user)
+            answer = client.post(f"/admin/accounts/user/{anna.pk}/act/", form)
+            assert answer.status_code in (302, 403)
+            assert "acting_as" not in client.session
+        assert not Act.objects.exists()

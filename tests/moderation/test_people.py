@@ -1,0 +1,190 @@
+"""Warnings, mutes, suspensions, bans, new names: each is told, kept, and can be lifted."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from accounts import sanctions
+from accounts.models import Act, User
+from games import tasks
+from games.absence import departures
+from games.errors import Forbidden, GameError, Illegal, Refused
+from games.live import chat
+from games.moderation import people
+from notifications import planning
+from notifications.models import Delivery, Notification
+from tests.games.tables import seat_of, table
+from tests.games.times import Times
+from tests.people import PASSWORD
+
+LOGIN = "/accounts/login/"
+
+
+def told(user: User) -> list[str]:
+    """What moderators have told somebody, by kind of act."""
+    rows = Notification.objects.filter(user=user, kind="sanctioned").order_by("id")
+    return [row.data["what"] for row in rows]
+
+
+def test_a_warning_is_told_and_kept(mo: User, anna: User) -> None:
+    people.warn(anna.pk, mo.pk, "Please be kind")
+    assert told(anna) == ["warning"]
+    assert anna.sanctions.get().reason == "Please be kind"
+    assert sanctions.in_force(anna.pk) == []
+    planning.plan_due()
+    assert Delivery.objects.filter(user=anna, channel="mail").exists()
+
+
+def test_who_is_muted_plays_and_does_not_write_until_the_time_is_up(
+    times: Times, mo: User, anna: User, ben: User
+) -> None:
+    game = table(anna, ben)
+    people.mute(anna.pk, mo.pk, 3, "Insults")
+    with pytest.raises(Forbidden, match="Insults"):
+        chat.post(game, anna.pk, "Hello?")
+    chat.post(game, ben.pk, "Hello!")
+    times.go(days=3, minutes=1)
+    tasks.end_sanctions()
+    chat.post(game, anna.pk, "Hello again")
+    assert anna.sanctions.get().ended_at
+
+
+def test_a_mute_without_days_lasts_until_it_is_lifted(
+    times: Times, mo: User, anna: User, ben: User
+) -> None:
+    game = table(anna, ben)
+    people.mute(anna.pk, mo.pk, None, "Insults")
+    times.go(days=300)
+    tasks.end_sanctions()
+    with pytest.raises(Forbidden):
+        chat.post(game, anna.pk, "Hello?")
+    people.lift(anna.pk, mo.pk, "mute", "Long enough")
+    chat.post(game, anna.pk, "Hello")
+    assert told(anna) == ["mute", "lifted_mute"]
+    with pytest.raises(Refused):
+        people.lift(anna.pk, mo.pk, "mute", "Again")
+
+
+def test_who_is_suspended_is_out_at_once_is_told_why_and_keeps_the_seats(
+    times: Times, client: Client, mo: User, anna: User, ben: User
+) -> None:
+    game = table(anna, ben)
+    client.force_login(anna)
+    people.suspend(anna.pk, mo.pk, 7, "Threats")
+    assert client.get("/my/").status_code == 302
+    answer = client.post(LOGIN, {"login": "anna", "password": PASSWORD})
+    assert answer.status_code == 403
+    assert b"Threats" in answer.content
+    assert departures.settle() == 0
+    assert seat_of(game, anna).bot == ""
+    planning.plan_due()
+    assert Delivery.objects.filter(user=anna, channel="mail").exists()
+    times.go(days=7, minutes=1)
+    tasks.end_sanctions()
+    assert client.post(LOGIN, {"login": "anna", "password": PASSWORD}).status_code == 302
+
+
+def test_a_ban_gives_up_the_games_and_can_be_lifted(
+    mo: User, anna: User, ben: User, cleo: User
+) -> None:
+    game = table(anna, ben, cleo)
+    people.suspend(anna.pk, mo.pk, 7, "Threats")
+    people.ban(anna.pk, mo.pk, "More threats")
+    assert departures.settle() == 1
+    assert seat_of(game, anna).resigned_at
+    people.lift(anna.pk, mo.pk, "suspension", "Banned anyway")
+    anna.refresh_from_db()
+    assert not anna.is_active
+    people.lift(anna.pk, mo.pk, "ban", "A mistake")
+    anna.refresh_from_db()
+    assert anna.is_active
+
+
+def test_a_closed_account_is_not_opened_by_the_end_of_a_suspension(
+    times: Times, mo: User, anna: User
+) -> None:
+    from accounts.people import close_account
+
+    people.suspend(anna.pk, mo.pk, 1, "Threats")
+    close_account(anna)
+    times.go(days=2)
+    tasks.end_sanctions()
+    anna.refresh_from_db()
+    assert not anna.is_active
+
+
+def test_a_new_name_is_told_and_in_the_log(mo: User, anna: User, ben: User) -> None:
+    people.rename(anna.pk, mo.pk, "Quiet-Otter", "Your name insults people")
+    anna.refresh_from_db()
+    assert anna.username == "Quiet-Otter"
+    assert told(anna) == ["renamed"]
+    row = Act.objects.get()
+    assert (row.before, row.after) == ({"name": "anna"}, {"name": "Quiet-Otter"})
+    for name in ("ben", "BEN"):
+        with pytest.raises(Refused):
+            people.rename(anna.pk, mo.pk, name, "Because")
+    for name in ("", "admin", "a b", "x" * 31, "<b>x</b>", "former-player-3"):
+        with pytest.raises(Illegal):
+            people.rename(anna.pk, mo.pk, name, "Because")
+
+
+def test_nobody_acts_on_himself_nor_a_moderator_on_the_staff(
+    mo: User, ada: User, anna: User
+) -> None:
+    superuser = User.objects.create_superuser("root1", "r@example.org", "x")
+    for user in (mo, ada, superuser):
+        with pytest.raises(Refused):
+            people.ban(user.pk, mo.pk, "Because")
+    people.warn(mo.pk, ada.pk, "Because")
+    with pytest.raises(Refused):
+        people.ban(superuser.pk, ada.pk, "Because")
+
+
+def test_nonsense_is_refused_and_changes_nothing(mo: User, anna: User) -> None:
+    for days in (0, -1, 366, 10**9):
+        with pytest.raises(Illegal):
+            people.suspend(anna.pk, mo.pk, days, "Because")
+    for reason in ("", "  ", "x" * 501, "a\0b"):
+        with pytest.raises(Illegal):
+            people.warn(anna.pk, mo.pk, reason)
+    with pytest.raises(GameError):
+        people.warn(10**9, mo.pk, "Because")
+    for text in ("", "x" * 2001, "\0"):
+        with pytest.raises(Illegal):
+            people.note(anna.pk, mo.pk, text)
+    assert not Act.objects.exists()
+    assert not anna.sanctions.exists()
+
+
+def test_the_page_of_a_person_shows_and_does_all_of_it(
+    at_desk: Client, anna: User, ben: User
+) -> None:
+    game = table(anna, ben)
+    chat.post(game, anna.pk, "Well played")
+    page = f"/admin/games/report/person/{anna.pk}/"
+    for act, data in (
+        ("note", {"text": "Seen before"}),
+        ("warn", {"reason": "One"}),
+        ("mute", {"some_days": "", "reason": "Two"}),
+        ("lift", {"kind": "mute", "reason": "Three"}),
+        ("suspend", {"days": 3, "reason": "Four"}),
+    ):
+        assert at_desk.post(page, {"act": act, **data}).status_code == 302, act
+    shown = at_desk.get(page).content.decode()
+    for words in ("Seen before", "Well played", "One", "Four", "suspended", f"lanterns {game}"):
+        assert words in shown, words
+    assert anna.email not in shown
+    assert at_desk.post(page, {"act": "ban", "reason": "x"}).status_code == 422  # not ticked
+    assert at_desk.get(f"{page}?act=mute").content.count(b"<textarea") == 1
+    assert b'name="name"' not in at_desk.get(f"{page}?act=mute").content
+
+
+def test_others_have_no_such_page(client: Client, maya: User, anna: User, ben: User) -> None:
+    page = f"/admin/games/report/person/{ben.pk}/"
+    assert client.post(page, {"act": "warn", "reason": "x"}).status_code == 302
+    for user in (anna, maya):
+        client.force_login(user)
+        assert client.get(page).status_code in (302, 403)
+        assert client.post(page, {"act": "warn", "reason": "x"}).status_code in (302, 403)
+    assert not ben.sanctions.exists()

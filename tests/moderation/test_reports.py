@@ -1,0 +1,173 @@
+"""People report messages, players and games; moderators look, act, and answer."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from accounts.models import Act, User
+from games.errors import GameError, Illegal, NotFound, Refused, TooMany
+from games.live import chat
+from games.lobby import open_games
+from games.models import Report
+from games.moderation import reports
+from games.pages import talk
+from games.storage.position import load
+from notifications import planning
+from notifications.models import Notification
+from tests.games.tables import table, told
+
+
+@pytest.fixture
+def game(anna: User, ben: User) -> int:
+    return table(anna, ben)
+
+
+@pytest.fixture
+def insult(game: int, ben: User) -> int:
+    return chat.post(game, ben.pk, "You are <b>stupid</b>").pk
+
+
+def test_a_message_is_reported_as_it_was(game: int, insult: int, anna: User, ben: User) -> None:
+    report = reports.send("message", insult, anna.pk, "insult", "He does it again and again")
+    assert (report.person, report.game_id, report.by) == (ben, game, anna)
+    assert (report.said, report.number) == ("You are <b>stupid</b>", 0)
+
+
+def test_moderators_are_told_and_nobody_else(mo: User, insult: int, anna: User, ben: User) -> None:
+    reports.send("message", insult, anna.pk, "insult", "")
+    planning.plan_due()
+    assert [row.user for row in Notification.objects.filter(kind="reported")] == [mo]
+
+
+def test_what_one_may_not_see_one_cannot_report(anna: User, ben: User, cleo: User) -> None:
+    private = open_games.create(anna.pk, "lanterns", 2, visibility="private").game.pk
+    message = chat.post(private, anna.pk, "Only us").pk
+    for about, number in (
+        *(("game", private), ("message", message), ("game", 10**9), ("message", 10**9)),
+        *(("player", 10**9), ("planet", 1)),
+    ):
+        with pytest.raises(NotFound):
+            reports.send(about, number, cleo.pk, "other", "")
+
+
+def test_nonsense_oneself_and_twice_are_refused(insult: int, anna: User, ben: User) -> None:
+    with pytest.raises(Illegal):
+        reports.send("message", insult, anna.pk, "stalling", "")
+    with pytest.raises(Illegal):
+        reports.send("message", insult, anna.pk, "insult", "x" * 1001)
+    with pytest.raises(Refused):
+        reports.send("message", insult, ben.pk, "insult", "")
+    reports.send("message", insult, anna.pk, "insult", "")
+    with pytest.raises(Refused):
+        reports.send("message", insult, anna.pk, "spam", "")
+
+
+def test_there_are_so_many_reports_in_a_day(
+    monkeypatch: pytest.MonkeyPatch, game: int, insult: int, anna: User, ben: User
+) -> None:
+    monkeypatch.setattr(reports, "A_DAY", 1)
+    reports.send("message", insult, anna.pk, "insult", "")
+    with pytest.raises(TooMany):
+        reports.send("player", ben.pk, anna.pk, "name", "")
+
+
+def test_a_hidden_message_is_read_by_moderators_alone(
+    at_desk: Client, mo: User, game: int, insult: int, anna: User
+) -> None:
+    report = reports.send("message", insult, anna.pk, "insult", "")
+    reports.hide_message(report.pk, mo.pk, "Insults are not read here")
+    shown = talk.messages(load(game, anna.pk))
+    assert [(each["text"], each["hidden"]) for each in shown] == [("", True)]
+    assert [chat.as_data(each)["text"] for each in chat.messages(game)] == [""]
+    for page in (f"/games/{game}/", f"/api/v1/games/{game}/chat"):
+        at_desk.force_login(anna)
+        assert b"stupid" not in at_desk.get(page).content
+    at_desk.force_login(mo)
+    assert b"stupid" in at_desk.get(f"/admin/games/report/desk/{report.pk}/").content
+    assert told(game) == ["moderated"]
+    assert Notification.objects.filter(kind="sanctioned").count() == 1
+    with pytest.raises(Refused):
+        reports.hide_message(report.pk, mo.pk, "Again")
+    reports.hide(insult, mo.pk, "A mistake", hidden=False, report=None)
+    assert talk.messages(load(game, anna.pk))[0]["text"]
+
+
+def test_a_hidden_message_is_not_mailed_any_more(
+    mo: User, game: int, insult: int, anna: User
+) -> None:
+    reports.hide(insult, mo.pk, "Because", report=None)
+    Notification.objects.filter(kind="chat").update(due_at="2020-01-01T00:00Z")
+    planning.plan_due()
+    assert Notification.objects.get(kind="chat").reason == "hidden by a moderator"
+
+
+def test_closing_tells_who_sent_it_and_ends_it(
+    at_desk: Client, mo: User, insult: int, anna: User
+) -> None:
+    report = reports.send("message", insult, anna.pk, "insult", "")
+    page = f"/admin/games/report/desk/{report.pk}/"
+    assert at_desk.post(page, {"act": "assign", "to": mo.pk}).status_code == 302
+    form = {"act": "close", "state": "acted", "answer": "We have warned him"}
+    assert at_desk.post(page, form).status_code == 302
+    assert Notification.objects.get(kind="report_closed").user == anna
+    assert at_desk.post(page, form).status_code in (404, 422)
+    assert list(Act.objects.values_list("action", flat=True)) == ["close", "assign"]
+    reports.send("message", insult, anna.pk, "insult", "He goes on")
+
+
+def test_acts_from_a_report_are_logged_with_it(
+    at_desk: Client, insult: int, anna: User, ben: User
+) -> None:
+    report = reports.send("message", insult, anna.pk, "insult", "")
+    page = f"/admin/games/report/desk/{report.pk}/"
+    form = {"act": "mute", "some_days": 2, "reason": "Insults"}
+    assert at_desk.post(page, form).status_code == 302
+    assert Act.objects.get().report == report.pk
+    assert ben.sanctions.get().kind == "mute"
+
+
+def test_the_queue_lists_the_open_ones(at_desk: Client, mo: User, insult: int, anna: User) -> None:
+    report = reports.send("message", insult, anna.pk, "insult", "")
+
+    def listed(**asked: str) -> int:
+        count: int = at_desk.get("/admin/games/report/", asked).context["cl"].result_count
+        return count
+
+    assert (listed(), listed(state="acted"), listed(state="all")) == (1, 0, 1)
+    reports.close(report.pk, mo.pk, "dismissed", "Nothing there")
+    assert (listed(), listed(state="dismissed"), listed(q="ben", state="all")) == (0, 1, 1)
+
+
+def test_the_page_to_report_on(client: Client, game: int, insult: int, anna: User) -> None:
+    page = f"/report/message/{insult}/"
+    assert client.get(page).status_code == 302
+    client.force_login(anna)
+    assert b"&lt;b&gt;stupid" in client.get(page).content
+    assert client.post(page, {"reason": "gone"}).status_code == 422
+    assert client.post(page, {"reason": "insult", "words": "a\0b"}).status_code == 303
+    assert Report.objects.get().words == "ab"
+    assert client.post(page, {"reason": "insult"}).status_code == 409
+    for nonsense in ("planet/1", "message/999999", "game/99999999999999999999", "player/0"):
+        assert client.get(f"/report/{nonsense}/").status_code == 404, nonsense
+    assert f"/report/message/{insult}/" in client.get(f"/games/{game}/").content.decode()
+
+
+def test_a_report_needs_a_moderator_to_be_looked_at(
+    client: Client, maya: User, insult: int, anna: User
+) -> None:
+    report = reports.send("message", insult, anna.pk, "insult", "")
+    for user in (anna, maya):
+        client.force_login(user)
+        answer = client.get(f"/admin/games/report/desk/{report.pk}/")
+        assert answer.status_code in (302, 403)
+
+
+def test_an_unknown_report_is_not_there(mo: User) -> None:
+    for act in (
+        lambda: reports.assign(10**9, mo.pk, None),
+        lambda: reports.close(10**9, mo.pk, "acted", "x"),
+        lambda: reports.hide_message(10**9, mo.pk, "x"),
+    ):
+        with pytest.raises(GameError):
+            act()

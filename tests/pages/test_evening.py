@@ -1,0 +1,206 @@
+"""An evening: its plan, the queue of games and how it is steered, notes, and the space bar."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from accounts.models import User
+from boardgames.redis import hints
+from games.absence import departures
+from games.live import presence
+from games.lobby import evening, notebook, open_games
+from games.models import Game, Notebook, Seat
+from games.moves import actions
+from games.storage.position import load
+from games.tallies import Habit
+from tests.browser import DESK, PHONE, People, picture
+from tests.games.times import Times
+
+Browser = Callable[[User | None], Client]
+NOTE = "Ben always sails first."
+
+
+def waiting_game(anna: User, other: User, hours: float, type_: str = "imhotep") -> Game:
+    """A game that waits for anna, with so much time left."""
+    game = open_games.create(anna.pk, type_, 2).game
+    open_games.join(game.pk, other.pk)
+    Seat.objects.filter(game=game).update(to_move=False)
+    deadline = timezone.now() + timedelta(hours=hours)
+    Seat.objects.filter(game=game, user=anna).update(to_move=True, deadline=deadline)
+    return game
+
+
+def own_turn(anna: User) -> Game:
+    """A game in which anna moves first."""
+    return open_games.create(anna.pk, "imhotep", 2, bots=1, first=True).game
+
+
+def leads_to(browser: Client, query: str = "") -> str:
+    return browser.get(f"/next/{query}").headers.get("Location", "")
+
+
+class TestThePlan:
+    def test_counts_turns_minutes_and_what_is_urgent(
+        self, as_: Browser, anna: User, ben: User
+    ) -> None:
+        for hours in (3, 30, 40):
+            waiting_game(anna, ben, hours)
+        assert "3 turns, about 6 minutes, 1 urgent" in as_(anna).get("/my/").content.decode()
+        quick = [60, 60, 60, 50_000, 60_000, 70_000, 80_000, 90_000]
+        Habit.objects.create(user=anna, answers=quick)
+        assert "3 turns, about 3 minutes, 1 urgent" in as_(anna).get("/my/").content.decode()
+
+    @pytest.mark.parametrize(
+        ("answers", "turn"),
+        [
+            ([5] * 9, evening.SHORTEST),
+            ([90_000] * 9, evening.LONGEST),
+            ([1, 2, 3], evening.USUAL_TURN),
+        ],
+    )
+    def test_a_turn_takes_no_nonsense(
+        self, anna: User, answers: list[int], turn: timedelta
+    ) -> None:
+        Habit.objects.create(user=anna, answers=answers)
+        assert evening.turn(anna.pk) == turn
+
+
+class TestTheQueue:
+    def test_urgent_quick_and_live(self, as_: Browser, anna: User, ben: User, cleo: User) -> None:
+        heavy = waiting_game(anna, ben, 2, "bora_bora")
+        light = waiting_game(anna, cleo, 9, "imhotep")
+        browser = as_(anna)
+        assert leads_to(browser) == f"/games/{heavy.pk}/"
+        assert leads_to(browser, "?by=quick") == f"/games/{light.pk}/"
+        assert leads_to(browser) == f"/games/{light.pk}/", "it stays so"
+        assert leads_to(browser, f"?after={light.pk}") == f"/games/{heavy.pk}/"
+        nobody = browser.get("/next/?by=live").content.decode()
+        assert "These are done" in nobody
+        now = timezone.now().timestamp()
+        for name in ("anna", "cleo"):
+            key = presence._key(light.pk if name == "cleo" else heavy.pk, name)
+            hints._client.zadd(key, {f"{name}/1": now + 60})
+        assert leads_to(browser) == f"/games/{light.pk}/", "one's own presence does not count"
+        assert leads_to(browser, "?by=nonsense") == f"/games/{heavy.pk}/"
+
+    def test_a_friend(self, as_: Browser, anna: User, ben: User, cleo: User) -> None:
+        waiting_game(anna, ben, 2)
+        with_cleo = waiting_game(anna, cleo, 9)
+        browser = as_(anna)
+        for one, other in ((anna, cleo), (cleo, anna)):
+            one.friends.create(friend=other)
+        assert "with cleo" in browser.get("/my/").content.decode()
+        assert "with ben" not in browser.get("/my/").content.decode()
+        assert leads_to(browser, "?with=cleo") == f"/games/{with_cleo.pk}/"
+        assert leads_to(browser, "?with=ben") != f"/games/{with_cleo.pk}/", "ben is no friend"
+
+    def test_put_off_it_comes_later_but_in_time(
+        self, as_: Browser, times: Times, anna: User, ben: User
+    ) -> None:
+        soon, late = waiting_game(anna, ben, 5), waiting_game(anna, ben, 30)
+        browser = as_(anna)
+        answer = browser.post(f"/games/{soon.pk}/later/", {"hours": "24"})
+        assert (answer.status_code, answer["Location"]) == (303, f"/next/?after={soon.pk}")
+        assert leads_to(browser) == f"/games/{late.pk}/"
+        page = browser.get("/my/").content.decode()
+        assert "1 for later" in page
+        assert "put off until" in page
+        times.go(hours=3, minutes=1)
+        assert leads_to(browser) == f"/games/{soon.pk}/", "two hours before its time is up"
+
+    @pytest.mark.parametrize("hours", ["", "0", "5", "-3", "x", "9999999", "٣"])
+    def test_not_by_just_anything(self, as_: Browser, anna: User, ben: User, hours: str) -> None:
+        game = waiting_game(anna, ben, 30)
+        assert as_(anna).post(f"/games/{game.pk}/later/", {"hours": hours}).status_code == 422
+        assert not Notebook.objects.exists()
+
+    def test_only_what_waits_for_oneself(
+        self, as_: Browser, anna: User, ben: User, cleo: User
+    ) -> None:
+        game = waiting_game(anna, ben, 30)
+        for user, status in ((ben, 409), (cleo, 403), (None, 302)):
+            answer = as_(user).post(f"/games/{game.pk}/later/", {"hours": "3"})
+            assert answer.status_code == status
+        assert as_(anna).get(f"/games/{game.pk}/later/").status_code == 405
+        assert not Notebook.objects.exists()
+
+
+class TestNotes:
+    def test_a_note_is_for_its_writer_alone(
+        self, as_: Browser, anna: User, ben: User, cleo: User
+    ) -> None:
+        game = waiting_game(anna, ben, 30)
+        address = f"/games/{game.pk}/"
+        written = as_(anna).post(f"{address}notes/", {"note": NOTE, "plan": "Sail to the tomb."})
+        assert written.status_code == 303
+        assert NOTE in as_(anna).get(address).content.decode()
+        for user in (ben, cleo, None):
+            page = as_(user).get(address).content.decode()
+            assert NOTE not in page
+            assert "Sail to the tomb" not in page
+
+    def test_the_plan_is_pinned_when_the_turn_has_come(self, as_: Browser, anna: User) -> None:
+        game = own_turn(anna)
+        browser = as_(anna)
+        browser.post(f"/games/{game.pk}/notes/", {"plan": "Sail to the tomb."})
+        assert "Your plan:" in browser.get(f"/games/{game.pk}/").content.decode()
+        browser.post(f"/games/{game.pk}/notes/", {"note": NOTE})
+        kept = notebook.of(game.pk, anna.pk)
+        assert kept is not None
+        assert (kept.plan, kept.note) == ("Sail to the tomb.", NOTE)
+        browser.post(f"/games/{game.pk}/notes/", {"plan": ""})
+        assert "Your plan:" not in browser.get(f"/games/{game.pk}/").content.decode()
+
+    def test_strangers_write_nowhere(self, as_: Browser, anna: User, ben: User, cleo: User) -> None:
+        game = waiting_game(anna, ben, 30)
+        secret = open_games.create(anna.pk, "bali", 2, visibility="private").game
+        assert as_(cleo).post(f"/games/{game.pk}/notes/", {"note": "x"}).status_code == 403
+        assert as_(cleo).post(f"/games/{secret.pk}/notes/", {"note": "x"}).status_code == 404
+        assert as_(cleo).post("/games/999999/notes/", {"note": "x"}).status_code == 404
+        assert as_(None).post(f"/games/{game.pk}/notes/", {"note": "x"}).status_code == 302
+        assert as_(anna).post(f"/games/{game.pk}/notes/", {"note": "x" * 4001}).status_code == 422
+        assert not Notebook.objects.exists()
+
+    def test_they_go_with_the_account(self, anna: User, ben: User) -> None:
+        game = waiting_game(anna, ben, 30)
+        notebook.write(game.pk, anna.pk, note=NOTE)
+        User.objects.filter(pk=anna.pk).update(is_active=False)
+        departures.settle()
+        assert not Notebook.objects.exists()
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_the_space_bar_leads_on_and_a_plan_stands_over_the_board(
+    people: People, site: str, anna: User
+) -> None:
+    first, second = own_turn(anna), own_turn(anna)
+    actions.choose(first.pk, anna.pk, ("get",), version=load(first.pk, anna.pk).version)
+    notebook.write(second.pk, anna.pk, plan="Take three stones, then sail to the burial chamber.")
+    client = Client()
+    client.force_login(anna)
+    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}
+    page = people.page(DESK)
+    page.context.add_cookies([cookie])  # type: ignore[list-item]
+    page.goto(f"/games/{first.pk}/")
+    expect(page.locator("[data-next]")).to_be_visible()
+    page.keyboard.press("Space")
+    page.wait_for_url(f"**/games/{second.pk}/")
+    expect(page.locator(".plan")).to_contain_text("burial chamber")
+    picture(page, "plan-desk")
+    page.locator("#notes summary").click()
+    page.locator("#note-note").fill(NOTE + " ")
+    page.locator("#note-note").press("Space")
+    page.locator("#notes form").get_by_role("button").click()
+    expect(page.locator("#note-note")).to_have_value(NOTE)
+    page.locator(".plan button").click()
+    expect(page.locator(".plan")).to_have_count(0)
+    assert notebook.of(second.pk, anna.pk).note == NOTE  # type: ignore[union-attr]
+    phone = people.page(PHONE, dark=True, language="de")
+    phone.context.add_cookies([cookie])  # type: ignore[list-item]
+    phone.goto("/my/")
+    picture(phone, "evening-phone-dark")

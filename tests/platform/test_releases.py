@@ -1,0 +1,158 @@
+"""One release follows another while people play: pages, files and tables of both get along."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.contrib.postgres.operations import AddIndexConcurrently
+from django.db import models
+from django.db.migrations import Migration
+from django.db.migrations import operations as ops
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.operations.base import Operation
+from django.db.migrations.state import ProjectState
+from django.http import HttpResponse
+from django.test import RequestFactory
+
+from accounts.models import User
+from boardgames import release
+from boardgames.static_files import StaticFiles
+from games.lobby import open_games
+from games.models import Seat
+from tests.browser import People
+from tests.games.playing import answer
+from tests.platform.migrations import wrong
+
+
+def test_a_release_is_known_by_its_files(tmp_path: Path) -> None:
+    assert release.of(tmp_path) == ""
+    manifest = tmp_path / "staticfiles.json"
+    manifest.write_text(json.dumps({"paths": {"a.js": "a.1.js"}}))
+    first = release.of(tmp_path)
+    manifest.write_text(json.dumps({"paths": {"a.js": "a.2.js"}}))
+    assert "" != first != release.of(tmp_path)
+
+
+def test_files_of_the_next_release_are_found_while_this_one_runs(
+    tmp_path: Path, settings: Any
+) -> None:
+    settings.STATIC_ROOT, settings.WHITENOISE_USE_FINDERS = tmp_path / "static", False
+    settings.STATIC_ROOT.mkdir()
+    (settings.STATIC_ROOT / "a.0123456789ab.js").write_text("old")
+    served = StaticFiles(lambda request: HttpResponse(status=404))
+
+    def ask(path: str) -> int:
+        return served(RequestFactory().get(path)).status_code
+
+    assert ask("/static/a.0123456789ab.js") == 200
+    assert ask("/static/a.ba9876543210.js") == 404
+    (settings.STATIC_ROOT / "a.ba9876543210.js").write_text("new")
+    (tmp_path / "secret.ba9876543210.js").write_text("elsewhere")
+    assert ask("/static/a.ba9876543210.js") == 200
+    assert ask("/static/../secret.ba9876543210.js") == 404
+    assert ask("/static//etc/x.ba9876543210.js") == 404
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_a_page_of_another_release_is_loaded_anew_once(
+    people: People, site: str, anna: User, ben: User
+) -> None:
+    game = open_games.create(anna.pk, "imhotep", 2).game
+    open_games.join(game.pk, ben.pk)
+    page = people.page()
+    page.goto(f"/games/{game.pk}/")
+    page.wait_for_function("document.documentElement.dataset.live === 'yes'")
+    now = page.evaluate("document.querySelector('[data-table]').dataset.release")
+    assert now == settings.RELEASE
+
+    def others_move(version: str) -> None:
+        """While the page believes that it is of another release."""
+        page.evaluate("document.querySelector('[data-table]').dataset.release = 'older'")
+        page.evaluate("window.stayed = true")
+        for seat in Seat.objects.filter(game=game, to_move=True):
+            answer(game.pk, seat.index)
+        page.wait_for_function(
+            "before => document.querySelector('[data-table]').dataset.version > before", arg=version
+        )
+
+    version = "document.querySelector('[data-table]').dataset.version"
+    others_move(page.evaluate(version))
+    page.wait_for_function("!window.stayed")
+    page.wait_for_function("document.documentElement.dataset.live === 'yes'")
+    assert page.evaluate("document.querySelector('[data-table]').dataset.release") == now
+    others_move(page.evaluate(version))
+    assert page.evaluate("window.stayed")
+
+
+# --- Migrations run while the release before serves people: its tables may not be locked for long.
+
+#: How many each app had before anybody played.
+FIRST = {"accounts": 5, "boardgames": 3, "games": 10, "notifications": 8}
+
+
+def test_migrations_let_the_release_before_go_on() -> None:
+    loader = MigrationLoader(None)
+    state, looked = ProjectState(real_apps=loader.unmigrated_apps), 0
+    for key in dict.fromkeys(
+        key for leaf in loader.graph.leaf_nodes() for key in loader.graph.forwards_plan(leaf)
+    ):
+        app, name = key
+        found = list(wrong(loader.disk_migrations[key], state))
+        if app in FIRST and int(name[:4]) > FIRST[app]:
+            assert found == [], f"{app} {name}"
+        looked += app in FIRST
+    assert looked >= sum(FIRST.values())
+
+
+def look(*operations: Operation) -> list[str]:
+    """What is wrong with these, on top of all migrations."""
+    loader = MigrationLoader(None)
+    next_one = type("Next", (Migration,), {"operations": list(operations)})
+    return list(wrong(next_one("9999_next", "games"), loader.project_state()))
+
+
+INDEX = models.Index(fields=["moved_at"], name="game_moved")
+MOVED = models.CheckConstraint(condition=models.Q(number__gte=0), name="game_number")
+
+
+@pytest.mark.parametrize(
+    ("operation", "words"),
+    [
+        (ops.AddIndex("game", INDEX), "AddIndexConcurrently"),
+        (ops.RemoveIndex("game", "game_status"), "RemoveIndexConcurrently"),
+        (ops.RunSQL("CREATE UNIQUE INDEX a ON games_game (id)"), "CONCURRENTLY"),
+        (ops.AddConstraint("game", MOVED), "NotValid"),
+        (ops.AddField("game", "more", models.IntegerField(default=0)), "db_default"),
+        (ops.AddField("game", "more", models.IntegerField(null=True, db_index=True)), "apart"),
+        (ops.AlterField("game", "number", models.BigIntegerField(default=0)), "another type"),
+        (ops.AlterField("game", "moved_at", models.DateTimeField()), "NOT NULL"),
+        (ops.AlterField("game", "number", models.PositiveIntegerField(db_index=True)), "apart"),
+        (ops.RemoveField("game", "number"), "release before"),
+        (ops.RenameField("vote", "kind", "sort"), "release before"),
+        (ops.DeleteModel("Vote"), "release before"),
+    ],
+)
+def test_a_migration_that_locks_or_takes_away_is_found(operation: Operation, words: str) -> None:
+    [said] = look(operation)
+    assert words in said
+
+
+def test_what_is_quick_and_compatible_is_let_through() -> None:
+    """On a table that is made with it everything is."""
+    new = ops.CreateModel("Fresh", [("id", models.BigAutoField(primary_key=True))])
+    index = models.Index(fields=["id"], name="fresh_id")
+    more = models.IntegerField(db_default=0, default=0)
+    longer = models.CharField(max_length=99, default="open")
+    assert (
+        look(
+            new,
+            ops.AddIndex("fresh", index),
+            ops.AddField("game", "more", more),
+            ops.AlterField("game", "status", longer),
+            AddIndexConcurrently("game", INDEX),
+        )
+        == []
+    )

@@ -1,0 +1,79 @@
+"""The supervisor starts parts one after the other, so that none is slow because of the others."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from boardgames.supervisor import parts
+from boardgames.supervisor.address import Address
+from boardgames.supervisor.home import Home
+from boardgames.supervisor.parts import Part
+from boardgames.supervisor.supervisor import LONGEST_TURN, Supervisor
+
+
+class Slow(Supervisor):
+    """Nothing runs; each part gives its first sign of life when it is asked for the third time."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(
+            Home(folder), Address("127.0.0.1", 8000), database_url="x", redis_url="x", demo=False
+        )
+        self.seen: list[str] = []
+        self.heartbeat.has_come = self._asked_of_worker  # type: ignore[method-assign]
+
+    def _sign(self, name: str) -> bool:
+        self.seen.append(name)
+        return self.seen.count(name) > 2
+
+    def _answers(self) -> bool:
+        return self._sign("web?")
+
+    def _asked_of_worker(self, since: float) -> bool:
+        return self._sign("worker?")
+
+    def _start(self, part: Part) -> "parts.Process":
+        self.seen.append(part.name)
+        return part.start(1)
+
+    def _pause(self, seconds: float) -> None:
+        pass
+
+
+@pytest.fixture
+def supervisor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Slow:
+    for name in ("web", "worker", "beat"):
+        monkeypatch.setattr(parts, name, lambda *_, name=name: _named(name))
+    return Slow(tmp_path)
+
+
+def _named(name: str) -> Part:
+    return Part(name, parts._starter(["sleep", "60"]))
+
+
+def test_a_part_starts_when_the_one_before_has_given_a_sign_of_life(supervisor: Slow) -> None:
+    supervisor._start_service()
+    supervisor._end()
+    order = ["web", "web?", "web?", "web?", "worker", "worker?", "worker?", "worker?", "beat"]
+    assert supervisor.seen[: len(order)] == order
+
+
+def test_one_that_was_killed_waits_for_one_that_starts_but_not_for_ever(supervisor: Slow) -> None:
+    worker, beat = _named("worker"), _named("beat")
+    supervisor.parts = [worker, beat]
+    with open(os.devnull, "wb") as nowhere:
+        worker.start(nowhere.fileno())
+    assert not supervisor._may_start(beat)
+    worker.started_at = time.monotonic() - LONGEST_TURN - 1
+    assert supervisor._may_start(beat)
+    supervisor._end()
+
+
+def test_a_database_that_was_killed_waits_for_nobody(supervisor: Slow) -> None:
+    worker, postgres = _named("worker"), _named("postgres")
+    supervisor.parts = [postgres, worker]
+    with open(os.devnull, "wb") as nowhere:
+        worker.start(nowhere.fileno())
+    assert supervisor._may_start(postgres)
+    supervisor._end()

@@ -1,0 +1,92 @@
+"""What the rules and the dashboard in deploy/watching ask for is what /metrics has."""
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+import redis
+from django.conf import settings
+from django.test import Client
+
+from boardgames.http.gauges import POOL
+from boardgames.models import Heartbeat, Trouble
+from boardgames.redis import figures
+from boardgames.supervisor.home import CHECKOUT
+
+FOLDER = CHECKOUT / "deploy" / "watching"
+#: What Prometheus makes itself, functions, words and labels.
+WORDS = {
+    *("up", "job", "le", "max", "min", "sum", "by", "or", "and", "for", "count", "time"),
+    *("rate", "increase", "histogram_quantile"),
+}
+#: What is counted when it happens, by the labels that it has then.
+COUNTED: dict[str, list[str]] = {
+    "tasks_total": ["task"],
+    "task_seconds_total": ["task"],
+    "task_failures_total": ["task"],
+    "deliveries_total": ["channel", "outcome"],
+    "failed_tries_total": ["channel"],
+    "bot_seconds_total": ["game", "bot"],
+    "sign_ins_refused_total": [],
+}
+
+
+def asked() -> dict[str, str]:
+    """Every expression, by its title."""
+    rules = (FOLDER / "rules.yml").read_text()
+    found = dict(re.findall(r"- alert: (\w+)\n\s+expr: (.+)\n", rules))
+    dashboard = json.loads((FOLDER / "grafana.json").read_text())
+    for panel in dashboard["panels"]:
+        for number, target in enumerate(panel["targets"]):
+            found[f"{panel['title']} {number}"] = target["expr"]
+    return found
+
+
+@pytest.mark.django_db
+def test_rules_and_dashboard_ask_for_what_there_is(client: Client) -> None:
+    redis.Redis.from_url(settings.REDIS_URL).delete(figures.HASH)
+    source = "".join(path.read_text() for path in CHECKOUT.glob("[bgn]*/**/*.py"))
+    for name, labels in COUNTED.items():
+        assert f'"{name}"' in source
+        figures.count(name, **dict.fromkeys(labels, "x"))
+    Heartbeat.note("worker")
+    Trouble.note("imhotep", "board", "a slip")
+    POOL.labels("used").set(0)
+    client.get("/healthz")
+    text = client.get("/metrics").content.decode()
+    there = set(re.findall(r"^(\w+)[ {]", text, re.MULTILINE))
+    labels_there = set(re.findall(r'[{,](\w+)="', text))
+    expressions = asked()
+    assert len(expressions) > 30
+    for title, expression in expressions.items():
+        bare = re.sub(r'"[^"]*"', "", expression)
+        labels = set(re.findall(r"(\w+)\s*=", bare))
+        for listed in re.findall(r"by \(([^)]*)\)", bare):
+            labels.update(listed.split(", "))
+        names: set[str] = (
+            set(re.findall(r"[a-z_]\w+", re.sub(r"\[\w+\]", "", bare))) - WORDS - labels
+        )
+        assert names <= there, title
+        assert labels - {"job"} <= labels_there, title
+
+
+def test_prometheus_takes_the_rules(tmp_path: Path) -> None:
+    """And the dashboard's expressions as rules; where its own tool is not there, at least that each
+    opens as many brackets as it closes."""
+    lines = [
+        f"      - record: x{number}\n        expr: {json.dumps(expression)}"
+        for number, expression in enumerate(asked().values())
+    ]
+    rules = tmp_path / "rules.yml"
+    rules.write_text("\n".join(["groups:", "  - name: x", "    rules:", *lines, ""]))
+    assert all(each.count("(") == each.count(")") for each in asked().values())
+    if tool := shutil.which("promtool"):
+        for words in (
+            ("check", "rules", str(rules), "rules.yml"),
+            ("check", "config", "--syntax-only", "prometheus.yml"),
+            ("test", "rules", "rules_test.yml"),
+        ):
+            subprocess.run([tool, *words], cwd=FOLDER, check=True, capture_output=True, timeout=60)

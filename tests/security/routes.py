@@ -1,0 +1,42 @@
+"""All addresses of the service, as Django knows them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+#: What Django makes for each model in its admin, alike for all.
+_OF_MODELS = re.compile(r"admin:(\w+)_(add|history|delete|change)$")
+
+
+def all_routes() -> Iterator[tuple[str, str]]:
+    """Name and pattern of each; several may have one name."""
+    yield from _walk(get_resolver().url_patterns, "", "")
+
+
+def _walk(patterns: list[Any], prefix: str, space: str) -> Iterator[tuple[str, str]]:
+    for one in patterns:
+        if isinstance(one, URLResolver):
+            inner = f"{one.namespace}:" if one.namespace else space
+            yield from _walk(one.url_patterns, prefix + str(one.pattern), inner)
+        elif isinstance(one, URLPattern):
+            name = f"{space}{one.name}" if one.name else f"{space}({prefix}{one.pattern})"
+            yield name, prefix + str(one.pattern)
+
+
+def of_model(name: str) -> str:
+    """``model``, with what is done to it: the row that stands for the admin's of all models."""
+    found = _OF_MODELS.match(name)
+    if found:
+        return f"admin of a model: {found[2]}"
+    return "admin of a model: old address" if name.endswith("<path:object_id>/)") else name
+
+
+def address(pattern: str, values: dict[str, Any]) -> str:
+    """The pattern with a value in the place of each parameter."""
+    path = re.sub(r"\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)", lambda m: str(values[m[1]]), pattern)
+    path = re.sub(r"<(?:\w+:)?(\w+)>", lambda m: str(values[m[1]]), path)
+    return "/" + path.replace("^", "").replace("$", "")

@@ -1,0 +1,66 @@
+"""Limits keep strangers from doing harm, and nobody else from signing in."""
+
+import pytest
+from django.test import Client
+
+from accounts.adapter import network_of
+from accounts.models import User
+from games.errors import Refused
+from games.lobby import limits, open_games
+from games.models import Seat
+from games.storage.position import Position
+from tests.people import PASSWORD
+
+LOGIN, TOKEN = "/accounts/login/", "/api/v1/token"
+
+
+def guess(client: Client, address: str) -> int:
+    form = {"login": "anna", "password": "a-wrong-guess"}
+    return int(client.post(LOGIN, form, REMOTE_ADDR=address).status_code)
+
+
+def test_a_stranger_who_guesses_keeps_nobody_signed_out(anna: User) -> None:
+    stranger, answers = Client(), []
+    for _time in range(8):
+        answers.append(guess(stranger, "203.0.113.9"))
+    assert answers == [200] * 5 + [429] * 3
+    signed_in = Client().post(LOGIN, {"login": "anna", "password": PASSWORD})
+    assert signed_in.status_code == 302, "from elsewhere she comes in"
+    again = stranger.post(LOGIN, {"login": "anna", "password": PASSWORD}, REMOTE_ADDR="203.0.113.9")
+    assert again.status_code == 429
+    assert int(again["Retry-After"]) > 0
+
+
+def test_the_api_says_when_to_come_back(anna: User) -> None:
+    body = {"username": "anna", "password": "a-wrong-guess"}
+    answers = [Client().post(TOKEN, body, "application/json") for _time in range(6)]
+    assert [answer.status_code for answer in answers] == [401] * 5 + [429]
+    assert int(answers[-1]["Retry-After"]) > 0
+
+
+def test_signing_up_too_often_is_told_a_time(db: None) -> None:
+    for _time in range(20):
+        Client().post("/accounts/signup/", {})
+    answer = Client().post("/accounts/signup/", {})
+    assert (answer.status_code, answer["Retry-After"]) == (429, "60")
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [("203.0.113.9", "203.0.113.9"), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64")],
+)
+def test_who_has_one_address_of_a_network_has_all(address: str, network: str) -> None:
+    assert network_of(address) == network
+
+
+def test_whoever_lets_many_games_wait_joins_no_other(
+    monkeypatch: pytest.MonkeyPatch, duel: Position, anna: User, cleo: User
+) -> None:
+    assert Seat.objects.filter(user=anna, to_move=True).count() == 1
+    monkeypatch.setattr(limits, "MOST_WAITING", 1)
+    waiting = open_games.create(cleo.pk, "lanterns", 2).game
+    with pytest.raises(Refused) as refused:
+        open_games.join(waiting.pk, anna.pk)
+    assert refused.value.code == "too_many_waiting"
+    with pytest.raises(Refused):
+        open_games.create(anna.pk, "lanterns", 2)

@@ -1,0 +1,98 @@
+"""The thirty worst names and messages: refused, or shown as they were written and never obeyed."""
+
+import html
+import json
+
+import pytest
+from django.test import Client
+
+from accounts import tokens
+from accounts.models import User
+from games.live import chat
+from games.storage.position import Position
+from tests.people import PASSWORD
+
+WORST = [
+    "<script>alert(1)</script>",
+    "</script><script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "'><svg/onload=alert(1)>",
+    "javascript:alert(1)",
+    "<a href=javascript:alert(1)>x</a>",
+    "<iframe srcdoc='<script>1</script>'>",
+    "{{ 7 * 7 }}",
+    "{% raw %}{{ request }}",
+    "${7*7} #{7*7}",
+    "%(name)s %s %n {0} {name}",
+    "'; DROP TABLE accounts_user; --",
+    "' OR '1'='1",
+    "\\'; SELECT pg_sleep(9); --",
+    "../../../../etc/passwd",
+    "..%2f..%2fetc%2fpasswd",
+    "a\r\nSet-Cookie: x=1",
+    "a\nBcc: everybody@example.org",
+    "\u202eevil\u202c",
+    "\u200b\u200b\u200b",
+    "a\u0300" * 300,
+    "\U0001f469\u200d\U0001f469\u200d\U0001f467" * 50,
+    "\ufeff\ufffe\uffff",
+    "х" * 999,
+    "=cmd|' /C calc'!A0",
+    "@everybody @admin <!-- --><!--",
+    "]]><!ENTITY x SYSTEM 'file:///etc/passwd'>",
+    "&lt;b&gt; &amp;amp; &#x3C;script&#x3E;",
+    "http://evil.example/?" + "a" * 900,
+    "NaN undefined null true constructor __proto__",
+]
+
+
+@pytest.mark.django_db
+def test_there_are_thirty() -> None:
+    assert len(set(WORST)) == 30
+
+
+@pytest.mark.django_db
+def test_nobody_can_be_called_so() -> None:
+    client = Client()
+    for name in WORST:
+        form = {"username": name, "email": "x@example.org", "password1": PASSWORD}
+        page = client.post("/accounts/signup/", form, REMOTE_ADDR=f"203.0.113.{WORST.index(name)}")
+        assert page.status_code == 200
+        assert "<script>alert" not in page.content.decode()
+        assert client.get(f"/players/{name[:60]}/".replace("\n", "")).status_code in (301, 400, 404)
+    assert not User.objects.exists()
+
+
+@pytest.mark.django_db
+def test_what_is_said_is_shown_as_it_was_written(
+    monkeypatch: pytest.MonkeyPatch, duel: Position, anna: User, ben: User
+) -> None:
+    monkeypatch.setattr(chat, "PER_MINUTE", 100)
+    game_id, token = duel.game.pk, tokens.mint(ben, "x")
+    for worst in WORST:
+        chat.post(game_id, anna.pk, worst)
+    said = Client().get(
+        f"/api/v1/games/{game_id}/chat", headers={"authorization": f"Bearer {token}"}
+    )
+    assert [message["text"] for message in json.loads(said.content)["messages"]] == [
+        worst.strip() for worst in WORST
+    ]
+    browser = Client()
+    browser.force_login(ben)
+    page = browser.get(f"/games/{game_id}/").content.decode()
+    for worst in WORST:
+        assert html.escape(worst.strip(), quote=False)[:40] in page.replace("&#34;", '"').replace(
+            "&#39;", "'"
+        ), worst
+    for tag in ("<script>alert", "<img src=x", "<svg/onload", "<iframe srcdoc", "<a href=java"):
+        assert tag not in page
+
+
+@pytest.mark.django_db
+def test_searching_with_them_breaks_nothing(anna: User) -> None:
+    browser = Client(raise_request_exception=False)
+    browser.force_login(anna)
+    for worst in WORST:
+        for path in ("/lobby/", "/api/v1/games"):
+            answer = browser.get(path, {"type": worst, "show": worst, "page": worst, "q": worst})
+            assert answer.status_code < 500, (path, worst)

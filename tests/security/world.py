@@ -1,0 +1,127 @@
+"""One little world in which everybody of the matrix stands somewhere, and a way to ask in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.contrib.auth.models import Permission
+from django.db import transaction
+from django.test import Client
+from django.utils import timezone
+
+from accounts import people, tokens
+from accounts.models import ApiToken, User
+from games.lobby import open_games
+from games.messages import one_tap
+from games.models import Game, Seat, Vote
+from notifications.models import Notification, PushSubscription, Webhook
+from tests.people import person
+
+#: Who asks. All are about the private game of opponent and owner, but for the spectator, who looks
+#: at a public one; the player has an account and nothing to do with any of it.
+ROLES = (
+    *("nobody", "guest", "player", "spectator", "opponent", "owner"),
+    *("suspended", "moderator", "administrator"),
+)
+
+
+@dataclass
+class World:
+    users: dict[str, User]
+    private: Game
+    public: Game
+    values: dict[str, Any]
+    cookies: dict[str, str] = field(default_factory=dict)
+    tokens: dict[str, str] = field(default_factory=dict)
+
+    def ask(self, role: str, method: str, path: str, body: dict[str, Any] | None) -> int:
+        """The status of the answer; whatever it has changed is as before afterwards."""
+        client = Client(raise_request_exception=False)
+        headers = {}
+        if path.startswith("/api/v1/") and role in self.tokens:
+            headers["authorization"] = f"Bearer {self.tokens[role]}"
+        elif role in self.cookies:
+            client.cookies["sessionid"] = self.cookies[role]
+        with _undone():
+            send = getattr(client, method.lower())
+            if path.startswith("/api/v1/") and method != "GET":
+                content = json.dumps(body or {})
+                return int(send(path, content, "application/json", headers=headers).status_code)
+            data = (body or {}) if method == "POST" else None
+            return int(send(path, data, headers=headers).status_code)
+
+    def game_of(self, role: str) -> Game:
+        return self.public if role == "spectator" else self.private
+
+
+def build() -> World:
+    users = {role: person(role) for role in ROLES if role not in ("nobody", "guest")}
+    users["guest"] = people.create_guest("en", "UTC")
+    users["moderator"].is_staff = True
+    users["moderator"].save()
+    order = ("moderate_game", "view_game", "view_move", "view_chatmessage")
+    users["moderator"].user_permissions.set(Permission.objects.filter(codename__in=order))
+    users["administrator"].is_staff = users["administrator"].is_superuser = True
+    users["administrator"].save()
+    owner, opponent = users["owner"], users["opponent"]
+    games = {}
+    for visibility in ("private", "public"):
+        game = open_games.create(owner.pk, "lanterns", 2, visibility=visibility).game
+        open_games.join(game.pk, opponent.pk, key=game.key)
+        games[visibility] = Game.objects.get(pk=game.pk)
+    world = World(users, games["private"], games["public"], _values(owner, games["private"]))
+    for role, user in users.items():
+        client = Client()
+        client.force_login(user)
+        world.cookies[role] = client.cookies["sessionid"].value
+        world.tokens[role] = tokens.mint(user, "matrix")
+    User.objects.filter(pk=users["suspended"].pk).update(is_active=False)
+    return world
+
+
+def _values(owner: User, game: Game) -> dict[str, Any]:
+    """What stands for the parameters of addresses: things of the owner's."""
+    now = timezone.now()
+    vote = Vote.objects.create(game=game, kind="pause", seat=None, closes_at=now, closed_at=now)
+    told = Notification.objects.create(user=owner, game=game, kind="your_turn", due_at=now, key="m")
+    device = PushSubscription.objects.create(user=owner, endpoint="https://push.example/1")
+    hook = Webhook.objects.create(user=owner, url="https://hook.example/1")
+    tokens.mint(owner, "of the owner")
+    seat = Seat.objects.get(game=game, user=owner)
+    return {
+        "vote_id": vote.pk,
+        "notification_id": told.pk,
+        "device_id": device.pk,
+        "webhook_id": hook.pk,
+        "token_id": ApiToken.objects.get(user=owner, name="of the owner").pk,
+        "name": "privacy",
+        "username": owner.username,
+        "slug": "lanterns",
+        "number": 1,
+        "drawing": "app",
+        "size": 180,
+        "kind": "x",
+        "since": "2026-12-01",
+        "object_id": 1,
+        "id": owner.pk,
+        "content_type_id": 1,
+        "app_label": "games",
+        "url": "nowhere",
+        "key": "nonsense:x",
+        "uidb36": "1",
+        "token": one_tap.Tap(owner, game.pk, seat.asked_version, ("x",)).path.split("/")[-2],
+    }
+
+
+@contextmanager
+def _undone() -> Iterator[None]:
+    """What happens in here has not happened, though it may be durable."""
+    block = transaction.atomic()
+    block._from_testcase = True  # type: ignore[attr-defined]
+    with block:
+        yield
+        transaction.set_rollback(True)

@@ -1,0 +1,252 @@
+"""Ratings: what openskill says, which games count, and that counting anew gives the same."""
+
+from __future__ import annotations
+
+import math
+import random
+from datetime import timedelta
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from accounts.models import User
+from games.errors import NotFound, Refused
+from games.models import Game
+from games.ratings import corrections, counting, seasons, skill
+from games.ratings.skill import BEGINNER, Skill
+from games.tallies import Progress, RatingChange, Standing
+from games.tasks import count_ratings
+from tests.people import person
+from tests.statistics.played import START, over, replaced
+
+
+def rating(user: User, season: int = seasons.ALWAYS) -> Skill | None:
+    found = Standing.objects.filter(user=user, type="lanterns", season=season).first()
+    return Skill(found.mu, found.sigma) if found else None
+
+
+def everything() -> list[tuple[Any, ...]]:
+    changes = RatingChange.objects.order_by("game", "user").values_list(
+        "game", "user", "season", "place", "mu", "sigma", "games", "season_games"
+    )
+    standings = Standing.objects.order_by("user", "season").values_list(
+        "user", "season", "mu", "sigma", "games", "listed"
+    )
+    return [*changes, *standings]
+
+
+def near(mu: float, sigma: float) -> Any:
+    """As exactly as openskill's own tests compare."""
+    return pytest.approx((mu, sigma), rel=1e-4)
+
+
+class TestOpenskill:
+    """The values that openskill publishes with its tests, and those of its paper's formula."""
+
+    MU, SIGMA = 30.9227929079249, 6.478417585666653
+
+    def teams(self, *sizes: int) -> list[list[Any]]:
+        new = skill._MODEL.rating
+        return [[new(mu=self.MU, sigma=self.SIGMA) for _ in range(size)] for size in sizes]
+
+    def test_as_published_for_two_teams(self) -> None:
+        (one,), (two, three) = skill._MODEL.rate(self.teams(1, 2))
+        assert (one.mu, one.sigma) == near(33.969011487326654, 6.446958847986065)
+        assert (two.mu, two.sigma) == near(27.876574328523148, 6.433659614219379)
+        assert (three.mu, three.sigma) == (two.mu, two.sigma)
+
+    def test_as_published_for_three_teams_by_ranks(self) -> None:
+        ranked = skill._MODEL.rate(self.teams(1, 2, 3), ranks=[2, 1, 3], limit_sigma=True)
+        assert [(team[0].mu, team[0].sigma) for team in ranked] == [
+            near(33.20529342367193, 6.470524927271524),
+            near(32.98962167464573, 6.450310652727856),
+            near(26.573463625457038, 6.431144842504635),
+        ]
+
+    def test_two_beginners(self) -> None:
+        winner, loser = skill.after([BEGINNER, BEGINNER], [1, 2])
+        variance = (25 / 3) ** 2 + (25 / 300) ** 2  # some doubt is added at each game
+        width = math.sqrt(2 * variance + 2 * (25 / 6) ** 2)
+        step = variance / width / 2
+        assert (winner.mu, loser.mu) == pytest.approx((25 + step, 25 - step))
+        assert winner.sigma == loser.sigma < BEGINNER.sigma
+
+    def test_places_are_ranks_and_the_order_of_people_does_not_matter(self) -> None:
+        four = [Skill(25 + n, 8 - n) for n in range(4)]
+        there = skill.after(four, [3, 1, 4, 2])
+        back = skill.after(four[::-1], [2, 4, 1, 3])
+        assert there == [pytest.approx(one) for one in back[::-1]]
+        assert there[1].mu > four[1].mu
+        assert there[2].mu < four[2].mu
+
+    def test_a_tie_of_equals_changes_no_mean(self) -> None:
+        assert [one.mu for one in skill.after([BEGINNER] * 3, [1, 1, 1])] == pytest.approx([25] * 3)
+
+    def test_people_read_one_number_with_its_doubt(self) -> None:
+        assert (BEGINNER.number, BEGINNER.doubt) == (1500, 500)
+
+
+class TestWhichGamesCount:
+    def test_the_winner_gains_and_the_loser_loses(self, anna: User, ben: User) -> None:
+        over([anna, ben], [20, 10])
+        count_ratings()
+        assert rating(anna) == pytest.approx((27.635389, 8.065901), abs=1e-5)
+        assert rating(ben) == pytest.approx((22.364611, 8.065901), abs=1e-5)
+
+    def test_unrated_games_count_nothing(self, anna: User, ben: User) -> None:
+        over([anna, ben], [20, 10], rated=False)
+        count_ratings()
+        assert everything() == []
+
+    def test_games_begun_with_bots_count_nothing(self, anna: User, ben: User) -> None:
+        over([anna, ben, None], [20, 10, 5])
+        over([anna, None], [20, 10])
+        count_ratings()
+        assert everything() == []
+
+    def test_cancelled_games_count_nothing(self, anna: User, ben: User) -> None:
+        over([anna, ben], [20, 10], status=Game.Status.CANCELLED)
+        count_ratings()
+        assert everything() == []
+
+    def test_who_was_late_loses_though_a_bot_has_won(
+        self, anna: User, ben: User, cleo: User
+    ) -> None:
+        over([anna, ben, cleo], [30, 20, 10], gone=[0])
+        count_ratings()
+        places = dict(RatingChange.objects.values_list("user__username", "place"))
+        assert places == {"anna": 3, "ben": 1, "cleo": 2}
+
+    def test_who_takes_a_seat_over_risks_nothing(self, anna: User, ben: User, cleo: User) -> None:
+        replaced(over([anna, ben], [10, 20]), 0, by=cleo)
+        count_ratings()
+        assert rating(cleo) is None
+        assert RatingChange.objects.get(user=anna).place == 2
+
+    def test_a_game_that_has_only_just_ended_waits(self, anna: User, ben: User, times: Any) -> None:
+        game = over([anna, ben], [20, 10])
+        Game.objects.filter(pk=game.pk).update(finished_at=times.now)
+        count_ratings()
+        assert everything() == []
+        times.go(minutes=5)
+        count_ratings()
+        assert len(everything()) == 6
+
+
+class TestCountingAnew:
+    @pytest.fixture
+    def games(self, anna: User, ben: User, cleo: User) -> list[Game]:
+        rng, people = random.Random(1), [anna, ben, cleo, person("don"), person("eve")]
+        found = []
+        for day in range(40):
+            players = rng.sample(people, rng.choice([2, 3]))
+            scores = [rng.randrange(5) for _ in players]
+            found.append(over(players, scores, day=4 * day, gone=[0] if day % 9 == 5 else []))
+        return found
+
+    def test_gives_the_same_numbers(self, games: list[Game]) -> None:
+        count_ratings()
+        before = everything()
+        assert len(before) > 80
+        Standing.objects.update(mu=0)
+        out = StringIO()
+        call_command("rate", "lanterns", stdout=out)
+        assert everything() == before
+        assert out.getvalue() == "lanterns: 40 games\n"
+
+    def test_in_small_steps_gives_the_same_numbers(
+        self, games: list[Game], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        count_ratings()
+        before = everything()
+        monkeypatch.setattr(counting, "BATCH", 7)
+        counting.recount("lanterns")
+        assert everything() == before
+
+    def test_a_game_that_a_moderator_marks_as_unrated_is_as_if_never_rated(
+        self, games: list[Game], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(counting, "BATCH", 7)
+        monkeypatch.setattr(counting, "BATCHES", 100)
+        count_ratings()
+        before = everything()
+        for game in (games[3], games[20], games[-1]):
+            corrections.set_rated(game.pk, False)
+        count_ratings()
+        corrected = everything()
+        counting.recount("lanterns")
+        assert corrected == everything() != before
+        for game in (games[3], games[20], games[-1]):
+            corrections.set_rated(game.pk, True)
+        count_ratings()
+        assert everything() == before
+
+    def test_somebodys_only_rated_game_leaves_no_trace(self, games: list[Game]) -> None:
+        zoe = person("zoe")
+        game = over([zoe, User.objects.get(username="anna")], [3, 2], day=500)
+        count_ratings()
+        assert rating(zoe)
+        corrections.set_rated(game.pk, False)
+        assert rating(zoe) is None
+        assert not Standing.objects.filter(user=zoe).exists()
+
+    def test_a_game_that_ended_long_after_changes_nothing_before(self, games: list[Game]) -> None:
+        count_ratings()
+        kept = list(RatingChange.objects.order_by("pk").values_list("pk", "mu"))
+        over([games[0].created_by, person("zoe")], [1, 2], day=900)
+        count_ratings()
+        assert kept == list(RatingChange.objects.order_by("pk").values_list("pk", "mu"))[:-2]
+
+    def test_a_cancelled_game_cannot_be_rated(self, anna: User, ben: User) -> None:
+        game = over([anna, ben], [2, 1], status=Game.Status.CANCELLED)
+        with pytest.raises(Refused):
+            corrections.set_rated(game.pk, True)
+        with pytest.raises(NotFound):
+            corrections.set_rated(game.pk + 1, False)
+
+    def test_no_other_type_is_touched(self, games: list[Game], anna: User, ben: User) -> None:
+        over([anna, ben], [3, 2], type_="imhotep")
+        count_ratings()
+        at = Progress.objects.get(name="ratings/imhotep").at
+        corrections.set_rated(games[0].pk, False)
+        assert Progress.objects.get(name="ratings/imhotep").at == at
+        with pytest.raises(CommandError, match="no game type go"):
+            call_command("rate", "go")
+
+
+Q4, Q1 = 20234, 20241
+
+
+class TestSeasons:
+    @pytest.mark.parametrize(
+        ("month", "season"), [(1, 20261), (3, 20261), (4, 20262), (9, 20263), (12, 20264)]
+    )
+    def test_a_season_is_a_quarter(self, month: int, season: int) -> None:
+        assert seasons.season_of(START.replace(year=2026, month=month)) == season
+
+    def test_the_first_quarter_follows_the_last(self) -> None:
+        assert seasons.before(20271) == 20264
+        assert seasons.before(20264) == 20263
+
+    def test_a_season_keeps_the_rating_of_its_end(self, anna: User, ben: User) -> None:
+        over([anna, ben], [2, 1], day=0)
+        over([anna, ben], [2, 1], day=100)
+        count_ratings()
+        first, second = rating(anna, Q4), rating(anna, Q1)
+        assert first is not None
+        assert second is not None
+        assert first.mu < second.mu
+        assert rating(anna) == second
+        assert Standing.objects.get(user=anna, season=Q1).games == 1
+        assert Standing.objects.get(user=anna, season=seasons.ALWAYS).games == 2
+
+    def test_a_rating_is_provisional_until_ten_games(self, anna: User, ben: User) -> None:
+        for day in range(9):
+            over([anna, ben], [2, 1], day=day)
+        count_ratings()
+        assert not Standing.objects.filter(listed=True).exists()
+        over([anna, ben], [2, 1], day=9 + timedelta(hours=1).total_seconds() / 86400)
+        count_ratings()
+        assert Standing.objects.filter(listed=True, season=seasons.ALWAYS).count() == 2
