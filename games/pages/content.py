@@ -79,6 +79,7 @@ class Content:
         drawing = self._drawing(players)
         shared = {
             "table": self._frame_of_parts(),
+            "game_id": table.game.pk,
             "csrf_input": TOKEN,
             "bar": vars(self._bar),
             "history": history(table),
