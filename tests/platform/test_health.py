@@ -1,3 +1,4 @@
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -11,7 +12,9 @@ def test_process_is_up(client: Client) -> None:
 def test_ready_with_database_and_redis(client: Client, db: None, settings: Any) -> None:
     answer = client.get("/readyz")
     assert answer.status_code == 200
-    assert answer.json() == {"version": settings.VERSION, "database": "ok", "redis": "ok"}
+    state = answer.json()
+    assert datetime.fromisoformat(state.pop("since")) <= datetime.now(UTC)
+    assert state == {"version": settings.VERSION, "database": "ok", "redis": "ok"}
     assert settings.VERSION
 
 
