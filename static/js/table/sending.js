@@ -153,7 +153,6 @@ function heard(message) {
 
 /** news: as `apply` takes it, and in `have` the hashes of all that the page then has. */
 function takeIn(news) {
-  if (isOutdated(news)) return location.reload();
   newest = Math.max(newest, news.version);
   if (isBusy() || asking) return;
   if (isOutdated(news)) return location.reload();
