@@ -36,6 +36,7 @@ PARTS = {
 }
 MAKE_ANNA = "from accounts.models import User; User.objects.create_user('anna', 'anna@example.org')"
 MOVES = 3
+METRICS_TOKEN = secrets.token_urlsafe(24)
 ALIVE = ("python", "-m", "boardgames.supervisor.alive", *PARTS)
 
 
@@ -48,6 +49,7 @@ def main(image: str, root: str, game: str) -> None:
             SECRET_KEY=secrets.token_urlsafe(48),
             VAPID_PRIVATE_KEY=secrets.token_urlsafe(32),
             EMAIL_URL="smtp://127.0.0.1:1",
+            METRICS_TOKEN=METRICS_TOKEN,
             **urls,
         )
         nothing_can_be_written(containers)
@@ -118,7 +120,9 @@ def look(token: str, type_: str) -> None:
     status, german = ask("/", headers={"Accept-Language": "de"})
     assert status == 200
     assert b'lang="de"' in german
-    assert b"http_request_seconds_count" in ask("/metrics")[1]
+    assert ask("/metrics")[0] == 404  # closed to strangers
+    figures = ask("/metrics", headers={"Authorization": f"Bearer {METRICS_TOKEN}"})[1]
+    assert b"http_request_seconds_count" in figures
     say(f"pages in two languages, {len(files)} static files, figures")
     play(token, type_)
 
