@@ -141,6 +141,7 @@ def multiply(samples: Samples, number: int) -> Crowd:
             ids = crowd.games[block : block + SIDE_BY_SIDE]
             _choose_copies(cursor, crowd, ids, [mixed[37 * id_ % len(mixed)] for id_ in ids])
             _copy_block(cursor, users)
+        _count(cursor, crowd)
         for model in (Game, Seat, Tenure):
             cursor.execute(
                 f"SELECT setval(pg_get_serial_sequence('{_table(model)}', 'id'), max(id))"  # noqa: S608
@@ -150,6 +151,63 @@ def multiply(samples: Samples, number: int) -> Crowd:
         cursor.execute("RESET synchronous_commit")
         cursor.execute("RESET statement_timeout")
     return crowd
+
+
+def _count(cursor: Any, crowd: Crowd) -> None:
+    """What the ticks would have counted of these games: ratings, results, habits."""
+    ids = [crowd.games[0], crowd.games[-1]]
+    cursor.execute(
+        "INSERT INTO games_ratingchange"
+        " (game_id, user_id, type, at, season, place, mu, sigma, games, season_games)"
+        " SELECT game.id, seat.user_id, game.type, game.finished_at, 20264, seat.rank,"
+        "  25 + random() * 10, 2, 20, 10"
+        " FROM games_game game JOIN games_seat seat ON seat.game_id = game.id"
+        " WHERE game.status = 'finished' AND seat.user_id IS NOT NULL"
+        " AND game.id BETWEEN %s AND %s",
+        ids,
+    )
+    for season in (0, 20264):
+        cursor.execute(
+            "INSERT INTO games_standing (type, season, user_id, mu, sigma, games, listed)"
+            " SELECT type, %s, user_id, max(mu), 2, count(*), true"
+            " FROM games_ratingchange WHERE game_id BETWEEN %s AND %s GROUP BY type, user_id"
+            " ON CONFLICT DO NOTHING",
+            [season, *ids],
+        )
+    cursor.execute(
+        "INSERT INTO games_tally"
+        " (type, user_id, players, kind, key, games, wins, places, points, share, moves, seconds)"
+        " SELECT type, user_id, 2, kind, key, count(*), 1, 1, 1, 1, 1, 1"
+        " FROM games_ratingchange,"
+        "  (VALUES ('record', ''), ('seat', '0'), ('seat', '1'), ('place', '1')) AS each(kind, key)"
+        " WHERE game_id BETWEEN %s AND %s GROUP BY type, user_id, kind, key ON CONFLICT DO NOTHING",
+        ids,
+    )
+    cursor.execute(
+        "INSERT INTO games_encounter (user_id, other_id, type, games, ahead, behind)"
+        " SELECT one.user_id, two.user_id, one.type, count(*), 1, 1"
+        " FROM games_ratingchange one JOIN games_ratingchange two"
+        " ON two.game_id = one.game_id AND two.user_id <> one.user_id"
+        " WHERE one.game_id BETWEEN %s AND %s GROUP BY one.user_id, two.user_id, one.type"
+        " ON CONFLICT DO NOTHING",
+        ids,
+    )
+    cursor.execute(
+        "INSERT INTO games_habit (user_id, answers, pace, recent)"
+        " SELECT id, '{3600}', interval '1 hour', '.'"
+        " FROM accounts_user WHERE id BETWEEN %s AND %s",
+        [crowd.users[0], crowd.users[-1]],
+    )
+    cursor.execute("DELETE FROM games_progress")
+    cursor.execute(
+        "INSERT INTO games_progress (name, row) SELECT 'habits', max(id) FROM games_move"
+    )
+    cursor.execute(
+        "INSERT INTO games_progress (name, at, row)"
+        " SELECT each || '/' || type, max(finished_at), max(id) FROM games_game,"
+        " unnest(ARRAY['results', 'ratings']) AS each WHERE finished_at IS NOT NULL"
+        " GROUP BY each, type"
+    )
 
 
 def tidy() -> None:

@@ -32,7 +32,10 @@ class Watcher:
 
     def may_hear(self, text: str) -> bool:
         """Whether what is told to all is for this one, too."""
-        return not self.apart or msgspec.json.decode(text).get("user") not in self.apart
+        if not self.apart:
+            return True
+        news = msgspec.json.decode(text)
+        return bool(news.get("moderator")) or news.get("user") not in self.apart
 
     def may_know(self, change: Change) -> int:
         """The newest version that this one may know of."""

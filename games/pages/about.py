@@ -14,7 +14,6 @@ from games.pages.tabletop import Tabletop
 class About(TypedDict):
     """Names with what they say; ``seed`` is empty while the game runs."""
 
-    number: int
     facts: list[tuple[str, object]]
     seed_hash: str
     seed: str
@@ -36,7 +35,6 @@ def about(table: Tabletop) -> About:
         started = date_format(timezone.localtime(game.started_at), "DATETIME_FORMAT")
         facts.append((_("Started"), started))
     return {
-        "number": game.pk,
         "facts": facts,
         "seed_hash": game.seed_hash,
         "seed": bytes(game.seed).hex() if game.status == Game.Status.FINISHED else "",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypedDict
 
-WIDTH, HEIGHT = 600, 160
+WIDTH, HEIGHT = 420, 150
 #: Room beside the drawing for its numbers.
-LEFT, AROUND = 48, 12
+LEFT, AROUND = 40, 10
 
 
 class Curve(TypedDict):

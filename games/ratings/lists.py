@@ -11,8 +11,8 @@ from games.ratings.seasons import ALWAYS
 from games.tallies import RatingChange, Standing
 
 PER_PAGE = 50
-#: Games of a curve, the newest.
-CURVE = 100
+#: Games of a curve, the newest; each may lie on a page of the database of its own.
+CURVE = 50
 
 
 class After(NamedTuple):

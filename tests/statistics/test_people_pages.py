@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts import company, privacy
 from accounts.models import Block, Circle, Friend, User
+from games.absence import replacing
+from games.errors import Illegal, Refused
+from games.live import chat, watching
 from games.lobby import lists, open_games
-from games.models import Game, Invitation, Preset
+from games.models import Game, Invitation, Preset, Seat
 from games.pages import leaderboard
 from games.ratings import lists as rating_lists
 from games.tallies import Standing
 from games.tasks import count_ratings, count_results
+from notifications.models import Notification
 from tests.people import person
 from tests.statistics.played import over
 
@@ -177,9 +183,9 @@ class TestBlocks:
             game = open_games.create(maker.pk, "lanterns", 3).game
             assert game in lists.games(status="open", reader=cleo.pk)
             assert game not in lists.games(status="open", reader=other.pk)
-            with pytest.raises(open_games.Illegal, match="cannot be invited"):
+            with pytest.raises(Illegal, match="cannot be invited"):
                 open_games.invite(game.pk, maker.pk, [other.username])
-            with pytest.raises(open_games.Refused, match="do not play together"):
+            with pytest.raises(Refused, match="do not play together"):
                 open_games.join(game.pk, other.pk)
             open_games.join(game.pk, cleo.pk)
 
@@ -189,6 +195,40 @@ class TestBlocks:
         assert lists.invited(anna.pk).count() == 1
         company.block(anna, ben)
         assert lists.invited(anna.pk).count() == 0
+
+    def test_neither_reads_the_other_at_a_common_table(
+        self, anna: User, ben: User, cleo: User
+    ) -> None:
+        company.unblock(anna, ben)
+        game_id = open_games.create(anna.pk, "lanterns", 2).game.pk
+        open_games.join(game_id, ben.pk)
+        company.block(anna, ben)
+        Notification.objects.all().delete()
+        said = {user: chat.post(game_id, user.pk, f"by {user.username}") for user in (anna, ben)}
+        assert [message.user for message in chat.messages(game_id, anna.pk)] == [anna]
+        assert [message.user for message in chat.messages(game_id, ben.pk)] == [ben]
+        assert len(chat.messages(game_id, cleo.pk)) == len(chat.messages(game_id)) == 2
+        assert not Notification.objects.filter(kind="chat").exists()
+        page_ = page(as_(anna), f"/games/{game_id}/")
+        assert "by anna" in page_
+        assert "by ben" not in page_
+        for user, other in ((anna, ben), (ben, anna)):
+            watcher = watching.watcher(game_id, user)
+            assert watcher is not None
+            live = json.dumps({"type": "chat", **chat.as_data(said[other])})
+            assert not watcher.may_hear(live)
+            assert watcher.may_hear(json.dumps({"type": "chat", **chat.as_data(said[user])}))
+
+    def test_neither_takes_over_a_seat_beside_the_other(
+        self, anna: User, ben: User, cleo: User
+    ) -> None:
+        game = open_games.create(anna.pk, "lanterns", 2).game
+        open_games.join(game.pk, cleo.pk)
+        Seat.objects.filter(game=game, user=cleo).update(bot="best", offered_at=timezone.now())
+        assert game in lists.games(status="running", offered=True)
+        assert game not in lists.games(status="running", offered=True, reader=ben.pk)
+        with pytest.raises(Refused, match="do not play together"):
+            replacing.take(game.pk, ben.pk)
 
     def test_it_can_be_taken_back(self, anna: User, ben: User) -> None:
         as_(anna).post("/players/ben/unblock/act/", {"back": "friends"})

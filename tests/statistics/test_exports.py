@@ -1,0 +1,126 @@
+"""One's games as files, and one's deadlines as a calendar."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from xml.etree import ElementTree
+
+import pytest
+from django.test import Client
+
+from accounts.models import Feed, User
+from games.archive import plays as files
+from games.lobby import open_games
+from tests.games.times import Times
+from tests.people import person
+from tests.statistics.played import over
+
+
+def as_(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def games(anna: User, ben: User, cleo: User) -> list[int]:
+    return [
+        over([anna, ben], [30, 20], day=1).pk,
+        over([ben, anna, None], [30, 20, 10], day=2, rated=False).pk,
+        over([ben, cleo], [1, 2], day=3).pk,
+    ]
+
+
+def test_as_json(games: list[int], anna: User) -> None:
+    answer = as_(anna).get("/accounts/exports/json/")
+    plays = json.loads(answer.content)["plays"]
+    assert [play["id"] for play in plays] == [games[1], games[0]]
+    assert plays[0]["players"][1] == {
+        "name": "anna", "bot": False, "you": True, "seat": 2, "points": 20, "place": 2,
+    }  # fmt: skip
+    assert "attachment" in answer["Content-Disposition"]
+    assert "no-store" in answer["Cache-Control"]
+
+
+def test_as_a_table(games: list[int], anna: User) -> None:
+    text = as_(anna).get("/accounts/exports/csv/").content.decode()
+    first, second = csv.DictReader(io.StringIO(text))
+    assert (first["players"], first["place"], first["rated"]) == ("3", "2", "False")
+    assert (second["points"], second["others"]) == ("30", "ben 20")
+
+
+def test_as_bg_stats(games: list[int], anna: User) -> None:
+    client = as_(anna)
+    told = json.loads(client.get("/accounts/exports/bgstats/").content)
+    people = {player["id"]: player["name"] for player in told["players"]}
+    assert people[told["userInfo"]["meRefId"]] == "anna"
+    play = told["plays"][1]
+    assert play["playDate"] == "2023-10-02 12:00:00"
+    assert {people[s["playerRefId"]]: s["winner"] for s in play["playerScores"]} == {
+        "anna": True,
+        "ben": False,
+    }
+    again = json.loads(client.get("/accounts/exports/bgstats/").content)
+    assert [one["uuid"] for one in again["plays"]] == [one["uuid"] for one in told["plays"]]
+
+
+def test_as_boardgamegeek_tells_plays(games: list[int], anna: User) -> None:
+    root = ElementTree.fromstring(as_(anna).get("/accounts/exports/bgg/").content.decode())
+    assert [play.get("date") for play in root] == ["2023-10-03", "2023-10-02"]
+    assert [one.get("win") for one in root[1].iter("player")] == ["1", "0"]
+
+
+def test_a_file_is_only_ones_own(games: list[int], client: Client, anna: User, cleo: User) -> None:
+    assert client.get("/accounts/exports/json/").status_code == 302
+    assert as_(anna).get("/accounts/exports/exe/").status_code == 404
+    plays = json.loads(as_(cleo).get("/accounts/exports/json/").content)["plays"]
+    assert [play["id"] for play in plays] == [games[2]]
+
+
+class TestFeed:
+    @pytest.fixture
+    def game(self, times: Times, anna: User, ben: User) -> int:
+        clock = {"kind": "per_turn", "days": 3}
+        game_id = open_games.create(anna.pk, "lanterns", 2, clock=clock).game.pk
+        open_games.join(game_id, ben.pk)
+        return game_id
+
+    def test_it_tells_when_turns_end(self, game: int, client: Client, anna: User) -> None:
+        owner = as_(anna)
+        assert owner.post("/accounts/exports/").status_code == 303
+        key = Feed.objects.get(user=anna).key
+        assert f"/feeds/{key}.ics" in owner.get("/accounts/exports/").content.decode()
+        answer = client.get(f"/feeds/{key}.ics")
+        assert answer["Content-Type"].startswith("text/calendar")
+        text = answer.content.decode()
+        assert text.startswith("BEGIN:VCALENDAR\r\n")
+        assert "DTEND:20261124T120000Z" in text
+        assert f"/games/{game}/" in text
+        assert max(len(line.encode()) for line in text.split("\r\n")) <= 75
+
+    def test_a_new_address_makes_the_old_one_nobodys(
+        self, game: int, client: Client, anna: User
+    ) -> None:
+        as_(anna).post("/accounts/exports/")
+        old = Feed.objects.get(user=anna).key
+        as_(anna).post("/accounts/exports/")
+        assert client.get(f"/feeds/{old}.ics").status_code == 404
+        new = Feed.objects.get(user=anna).key
+        as_(anna).post("/accounts/exports/", {"close": "1"})
+        assert client.get(f"/feeds/{new}.ics").status_code == 404
+
+    @pytest.mark.parametrize("key", ["x", "-", "%00", "a" * 300])
+    def test_nonsense_is_nobodys(self, client: Client, db: None, key: str) -> None:
+        assert client.get(f"/feeds/{key}.ics").status_code == 404
+
+    def test_a_closed_account_tells_nothing(self, client: Client, game: int) -> None:
+        zoe = person("zoe", is_active=False)
+        Feed.objects.create(user=zoe, key="secret")
+        assert client.get("/feeds/secret.ics").status_code == 404
+
+
+def test_no_cell_is_a_formula(anna: User) -> None:
+    assert files._harmless("=1+1") == "'=1+1"
+    assert files._harmless("ben") == "ben"
