@@ -14,10 +14,10 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts import people, tokens
-from accounts.models import ApiToken, User
+from accounts.models import ApiToken, Circle, User
 from games.lobby import open_games
 from games.messages import one_tap
-from games.models import Game, Report, Seat, Vote
+from games.models import Game, Preset, Report, Seat, Vote
 from games.moderation import roles
 from notifications.models import Notification, PushSubscription, Webhook
 from tests.people import person
@@ -93,7 +93,14 @@ def _values(owner: User, game: Game) -> dict[str, Any]:
     hook = Webhook.objects.create(user=owner, url="https://hook.example/1")
     tokens.mint(owner, "of the owner")
     seat = Seat.objects.get(game=game, user=owner)
+    circle = Circle.objects.create(user=owner, name="The Thursday table")
+    preset = Preset.objects.create(circle=circle, type="lanterns", settings={"players": 2})
     return {
+        "circle_id": circle.pk,
+        "preset_id": preset.pk,
+        "what": "friend",
+        "form": "json",
+        "user_id": owner.pk,
         "vote_id": vote.pk,
         "notification_id": told.pk,
         "device_id": device.pk,
