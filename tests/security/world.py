@@ -99,7 +99,6 @@ def _values(owner: User, game: Game) -> dict[str, Any]:
         "preset_id": preset.pk,
         "what": "friend",
         "form": "json",
-        "user_id": owner.pk,
         "vote_id": vote.pk,
         "notification_id": told.pk,
         "device_id": device.pk,
