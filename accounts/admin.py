@@ -8,9 +8,10 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.core.exceptions import PermissionDenied
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Field, Model, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from accounts import acting, audit
@@ -19,8 +20,8 @@ from boardgames.database.biglists import BIGGEST, BigList, newest
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
-#: Never in the log: what opens an account.
-SECRET = ("password", "hash")
+#: Of these the log tells only that they were changed.
+SECRET = ("password", "hash", "email")
 
 
 class Audited(admin.ModelAdmin):
@@ -56,12 +57,15 @@ class Audited(admin.ModelAdmin):
 
 
 def _fields(obj: Model) -> dict[str, Any]:
-    """The row as it can be read, without what is secret."""
-    return {
-        field.name: str(field.value_from_object(obj))
-        for field in obj._meta.concrete_fields
-        if field.name not in SECRET
-    }
+    """The row as the log may tell it: of what is secret a digest, by which a change shows."""
+
+    def told(field: Field) -> str:
+        value = str(field.value_from_object(obj))
+        if field.name not in SECRET:
+            return value
+        return f"#{salted_hmac('audit', value, algorithm='sha256').hexdigest()[:8]}"
+
+    return {field.name: told(field) for field in obj._meta.concrete_fields}
 
 
 def _groups(obj: Any) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.db.models import Model, QuerySet
 
-from accounts.models import Privacy, User
+from accounts.models import Privacy, Sanction, User
 
 Section = Callable[[User], object]
 _sections: dict[str, Section] = {}
@@ -61,6 +61,7 @@ _register_ours(
         ("friends", lambda user: rows(user.friends.all(), "friend__username", "since")),
         ("privacy", of(Privacy, "hidden")),
         ("blocks", lambda user: rows(user.blocks.all(), "blocked__username", "since")),
+        ("sanctions", of(Sanction, "kind", "reason", "at", "until", "ended_at")),
         ("circles", lambda user: rows(user.circles.all(), "name", "members__username")),
     )
 )

@@ -6,10 +6,12 @@ import socket
 import tomllib
 from importlib import import_module
 from pathlib import Path
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
+from psycopg import ProgrammingError
+from psycopg.conninfo import conninfo_to_dict
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
@@ -182,11 +184,12 @@ DATABASE_URL = env.text("DATABASE_URL") or HOME.database_url
 
 
 def _database() -> dict[str, object]:
-    url = urlsplit(DATABASE_URL)
-    if url.scheme not in ("postgres", "postgresql"):
+    if not DATABASE_URL.startswith(("postgres://", "postgresql://")):
         raise ImproperlyConfigured("DATABASE_URL must begin with postgresql://")
-    options: dict[str, object] = {name: values[-1] for name, values in parse_qs(url.query).items()}
-    host = options.pop("host", "") or unquote(url.hostname or "")
+    try:
+        options: dict[str, object] = {**conninfo_to_dict(DATABASE_URL)}  # knows several hosts, too
+    except ProgrammingError as error:
+        raise ImproperlyConfigured(f"DATABASE_URL: {str(error).strip()}") from None
     limits = {"lock_timeout": "3s"}
     # A machine that is cut off says no farewell. Both ends ask now and then whether the other one
     # is there (on unix sockets that means nothing), so that within half a minute the database lets
@@ -209,11 +212,11 @@ def _database() -> dict[str, object]:
         }
     return {
         "ENGINE": "boardgames.database.postgresql",
-        "NAME": unquote(url.path.lstrip("/")),
-        "USER": unquote(url.username or ""),
-        "PASSWORD": env.text("DATABASE_PASSWORD") or unquote(url.password or ""),
-        "HOST": host,
-        "PORT": str(url.port or ""),
+        "NAME": options.pop("dbname", ""),
+        "USER": options.pop("user", ""),
+        "PASSWORD": env.text("DATABASE_PASSWORD") or options.pop("password", ""),
+        "HOST": options.pop("host", ""),
+        "PORT": options.pop("port", ""),
         "CONN_MAX_AGE": 60 if DATABASE_CONNECTIONS == "keep" else 0,
         "CONN_HEALTH_CHECKS": DATABASE_CONNECTIONS == "keep",  # the pool has one of our own
         "OPTIONS": options,

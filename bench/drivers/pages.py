@@ -113,7 +113,6 @@ class Page:
         self.regions: dict[str, str] = {}  # hashes
         self.form: dict[str, str] = {}
         self._newest = self._told = self._noticed = -1
-        self._is_heard = False
         self._busy = self._asking = self._again = self._counting = self._count_again = False
         self._changed = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -135,6 +134,8 @@ class Page:
             more,
             compressed=True,
         )
+        self._say(have=self._have())
+        self._say(seen=self.version)
         self._refresh()
         self.bell_socket = await Socket.open(
             self.service.websocket, "/ws/me/", self._rung, more, compressed=True
@@ -216,10 +217,6 @@ class Page:
         news = _message(message)
         if news.type not in ("game", "page"):
             return
-        if not self._is_heard:
-            self._is_heard = True
-            self._say(have=self._have())
-            self._say(seen=self.version)
         self._newest = max(self._newest, news.version)
         self._told = max(self._told, news.version)
         waits = self._busy or self._asking

@@ -18,7 +18,7 @@ from boardgames.supervisor.home import Home
 FORMAT = 1
 ABOUT, SECRETS, DUMP = "about.json", "secrets.json", "database.dump"
 #: Those that must last: who loses them signs everybody out, or loses everybody's devices.
-LASTING = {"secret_key": ("SECRET_KEY", 48), "vapid_private_key": ("VAPID_PRIVATE_KEY", 32)}
+LASTING = {"secret_key": "SECRET_KEY", "vapid_private_key": "VAPID_PRIVATE_KEY"}
 
 
 class About(TypedDict):
@@ -32,11 +32,10 @@ class About(TypedDict):
 
 
 def secrets(home: Home) -> dict[str, str]:
-    """The lasting secrets as they are in use."""
-    return {
-        name: env.text(variable) or home.secret(name, size)
-        for name, (variable, size) in LASTING.items()
-    }
+    """The lasting secrets as they are in use, as far as they are known here."""
+    known = home.known_secrets()
+    found = {name: env.text(variable) or known.get(name) for name, variable in LASTING.items()}
+    return {name: value for name, value in found.items() if value}
 
 
 def describe(connection: psycopg.Connection) -> About:

@@ -79,7 +79,7 @@ class Home:
     def secret(self, name: str, size: int = 48) -> str:
         """A secret of this installation, ``size`` random bytes in base64url, made at the first
         request and kept for ever."""
-        known = self._secrets()
+        known = self.known_secrets()
         if name not in known:
             known[name] = secrets.token_urlsafe(size)
             self.keep_secrets(known)
@@ -92,10 +92,11 @@ class Home:
         # Written aside and renamed: a crash leaves the old file, never half a one.
         aside = file.with_name(f"secrets.{os.getpid()}")
         aside.touch(mode=0o600)
-        aside.write_text(json.dumps({**self._secrets(), **new}, indent=1))
+        aside.write_text(json.dumps({**self.known_secrets(), **new}, indent=1))
         aside.replace(file)
 
-    def _secrets(self) -> dict[str, str]:
+    def known_secrets(self) -> dict[str, str]:
+        """Those made so far, by name."""
         try:
             return dict(json.loads((self.folder / SECRETS).read_text()))
         except FileNotFoundError:

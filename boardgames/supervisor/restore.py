@@ -42,7 +42,7 @@ def main(*words: str) -> None:
         loading.refuse_unless_empty(where)
         _restore(backup, where, home)
         if given.running:
-            _look_at_running_games()
+            manage("check_games")
         _take_secrets(json.loads(backup.read(archive.SECRETS)), home)
     say("Done. If the service runs, start it again: the secrets are those of the backup now.")
 
@@ -52,7 +52,7 @@ def try_out(file: Path, home: Home, *, running: bool = False) -> None:
     with archive.opened(file) as backup, reaching.throwaway() as where:
         _restore(backup, where, home, DATABASE_URL=where)
         if running:
-            _look_at_running_games(DATABASE_URL=where)
+            manage("check_games", DATABASE_URL=where)
 
 
 def _restore(backup: zipfile.ZipFile, where: str, home: Home, **variables: str) -> None:
@@ -63,12 +63,6 @@ def _restore(backup: zipfile.ZipFile, where: str, home: Home, **variables: str) 
     say(f"{sum(about['rows'].values())} rows of {about['made_at'][:19]} read in {seconds:.1f} s")
     manage("prepare", "--database", **variables)
     manage("replay_games", "--sample", str(SAMPLE), **variables)
-
-
-def _look_at_running_games(**variables: str) -> None:
-    """Each goes on under this release's rules."""
-    if (CHECKOUT / "games/management/commands/check_games.py").exists():
-        manage("check_games", **variables)
 
 
 def manage(*words: str, **variables: str) -> None:
@@ -87,10 +81,10 @@ def manage(*words: str, **variables: str) -> None:
 
 def _take_secrets(kept: dict[str, str], home: Home) -> None:
     """Into our own file; those that a variable names are another's to put there."""
-    for name, (variable, _size) in archive.LASTING.items():
+    for name, variable in archive.LASTING.items():
         named = env.text(variable)
-        if named and named != kept[name]:
-            say(f"{variable} is another than in the backup: put {archive.SECRETS}'s there.")
+        if named and named != kept.get(name):
+            say(f"{variable} is not the one in the backup: see {archive.SECRETS} in it.")
     home.keep_secrets(kept)
 
 

@@ -5,7 +5,7 @@ Of running games, too: what one has chosen oneself is no secret to oneself.
 
 from accounts import exporting
 from accounts.models import User
-from games.models import ChatMessage, Instruction, Invitation, Move, Tenure
+from games.models import ChatMessage, Instruction, Invitation, Move, Report, Tenure
 from games.tallies import Habit, RatingChange, Standing, Tally
 
 
@@ -34,7 +34,10 @@ def listen() -> None:
         "standings": exporting.of(Standing, "type", "season", "mu", "sigma", "games", "listed"),
         "figures": exporting.of(Tally, "type", "players", "kind", "key", "games", "wins"),
         "habits": exporting.of(Habit, "answers", "pace", "recent"),
-        "chat": exporting.of(ChatMessage, "game_id", "text", "at"),
+        "chat": exporting.of(ChatMessage, "game_id", "text", "at", "hidden_at"),
+        "reports": exporting.of(
+            Report, "about", "game_id", "reason", "words", "at", "state", "answer", by="by"
+        ),
         "invitations": exporting.of(Invitation, "game_id", "invited_by__username", "at"),
     }.items():
         exporting.register(name, section)

@@ -65,8 +65,8 @@ def say(game_id: int, user_id: int, text: str, *, by_moderator: bool = False) ->
 
 def messages(game_id: int, reader: int | None = None, *, after: int = 0) -> list[ChatMessage]:
     """The last messages, oldest first, of those with a higher number than ``after``, without those
-    of people whom the reader has blocked or who have blocked the reader; moderators are heard by
-    all. Whether the reader may see the game is for the caller to have asked."""
+    of people whom the reader has blocked or who have blocked the reader, unless as a moderator.
+    Whether the reader may see the game is for the caller to have asked."""
     rows = ChatMessage.objects.filter(game_id=game_id, id__gt=after).select_related("user")
     apart = company.apart_from(reader)
     if apart:

@@ -1,7 +1,7 @@
 """Accounts that may be one and the same person, by what is kept anyway.
 
-Nothing is kept for this: no addresses, no fingerprints. So it finds the careless only, and proves
-nothing.
+Nothing is kept for this, and the addresses of sessions are their owners' business. So it finds the
+careless only, and proves nothing.
 """
 
 from __future__ import annotations

@@ -79,6 +79,7 @@ class Content:
         drawing = self._drawing(players)
         shared = {
             "table": self._frame_of_parts(),
+            "game_id": table.game.pk,
             "csrf_input": TOKEN,
             "bar": vars(self._bar),
             "history": history(table),
@@ -112,7 +113,10 @@ class Content:
     def _frame_of_parts(self) -> dict[str, object]:
         """What the parts read of the table."""
         table = self.table
-        return {name: getattr(table, name) for name in OF_THE_TABLE}
+        return {
+            "game": {"pk": table.game.pk},
+            **{name: getattr(table, name) for name in OF_THE_TABLE},
+        }
 
     def _drawing(self, players: list[points.Player]) -> Drawing:
         table, choosing = self.table, self.table.choosing

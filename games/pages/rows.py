@@ -208,7 +208,7 @@ def stage(view: Mapping[str, object], number: int) -> str:
     """How far a game is: its round, where its view has one, else its moves."""
     now, of = view.get("round"), view.get("rounds")
     if isinstance(now, int) and isinstance(of, int):
-        return _("Round %(now)s of %(of)s") % {"now": max(now, 1), "of": of}
+        return _("Round %(now)s/%(of)s") % {"now": max(now, 1), "of": of}
     return _("Move %(number)s") % {"number": number}
 
 

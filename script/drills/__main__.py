@@ -3,8 +3,13 @@
 import sys
 
 from script.drills import point_in_time, upgrade
+from tests.faults import failover
 
-DRILLS = {"point-in-time": point_in_time.run, "upgrade": upgrade.run}
+DRILLS = {
+    "failover": failover.run,
+    "point-in-time": point_in_time.run,
+    "upgrade": upgrade.run,
+}
 
 if len(sys.argv) < 2 or sys.argv[1] not in DRILLS:
     sys.exit(f"Name one: {', '.join(DRILLS)}")

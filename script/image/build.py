@@ -22,7 +22,7 @@ BASE, OURS, WITH_GAME = "localhost/base", "localhost/reihum", "localhost/reihum-
 def make_base() -> None:
     """Debian's Python under the names that the image on Docker Hub has, where there is none yet."""
     FOLDER.mkdir(mode=0o700, exist_ok=True)
-    if subprocess.run(_buildah("inspect", "--type", "image", BASE), capture_output=True).returncode:
+    if not has_base():
         system = FOLDER / "base"
         shutil.rmtree(system, ignore_errors=True)
         run("debootstrap", "--variant=minbase", f"--include={PACKAGES}", SUITE, system, MIRROR)
@@ -33,6 +33,11 @@ def make_base() -> None:
         buildah("add", "--quiet", container, system, "/")
         buildah("commit", "--quiet", container, BASE)
         shutil.rmtree(system)
+
+
+def has_base() -> bool:
+    inspect = _buildah("inspect", "--type", "image", BASE)
+    return subprocess.run(inspect, capture_output=True).returncode == 0
 
 
 def build(image: str, folder: Path, file: Path, **arguments: str) -> None:

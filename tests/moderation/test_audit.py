@@ -101,13 +101,22 @@ def test_an_administrators_change_of_a_user_is_in_it_without_the_password(
     form = page.context["adminform"].form
     data = {name: form.initial.get(name) for name in form.fields if name != "password"}
     data = {name: value for name, value in data.items() if value not in (None, False, [])}
-    data |= {"first_name": "Anna", "language": "en", "groups": [], "is_superuser": "on"}
+    data |= {
+        "first_name": "Anna",
+        "email": "new@example.org",
+        "language": "en",
+        "groups": [],
+        "is_superuser": "on",
+    }
     answer = client.post(f"/admin/accounts/user/{anna.pk}/change/", data)
     assert answer.status_code == 302, answer.context["adminform"].form.errors
     row = Act.objects.get(action="change user")
     assert (row.by, row.person) == ("ada", "anna")
     assert row.after["first_name"] == "Anna"
-    assert anna.password not in str(row.before) + str(row.after)
+    told = str(row.before) + str(row.after)
+    assert anna.password not in told
+    assert "email" in row.before
+    assert "@example.org" not in told
     anna.refresh_from_db()
     assert not anna.is_superuser
 

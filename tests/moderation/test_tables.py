@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from accounts.models import Act, User
+from accounts.models import Act, Block, User
 from games.archive import fairness, transfer
 from games.errors import Forbidden, Illegal, Refused
 from games.models import Game, Incident, Move
@@ -162,6 +162,8 @@ def test_a_moderator_writes_as_one(at_desk: Client, mo: User, game: int, anna: U
     page = at_desk.get(f"/games/{game}/").content.decode()
     assert "I have an eye on this table." in page
     assert "chat-moderator" in page
+    Block.objects.create(user=anna, blocked=mo)
+    assert "I have an eye on this table." in at_desk.get(f"/games/{game}/").content.decode()
 
 
 def test_only_the_fields_of_an_act_are_shown_and_what_is_final_is_ticked(

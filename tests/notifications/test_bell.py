@@ -55,7 +55,7 @@ def test_a_long_list_asks_no_more_than_a_short_one(
         open_games.join(game.pk, ben.pk)
     times.go(seconds=91)
     planning.plan_due()
-    assert bell.unread(anna.pk) >= 12
+    assert unread(anna.pk) >= 12
     with django_assert_max_num_queries(9):
         page = signed_in.get("/notifications/").content.decode()
     assert page.count("Imhotep with ben") >= 12

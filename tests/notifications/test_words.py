@@ -69,8 +69,10 @@ def known(kind: str, duel: Position, user: User, other: User) -> dict[str, Any]:
             until = duel.game.created_at + timedelta(days=2)
             return {"what": "mute", "reason": "Be kind.", "until": until.isoformat()}
         case "reported" | "report_closed":
-            about = {"about": "game", "game": duel.game, "reason": "other", "by": user}
-            return {"report": Report.objects.get_or_create(**about)[0].pk}
+            report, _new = Report.objects.get_or_create(
+                about="game", game=duel.game, reason="other"
+            )
+            return {"report": report.pk}
         case "webhook_off":
             hook = Webhook.objects.create(user=user, url="https://x.example/", off_reason="404")
             return {"webhook": hook.pk}

@@ -55,7 +55,7 @@ def test_killed_at_any_line_it_is_still_told_once(anna: User) -> None:
         env=variables(),
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=900,
     )
     assert run.returncode == 0, run.stderr
     deaths = [json.loads(line) for line in run.stdout.splitlines()]
@@ -125,7 +125,7 @@ def test_a_mail_server_that_hangs_holds_up_nothing_else(anna: User, ben: User) -
             until(lambda: len(came) >= 20, 20)
             facts.moderated([anna.pk], None, "More", timezone.now())
             until(lambda: len(came) >= 21, 15)
-            assert len(stuck) < 4  # one after the other, each until it is not waited for any more
+            assert len(stuck) < 7  # two at a time, each until it is not waited for any more
     assert not Delivery.objects.filter(channel="mail", state="sent").exists()
 
 

@@ -26,7 +26,7 @@ from tests.browser import PHONE, People, picture
 from tests.people import person
 
 Browser = Callable[[User | None], Client]
-MONDAY = datetime(2026, 3, 2, 8, tzinfo=UTC)
+MONDAY = datetime(2027, 3, 1, 8, tzinfo=UTC)
 
 
 def listed(browser: Client, query: str) -> set[int]:

@@ -44,7 +44,7 @@ def test_a_row_says_round_points_and_whom_it_waits_for(
     times.go(hours=3)
     page = as_(me).get("/my/").content.decode()
     mine = row(page, game)
-    assert "Round 1 of 6" in mine
+    assert "Round 1/6" in mine
     assert "your turn 3 hr" in mine
     assert re.search(r"you 0", mine)
     theirs = row(as_(other(game)).get("/my/?show=running").content.decode(), game)
@@ -62,7 +62,7 @@ def test_a_held_turn_is_in_nobodys_list(as_: Browser, started: Position, anna: U
     for user in (me, other(game)):
         page = as_(user).get("/my/?show=running").content.decode()
         assert address.search(page)
-        assert "Round 1 of 6" in row(page, game)
+        assert "Round 1/6" in row(page, game)
 
 
 def test_it_shows_unread_talk(as_: Browser, times: Times, started: Position) -> None:

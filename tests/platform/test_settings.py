@@ -46,13 +46,24 @@ def test_promise_of_https_and_the_database_password_are_settings() -> None:
     assert manage(*words, **production, **more).stdout.split() == ["31536000", "own"]
 
 
+def test_of_several_database_servers_the_one_that_takes_changes_is_used() -> None:
+    show = (
+        "from django.conf import settings as s;d = s.DATABASES['default'];"
+        "print(d['HOST'], d['PORT'], d['NAME'], d['PASSWORD'], d['OPTIONS'])"
+    )
+    url = "postgresql://a:b%40@one:5432,two:5433/c?target_session_attrs=read-write"
+    told = manage("shell", "--no-imports", "-v", "0", "--command", show, DATABASE_URL=url).stdout
+    assert told.startswith("one,two 5432,5433 c b@ {")
+    assert "'target_session_attrs': 'read-write'" in told
+
+
 def test_production_refuses_debug() -> None:
     done = manage("check", BOARDGAMES_ENV="production", DEBUG="1")
     assert done.returncode != 0
     assert "DEBUG" in done.stderr
 
 
-@pytest.mark.parametrize("url", ["mysql://x", "nonsense"])
+@pytest.mark.parametrize("url", ["mysql://x", "nonsense", "postgresql://a/b?no=such"])
 def test_a_wrong_database_url_is_named(url: str) -> None:
     done = manage("check", DATABASE_URL=url)
     assert done.returncode != 0

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.contrib.auth.models import Permission
+from django.contrib.auth.models import Group
 from django.db import transaction
 from django.test import Client
 from django.utils import timezone
@@ -17,7 +17,8 @@ from accounts import people, tokens
 from accounts.models import ApiToken, Circle, User
 from games.lobby import open_games
 from games.messages import one_tap
-from games.models import Game, Preset, Seat, Vote
+from games.models import Game, Preset, Report, Seat, Vote
+from games.moderation import roles
 from notifications.models import Notification, PushSubscription, Webhook
 from tests.people import person
 
@@ -61,10 +62,10 @@ class World:
 def build() -> World:
     users = {role: person(role) for role in ROLES if role not in ("nobody", "guest")}
     users["guest"] = people.create_guest("en", "UTC")
+    roles.install()
     users["moderator"].is_staff = True
     users["moderator"].save()
-    order = ("moderate_game", "view_game", "view_move", "view_chatmessage")
-    users["moderator"].user_permissions.set(Permission.objects.filter(codename__in=order))
+    users["moderator"].groups.set([Group.objects.get(name="Moderators")])
     users["administrator"].is_staff = users["administrator"].is_superuser = True
     users["administrator"].save()
     owner, opponent = users["owner"], users["opponent"]
@@ -105,7 +106,20 @@ def _values(owner: User, game: Game) -> dict[str, Any]:
         "webhook_id": hook.pk,
         "token_id": ApiToken.objects.get(user=owner, name="of the owner").pk,
         "name": "privacy",
+        "form": "json",
+        "user_id": owner.pk,
+        "index": 0,
+        "report_id": 1,
+        "circle_id": 1,
+        "preset_id": 1,
+        "what": "friend",
+        "about": "player",
         "username": owner.username,
+        "user_id": owner.pk,
+        "report_id": Report.objects.create(about="game", game=game, reason="other").pk,
+        "index": 0,
+        "about": "game",
+        "form": "csv",
         "slug": "lanterns",
         "number": 1,
         "drawing": "app",

@@ -12,7 +12,7 @@ from accounts.resting import Night
 from games.absence import deadlines
 from games.lobby import open_games
 from games.models import Game, Move, Seat
-from games.moderation import acts
+from games.moderation import seats
 from games.statistics import habits
 from games.statistics.habits import Reliability
 from games.tallies import Habit
@@ -125,7 +125,7 @@ def test_a_seat_that_a_moderator_hands_to_a_bot_is_no_timeout(
     game: int, times: Times, anna: User, ben: User
 ) -> None:
     index = next(index for index in (0, 1) if seat_of(game, index).user == ben)
-    acts.hand_to_bot(game, anna.pk, index, "He has asked for it.")
+    seats.hand_to_bot(game, anna.pk, index, "He has asked for it.")
     learn(times)
     assert habits.reliability([ben.pk]) == {ben.pk: Reliability(0, 0)}
 

@@ -156,6 +156,7 @@ function takeIn(news) {
   if (isOutdated(news)) return location.reload();
   newest = Math.max(newest, news.version);
   if (isBusy() || asking) return;
+  if (isOutdated(news)) return location.reload();
   apply(news);
   const mine = new Set(have().split(","));
   if (news.have.split(",").every((part) => mine.has(part))) return;
