@@ -34,6 +34,7 @@ def listen() -> None:
         "standings": exporting.of(Standing, "type", "season", "mu", "sigma", "games", "listed"),
         "figures": exporting.of(Tally, "type", "players", "kind", "key", "games", "wins"),
         "habits": exporting.of(Habit, "answers", "pace", "recent"),
+        "notes": exporting.of(Notebook, "game_id", "note", "plan"),
         "chat": exporting.of(ChatMessage, "game_id", "text", "at", "hidden_at"),
         "reports": exporting.of(
             Report, "about", "game_id", "reason", "words", "at", "state", "answer", by="by"
