@@ -5,7 +5,7 @@ Of running games, too: what one has chosen oneself is no secret to oneself.
 
 from accounts import exporting
 from accounts.models import User
-from games.models import ChatMessage, Instruction, Invitation, Move, Report, Tenure
+from games.models import ChatMessage, Instruction, Invitation, Move, Notebook, Report, Tenure
 from games.tallies import Habit, RatingChange, Standing, Tally
 
 
