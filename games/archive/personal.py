@@ -5,7 +5,7 @@ Of running games, too: what one has chosen oneself is no secret to oneself.
 
 from accounts import exporting
 from accounts.models import User
-from games.models import ChatMessage, Instruction, Invitation, Move, Report, Tenure
+from games.models import ChatMessage, Instruction, Invitation, Move, Notebook, Report, Tenure
 from games.tallies import Habit, RatingChange, Standing, Tally
 
 
@@ -34,6 +34,7 @@ def listen() -> None:
         "standings": exporting.of(Standing, "type", "season", "mu", "sigma", "games", "listed"),
         "figures": exporting.of(Tally, "type", "players", "kind", "key", "games", "wins"),
         "habits": exporting.of(Habit, "answers", "pace", "recent"),
+        "notes": exporting.of(Notebook, "game_id", "note", "plan"),
         "chat": exporting.of(ChatMessage, "game_id", "text", "at", "hidden_at"),
         "reports": exporting.of(
             Report, "about", "game_id", "reason", "words", "at", "state", "answer", by="by"
