@@ -115,7 +115,7 @@ def _values(owner: User, game: Game) -> dict[str, Any]:
         "size": 180,
         "kind": "x",
         "since": "2026-12-01",
-        "object_id": 1,
+        "object_id": Group.objects.get(name="Moderators").pk,
         "id": owner.pk,
         "content_type_id": 1,
         "app_label": "games",
