@@ -121,7 +121,7 @@ def _circle(circle: Circle) -> dict[str, Any]:
             {
                 "id": preset.pk,
                 "name": _(known[preset.type].name),
-                "pace": settings.pace(preset.settings.get("clock", {})),
+                "pace": settings.pace(preset.settings.get("clock") or {"kind": "none"}),
             }
             for preset in circle.presets.all()
             if preset.type in known

@@ -107,6 +107,7 @@ def _values(owner: User, game: Game) -> dict[str, Any]:
         "name": "privacy",
         "username": owner.username,
         "report_id": Report.objects.create(about="game", game=game, reason="other").pk,
+        "user_id": owner.pk,
         "index": 0,
         "about": "game",
         "slug": "lanterns",
