@@ -59,7 +59,7 @@ class Region:
 
     def with_token(self, token: str) -> Markup:
         # In quotes: no words of people have any, so none of theirs is taken for it.
-        html = self.html.replace('"TOKEN-OF-THIS-PAGE"', f'"{token}"')
+        html = str(self.html).replace('"TOKEN-OF-THIS-PAGE"', f'"{token}"')
         return Markup(html)  # noqa: S704  our own HTML
 
 

@@ -48,7 +48,7 @@ function openPoints() {
 function swap(part, fresh) {
   const scrolled = [...part.querySelectorAll(".log, .chat")].map((box) => box.scrollTop);
   const open = [...part.querySelectorAll("details")].map((box) => box.open);
-  part.innerHTML = fresh.html.replaceAll('"TOKEN-OF-THIS-PAGE"', `"${words.token}"`); // in what came by the socket
+  part.innerHTML = fresh.html;
   part.dataset.hash = fresh.hash;
   const boxes = part.querySelectorAll("details");
   if (boxes.length === open.length) boxes.forEach((box, i) => (box.open = open[i]));
