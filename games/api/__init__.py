@@ -83,7 +83,8 @@ def openapi(request: HttpRequest) -> HttpResponse:
 
 @api.exception_handler(GameError)
 def _refused(request: HttpRequest, error: GameError) -> HttpResponse:
-    return refusal(NotFound() if _hidden(request, error) else error)
+    with reading(request):
+        return refusal(NotFound() if _hidden(request, error) else error)
 
 
 def _hidden(request: HttpRequest, error: GameError) -> bool:

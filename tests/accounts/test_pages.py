@@ -47,7 +47,7 @@ def account_pages() -> set[str]:
     return found
 
 
-PAGES = sorted(account_pages() - {"/accounts/2fa/recovery-codes/download/"})
+PAGES = sorted(account_pages() - {"/accounts/2fa/recovery-codes/download/", "/accounts/export/"})
 FOR_ENTERING = {
     f"/accounts/{page}/"
     for page in ("login", "signup", "guest", "inactive", "confirm-email", "password/reset",

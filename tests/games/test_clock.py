@@ -330,7 +330,7 @@ class TestTakingTheSeatBack:
             with pytest.raises(Forbidden):
                 actions.take_back(duel.game.pk, other)
 
-    def test_choices_of_the_bot_cannot_be_undone(self, duel: Position, lost: int) -> None:
+    def test_choices_of_the_bot_cannot_be_undone(self, lost: int, duel: Position) -> None:
         bots.play_one(duel.game.pk)
         actions.take_back(duel.game.pk, lost)
         here = position.load(duel.game.pk, lost)

@@ -20,7 +20,7 @@ NOTHING = {"type": "me", "waiting": 0, "unread": 0}
 def told(user: User) -> None:
     """Something new stands under somebody's bell."""
     Notification.objects.create(
-        key="told", kind="your_turn", user=user, due_at=timezone.now(), state="planned"
+        key="told", kind="game_over", user=user, due_at=timezone.now(), state="planned"
     )
     bell.ring([user.pk])
 

@@ -37,7 +37,7 @@ from tests.games.times import Times
 MOVES = 18
 #: A word that stands in the private parts of the log for others.
 LEAK = "what-only-others-may-know"
-_CHANGING = re.compile(r'name=\\?"csrfmiddlewaretoken\\?" value=\\?"\w+')
+_CHANGING = re.compile(r'(name=\\?"csrfmiddlewaretoken\\?" value|data-token)=\\?"\w+')
 
 
 class Reader:
@@ -71,7 +71,7 @@ class Reader:
 
     @staticmethod
     def _whole(answer: Any) -> str:
-        headers = {k: v for k, v in answer.headers.items() if k != "Expires"}
+        headers = {k: v for k, v in answer.headers.items() if k not in ("Expires", "X-Request-ID")}
         text = answer.content.decode("latin-1")
         return f"{answer.status_code} {headers} {_CHANGING.sub('', text)}"
 

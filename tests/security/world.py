@@ -110,6 +110,7 @@ def _values(owner: User, game: Game) -> dict[str, Any]:
         "user_id": owner.pk,
         "index": 0,
         "about": "game",
+        "form": "csv",
         "slug": "lanterns",
         "number": 1,
         "drawing": "app",
