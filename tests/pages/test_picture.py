@@ -106,8 +106,9 @@ def test_it_says_the_essentials_in_words(people: list[User]) -> None:
 
 
 def test_what_is_too_large_is_drawn_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes = {800: 200_000, 560: 180_000, 400: 171_000}
+    large, middle, small = picture.WIDTHS
+    sizes = {large: 300_000, middle: 280_000, small: 271_000}
     monkeypatch.setattr(picture, "png", lambda svg, width: bytes(sizes[width]))
-    assert len(picture.smallest("")) == 171_000
-    sizes[560] = picture.LIMIT
+    assert len(picture.smallest("")) == 271_000
+    sizes[middle] = picture.LIMIT
     assert len(picture.smallest("")) == picture.LIMIT
