@@ -76,9 +76,11 @@ class Notification(models.Model):
                 fields=["done_at"], name="notification_done", condition=~Q(state="queued")
             ),
             models.Index(fields=["user", "-id"], name="notification_of_user"),
+            # All that the bell's number needs, which each page asks for.
             models.Index(
-                fields=["user"],
-                name="notification_unread",
+                fields=["user", "due_at"],
+                include=["id", "game", "kind"],
+                name="notification_counted",
                 condition=Q(read_at__isnull=True, state="planned"),
             ),
         ]
