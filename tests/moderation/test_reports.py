@@ -170,3 +170,13 @@ def test_an_unknown_report_is_not_there(mo: User) -> None:
         reports.close(10**9, mo.pk, "acted", "x")
     with pytest.raises(GameError):
         reports.hide_message(10**9, mo.pk, "x")
+
+
+def test_the_link_stands_on_the_page_of_another_player(
+    client: Client, anna: User, ben: User
+) -> None:
+    client.force_login(anna)
+    assert f"/report/player/{ben.pk}/" in client.get(f"/players/{ben}/").content.decode()
+    assert "/report/player/" not in client.get(f"/players/{anna}/").content.decode()
+    client.logout()
+    assert "/report/player/" not in client.get(f"/players/{ben}/").content.decode()
