@@ -53,7 +53,9 @@ def lanterns(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def duel(lanterns: None, anna: User, ben: User) -> Position:
+def duel(lanterns: None, anna: User, ben: User, request: pytest.FixtureRequest) -> Position:
     """A running game of two; both are to lay a card."""
+    if "times" in request.fixturenames:
+        request.getfixturevalue("times")  # it begins in the time of the test
     game = open_games.create(anna.pk, "lanterns", 2).game
     return open_games.join(game.pk, ben.pk)
