@@ -127,14 +127,14 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
             )
             return _with_gains(sails, view, site, boat, field)
         case "unload_next", int(field):
-            boat, site, *order = args
-            stone = view["boats"][boat]["stones"][field]
+            sailing, where, *order = args
+            stone = view["boats"][sailing]["stones"][field]
             unloads = Text(
                 _("Unload: place {field} ({player})"),
                 player=Player(stone["seat"]),
                 field=field + 1,
             )
-            found = gains_in_order(view, str(site), int(boat), [*map(int, order), field])
+            found = gains_in_order(view, where, sailing, [*order, field])
             return Text("{choice}: {gains}", choice=unloads, gains=said(found))
         case "take_market_card", "pile":
             return Text(_("Take: the top card of the draw pile, unseen"))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import permutations
 from typing import Any
 
-from ...engine import Json, Part, Player, Text, _, ngettext
+from ...engine import Json, Kept, Part, Player, Text, _, ngettext
 from .. import tables
 from ..preview import unloading
 from ..state import Imhotep, owner
@@ -74,7 +74,7 @@ def gains(view: Json, site: str, boat: Part | None = None, field: Part | None = 
     return _gains(view, _state(view), site, [stone for stone in places if stone is not None])
 
 
-def gains_in_order(view: Json, site: str, boat: int, first: Sequence[int] = ()) -> Json:
+def gains_in_order(view: Json, site: Kept, boat: Kept, first: Sequence[Kept] = ()) -> Json:
     """The same for a boat whose stones come in an order still to be chosen, of which ``first`` are
     the fields settled: from the least to the most that one of the orders brings. Where the order
     decides who gets the cards of the market, ``open``: how many they are."""
@@ -83,7 +83,7 @@ def gains_in_order(view: Json, site: str, boat: int, first: Sequence[int] = ()) 
     left = [stone["seat"] for field, stone in enumerate(fields) if stone and field not in first]
     state = _state(view)
     orders = sorted({(*begun, *rest) for rest in permutations(left)})
-    found = [_gains(view, state, site, order) for order in orders]
+    found = [_gains(view, state, str(site), order) for order in orders]
     if site == "market":
         alike = all(sorted(way["cards"]) == sorted(found[0]["cards"]) for way in found)
         return found[0] if alike else {"cards": [], "open": _cards(view), "seats": []}
