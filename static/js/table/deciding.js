@@ -4,7 +4,7 @@
 import { announce } from "../toasts.js";
 import { byReason, narrowed, picked, refused, steps, targets } from "./choosing.js";
 import { decision, table } from "./page.js";
-import { fold, lightBoard, offered, showRefused, showServers, showSteps } from "./showing.js";
+import { bringIntoSight, fold, lightBoard, offered, showRefused, showServers, showSteps } from "./showing.js";
 
 const ROOT = { prefix: [], on: [] };
 const asked = new URLSearchParams(location.search);
@@ -107,4 +107,5 @@ export function show() {
   if (data && (path.length > 1 || !wholeBar)) showSteps(steps(data, here()), go, path.length > 1 ? back : null);
   else showServers(true);
   fold(things.size === 0);
+  bringIntoSight();
 }
