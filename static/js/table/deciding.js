@@ -4,7 +4,9 @@
 import { announce } from "../toasts.js";
 import { byReason, narrowed, picked, refused, steps, targets } from "./choosing.js";
 import { decision, table } from "./page.js";
-import { darkenBoard, fold, lightBoard, offered, showRefused, showServers, showSteps } from "./showing.js";
+import {
+  bringIntoSight, darkenBoard, fold, lightBoard, offered, showRefused, showServers, showSteps,
+} from "./showing.js";
 
 const ROOT = { prefix: [], on: [] };
 const asked = new URLSearchParams(location.search);
@@ -107,4 +109,5 @@ export function show() {
   if (data && (path.length > 1 || !wholeBar)) showSteps(steps(data, here()), go, path.length > 1 ? back : null);
   else showServers(true);
   fold();
+  bringIntoSight();
 }
