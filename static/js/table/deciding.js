@@ -4,7 +4,7 @@
 import { announce } from "../toasts.js";
 import { byReason, narrowed, picked, refused, steps, targets } from "./choosing.js";
 import { decision, table } from "./page.js";
-import { fold, lightBoard, offered, showRefused, showServers, showSteps } from "./showing.js";
+import { fold, lightBoard, offered, showPath, showRefused, showServers, showSteps } from "./showing.js";
 
 const ROOT = { prefix: [], on: [] };
 const asked = new URLSearchParams(location.search);
@@ -106,5 +106,14 @@ export function show() {
   if (data) showRefused(byReason(refused(data, here())));
   if (data && (path.length > 1 || !wholeBar)) showSteps(steps(data, here()), go, path.length > 1 ? back : null);
   else showServers(true);
+  showPath(soFar());
   fold(things.size === 0);
+}
+
+/** What is settled and what was picked, in words. */
+function soFar() {
+  if (!data || path.length < 2) return "";
+  const { prefix, on } = here();
+  const things = on.map((target) => table.querySelector(`[data-target="${CSS.escape(target)}"]`)?.dataset.name);
+  return [data.parts[JSON.stringify(prefix)], ...things].filter(Boolean).join(" · ");
 }
