@@ -111,7 +111,7 @@ export function unfold(yes) {
 export function fold(needed) {
   if (!arrow()) return;
   unfold(false);
-  const count = ways().querySelectorAll(".button:not(.refused)").length;
+  const count = ways().querySelectorAll(".button:not(.refused, .button-plain, [hidden] *)").length;
   const refusals = ways().querySelector(".decision-refusals:not([hidden])");
   if (refusals) refusals.hidden = true; // these may be cut: they never ask for more room
   const cut = count > 0 && isCut(ways());

@@ -159,7 +159,9 @@ def test_what_a_card_leaves_open_is_asked_at_once_and_said_beside_what_was_chose
     before = prompt.inner_text()
     card = page.locator(f'[data-target="play-{kind}"] > a.choice')
     card.click()
-    expect(prompt).to_contain_text(re.compile(r"Play: \w+ farmers|Play: (stonemasons|priests)", re.I))
+    expect(prompt).to_contain_text(
+        re.compile(r"Play: \w+ farmers|Play: (stonemasons|priests)", re.I)
+    )
     both = page.locator("[data-narrowing] button", has_text="2")
     expect(both).to_be_in_viewport()
     picture(page, f"bali-how-many-{size[0]}")
