@@ -103,6 +103,7 @@ def _missing(amounts: Amounts) -> dict[str, object]:
     least = _least(amounts)
     return {
         "total": amounts.total or 0,
+        "most": amounts.up_to,
         "least": least,
         "counts": amounts.counts,
         "labels": {good: _(good) for wanted in least for good in wanted},
@@ -122,7 +123,7 @@ def _rules(amounts: Amounts) -> Iterator[str]:
         wanted = ", ".join(f"{n} {_(good)}" for good, n in least.items())
         yield _("at least %(goods)s") % {"goods": wanted}
     for good, n in amounts.worth.items():
-        yield _("one %(good)s counts for %(n)d") % {"good": _(good), "n": n}
+        yield _("%(good)s: each counts for %(n)d") % {"good": _(good), "n": n}
     for good, others in amounts.counts.items():
         names = ", ".join(map(_, others))
         yield _("%(good)s may stand in for %(goods)s") % {"good": _(good), "goods": names}

@@ -1,5 +1,5 @@
 // While somebody fills in the form for a choice with amounts: steps up and down, and what is still
-// to be given.
+// to be given or too much.
 
 /** Follows the forms in this page. */
 export function tellMissing(page) {
@@ -17,14 +17,16 @@ export function tellMissing(page) {
 }
 
 function tell(purse) {
-  const { total, least, counts, labels } = JSON.parse(purse.dataset.rules);
+  const { total, most, least, counts, labels } = JSON.parse(purse.dataset.rules);
   const fields = [...purse.querySelectorAll("input")];
   const given = new Map(fields.map((field) => [field.dataset.good, Number(field.value)]));
   const worth = fields.reduce((sum, field) => sum + field.value * field.dataset.worth, 0);
   const missing = least.map((wanted) => lacking(wanted, given, counts)).find((goods) => goods.length) ?? [];
   const said = missing.map(([good, n]) => `${n} ${labels[good] ?? good}`);
   if (!said.length && total > worth) said.push(String(total - worth));
-  purse.querySelector("output").textContent = said.length ? purse.dataset.missing.replace("#", said.join(", ")) : "";
+  const output = purse.querySelector("output");
+  output.textContent = said.length ? purse.dataset.missing.replace("#", said.join(", ")) : "";
+  if (!said.length && most !== null && worth > most) output.textContent = purse.dataset.over.replace("#", worth - most);
 }
 
 /** The goods of `wanted` that what is given does not meet: [good, number]. Goods that may stand in

@@ -97,6 +97,8 @@ def test_the_fullest_board_is_legible_and_accessible(
     picture(page, f"imhotep-{sides}-{size[0]}")
     check_legible(page)
     assert size != PHONE or not small_targets(page)
+    if size == DESK:
+        check_one_glance(page)
 
 
 def small_targets(page: Page) -> list[str]:
@@ -108,6 +110,15 @@ def small_targets(page: Page) -> list[str]:
             .map(hit => hit.closest('[data-target]').dataset.target)"""
     )
     return found
+
+
+def check_one_glance(page: Page) -> None:
+    """All of the board and the expansions lies in the first window of a desk."""
+    for width, height in (DESK, (1366, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        bottom = """() => Math.max(...[...document.querySelectorAll('[data-region^=board-]')]
+            .map(region => region.getBoundingClientRect().bottom + scrollY))"""
+        assert page.evaluate(bottom) <= height
 
 
 def check_legible(page: Page) -> None:
