@@ -5,7 +5,7 @@ import { announce } from "../toasts.js";
 import { byReason, narrowed, picked, refused, steps, targets } from "./choosing.js";
 import { decision, table } from "./page.js";
 import {
-  bringIntoSight, darkenBoard, fold, lightBoard, offered, showRefused, showServers, showSteps,
+  bringIntoSight, darkenBoard, fold, lightBoard, offered, showPath, showRefused, showServers, showSteps,
 } from "./showing.js";
 
 const ROOT = { prefix: [], on: [] };
@@ -108,6 +108,15 @@ export function show() {
   if (data) showRefused(byReason(refused(data, here())));
   if (data && (path.length > 1 || !wholeBar)) showSteps(steps(data, here()), go, path.length > 1 ? back : null);
   else showServers(true);
+  showPath(soFar());
   fold();
   bringIntoSight();
+}
+
+/** What is settled and what was picked, in words. */
+function soFar() {
+  if (!data || path.length < 2) return "";
+  const { prefix, on } = here();
+  const things = on.map((target) => table.querySelector(`[data-target="${CSS.escape(target)}"]`)?.dataset.name);
+  return [data.parts[JSON.stringify(prefix)], ...things].filter(Boolean).join(" · ");
 }
