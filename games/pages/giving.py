@@ -110,17 +110,27 @@ def _missing(amounts: Amounts) -> dict[str, object]:
     least = _least(amounts)
     return {
         "total": amounts.total or 0,
-        "most": amounts.up_to,
+        "most": amounts.total if _is_exact(amounts) else amounts.up_to,
         "least": least,
         "counts": amounts.counts,
         "labels": {good: _(good) for wanted in least for good in wanted},
     }
 
 
+def _is_exact(amounts: Amounts) -> bool:
+    """Whether all that is given is worth just the total, whatever is chosen."""
+    if amounts.up_to is not None or amounts.over:
+        return bool(amounts.total) and amounts.total == amounts.up_to
+    needed = [sum(least.values()) for least in _least(amounts)]
+    plain = len(needed) < 2 and all(worth == 1 for worth in amounts.worth.values())
+    return bool(amounts.total) and plain and sum(needed) <= (amounts.total or 0)
+
+
 def _rules(amounts: Amounts) -> Iterator[str]:
     """What is to be given, in words."""
     total, up_to = amounts.total, amounts.up_to
-    if total and total == up_to:
+    exact = _is_exact(amounts)
+    if exact:
         yield _("%(n)d in all") % {"n": total}
     elif total:
         yield _("at least %(n)d in all") % {"n": total}
@@ -137,7 +147,7 @@ def _rules(amounts: Amounts) -> Iterator[str]:
     for goods, most in amounts.together:
         names = ", ".join(map(_, goods))
         yield _("at most %(n)d of %(goods)s together") % {"n": most, "goods": names}
-    if up_to is None and not amounts.over:
+    if up_to is None and not amounts.over and not exact:
         yield _("nothing that could be left out")
 
 
