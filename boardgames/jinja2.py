@@ -106,7 +106,7 @@ class _KeptMacro:
 
     def __init__(self, macro: Macro) -> None:
         self._macro = macro
-        self._kept = lru_cache(2000, typed=True)(macro)
+        self._kept = lru_cache(5000, typed=True)(macro)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         try:

@@ -37,6 +37,7 @@ log = structlog.get_logger(__name__)
 _TICKING = re.compile(
     r"(<time[^>]*>|<span data-count>)[^<]*|(data-others=.\d.|data-no-others) hidden"
 )
+_SIGNS_OF_TICKING = ("<time", "<span data-count", "data-others=", "data-no-others")
 TOKEN = Markup('<input type="hidden" name="csrfmiddlewaretoken" value="TOKEN-OF-THIS-PAGE">')
 
 PLAIN = "board-view"
@@ -54,8 +55,11 @@ class Region:
     hash: str = field(init=False)
 
     def __post_init__(self) -> None:
-        stable = _TICKING.sub(r"\1\2", self.html).encode()
-        object.__setattr__(self, "hash", hashlib.blake2b(stable, digest_size=6).hexdigest())
+        stable: str = self.html
+        if any(sign in stable for sign in _SIGNS_OF_TICKING):  # searching for them takes longer
+            stable = _TICKING.sub(r"\1\2", stable)
+        hashed = hashlib.blake2b(stable.encode(), digest_size=6)
+        object.__setattr__(self, "hash", hashed.hexdigest())
 
     def with_token(self, token: str) -> Markup:
         # In quotes: no words of people have any, so none of theirs is taken for it.
