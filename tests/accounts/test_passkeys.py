@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from allauth.mfa.models import Authenticator
-from django.core import mail
 from django.test import Client
 from playwright.sync_api import CDPSession, Page, expect
 
@@ -106,8 +105,12 @@ def device(people: People) -> Callable[[Page], CDPSession]:
         session = page.context.new_cdp_session(page)
         session.send("WebAuthn.enable")
         options = {
-            **{"protocol": "ctap2", "transport": "internal", "automaticPresenceSimulation": True},
-            **{"hasResidentKey": True, "hasUserVerification": True, "isUserVerified": True},
+            "protocol": "ctap2",
+            "transport": "internal",
+            "automaticPresenceSimulation": True,
+            "hasResidentKey": True,
+            "hasUserVerification": True,
+            "isUserVerified": True,
         }
         session.send("WebAuthn.addVirtualAuthenticator", {"options": options})
         return session
