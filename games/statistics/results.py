@@ -82,7 +82,7 @@ def _count_type(type_: str) -> int:
 
 
 def recount(type_: str) -> int:
-    """Forget all that is counted of a type and count it anew; until that is done, nobody sees it."""
+    """Forget what is counted of a type and count it anew; until that is done, nobody sees it."""
     with progress.held(_name(type_), wait=True) as counted:
         assert counted is not None  # noqa: S101  it was waited for
         with connection.cursor() as cursor:
