@@ -46,7 +46,7 @@ class Preset(TypedDict):
 
 class Giving(TypedDict):
     """``said``: what the choice would do as the form begins; at ``asks`` a script asks for the same
-    with other amounts."""
+    with other amounts (empty: nowhere)."""
 
     choice: str
     said: str
