@@ -46,7 +46,7 @@ class Preset(TypedDict):
 
 class Giving(TypedDict):
     """``said``: what the choice would do as the form begins; at ``asks`` a script asks for the same
-    with other amounts."""
+    with other amounts (empty: nowhere)."""
 
     choice: str
     said: str
@@ -110,16 +110,27 @@ def _missing(amounts: Amounts) -> dict[str, object]:
     least = _least(amounts)
     return {
         "total": amounts.total or 0,
+        "most": amounts.total if _is_exact(amounts) else amounts.up_to,
         "least": least,
         "counts": amounts.counts,
         "labels": {good: _(good) for wanted in least for good in wanted},
     }
 
 
+def _is_exact(amounts: Amounts) -> bool:
+    """Whether all that is given is worth just the total, whatever is chosen."""
+    if amounts.up_to is not None or amounts.over:
+        return bool(amounts.total) and amounts.total == amounts.up_to
+    needed = [sum(least.values()) for least in _least(amounts)]
+    plain = len(needed) < 2 and all(worth == 1 for worth in amounts.worth.values())
+    return bool(amounts.total) and plain and sum(needed) <= (amounts.total or 0)
+
+
 def _rules(amounts: Amounts) -> Iterator[str]:
     """What is to be given, in words."""
     total, up_to = amounts.total, amounts.up_to
-    if total and total == up_to:
+    exact = _is_exact(amounts)
+    if exact:
         yield _("%(n)d in all") % {"n": total}
     elif total:
         yield _("at least %(n)d in all") % {"n": total}
@@ -129,14 +140,14 @@ def _rules(amounts: Amounts) -> Iterator[str]:
         wanted = ", ".join(f"{n} {_(good)}" for good, n in least.items())
         yield _("at least %(goods)s") % {"goods": wanted}
     for good, n in amounts.worth.items():
-        yield _("one %(good)s counts for %(n)d") % {"good": _(good), "n": n}
+        yield _("%(good)s: each counts for %(n)d") % {"good": _(good), "n": n}
     for good, others in amounts.counts.items():
         names = ", ".join(map(_, others))
         yield _("%(good)s may stand in for %(goods)s") % {"good": _(good), "goods": names}
     for goods, most in amounts.together:
         names = ", ".join(map(_, goods))
         yield _("at most %(n)d of %(goods)s together") % {"n": most, "goods": names}
-    if up_to is None and not amounts.over:
+    if up_to is None and not amounts.over and not exact:
         yield _("nothing that could be left out")
 
 

@@ -20,7 +20,9 @@ from games.errors import Broken
 from games.lobby import open_games
 from games.models import Game, Move
 from games.moves import actions
+from games.pages import giving
 from games.rules import registry
+from games.rules.engine import Amounts
 from games.storage import position
 from games.storage.position import Position
 from tests.games import bakery
@@ -202,12 +204,35 @@ def test_the_bar_leads_to_a_form_for_the_amount(baking: Position, client: Client
     form = hidden(page)
     assert form["choice"] == '["bread",{}]'
     assert (form["amount-1-salt"], form["amount-1-wood"]) == ("2", "1")
-    assert "at least 3 in all; at least 1 salt; nothing that could be left out" in page
+    assert "<legend>3 in all; at least 1 salt</legend>" in page
     sent = client.post(
         f"/games/{game_id}/choose/", {**form, "amount-1-salt": "1", "amount-1-wood": "2"}
     )
     assert sent.status_code == 303
     assert Move.objects.get(action="choose").choice == ["bread", {"salt": 1, "wood": 2}]
+
+
+@pytest.mark.parametrize(
+    ("amounts", "rules", "most"),
+    [
+        ({"total": 3}, ["3 in all"], 3),
+        ({"total": 3, "up_to": 3}, ["3 in all"], 3),
+        ({"total": 1, "least": {"salt": 2}}, ["at least 1 in all", "at least 2 salt"], None),
+        ({"total": 3, "worth": {"salt": 2}}, ["at least 3 in all", "salt: each counts"], None),
+        ({"total": 3, "over": True}, ["at least 3 in all"], None),
+        ({"up_to": 4}, ["at most 4 in all"], 4),
+    ],
+)
+def test_what_is_to_be_given_is_said_in_words(
+    amounts: dict[str, Any], rules: list[str], most: int | None
+) -> None:
+    purse = giving._purse(1, Amounts(bakery.PURSE, **amounts), {})
+    assert [said[: len(wanted)] for said, wanted in zip(purse["rules"], rules, strict=False)] == (
+        rules
+    )
+    forced = "nothing that could be left out" in purse["rules"]
+    assert forced == (most is None and not amounts.get("over"))
+    assert json.loads(purse["data"])["most"] == most
 
 
 def test_presets_begin_with_the_example(baking: Position, client: Client) -> None:
@@ -259,7 +284,7 @@ def test_the_bar_says_what_is_refused(baking: Position, client: Client) -> None:
 
 
 @pytest.mark.browser
-def test_the_script_says_what_is_still_to_give_and_what_the_choice_would_do(
+def test_the_script_says_what_is_still_to_give_or_too_much_and_what_the_choice_would_do(
     chromium: Browser, baking: Position, client: Client
 ) -> None:
     game_id = baking.game.pk
@@ -294,6 +319,8 @@ def test_the_script_says_what_is_still_to_give_and_what_the_choice_would_do(
     expect(said).to_have_text("amount-1-salt 1, amount-1-wood 2")
     assert all(fields["choice"] == ['["bread",{}]'] for fields in asked)
     assert not any("csrfmiddlewaretoken" in fields for fields in asked)
+    wood.fill("3")
+    assert page.locator("output").inner_text() == "2 too much"
     page.close()
 
 

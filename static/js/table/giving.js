@@ -1,5 +1,5 @@
 // While somebody fills in the form for a choice with amounts: steps up and down, what is still to be
-// given, and what the choice would do, which the server words.
+// given or too much, and what the choice would do, which the server words.
 
 const PAUSE = 200; // ms without a further step
 const asking = new WeakMap(); // form to timer and the question that waits for its answer
@@ -22,14 +22,16 @@ export function tellMissing(page) {
 }
 
 function tell(purse) {
-  const { total, least, counts, labels } = JSON.parse(purse.dataset.rules);
+  const { total, most, least, counts, labels } = JSON.parse(purse.dataset.rules);
   const fields = [...purse.querySelectorAll("input")];
   const given = new Map(fields.map((field) => [field.dataset.good, Number(field.value)]));
   const worth = fields.reduce((sum, field) => sum + field.value * field.dataset.worth, 0);
   const missing = least.map((wanted) => lacking(wanted, given, counts)).find((goods) => goods.length) ?? [];
   const said = missing.map(([good, n]) => `${n} ${labels[good] ?? good}`);
   if (!said.length && total > worth) said.push(String(total - worth));
-  purse.querySelector("output").textContent = said.length ? purse.dataset.missing.replace("#", said.join(", ")) : "";
+  const output = purse.querySelector("output");
+  output.textContent = said.length ? purse.dataset.missing.replace("#", said.join(", ")) : "";
+  if (!said.length && most !== null && worth > most) output.textContent = purse.dataset.over.replace("#", worth - most);
 }
 
 /** What the choice would do, once nothing is missing. */
