@@ -108,7 +108,7 @@ class Content:
         template, table = f"games/table/{name}.html", self.table
         if table.past:
             return render(template, **data)
-        return render_kept(table.game.pk, table.user_id, template, data)
+        return render_kept(table.game.pk, template, data)
 
     def _frame_of_parts(self) -> dict[str, object]:
         """What the parts read of the table."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from allauth.mfa.models import Authenticator
+from allauth.mfa.webauthn.internal import auth
 from django.test import Client
 from playwright.sync_api import CDPSession, Page, expect
 
@@ -17,7 +18,7 @@ from tests.people import PASSWORD, person
 LOGIN, ADD, LIST = (f"/accounts/2fa/webauthn/{part}" for part in ("login/", "add/", ""))
 PROFILE = "/accounts/profile/"
 _PARTS = {"clientDataJSON": "YQ", "attestationObject": "YQ", "authenticatorData": "YQ"}
-_RESPONSES = (
+_RESPONSES: tuple[object, ...] = (
     *({}, [], {"clientDataJSON": 7}, {**_PARTS, "signature": "YQ", "userHandle": "YQ"}),
     *({**_PARTS, "signature": "\0", "userHandle": None}, {"userHandle": "!"}),
 )
@@ -91,8 +92,8 @@ def test_nobody_sees_changes_or_removes_anothers(
 def test_nobody_has_more_than_twenty(
     sure: Callable[[User], Client], anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(passkeys.auth, "get_credentials", lambda _user: [b""] * passkeys.MOST)
-    monkeypatch.setattr(passkeys.auth, "begin_registration", lambda *_: {})
+    monkeypatch.setattr(auth, "get_credentials", lambda _user: [b""] * passkeys.MOST)
+    monkeypatch.setattr(auth, "begin_registration", lambda *_: {})
     refused = sure(anna).post(ADD, {"credential": "{}", "name": "x", "passwordless": "on"})
     assert "many passkeys already" in refused.content.decode()
 
@@ -131,7 +132,7 @@ def test_a_passkey_is_made_signs_in_and_is_removed(
     page.goto(f"{home}/accounts/login/")
     page.get_by_label("Name or e-mail address").fill("anna")
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("main").get_by_role("button", name="Sign in", exact=True).click()
+    page.get_by_role("main").get_by_role("button", name="Sign in").click()
     page.goto(f"{home}/accounts/2fa/")
     picture(page, "passkeys-none-desk")
     page.get_by_role("link", name="Add a passkey").click()
@@ -153,14 +154,14 @@ def test_a_passkey_is_made_signs_in_and_is_removed(
     sign_out(page)
     page.goto(f"{home}/accounts/login/?next=/calendar/")
     picture(page, "passkeys-login-desk")
-    page.get_by_role("button", name="Sign in with a passkey").click()
+    page.get_by_role("button", name="Use a passkey").click()
     expect(page.get_by_role("heading", name="Your calendar")).to_be_visible()
 
     sign_out(page)
     page.goto(f"{home}/accounts/login/")
     page.get_by_label("Name or e-mail address").fill("anna")
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("main").get_by_role("button", name="Sign in", exact=True).click()
+    page.get_by_role("main").get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("heading", name="Second step")).to_be_visible()
     picture(page, "passkeys-second-step-desk")
     page.get_by_role("button", name="Use a passkey").click()
@@ -175,7 +176,7 @@ def test_a_passkey_is_made_signs_in_and_is_removed(
     page.context.clear_cookies()
     page.goto(f"{home}/accounts/login/")
     picture(page, "passkeys-login-phone-dark")
-    page.get_by_role("button", name="Sign in with a passkey").click()
+    page.get_by_role("button", name="Use a passkey").click()
     expect(page.get_by_text("for a test")).to_be_visible()
 
 

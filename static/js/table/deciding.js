@@ -5,6 +5,7 @@ import { announce } from "../toasts.js";
 import { byReason, narrowed, picked, refused, steps, targets } from "./choosing.js";
 import { decision, table } from "./page.js";
 import { darkenBoard, fold, lightBoard, offered, showPath, showRefused, showServers, showSteps } from "./showing.js";
+import { bringIntoSight } from "./sight.js";
 
 const ROOT = { prefix: [], on: [] };
 const asked = new URLSearchParams(location.search);
@@ -108,6 +109,7 @@ export function show() {
   else showServers(true);
   showPath(soFar());
   fold();
+  bringIntoSight();
 }
 
 /** What is settled and what was picked, in words. */
