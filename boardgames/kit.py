@@ -131,7 +131,11 @@ def _giving() -> dict[str, object]:
             {"name": name, "good": name, "label": label, "most": most, "given": given, "worth": 1}
             for name, label, most, given in goods
         ],
-        "rules": [_("at least 4 in all"), _("at most 6 in all"), _("at least 2 wood, 1 salt; wine for either")],
+        "rules": [
+            _("at least 4 in all"),
+            _("at most 6 in all"),
+            _("at least 2 wood, 1 salt; wine for either"),
+        ],
         "data": json.dumps(rules),
     }
     preset = {"label": _("2 wood, 2 wine"), "value": "[]"}
