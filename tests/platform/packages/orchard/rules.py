@@ -56,7 +56,7 @@ class Plant(Kind):
         return [(("plant", n), Text("A tree stands there.")) for n in game.state.trees]
 
     def chosen(
-        self, game: Game[Orchard], seat: int, what: str, n: int = -1, paid: Json = None
+        self, game: Game[Orchard], seat: int, what: str, n: int = -1, paid: Json | None = None
     ) -> None:
         game.state.trees.append(n)
         game.end_turn(seat)
