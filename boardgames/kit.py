@@ -139,7 +139,8 @@ def _giving() -> dict[str, object]:
         "data": json.dumps(rules),
     }
     preset = {"label": _("2 wood, 2 wine"), "value": "[]"}
-    return {"choice": "[{}]", "purses": [purse], "presets": [preset]}
+    said = _("2 wood, 2 wine; the next hut takes 5 in all")
+    return {"choice": "[{}]", "said": said, "asks": "", "purses": [purse], "presets": [preset]}
 
 
 def _players() -> list[dict[str, object]]:

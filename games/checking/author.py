@@ -165,7 +165,7 @@ def _ways(choosing: Choosing | None, here: str) -> dict[str, Any]:
     crumbs = [{"label": "from the beginning", "href": f"?{here}"}] if narrowed else []
     chosen = choosing.chosen
     if chosen is not None and has_amounts(chosen):
-        return {"crumbs": crumbs, "giving": giving(choosing, chosen)}
+        return {"crumbs": crumbs, "giving": giving(choosing, chosen, asks="")}
     choices = [
         {"label": step.label, "value": step.value}
         if step.value

@@ -13,7 +13,7 @@ from typing import TypedDict
 from django.utils.translation import gettext as _
 
 from games.pages.choosing import Choosing, decoded, encoded
-from games.rules.engine import Amounts, Choice
+from games.rules.engine import Amounts, Choice, IllegalChoice
 
 #: Where there are no more answers than this, each is offered by a button.
 FEW = 6
@@ -45,16 +45,23 @@ class Preset(TypedDict):
 
 
 class Giving(TypedDict):
+    """``said``: what the choice would do as the form begins; at ``asks`` a script asks for the same
+    with other amounts (empty: nowhere)."""
+
     choice: str
+    said: str
+    asks: str
     purses: list[Purse]
     presets: list[Preset]
 
 
-def giving(choosing: Choosing, choice: Choice) -> Giving:
+def giving(choosing: Choosing, choice: Choice, asks: str) -> Giving:
     """The form for a choice with amounts; it begins with the example, which is the first preset."""
     example = choosing.decision.example(choice)
     return {
         "choice": encoded([{} if isinstance(part, Amounts) else part for part in choice]),
+        "said": choosing.label(example),
+        "asks": asks,
         "purses": [
             _purse(index, part, example[index])
             for index, part in enumerate(choice)
@@ -157,6 +164,14 @@ def sent(form: Mapping[str, str]) -> Choice | None:
         if isinstance(part, dict) and number.strip() != "":
             part[good] = _number(number)
     return choice
+
+
+def said(choosing: Choosing, form: Mapping[str, str]) -> str:
+    """What the choice in a form would do, in words; empty as long as it is no legal one."""
+    try:
+        return choosing.label(choosing.decision.find(sent(form) or ()))
+    except IllegalChoice:
+        return ""
 
 
 def _number(text: str) -> int | str:

@@ -71,6 +71,16 @@ export function showSteps(steps, go, back) {
 /** What the bar now asks, in one line. */
 export const offered = () => [...narrowing().querySelectorAll("button")].map((button) => button.textContent).join(", ");
 
+/** What has been chosen so far, in words; it takes the place of the bar's second line. */
+export function showPath(words) {
+  const prompt = decision().querySelector(".decision-prompt");
+  const told = prompt.querySelector("[data-path]") ?? prompt.appendChild(Object.assign(document.createElement("div"), { className: "decision-note" }));
+  told.dataset.path = "";
+  told.textContent = words;
+  told.hidden = !words;
+  for (const note of prompt.querySelectorAll(".decision-note:not([data-path])")) note.hidden = Boolean(words);
+}
+
 /** Whether the bar is as the server drew it. */
 export function showServers(yes) {
   for (const part of ways().querySelectorAll(SERVERS)) part.hidden = !yes;
@@ -111,9 +121,11 @@ export function unfold(yes) {
 export function fold() {
   if (!arrow()) return;
   unfold(false);
-  const count = ways().querySelectorAll(".decision-choices:not([hidden]) > .button").length;
-  const cut = count > 0 && isCut(ways());
+  const count = ways().querySelectorAll(".decision-choices:not([hidden]) > .button:not(.button-plain)").length;
   const refusals = ways().querySelector(".decision-refusals:not([hidden])");
+  if (refusals) refusals.hidden = true; // these may be cut: they never ask for more room
+  const cut = count > 0 && isCut(ways());
+  if (refusals) refusals.hidden = false;
   arrow().hidden = !cut && !refusals && !isCut(decision().querySelector(".decision-prompt"));
   arrow().lastElementChild.textContent = count > 1 ? count : "";
   if (cut && !table.querySelector("a.choice:not(.is-chosen)")) unfold(true);
@@ -132,8 +144,9 @@ table.addEventListener("focusin", ({ target }) => {
   if (own.bottom > shown.bottom + 4 || own.right > shown.right + 4) unfold(true);
 });
 
-document.addEventListener("click", ({ target }) => {
-  if (decision()?.matches(".is-open") && target.isConnected && !decision().contains(target)) unfold(false);
+// A click beside the bar folds it; one that has chosen something may just have unfolded it.
+document.addEventListener("click", ({ target, defaultPrevented }) => {
+  if (!defaultPrevented && decision()?.matches(".is-open") && target.isConnected && !decision().contains(target)) unfold(false);
 });
 
 // --- What is impossible now, and why: the list follows the choice as it is narrowed ---
