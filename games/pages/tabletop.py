@@ -101,6 +101,12 @@ class Tabletop:
         return f"{reverse('next')}?after={self.game.pk}"
 
     @property
+    def looked_at(self) -> tuple[str, str]:
+        """What stands where else a question would: what the reader looks at, instead of playing."""
+        words_of_it = _("This is how it stood after move %(number)s.")
+        return _("You are looking back"), words_of_it % {"number": self.position.number}
+
+    @property
     def live(self) -> bool:
         return not self.past
 
