@@ -5,6 +5,7 @@ from collections.abc import Callable
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.test import Client
+from django.utils import timezone
 
 from accounts import tokens
 from accounts.models import User
@@ -54,3 +55,16 @@ def test_what_is_known_of_a_session_goes_with_it(anna: User) -> None:
     Session.objects.all().delete()
     tasks.clear_sessions()
     assert not UserSession.objects.exists()
+
+
+def test_a_session_that_is_over_or_was_never_given_out_is_nobodys(anna: User) -> None:
+    browser = signed_in("x")
+    key = browser.cookies["sessionid"].value
+    assert browser.get(PROFILE).status_code == 200
+    for nonsense in ("0" * 32, f"{key}\\000", f"{key}'--", "\u00e4" * 32, "x", ""):
+        browser.cookies["sessionid"] = nonsense
+        assert browser.get(PROFILE).status_code == 302
+    browser.cookies["sessionid"] = key
+    assert browser.get(PROFILE).status_code == 200
+    Session.objects.filter(pk=key).update(expire_date=timezone.now())
+    assert browser.get(PROFILE).status_code == 302
