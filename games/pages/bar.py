@@ -129,7 +129,7 @@ def _ask(bar: Bar, table: Tabletop, choosing: Choosing) -> None:
         bar.crumbs = _crumbs(table, choosing)
     chosen = choosing.chosen
     if chosen is not None and has_amounts(chosen):
-        bar.giving = giving(choosing, chosen)
+        bar.giving = giving(choosing, chosen, f"{table.url}giving/")
     elif chosen is not None:
         bar.choices = [{"label": choosing.label(chosen), "value": encoded(chosen), "kind": "turn"}]
     else:
