@@ -13,8 +13,8 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from accounts import people, tokens
-from accounts.models import ApiToken, Circle, User
+from accounts import people, sanctions, tokens
+from accounts.models import ApiToken, Circle, Sanction, User
 from games.lobby import open_games
 from games.messages import one_tap
 from games.models import Game, Preset, Report, Seat, Vote
@@ -22,10 +22,10 @@ from games.moderation import roles
 from notifications.models import Notification, PushSubscription, Webhook
 from tests.people import person
 
-#: Who asks. All are about the private game of opponent and owner, but for the spectator, who looks
-#: at a public one; the player has an account and nothing to do with any of it.
+#: Who asks. All are about the private game of owner, opponent and the muted one, but for the
+#: spectator, who looks at a public one; the player has an account and nothing to do with any of it.
 ROLES = (
-    *("nobody", "guest", "player", "spectator", "opponent", "owner"),
+    *("nobody", "guest", "player", "spectator", "opponent", "muted", "owner"),
     *("suspended", "moderator", "administrator"),
 )
 
@@ -68,11 +68,12 @@ def build() -> World:
     users["moderator"].groups.set([Group.objects.get(name="Moderators")])
     users["administrator"].is_staff = users["administrator"].is_superuser = True
     users["administrator"].save()
-    owner, opponent = users["owner"], users["opponent"]
+    owner, *others = users["owner"], users["opponent"], users["muted"]
     games = {}
     for visibility in ("private", "public"):
-        game = open_games.create(owner.pk, "lanterns", 2, visibility=visibility).game
-        open_games.join(game.pk, opponent.pk, key=game.key)
+        game = open_games.create(owner.pk, "lanterns", 3, visibility=visibility).game
+        for other in others:
+            open_games.join(game.pk, other.pk, key=game.key)
         games[visibility] = Game.objects.get(pk=game.pk)
     world = World(users, games["private"], games["public"], _values(owner, games["private"]))
     for role, user in users.items():
@@ -80,7 +81,8 @@ def build() -> World:
         client.force_login(user)
         world.cookies[role] = client.cookies["sessionid"].value
         world.tokens[role] = tokens.mint(user, "matrix")
-    User.objects.filter(pk=users["suspended"].pk).update(is_active=False)
+    for role, kind in (("muted", Sanction.Kind.MUTE), ("suspended", Sanction.Kind.SUSPENSION)):
+        sanctions.impose(users[role], kind, by=None, reason="Tried out", until=None)
     return world
 
 
