@@ -15,7 +15,7 @@ from accounts.models import User
 from games.errors import Illegal, Refused
 from games.models import Incident, Seat
 from games.moves import breaking, incidents
-from games.moves.conditions import check_not_over, check_running
+from games.moves.conditions import check_not_over, check_running, has_sat
 from games.rules.engine import RulesError
 from games.storage.position import Position, locked
 
@@ -37,10 +37,15 @@ def check_reason(reason: str) -> None:
 def at_work(
     game_id: int, moderator_id: int | None, action: str, reason: str, *, broken: bool = False
 ) -> Iterator[tuple[Position, datetime]]:
-    """A running game under its lock, and the act in the audit log; Refused, Illegal without a
-    reason, Broken unless what is done can be done with a broken game, too."""
+    """A running game under its lock, and the act in the audit log; Refused for who has sat at this
+    table (another moderator decides), Illegal without a reason, Broken unless what is done can be
+    done with a broken game, too."""
     check_reason(reason)
     with locked(game_id, broken=broken) as position:
+        if moderator_id is not None and has_sat(position, moderator_id):
+            raise Refused(
+                _("You have sat at this table: let another moderator decide."), "own_game"
+            )
         check_not_over(position) if broken else check_running(position)
         before = as_it_stands(position)
         yield position, timezone.now()
