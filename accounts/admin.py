@@ -210,13 +210,17 @@ class ActAdmin(_ReadOnly, BigList):
             f"{name}: {act.before.get(name, '–')} → {act.after.get(name, '–')}" for name in names
         )
 
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        may = {"may_export": request.user.has_perm(audit.EXPORT)}
+        return super().changelist_view(request, {**(extra_context or {}), **may})
+
     def get_urls(self) -> list[URLPattern]:
         export = self.admin_site.admin_view(self.export)
         return [path("export.<str:form>", export, name="audit-export"), *super().get_urls()]
 
     def export(self, request: HttpRequest, form: str) -> HttpResponse:
         """The log from its first row, or what a search finds of it."""
-        if not self.has_view_permission(request) or form not in ("csv", "json"):
+        if not request.user.has_perm(audit.EXPORT) or form not in ("csv", "json"):
             raise PermissionDenied
         term = request.GET.get("q", "")
         acts: QuerySet[Act] = Act.objects.order_by("id")

@@ -17,6 +17,7 @@ COLUMNS = (
     *("id", "at", "by_id", "by", "action", "person_id", "person"),
     *("game", "report", "reason", "before", "after"),
 )
+EXPORT = "accounts.export_act"
 #: Who acts where nobody has signed in.
 OPERATOR = "(operator)"
 

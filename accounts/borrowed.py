@@ -9,6 +9,7 @@ from django.utils.translation import gettext_noop as _
 WORDS = (
     _("Use your password"),
     _("Use authenticator app or code"),
+    _("Use a security key"),
     _("You cannot deactivate two-factor authentication."),
     _("You cannot generate recovery codes without having two-factor authentication enabled."),
     _("You cannot activate two-factor authentication until you have verified your email address."),

@@ -322,7 +322,10 @@ class Act(models.Model):
             models.Index(fields=["game", "-id"], name="act_game"),
             models.Index(fields=["by_id", "-id"], name="act_by"),
         ]
-        permissions = [("act_as_user", _("May look at the service as somebody else"))]
+        permissions = [
+            ("act_as_user", _("May look at the service as somebody else")),
+            ("export_act", _("May take the audit log along")),
+        ]
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.by}: {self.action}"

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from accounts import acting, calendar_views, views
+from accounts import acting, calendar_views, passkeys, views
 
 urlpatterns = [
     path("i18n/setlang/", views.set_language, name="set_language"),
@@ -22,5 +22,10 @@ urlpatterns = [
     path("accounts/export/", views.export, name="export-account"),
     path("accounts/delete/", views.close_account, name="close-account"),
     path("accounts/login/", views.LoginView.as_view(), name="account_login"),
+    path(
+        "accounts/2fa/webauthn/login/",
+        passkeys.LoginView.as_view(),
+        name="mfa_login_webauthn",
+    ),
     path("accounts/", include("allauth.urls")),
 ]

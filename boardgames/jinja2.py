@@ -21,6 +21,7 @@ from jinja2 import Environment, Template, pass_eval_context, select_autoescape
 from jinja2.environment import TemplateModule
 from jinja2.nodes import EvalContext
 from jinja2.runtime import Context, Macro
+from jinja2.utils import missing
 from markupsafe import Markup
 
 from boardgames import notices
@@ -85,13 +86,27 @@ def _plain(data: Any) -> Any:
     return data.plain()
 
 
+#: In what a template is given: a mapping with more, of which only what is asked for is looked at.
+MORE = "more_"
+
+
+class _Context(Context):
+    """Looks last into what is given as ``MORE``."""
+
+    def resolve_or_missing(self, key: str) -> Any:
+        found = super().resolve_or_missing(key)
+        if found is missing and MORE in self.parent:
+            return self.parent[MORE].get(key, missing)
+        return found
+
+
 class _KeptMacro:
     """A macro of a template that was imported without context, which gives the same for the same
     arguments in the same language: pieces and icons are drawn a hundred times on one board."""
 
     def __init__(self, macro: Macro) -> None:
         self._macro = macro
-        self._kept = lru_cache(2000, typed=True)(macro)
+        self._kept = lru_cache(5000, typed=True)(macro)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         try:
@@ -120,6 +135,7 @@ class _Template(Template):
 
 class _Environment(Environment):
     template_class = _Template
+    context_class = _Context
 
 
 def environment(**options: Any) -> Environment:

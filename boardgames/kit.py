@@ -121,6 +121,7 @@ def _giving() -> dict[str, object]:
     goods = [("wood", _("Wood"), 3, 2), ("salt", _("Salt"), 2, 0), ("wine", _("Wine"), 4, 1)]
     rules = {
         "total": 4,
+        "most": 6,
         "least": [{"wood": 2, "salt": 1}],
         "counts": {"wine": ["wood", "salt"]},
         "labels": {"wood": _("Wood"), "salt": _("Salt")},
@@ -130,11 +131,16 @@ def _giving() -> dict[str, object]:
             {"name": name, "good": name, "label": label, "most": most, "given": given, "worth": 1}
             for name, label, most, given in goods
         ],
-        "rules": [_("at least 4 in all"), _("at least 2 wood, 1 salt; wine for either")],
+        "rules": [
+            _("at least 4 in all"),
+            _("at most 6 in all"),
+            _("at least 2 wood, 1 salt; wine for either"),
+        ],
         "data": json.dumps(rules),
     }
     preset = {"label": _("2 wood, 2 wine"), "value": "[]"}
-    return {"choice": "[{}]", "purses": [purse], "presets": [preset]}
+    said = _("2 wood, 2 wine; the next hut takes 5 in all")
+    return {"choice": "[{}]", "said": said, "asks": "", "purses": [purse], "presets": [preset]}
 
 
 def _players() -> list[dict[str, object]]:

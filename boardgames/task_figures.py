@@ -1,21 +1,43 @@
-"""Measures each task in the worker that does it, and names it in that worker's log."""
+"""Measures each task in the worker that does it, and names it in that worker's log.
 
+Whoever queues a task writes on it when that was.
+"""
+
+import json
 import time
 from typing import Any
 
 import structlog
-from celery.signals import task_failure, task_postrun, task_prerun
+from celery.signals import before_task_publish, task_failure, task_postrun, task_prerun
 
-from boardgames.redis import figures
+from boardgames.redis import figures, hints
 
+_QUEUED = "queued_at"
 _begun: dict[str, float] = {}
 
 
 def connect() -> None:
     """At the start of each process."""
+    before_task_publish.connect(_queue, weak=False)
     task_prerun.connect(_begin, weak=False)
     task_postrun.connect(_end, weak=False)
     task_failure.connect(_fail, weak=False)
+
+
+def waiting(queue: str) -> tuple[int, float] | None:
+    """How many tasks are in a queue, and for how many seconds the oldest has been there; None if
+    nobody knows."""
+    length = hints.length(queue)
+    if length is None:
+        return None
+    oldest = hints.last(queue)
+    headers = json.loads(oldest)["headers"] if oldest else {}
+    now = time.time()
+    return length, max(0.0, now - headers.get(_QUEUED, now))
+
+
+def _queue(headers: dict[str, Any], **signal: Any) -> None:
+    headers[_QUEUED] = time.time()
 
 
 def _begin(task_id: str, task: Any, **signal: Any) -> None:

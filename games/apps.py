@@ -5,7 +5,7 @@ from django.apps import AppConfig
 from games.rules import registry
 
 #: Modules of ``games.messages`` with the kinds of notification, in the order of the settings page.
-MESSAGES = ("turns", "company", "absence", "moderation")
+MESSAGES = ("turns", "company", "friends", "absence", "moderation")
 
 
 class GamesConfig(AppConfig):

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import ClassVar
 
 from accounts import company
+from accounts.models import User
 from games.clocks import clock
 from games.models import Game, Rematch, Report, Seat, Vote
 from games.storage.position import Position
@@ -144,6 +145,20 @@ class ReportClosed(Fact, frozen=True):
 
     kind: ClassVar[str] = "report_closed"
     report: int
+
+
+class FriendAsks(Fact, frozen=True):
+    """The person ``by`` wants to be the reader's friend."""
+
+    kind: ClassVar[str] = "friend_asks"
+    by: int
+
+
+class FriendAgreed(Fact, frozen=True):
+    """The person ``by`` has agreed to be the reader's friend."""
+
+    kind: ClassVar[str] = "friend_agreed"
+    by: int
 
 
 class Broken(Fact, frozen=True):
@@ -290,6 +305,13 @@ def sanctioned(
     """A moderator has done something to this person, and says why."""
     fact = Sanctioned(what=what, reason=reason, until=until.isoformat() if until else "", name=name)
     outbox.write([outbox.notification(fact, user_id, game_id, now, now.isoformat())])
+
+
+def befriended(user: User, other: User, now: datetime, *, agreed: bool) -> None:
+    """The one asks the other to be friends, or has agreed to it; told once a day at most."""
+    fact = FriendAgreed(by=user.pk) if agreed else FriendAsks(by=user.pk)
+    key = f"{user.pk}/{now:%Y-%m-%d}"
+    outbox.write([outbox.notification(fact, other.pk, None, now, key)])
 
 
 def reported(report: Report, now: datetime) -> None:

@@ -29,9 +29,10 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, InfoM
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
+from boardgames import task_figures
 from boardgames.http import gauges, health
 from boardgames.models import Heartbeat, Trouble
-from boardgames.redis import figures, hints
+from boardgames.redis import figures
 
 log = structlog.get_logger(__name__)
 
@@ -90,10 +91,15 @@ class OfAllProcesses(Collector):
                 family.add_metric([*labels.values()], value)
             yield family
         queues = GaugeMetricFamily("tasks_waiting", "Tasks in a queue", labels=["queue"])
+        ages = GaugeMetricFamily(
+            "tasks_waiting_oldest_seconds", "How long the oldest of them waits", labels=["queue"]
+        )
         for queue in QUEUES:
-            if (length := hints.length(queue)) is not None:
-                queues.add_metric([queue], length)
+            if (waiting := task_figures.waiting(queue)) is not None:
+                queues.add_metric([queue], waiting[0])
+                ages.add_metric([queue], waiting[1])
         yield queues
+        yield ages
         yield InfoMetricFamily("boardgames", "What runs", {"version": settings.VERSION})
 
 

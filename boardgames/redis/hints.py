@@ -96,6 +96,13 @@ def length(key: str) -> int | None:
     return found[0] if found else None
 
 
+def last(key: str) -> bytes | None:
+    """The last entry of a list; None if there is none, or nobody knows."""
+    found: list[Any] = []
+    _try(lambda: found.append(_client.lindex(key, -1)))
+    return found[0] if found else None
+
+
 def members(key: str, since: float) -> list[bytes]:
     """The members of a sorted set with at least this score; none if nobody knows."""
     found: list[Any] = []

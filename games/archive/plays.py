@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any, NamedTuple, TypedDict
 from xml.etree import ElementTree
 
+from django.conf import settings
 from django.db.models import Prefetch
 
 from games import words
@@ -131,17 +132,26 @@ def _harmless(text: str) -> str:
     return f"'{text}" if text[:1] in "=+-@\t\r" else text
 
 
+#: What BG Stats notes of a game, and the number of the one place where all were played.
+_BGSTATS_GAME = {"highestWins": True, "noPoints": False, "cooperative": False, "usesTeams": False}
+_HERE = 1
+
+
 def as_bgstats(found: list[Play]) -> str:
     """The tables of a BG Stats export: players, games, locations, and plays that refer to them."""
+    newest = _stamp(found[0]["finished"]) if found else ""
     people = _numbered(player["name"] for play in found for player in play["players"])
     games = _numbered(play["game"] for play in found)
     me = next((p["name"] for play in found for p in play["players"] if p["you"]), None)
     return json.dumps(
         {
             "userInfo": {"meRefId": people.get(me or "", 0)},
-            "players": [_thing(number, name) for name, number in people.items()],
-            "games": [{**_thing(n, name), "highestWins": True} for name, n in games.items()],
-            "locations": [],
+            "players": [
+                {**_thing(number, name, newest), "isAnonymous": False, "bggUsername": ""}
+                for name, number in people.items()
+            ],
+            "games": [{**_thing(n, name, newest), **_BGSTATS_GAME} for name, n in games.items()],
+            "locations": [_thing(_HERE, settings.SITE_NAME, newest)],
             "plays": [
                 {
                     "uuid": _uuid(f"play/{play['id']}"),
@@ -149,8 +159,12 @@ def as_bgstats(found: list[Play]) -> str:
                     "entryDate": _stamp(play["finished"]),
                     "modificationDate": _stamp(play["finished"]),
                     "gameRefId": games[play["game"]],
+                    "locationRefId": _HERE,
                     "usesTeams": False,
                     "ignored": False,
+                    "manualWinner": True,  # points alone do not tell who has won a tie
+                    "durationMin": 0,  # the days that a game took are no playing time
+                    "rounds": 0,
                     "playerScores": [
                         {
                             "playerRefId": people[player["name"]],
@@ -158,7 +172,7 @@ def as_bgstats(found: list[Play]) -> str:
                             "winner": player["place"] == 1,
                             "rank": player["place"] or 0,
                             "seatOrder": player["seat"],
-                            "startPlayer": player["seat"] == 1,
+                            "startPlayer": False,  # by seats nobody can tell
                             "newPlayer": False,
                         }
                         for player in play["players"]
@@ -176,8 +190,8 @@ def _numbered(names: Iterable[str]) -> dict[str, int]:
     return {name: number for number, name in enumerate(dict.fromkeys(names), 1)}
 
 
-def _thing(number: int, name: str) -> dict[str, Any]:
-    return {"id": number, "uuid": _uuid(name), "name": name}
+def _thing(number: int, name: str, modified: str) -> dict[str, Any]:
+    return {"id": number, "uuid": _uuid(name), "name": name, "modificationDate": modified}
 
 
 def _uuid(name: str) -> str:
@@ -190,19 +204,21 @@ def _stamp(iso: str | None) -> str:
 
 
 def as_bgg(found: list[Play]) -> str:
-    """As BoardGameGeek's XML API tells plays."""
+    """As BoardGameGeek's XML API tells plays, but for the number that it gives a game."""
     root = ElementTree.Element("plays", total=str(len(found)), page="1")
     for play in found:
         one = ElementTree.SubElement(
             root, "play", id=str(play["id"]), date=(play["finished"] or "")[:10], quantity="1",
-            length="0", incomplete="0", nowinstats="0", location="",
+            length="0", incomplete="0", nowinstats="0", location=settings.SITE_NAME,
         )  # fmt: skip
-        ElementTree.SubElement(one, "item", name=play["game"], objecttype="thing")
+        item = ElementTree.SubElement(one, "item", name=play["game"], objecttype="thing")
+        subtypes = ElementTree.SubElement(item, "subtypes")
+        ElementTree.SubElement(subtypes, "subtype", value="boardgame")
         players = ElementTree.SubElement(one, "players")
         for player in play["players"]:
             ElementTree.SubElement(
-                players, "player", username="", name=player["name"],
-                startposition=str(player["seat"]), score=str(player["points"] or 0),
+                players, "player", username="", userid="0", name=player["name"],
+                startposition=str(player["seat"]), color="", score=str(player["points"] or 0),
                 new="0", rating="0", win="1" if player["place"] == 1 else "0",
             )  # fmt: skip
     ElementTree.indent(root)

@@ -26,8 +26,11 @@ from games.checking.positions import PEOPLE, Position, play
 from games.pages.choosing import Choosing, by_reason, decoded
 from games.pages.drawing import Drawing, panes, stylesheet
 from games.pages.drawing import render as render_alone
+from games.pages.giving import giving
 from games.rules import registry
 from games.rules.engine import Rules
+from games.rules.engine.decision import has_amounts
+from games.rules.engine.testing import policies
 
 WIDTHS = (390, 768, 1440)
 
@@ -53,8 +56,11 @@ def _position(rules: Rules[Any], query: QueryDict) -> tuple[Position, int]:
         option.name: option.values[-1] for option in rules.options if query.get("options") == "all"
     }
     bot = query.get("bot", "random")
+    if bot not in policies(rules):
+        raise Http404
     game = play(rules, players, options, _number(query, "seed", 1), bot)
-    found = list(islice(game, _number(query, "move", 0) + 1))
+    move = _number(query, "go", _number(query, "move", 0))
+    found = list(islice(game, move + 1))
     return found[-1], len(found) - 1
 
 
@@ -64,16 +70,17 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     rules = _rules(slug)
     position, move = _position(rules, request.GET)
     query = request.GET.copy()
-    query["move"] = str(move)
     asked = [decision.seat for decision in position.game.decisions()]
-    seat = _number(query, "seat", asked[0] if asked else 0)
-    query["seat"] = str(seat)
+    first = asked[0] if asked else 0
+    seat = first if "go" in query else _number(query, "seat", first)
+    query.pop("go", None)
+    query["move"], query["seat"] = str(move), str(seat)
     looks = [
         {
             "width": width,
             "theme": theme,
             "language": language,
-            "query": _with(query, theme, language),
+            "query": _with(query, theme=theme, language=language),
         }
         for width in WIDTHS
         for theme, language in (("light", "en"), ("dark", "de"))
@@ -86,16 +93,20 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "seed": _number(query, "seed", 1),
         "region": query.get("region", ""),
         "regions": words.regions(rules),
-        "asked": asked,
+        "bot": query.get("bot", "random"),
+        "bots": [*policies(rules)],
+        "options": query.get("options") == "all",
+        "asked": [{"seat": each, "query": _with(query, seat=str(each))} for each in asked],
         "over": position.game.result() is not None,
         "looks": looks,
     }
     return render(request, "games/author.html", context)
 
 
-def _with(query: QueryDict, theme: str, language: str) -> str:
+def _with(query: QueryDict, **changed: str) -> str:
     query = query.copy()
-    query["theme"], query["language"] = theme, language
+    for name, value in changed.items():
+        query[name] = value
     return query.urlencode()
 
 
@@ -139,12 +150,29 @@ def drawn(rules: Rules[Any], query: QueryDict) -> str:
         stylesheet=stylesheet(rules),
         regions={n: r for n, r in regions.items() if not alone or n == f"board-{alone}"},
         panes=[] if alone else panes(rules, regions),
-        goods=drawing.goods(),
+        goods=list(zip(people, drawing.goods(), strict=False)),
         prompt=words.plain(words.prompt(rules, asked, view), people) if asked else "",
-        steps=choosing.steps() if choosing else [],
         refusals=by_reason(choosing.refusals()) if choosing else [],
-        base=base.urlencode(),
+        **_ways(choosing, base.urlencode()),
     )
+
+
+def _ways(choosing: Choosing | None, here: str) -> dict[str, Any]:
+    """How one goes on from where one is in the decision: by links, or by saying how much."""
+    if choosing is None:
+        return {}
+    narrowed = choosing.prefix or choosing.on
+    crumbs = [{"label": "from the beginning", "href": f"?{here}"}] if narrowed else []
+    chosen = choosing.chosen
+    if chosen is not None and has_amounts(chosen):
+        return {"crumbs": crumbs, "giving": giving(choosing, chosen, asks="")}
+    choices = [
+        {"label": step.label, "value": step.value}
+        if step.value
+        else {"label": step.label, "href": f"?{here}&{step.query[1:]}"}
+        for step in choosing.steps()
+    ]
+    return {"crumbs": crumbs, "choices": choices}
 
 
 def _marked(rules: Rules[Any], position: Position, me: int | None) -> set[str]:

@@ -112,7 +112,8 @@ class Drawn:
 
     def _check_words(self, name: str, html: str) -> None:
         if get_language() == german.LANGUAGE:
-            strange = german.strange(html, _NAMES)
+            waiting = map(german.words_of, self.findings.untranslated)
+            strange = german.strange(html, _NAMES.union(*waiting))
             if strange:
                 said = f"{name} shows words that have no German: {', '.join(sorted(strange)[:12])}"
                 self.findings.add(said, key=("strange", name))

@@ -12,10 +12,12 @@ FAILED: Any = object()
 
 
 class Findings:
-    """``where`` is the position that is looked at now."""
+    """``where`` is the position that is looked at now; ``untranslated`` are the package's own words
+    without German, which are told in one finding and not again wherever they are said."""
 
     def __init__(self) -> None:
         self.where = ""
+        self.untranslated: set[str] = set()
         self._found: dict[Hashable, Finding] = {}
 
     def add(self, what: str, *, key: Hashable = None) -> None:

@@ -5,7 +5,7 @@ The functions are called as they are, past whatever keeps a slip from a page.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from types import ModuleType
 from typing import Any
 
@@ -13,7 +13,7 @@ from games import words
 from games.checking import german
 from games.checking.findings import FAILED, Findings
 from games.checking.positions import PEOPLE, Position
-from games.rules.engine import Choice, Decision, Rules, Text
+from games.rules.engine import Amounts, Choice, Decision, Rules, Text
 
 Function = Callable[..., object]
 
@@ -53,6 +53,7 @@ class Said:
             said = None
             for length in range(1, len(choice) + 1):
                 said = self._label(decision, choice[:length], view)
+            self._goods(choice)
             answer = decision.example(choice)
             if answer != choice:
                 self._label(decision, answer, view)
@@ -75,6 +76,14 @@ class Said:
         kind, args = decision.kind, decision.args
         said = f"label({kind!r}, {args!r}, {parts!r}, view)"
         return self._text(said, kind, self.table.label, kind, args, parts, view)
+
+    def _goods(self, choice: Choice) -> None:
+        """Goods are shown by their own names, in the reader's language."""
+        for good in {good for part in choice if isinstance(part, Amounts) for good in part.of}:
+            if good in self.findings.untranslated or german.translations(good, None) is not None:
+                continue
+            if german.has_words(good):
+                self.findings.add(f"the good {good!r} has no German: mark its name by _({good!r})")
 
     # What has happened --------------------------------------------------------------------------
 
@@ -131,7 +140,7 @@ class Said:
         if not isinstance(text, Text):
             self.findings.add(f"{what} is {text!r}: give back Text(_(…))", key=(*of, "type"))
             return None
-        faults = list(_faults(text))
+        faults = list(_faults(text, self.findings.untranslated))
         for fault in faults:
             self.findings.add(f"{what}: {fault}", key=fault)
         if faults:
@@ -162,7 +171,7 @@ def path(
     return found
 
 
-def _faults(text: Text) -> Iterator[str]:
+def _faults(text: Text, untranslated: Collection[str]) -> Iterator[str]:
     """What is wrong with a message, its translation, and the texts within it."""
     for message in filter(None, (text.message, text.plural)):
         yield from _wrong_names(message, set(text.values), f"{message!r}")
@@ -173,11 +182,11 @@ def _faults(text: Text) -> Iterator[str]:
         for translation in found:
             said = f"{translation!r}, the German of {text.message!r},"
             yield from _wrong_names(translation, set(text.values), said)
-    elif german.has_words(text.message):
+    elif german.has_words(text.message) and text.message not in untranslated:
         yield f"{text.message!r} has no German: mark it by _(…), run `manage.py messages`"
     for value in text.values.values():
         if isinstance(value, Text):
-            yield from _faults(value)
+            yield from _faults(value, untranslated)
 
 
 def _wrong_names(message: str, values: set[str], said: str) -> Iterator[str]:

@@ -27,6 +27,8 @@ from games.rules.engine.examine import Finding
 
 #: Between questions of a new kind only every so many positions are drawn for everybody.
 EVERY = 25
+#: So many of the words without German are named.
+SOME = 10
 
 
 class TableReport(msgspec.Struct):
@@ -114,8 +116,9 @@ def _check_package(
     """What needs no position: words and their German, files, the style sheet for pictures."""
     for catalogue in catalogues.owners():
         if catalogue.locale.parent == _folder(table):
-            for word in catalogue.missing():
-                findings.add(f"{word!r} has no German: run `manage.py messages` and translate it")
+            findings.untranslated.update(catalogue.missing())
+    if findings.untranslated:
+        findings.add(_without_german(sorted(findings.untranslated)))
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             there = {name: drawn.fixed(name) for name in ("help.html", "cover.svg")}
@@ -126,11 +129,19 @@ def _check_package(
     if fault:
         findings.add(fault)
     for title in () if fault else (title for title, _names in panes):
+        if title in findings.untranslated:
+            continue
         if german.has_words(title) and german.translations(title, None) is None:
             findings.add(f"the pane {title!r} has no German: mark it by _(…)")
     picture = getattr(table, "PICTURE", ())
     for name in {name for column in picture for name in column} - set(table.REGIONS):
         findings.add(f"PICTURE names {name!r}, which is no region")
+
+
+def _without_german(words: list[str]) -> str:
+    """All the words that wait for a translation, in one finding."""
+    some = ", ".join(map(repr, words[:SOME])) + (", …" if len(words) > SOME else "")
+    return f"no German yet ({len(words)}): {some}; run `manage.py messages` and translate them"
 
 
 def _table(rules: Rules[Any]) -> ModuleType | None:

@@ -1,4 +1,4 @@
-"""How many games and invitations one person may make, by pages and programs alike.
+"""How many games, invitations and requests one person may make, by pages and programs alike.
 
 Counted in Redis, which lets everybody pass while it is away.
 """
@@ -10,9 +10,9 @@ from boardgames.redis import hints
 from games.errors import Refused, TooMany
 from games.models import Seat
 
-PER_HOUR = {"new game": 60, "invitation": 60}
+PER_HOUR = {"new game": 60, "invitation": 60, "friend request": 30}
 #: Anybody can be a guest, and another one soon after.
-GUESTS_PER_HOUR = {"new game": 20, "invitation": 10}
+GUESTS_PER_HOUR = {"new game": 20, "invitation": 10, "friend request": 5}
 
 #: Games that may wait for somebody who wants to join another; programs may have many.
 MOST_WAITING = 100

@@ -2,7 +2,15 @@
 
 from django.db.models import F, QuerySet
 
+from boardgames.database.rows import query
 from games.models import Game, Seat
+
+_NUMBER = (
+    f"SELECT count(*) FROM {Seat._meta.db_table} seat"  # noqa: S608  our own names
+    f" JOIN {Game._meta.db_table} game ON game.id = seat.game_id"
+    " WHERE seat.user_id = %s AND seat.bot = '' AND seat.to_move"
+    f" AND game.status = '{Game.Status.RUNNING}' AND game.broken_at IS NULL"
+)
 
 
 def waiting(user_id: int) -> QuerySet[Seat]:
@@ -14,6 +22,11 @@ def waiting(user_id: int) -> QuerySet[Seat]:
         game__status=Game.Status.RUNNING,
         game__broken_at=None,
     ).order_by(F("deadline").asc(nulls_last=True), "waiting_since", "id")
+
+
+def number(user_id: int) -> int:
+    """How many there are: each page says it."""
+    return int(query(_NUMBER, [user_id])[0][0])
 
 
 def next_game(user_id: int, after: int | None = None) -> int | None:

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from boardgames.database.rows import Rows, query
 from games.errors import Forbidden, Illegal, NotFound, Refused
 from games.models import Game, Notebook, Seat
 
@@ -17,10 +18,17 @@ LATER = (3, 12, 24)
 #: A game that was put off comes back this long before its time is up.
 IN_TIME = timedelta(hours=2)
 
+_notebooks = Rows(Notebook)
+_OF = (
+    f"SELECT {_notebooks.columns} FROM {_notebooks.table}"  # noqa: S608  our own names
+    " WHERE game_id = %s AND user_id = %s"
+)
+
 
 def of(game_id: int, user_id: int) -> Notebook | None:
     """What this person keeps about the game, if anything."""
-    return Notebook.objects.filter(game=game_id, user=user_id).first()
+    found = query(_OF, [game_id, user_id])
+    return _notebooks.build(found[0]) if found else None
 
 
 def many(game_ids: Iterable[int], user_id: int) -> dict[int, Notebook]:

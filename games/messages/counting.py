@@ -21,7 +21,7 @@ log = structlog.get_logger(__name__)
 
 def numbers(user_id: int) -> dict[str, int]:
     """What stands in the head of his pages."""
-    return {"waiting": upcoming.waiting(user_id).count(), "unread": bell.unread(user_id)}
+    return {"waiting": upcoming.number(user_id), "unread": bell.unread(user_id)}
 
 
 _Tasks = dict[int, "asyncio.Task[str]"]

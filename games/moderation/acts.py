@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from accounts import audit
 from games import facts
 from games.errors import Refused
 from games.live import chat
-from games.moderation.working import BY, at_work, mending, note
-from games.moves import breaking, ending, pausing, rollback
+from games.models import Game
+from games.moderation.working import (
+    BY,
+    MODERATED,
+    at_work,
+    check_apart,
+    check_reason,
+    mending,
+    note,
+    person_of,
+)
+from games.moves import breaking, ending, incidents, pausing, rollback
+from games.ratings import corrections
 
 
 def pause(game_id: int, moderator_id: int, reason: str) -> None:
@@ -38,6 +50,20 @@ def end(game_id: int, moderator_id: int, reason: str) -> None:
     with at_work(game_id, moderator_id, "end", reason) as (position, _now):
         note(position, None, moderator_id, "end", reason)
         ending.as_it_stands(position, user_id=moderator_id)
+
+
+def rate(game_id: int, moderator_id: int, rated: bool, reason: str) -> None:
+    """Let a game count for ratings, or no longer, also when it is over."""
+    check_reason(reason)
+    action = "rated" if rated else "unrated"
+
+    def note_it(game: Game) -> None:
+        check_apart(game, moderator_id)
+        incidents.note_of(game, MODERATED, user_id=moderator_id, action=action, reason=reason)
+        by, before, after = person_of(moderator_id), {"rated": game.rated}, {"rated": rated}
+        audit.write(by, action, game=game_id, reason=reason, before=before, after=after)
+
+    corrections.set_rated(game_id, rated, note_it)
 
 
 def notice(game_id: int, moderator_id: int, text: str) -> None:

@@ -36,6 +36,7 @@ ROLES = {
     "Administrators": (
         *dict.fromkeys((*_MODERATE, *_MAINTAIN)),
         *("accounts.user.view_user", "accounts.user.change_user", "accounts.act.act_as_user"),
+        "accounts.act.export_act",
         *("accounts.apitoken.view_apitoken", "accounts.apitoken.delete_apitoken"),
         *("games.instruction.view_instruction", "notifications.notification.view_notification"),
         *("notifications.announcement.view_announcement", "notifications.delivery.view_delivery"),

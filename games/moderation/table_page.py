@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games import words
 from games.models import Game, Report
@@ -16,6 +17,8 @@ from games.moderation.desk import Act, Cell, Desk, Section
 from games.moderation.pieces import game_cell, moment, person_cell, report_rows
 from games.moderation.roles import MEND, MODERATE
 from games.rules.engine import Json
+
+_RATED = gettext_lazy("Also when it is over; what was rated after it is counted anew.")
 
 
 def moderate(request: HttpRequest, game_id: int) -> HttpResponse:
@@ -151,6 +154,18 @@ def _acts(game: int, by: int) -> dict[str, Act]:
             plain(acts.end),
             final=True,
             about=_("The points that everybody can see decide, and the game counts for ratings."),
+        ),
+        "rated": Act(
+            _("Let the game count for ratings"),
+            ["reason"],
+            lambda data: acts.rate(game, by, True, data["reason"]),
+            about=_RATED,
+        ),
+        "unrated": Act(
+            _("Take the game out of the ratings"),
+            ["reason"],
+            lambda data: acts.rate(game, by, False, data["reason"]),
+            about=_RATED,
         ),
         "cancel": Act(
             _("Cancel the game"),

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from accounts import audit
 from accounts.models import User
 from games.errors import Illegal, Refused
-from games.models import Incident, Seat
+from games.models import Game, Incident, Seat, Tenure
 from games.moves import breaking, incidents
-from games.moves.conditions import check_not_over, check_running, has_sat
+from games.moves.conditions import check_not_over, check_running
 from games.rules.engine import RulesError
 from games.storage.position import Position, locked
 
@@ -42,10 +42,7 @@ def at_work(
     done with a broken game, too."""
     check_reason(reason)
     with locked(game_id, broken=broken) as position:
-        if moderator_id is not None and has_sat(position, moderator_id):
-            raise Refused(
-                _("You have sat at this table: let another moderator decide."), "own_game"
-            )
+        check_apart(position.game, moderator_id)
         check_not_over(position) if broken else check_running(position)
         before = as_it_stands(position)
         yield position, timezone.now()
@@ -57,6 +54,13 @@ def at_work(
             before=before,
             after=as_it_stands(position),
         )
+
+
+def check_apart(game: Game, moderator_id: int | None) -> None:
+    """Refused for who holds or has held a seat of the game: another moderator decides."""
+    sat = Tenure.objects.filter(seat__game=game, user_id=moderator_id)
+    if moderator_id is not None and sat.exists():
+        raise Refused(_("You have sat at this table: let another moderator decide."), "own_game")
 
 
 class StillBroken(Refused):

@@ -22,16 +22,21 @@ def note(
     **data: Any,
 ) -> None:
     """Write it down, in the caller's transaction. ``seat`` is the one that it is about."""
-    Incident.objects.create(
-        game=position.game,
-        version=position.game.public_version,
-        kind=kind,
-        seat=None if seat is None else seat.index,
-        user_id=user_id,
-        data=data,
-    )
+    _write(position.game, kind, None if seat is None else seat.index, user_id, data)
     position.log = None  # it lacks this
     tell(position)
+
+
+def note_of(game: Game, kind: str, *, user_id: int | None, **data: Any) -> None:
+    """The same of a game that may be over, where nobody holds its position."""
+    _write(game, kind, None, user_id, data)
+    changes.after_commit(changes.beside, game_id=game.pk)
+
+
+def _write(game: Game, kind: str, seat: int | None, user_id: int | None, data: Any) -> None:
+    Incident.objects.create(
+        game=game, version=game.public_version, kind=kind, seat=seat, user_id=user_id, data=data
+    )
 
 
 def reminded(reminders: Iterable[tuple[Game, int]]) -> None:

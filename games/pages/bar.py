@@ -77,10 +77,7 @@ def bar(table: Tabletop) -> Bar:
     fields = _fields(table)
     bar = Bar(f"{table.url}choose/", fields, take_back=table.can["take_back"])
     if table.past:
-        bar.prompt = _("You are looking back")
-        bar.note = _("This is how it stood after move %(number)s.") % {
-            "number": table.position.number
-        }
+        bar.prompt, bar.note = table.looked_at
         return bar
     bar.next, bar.own = _next(table), table.mine_to_move
     if table.game.status == Game.Status.FINISHED:
@@ -132,7 +129,7 @@ def _ask(bar: Bar, table: Tabletop, choosing: Choosing) -> None:
         bar.crumbs = _crumbs(table, choosing)
     chosen = choosing.chosen
     if chosen is not None and has_amounts(chosen):
-        bar.giving = giving(choosing, chosen)
+        bar.giving = giving(choosing, chosen, f"{table.url}giving/")
     elif chosen is not None:
         bar.choices = [{"label": choosing.label(chosen), "value": encoded(chosen), "kind": "turn"}]
     else:

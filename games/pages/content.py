@@ -16,8 +16,8 @@ from games.pages.tabletop import Tabletop
 from games.showing.data import Instructions
 from games.showing.instructions import standing
 
-PARTS = ("head", "decision", "plan", "agreements", "since", "players", "result", "scores", "log",
-         "chat", "later", "notes", "instructions", "menu", "about")  # fmt: skip
+PARTS = ("head", "decision", "plan", "agreements", "since", "players", "result", "scores", "keep",
+         "log", "chat", "later", "notes", "instructions", "menu", "about")  # fmt: skip
 OF_THE_TABLE = ("clock", "keep_url", "looking", "may_put_off", "next_url", "notes", "options",
                 "over", "past", "plan", "private", "status", "status_kind", "url")  # fmt: skip
 
@@ -108,7 +108,7 @@ class Content:
         template, table = f"games/table/{name}.html", self.table
         if table.past:
             return render(template, **data)
-        return render_kept(table.game.pk, table.user_id, template, data)
+        return render_kept(table.game.pk, template, data)
 
     def _frame_of_parts(self) -> dict[str, object]:
         """What the parts read of the table."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache, partial
 from importlib import import_module
@@ -24,7 +24,7 @@ from django.utils.translation import gettext as _
 from jinja2 import Environment, TemplateNotFound
 from markupsafe import Markup, escape
 
-from boardgames.jinja2 import in_one_language
+from boardgames.jinja2 import MORE, in_one_language
 from games import trouble, words
 from games.pages.choosing import Step
 from games.pages.kept import Kept
@@ -37,6 +37,7 @@ log = structlog.get_logger(__name__)
 _TICKING = re.compile(
     r"(<time[^>]*>|<span data-count>)[^<]*|(data-others=.\d.|data-no-others) hidden"
 )
+_SIGNS_OF_TICKING = ("<time", "<span data-count", "data-others=", "data-no-others")
 TOKEN = Markup('<input type="hidden" name="csrfmiddlewaretoken" value="TOKEN-OF-THIS-PAGE">')
 
 PLAIN = "board-view"
@@ -54,8 +55,11 @@ class Region:
     hash: str = field(init=False)
 
     def __post_init__(self) -> None:
-        stable = _TICKING.sub(r"\1\2", self.html).encode()
-        object.__setattr__(self, "hash", hashlib.blake2b(stable, digest_size=6).hexdigest())
+        stable: str = self.html
+        if any(sign in stable for sign in _SIGNS_OF_TICKING):  # searching for them takes longer
+            stable = _TICKING.sub(r"\1\2", stable)
+        hashed = hashlib.blake2b(stable.encode(), digest_size=6)
+        object.__setattr__(self, "hash", hashed.hexdigest())
 
     def with_token(self, token: str) -> Markup:
         # In quotes: no words of people have any, so none of theirs is taken for it.
@@ -81,12 +85,12 @@ def render(template: str, **context: Any) -> Markup:
     return Markup(drawn.strip())  # noqa: S704  autoescaped
 
 
-def render_kept(game: int, viewer: Hashable, template: str, data: Mapping[str, Any]) -> Markup:
-    """A template of which ``data`` is all that is given, for one viewer of a game."""
+def render_kept(game: int, template: str, data: Mapping[str, Any]) -> Markup:
+    """A template of which ``data`` is all that is given, at a game."""
     if settings.DEBUG:
         return render(template, **data)
-    key = game, template, viewer, get_language(), get_current_timezone_name()
-    return _kept.drawn(key, data, lambda given: render(template, **given))
+    key = game, template, get_language(), get_current_timezone_name()
+    return _kept.drawn(key, data, lambda given: render(template, **{MORE: given}))
 
 
 def render_if_there(template: str, **context: Any) -> Markup:
@@ -97,6 +101,17 @@ def render_if_there(template: str, **context: Any) -> Markup:
         if error.name != template:
             raise
         return Markup("")
+
+
+@cache
+def _is_brought(template: str) -> bool:
+    environment = jinja()
+    assert environment.loader is not None  # noqa: S101  Django gives it one
+    try:
+        environment.loader.get_source(environment, template)
+    except TemplateNotFound:
+        return False
+    return True
 
 
 def render_own(template: str, *, needed: bool = True, **context: Any) -> Markup | None:
@@ -188,26 +203,40 @@ class Drawing:
         drawn = (self._drawn("panel", needed=False, player=player) for player in self.players)
         return [html or Markup("") for html in drawn]
 
-    def _drawn(self, name: str, *, needed: bool = True, **more: object) -> Markup | None:
+    def _drawn(
+        self, name: str, *, needed: bool = True, player: Mapping[str, object] | None = None
+    ) -> Markup | None:
         if self._board is None:
             return None
         template = f"{self.rules.slug}/{name}.html"
+        if not (needed or settings.DEBUG or _is_brought(template)):
+            return Markup("")
+        data = self._data
+        if player is not None:
+            data = {**data, "given": {**self._given, "player": player}}
         if self.game is not None and not settings.DEBUG:  # where templates are being written
-            seat = more["player"]["seat"] if "player" in more else None  # type: ignore[index]
-            key = self.game, template, seat, self.me, get_language(), get_current_timezone_name()
+            seat = player["seat"] if player else None
+            key = self.game, template, seat, get_language(), get_current_timezone_name()
             try:
-                return _kept.drawn(key, self._data | more, partial(self._render, template))
+                return _kept.drawn(key, data, partial(self._render, template))
             except Exception as error:
                 log.debug("not kept", template=template, exc_info=error)
-        return render_own(template, needed=needed, **self._context(self._data | more))
+        target = partial(self._thing, data)
+        return render_own(template, needed=needed, **data["given"], target=target)
+
+    def _render(self, template: str, data: Mapping[str, Any]) -> Markup:
+        return render(template, **{MORE: data["given"], "target": partial(self._thing, data)})
 
     @cached_property
-    def _data(self) -> dict[str, object]:
+    def _given(self) -> dict[str, object]:
+        """What a template is given."""
+        return {"view": self.view, "board": self._board, "players": self.players, "me": self.me}
+
+    @cached_property
+    def _data(self) -> dict[str, Any]:
         """Everything that is drawn, or asked for by what is drawn."""
         return {
-            "view": self.view,
-            "board": self._board,
-            "players": self.players,
+            "given": self._given,
             "people": self._people,
             "targets": self.targets,
             "marked": dict.fromkeys(self.marked, True),
@@ -218,15 +247,6 @@ class Drawing:
     def _target(self) -> Callable[..., Markup]:
         """What a template is given as ``target``."""
         return partial(self._thing, self._data)
-
-    def _render(self, template: str, data: Mapping[str, Any]) -> Markup:
-        return render(template, **self._context(data))
-
-    def _context(self, data: Mapping[str, Any]) -> dict[str, object]:
-        given = {
-            name: data[name] for name in ("view", "board", "players", "player") if name in data
-        }
-        return {**given, "me": self.me, "target": partial(self._thing, data)}
 
     def _notice(self, name: str) -> Markup:
         """Says that a region cannot be drawn; the first of them shows the view in plain tables."""
@@ -258,7 +278,7 @@ class Drawing:
                 f'<a class="choice" href="{escape(step.query)}" aria-label="{escape(said)}">'
                 f"{inner}</a>"
             )
-        about, rule = words.about(self.rules, name, data["view"], data["people"])
+        about, rule = words.about(self.rules, name, data["given"]["view"], data["people"])
         classes = [*(["is-marked"] if name in data["marked"] else []),
                    *(["is-picked"] if name in data["picked"] else [])]  # fmt: skip
         attributes = f' class="{" ".join(classes)}"' if classes else ""

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts import company, privacy
 from accounts.models import Circle, Privacy, User
 from games.live import here
-from games.lobby import presets
+from games.lobby import friendship, presets
 from games.pages import settings
 from games.pages.answers import member, reader, refusable, see
 from games.pages.player import named
@@ -42,12 +42,13 @@ def friends(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @member
+@refusable
 def add(request: HttpRequest) -> HttpResponse:
     """Ask somebody by name."""
     name = request.POST.get("name", "").strip()
     try:
         person = named(name)
-        both = company.befriend(_me(request), person)
+        both = friendship.befriend(_me(request), person)
     except Http404:
         messages.error(request, _("Nobody is called %(names)s.") % {"names": name[:40]})
     except company.Refused as refused:

@@ -13,7 +13,7 @@ from typing import TypedDict
 from django.utils.translation import gettext as _
 
 from games.pages.choosing import Choosing, decoded, encoded
-from games.rules.engine import Amounts, Choice
+from games.rules.engine import Amounts, Choice, IllegalChoice
 
 #: Where there are no more answers than this, each is offered by a button.
 FEW = 6
@@ -45,16 +45,23 @@ class Preset(TypedDict):
 
 
 class Giving(TypedDict):
+    """``said``: what the choice would do as the form begins; at ``asks`` a script asks for the same
+    with other amounts (empty: nowhere)."""
+
     choice: str
+    said: str
+    asks: str
     purses: list[Purse]
     presets: list[Preset]
 
 
-def giving(choosing: Choosing, choice: Choice) -> Giving:
+def giving(choosing: Choosing, choice: Choice, asks: str) -> Giving:
     """The form for a choice with amounts; it begins with the example, which is the first preset."""
     example = choosing.decision.example(choice)
     return {
         "choice": encoded([{} if isinstance(part, Amounts) else part for part in choice]),
+        "said": choosing.label(example),
+        "asks": asks,
         "purses": [
             _purse(index, part, example[index])
             for index, part in enumerate(choice)
@@ -103,16 +110,27 @@ def _missing(amounts: Amounts) -> dict[str, object]:
     least = _least(amounts)
     return {
         "total": amounts.total or 0,
+        "most": amounts.total if _is_exact(amounts) else amounts.up_to,
         "least": least,
         "counts": amounts.counts,
         "labels": {good: _(good) for wanted in least for good in wanted},
     }
 
 
+def _is_exact(amounts: Amounts) -> bool:
+    """Whether all that is given is worth just the total, whatever is chosen."""
+    if amounts.up_to is not None or amounts.over:
+        return bool(amounts.total) and amounts.total == amounts.up_to
+    needed = [sum(least.values()) for least in _least(amounts)]
+    plain = len(needed) < 2 and all(worth == 1 for worth in amounts.worth.values())
+    return bool(amounts.total) and plain and sum(needed) <= (amounts.total or 0)
+
+
 def _rules(amounts: Amounts) -> Iterator[str]:
     """What is to be given, in words."""
     total, up_to = amounts.total, amounts.up_to
-    if total and total == up_to:
+    exact = _is_exact(amounts)
+    if exact:
         yield _("%(n)d in all") % {"n": total}
     elif total:
         yield _("at least %(n)d in all") % {"n": total}
@@ -122,14 +140,14 @@ def _rules(amounts: Amounts) -> Iterator[str]:
         wanted = ", ".join(f"{n} {_(good)}" for good, n in least.items())
         yield _("at least %(goods)s") % {"goods": wanted}
     for good, n in amounts.worth.items():
-        yield _("one %(good)s counts for %(n)d") % {"good": _(good), "n": n}
+        yield _("%(good)s: each counts for %(n)d") % {"good": _(good), "n": n}
     for good, others in amounts.counts.items():
         names = ", ".join(map(_, others))
         yield _("%(good)s may stand in for %(goods)s") % {"good": _(good), "goods": names}
     for goods, most in amounts.together:
         names = ", ".join(map(_, goods))
         yield _("at most %(n)d of %(goods)s together") % {"n": most, "goods": names}
-    if up_to is None and not amounts.over:
+    if up_to is None and not amounts.over and not exact:
         yield _("nothing that could be left out")
 
 
@@ -146,6 +164,14 @@ def sent(form: Mapping[str, str]) -> Choice | None:
         if isinstance(part, dict) and number.strip() != "":
             part[good] = _number(number)
     return choice
+
+
+def said(choosing: Choosing, form: Mapping[str, str]) -> str:
+    """What the choice in a form would do, in words; empty as long as it is no legal one."""
+    try:
+        return choosing.label(choosing.decision.find(sent(form) or ()))
+    except IllegalChoice:
+        return ""
 
 
 def _number(text: str) -> int | str:

@@ -12,8 +12,9 @@ from markupsafe import Markup
 
 from games.pages.reading import Reading
 
-#: So many templates' drawings are kept, of each the last few.
-MOST, OF_EACH = 1000, 3
+#: Of so many games' templates drawings are kept, the last few of each: for players who see it each
+#: in his way, before and after a move. A drawing is some 10 kB, most are far smaller.
+MOST, OF_EACH = 3000, 4
 
 Draw = Callable[[Mapping[str, Any]], Markup]
 
@@ -34,6 +35,7 @@ class Kept:
                 return html
         reading = Reading(data)
         html = draw(reading.data)
+        reading.ends()
         with self._alone:
             self._drawn[key] = [(reading, html), *before][:OF_EACH]
             self._drawn.move_to_end(key)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from itertools import groupby
 from typing import TypedDict
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import words
@@ -20,7 +22,8 @@ from games.showing.data import LogEntry
 
 class Line(TypedDict):
     """A line of the log. ``href`` leads to the position after its move, if it is one; ``lights``
-    are the things on the board that it is about, ``earned`` the points that it tells, by seat."""
+    are the things on the board that it is about, ``earned`` the points that it tells, by seat,
+    where they were asked for."""
 
     number: int | None
     seat: int | None
@@ -36,10 +39,14 @@ class Line(TypedDict):
 
 @dataclass
 class Lines:
-    """Makes lines of events, as the reader of a table may know them."""
+    """Makes lines of events, as the reader of a table may know them; with ``points`` also says
+    what each has earned."""
 
     table: Tabletop
-    _times: dict[str, tuple[str, str]] = field(init=False, default_factory=dict)
+    points: bool = False
+
+    def __post_init__(self) -> None:
+        self._reader = get_language() or "", timezone.get_current_timezone_name()
 
     def of(self, entries: Sequence[LogEntry], fresh: Iterable[LogEntry] = ()) -> list[Line]:
         """One line for each event that has words, or for several of a kind; ``fresh`` are new."""
@@ -86,10 +93,10 @@ class Lines:
             for name in words.marks(rules, entry["kind"], entry["data"])
         }
         earned = Counter[int]()
-        for entry in entries:
+        for entry in entries if self.points else ():
             if entry["number"] is not None:
                 earned.update(words.earned(rules, entry["kind"], entry["data"]))
-        date, time = self._moment(last["at"])
+        date, time = _moment(last["at"], *self._reader)
         return {
             "number": last["number"],
             "seat": last["data"].get("seat"),
@@ -103,9 +110,9 @@ class Lines:
             "earned": earned,
         }
 
-    def _moment(self, at: str) -> tuple[str, str]:
-        """Day and hour in words; several events often share them."""
-        if at not in self._times:
-            moment = timezone.localtime(datetime.fromisoformat(at))
-            self._times[at] = date_format(moment, _("M j")), date_format(moment, _("H:i"))
-        return self._times[at]
+
+@lru_cache(10_000)
+def _moment(at: str, language: str, zone: str) -> tuple[str, str]:
+    """Day and hour in words, in the language and the time zone that are active."""
+    moment = timezone.localtime(datetime.fromisoformat(at))
+    return date_format(moment, _("M j")), date_format(moment, _("H:i"))

@@ -8,12 +8,17 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
 from accounts import audit
+from games import words
 from games.models import Game, Tenure
 from games.moderation.desk import check
+from games.pages.choosing import Choosing
 from games.pages.content import Content
 from games.pages.drawing import board_names, panes
 from games.pages.tabletop import Tabletop
 from games.storage.position import load
+
+#: Of the choices of a seat, how many are named.
+NAMED = 30
 
 
 class Looking(Tabletop):
@@ -22,6 +27,23 @@ class Looking(Tabletop):
     @property
     def all_is_open(self) -> bool:
         return True
+
+    @property
+    def looked_at(self) -> tuple[str, str]:
+        """What the seat is asked, and among what it can choose."""
+        asked = None
+        if self.running and self.rules.state.held is None and self.looking is not None:
+            asked = self.rules.decision(self.looking)
+        if asked is None:
+            return _("Nothing is asked of this seat now"), super().looked_at[1]
+        choosing = Choosing(self.type, asked, self.view, self.people)
+        question = words.plain(words.prompt(self.type, asked, self.view), self.people)
+        if asked.answer is not None:
+            answer = choosing.label(asked.answer)
+            return question, _("The seat has answered: %(answer)s") % {"answer": answer}
+        steps = choosing.steps()
+        labels = [step.label for step in steps[:NAMED]] + ["…"] * (len(steps) > NAMED)
+        return question, _("The seat chooses among: %(choices)s") % {"choices": "; ".join(labels)}
 
 
 def look(request: HttpRequest, game_id: int, index: int) -> HttpResponse:

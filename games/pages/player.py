@@ -14,10 +14,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts import company, names, privacy
 from accounts.models import User
-from games.lobby import lists
+from games.lobby import friendship, lists
 from games.models import Game, Seat
 from games.pages import charts
-from games.pages.answers import member, reader, see
+from games.pages.answers import member, reader, refusable, see
 from games.pages.cards import cards
 from games.ratings import lists as rating_lists
 from games.ratings.skill import SETTLED, shown
@@ -73,6 +73,7 @@ def named(username: str) -> User:
 
 @require_POST
 @member
+@refusable
 def act(request: HttpRequest, username: str, what: str) -> HttpResponse:
     """A button about somebody; back to where it was."""
     person, me = named(username), User.objects.get(pk=reader(request))
@@ -90,7 +91,7 @@ def act(request: HttpRequest, username: str, what: str) -> HttpResponse:
 
 
 def _befriend(me: User, person: User) -> str:
-    if company.befriend(me, person):
+    if friendship.befriend(me, person):
         return _("You and %(name)s are friends now.")
     return _("%(name)s is asked. You are friends as soon as the answer is yes.")
 

@@ -18,14 +18,21 @@ class Reading:
     (by its number), and what was found there; of containers the kind."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
-        self._entries: list[tuple[int, Any, Any]] = []
-        self._containers = 1
+        self.entries: list[tuple[int, Any, Any]] = []
+        self.containers = 1
         self.data = _Map(data, 0, self)
+        self._columns: list[tuple[Any, ...]] = []
+
+    def ends(self) -> None:
+        """All has been read; what is kept from now on is a third as big."""
+        self._columns = list(zip(*self.entries, strict=True))
+        self.entries.clear()
+        del self.data
 
     def still_holds(self, data: Mapping[str, Any]) -> bool:
         """Whether all that was read is the same in this data."""
         containers: list[Any] = [data]
-        for number, key, found in self._entries:
+        for number, key, found in zip(*self._columns, strict=True):
             container = containers[number]
             if key is _LENGTH:
                 if len(container) != found:
@@ -44,32 +51,12 @@ class Reading:
             except (KeyError, IndexError):
                 value = _MISSING
             if found is _Map or found is _List:
-                if _wrapper(value) is not found:
+                if _WRAPPERS[type(value)] is not found:
                     return False
                 containers.append(value)
             elif value is not found and (type(value) is not type(found) or value != found):
                 return False
         return True
-
-    def note(self, number: int, key: Any, found: Any) -> None:
-        self._entries.append((number, key, found))
-
-    def found(self, number: int, key: Any, value: Any) -> Any:
-        """Note a value, and give it as it is handed out."""
-        wrapper = _wrapper(value)
-        if wrapper is None:
-            self.note(number, key, value)
-            return value
-        self.note(number, key, wrapper)
-        wrapped = wrapper(value, self._containers, self)
-        self._containers += 1
-        return wrapped
-
-
-def _wrapper(value: Any) -> Any:
-    if isinstance(value, dict):
-        return _Map
-    return _List if isinstance(value, list | tuple) else None
 
 
 class _Container:
@@ -82,20 +69,29 @@ class _Container:
         self._known: dict[Any, Any] = {}
 
     def _at(self, key: Any) -> Any:
-        if key in self._known:
-            return self._known[key]
+        known = self._known
+        if key in known:
+            return known[key]
+        reading = self._reading
         try:
             value = self._data[key]
         except (KeyError, IndexError):
-            self._reading.note(self._number, key, _MISSING)
+            reading.entries.append((self._number, key, _MISSING))
             raise
-        found = self._known[key] = self._reading.found(self._number, key, value)
-        return found
+        wrapper = _WRAPPERS[type(value)]
+        if wrapper is None:
+            reading.entries.append((self._number, key, value))
+        else:
+            reading.entries.append((self._number, key, wrapper))
+            value = wrapper(value, reading.containers, reading)
+            reading.containers += 1
+        known[key] = value
+        return value
 
     def _noted(self, what: Any, value: Any) -> Any:
         if what not in self._known:
             self._known[what] = value
-            self._reading.note(self._number, what, value)
+            self._reading.entries.append((self._number, what, value))
         return value
 
     def __len__(self) -> int:
@@ -119,6 +115,13 @@ class _Map(_Container, Mapping[str, Any]):
 
     def __getitem__(self, key: str) -> Any:
         return self._at(key)
+
+    def __getattr__(self, name: str) -> Any:
+        """Templates ask so first."""
+        try:
+            return self._at(name)
+        except KeyError:
+            raise AttributeError(name) from None
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._noted(_NAMES, list(self._data)))
@@ -145,3 +148,15 @@ class _List(_Container, Sequence[Any]):
 
     def __radd__(self, other: Any) -> list[Any]:
         return [*other, *self]
+
+
+class _Wrappers(dict[type, Any]):
+    """What stands in for values of a type; None: they are handed out as they are."""
+
+    def __missing__(self, kind: type) -> Any:
+        plain = _List if issubclass(kind, list | tuple) else None
+        self[kind] = _Map if issubclass(kind, dict) else plain
+        return self[kind]
+
+
+_WRAPPERS = _Wrappers()

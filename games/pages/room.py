@@ -140,6 +140,7 @@ def _context(request: HttpRequest, position: Position, key: str) -> dict[str, ob
         "facts": facts,
         "seats": [
             {"seat": seat.index, "name": people[seat.index], "free": seat.free,
+             "person": seat.user.username if seat.user and not seat.bot else "",
              "bot": bool(seat.bot), "you": seat.held_by(request.user.pk),
              "guest": seat.user is not None and seat.user.is_guest}
             for seat in position.seats
@@ -149,6 +150,8 @@ def _context(request: HttpRequest, position: Position, key: str) -> dict[str, ob
         "may_join": is_open and not joined,
         "invited_by": "" if joined else _invited_by(request, game, key),
         "login": f"{resolve_url(settings.LOGIN_URL)}?{back}",
+        "may_report": request.user.is_authenticated
+        and (joined or game.visibility != Game.Visibility.PRIVATE),
         "maker": game.created_by_id == request.user.pk,
         "key": key,
         "link": request.build_absolute_uri(link) if joined else "",

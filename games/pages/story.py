@@ -124,7 +124,7 @@ class Story:
     def whole(self) -> list[Line]:
         """Every line of the log, newest first."""
         entries = snapshot.log(self.table.position, self.table.me)
-        return Lines(self.table).of(entries)[::-1]
+        return Lines(self.table, points=True).of(entries)[::-1]
 
     def since(self) -> Since | None:
         """What the others did since the reader's last move; None where it need not be told."""

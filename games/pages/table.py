@@ -25,7 +25,7 @@ from games.pages.answers import by_script, member, reader, refusable, see, with_
 from games.pages.choosing import decoded, encoded
 from games.pages.content import Content
 from games.pages.drawing import Region, board_names, panes
-from games.pages.giving import sent
+from games.pages.giving import said, sent
 from games.pages.room import room
 from games.pages.stopped import stopped
 from games.pages.story import Story
@@ -67,6 +67,16 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
     if table is None:
         raise Http404
     return render(request, "games/log.html", {"table": table, "lines": Story(table).whole()})
+
+
+@require_safe
+@never_cache
+@refusable
+def giving(request: HttpRequest, game_id: int) -> JsonResponse:
+    """What the choice with amounts in the address would do; nothing as long as it is not legal."""
+    table = _table(request, game_id)
+    choosing = table.choosing if table else None
+    return JsonResponse({"said": said(choosing, request.GET.dict()) if choosing else ""})
 
 
 @require_safe

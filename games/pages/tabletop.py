@@ -76,9 +76,14 @@ class Tabletop:
         return self._with_query(self.url, number)
 
     def _with_query(self, path: str, at: int | None) -> str:
-        asked = {"at": at, "eyes": self.eyes, "key": self.key or None}
-        query = urlencode({name: value for name, value in asked.items() if value is not None})
+        query = "&".join(filter(None, ["" if at is None else f"at={at}", self._as_whom]))
         return f"{path}?{query}" if query else path
+
+    @cached_property
+    def _as_whom(self) -> str:
+        """The part of each address that says with whose eyes, and by which link."""
+        asked = {"eyes": self.eyes, "key": self.key or None}
+        return urlencode({name: value for name, value in asked.items() if value is not None})
 
     @property
     def picture_url(self) -> str:
@@ -94,6 +99,12 @@ class Tabletop:
     @property
     def next_url(self) -> str:
         return f"{reverse('next')}?after={self.game.pk}"
+
+    @property
+    def looked_at(self) -> tuple[str, str]:
+        """What stands where else a question would: what the reader looks at, instead of playing."""
+        words_of_it = _("This is how it stood after move %(number)s.")
+        return _("You are looking back"), words_of_it % {"number": self.position.number}
 
     @property
     def live(self) -> bool:

@@ -49,6 +49,7 @@ urlpatterns = [
     path("games/<int:game_id>/picture.png", table.end_picture, name="game-picture"),
     path("games/<int:game_id>/glance.png", mine.glance, name="game-glance"),
     path("games/<int:game_id>/seen/", table.seen, name="game-seen"),
+    path("games/<int:game_id>/giving/", table.giving, name="game-giving"),
     path("games/<int:game_id>/choose/", table.choose, name="game-choose"),
     path("games/<int:game_id>/confirm/", table.confirm, name="game-confirm"),
     path("games/<int:game_id>/undo/", table.undo, name="game-undo"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.utils.translation import gettext as _
 
 from games.errors import NotFound, Refused
@@ -12,23 +14,24 @@ from games.statistics import progress
 from games.tallies import RatingChange, Standing
 
 
-def set_rated(game_id: int, rated: bool) -> None:
+def set_rated(game_id: int, rated: bool, note: Callable[[Game], None] = lambda _game: None) -> None:
     """Let a game count for ratings, or not; all that ended after it is counted anew by the tick.
 
-    Refused for a cancelled game, which counts for nothing. Who may do this, and why it is done, is
-    the caller's to check and to write down.
+    Refused for a cancelled game, which counts for nothing, and where nothing would change. Who may
+    do this is the caller's to check; ``note`` writes down, in the same transaction, why it is done.
     """
     game = Game.objects.only("type", "status").filter(pk=game_id).first()
     if game is None:
         raise NotFound
     with progress.held(counting.name(game.type), wait=True) as counted:
         assert counted is not None  # noqa: S101  it was waited for
-        game = (
-            Game.objects.select_for_update().only("type", "status", "finished_at").get(pk=game_id)
-        )
+        game = Game.objects.select_for_update().defer("state", "seed").get(pk=game_id)
         if game.status == Game.Status.CANCELLED:
             raise Refused(_("A cancelled game is not rated."), "cancelled")
+        if game.rated == rated:
+            raise Refused(_("That is so already."), "no_change")
         Game.objects.filter(pk=game_id).update(rated=rated)
+        note(game)
         _forget(game)
         if game.finished_at is not None and counted.at is not None:
             here, come_to = (game.finished_at, game.pk - 1), (counted.at, counted.row)

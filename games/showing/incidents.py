@@ -50,6 +50,8 @@ _MODERATED = {
     "replace": _("A moderator gives {former}'s seat to {name}. Reason: {reason}"),
     "forfeit": _("A moderator takes {player}'s seat away for good. Reason: {reason}"),
     "swap": _("A moderator lets {player} and {other} change places. Reason: {reason}"),
+    "rated": _("A moderator lets the game count for ratings. Reason: {reason}"),
+    "unrated": _("A moderator takes the game out of the ratings. Reason: {reason}"),
     "hidden": _("A moderator has hidden a message"),
     "notice": _("A moderator writes: {reason}"),
 }

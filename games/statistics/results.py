@@ -28,7 +28,7 @@ from games.models import Game
 from games.rules import registry
 from games.statistics import finished, progress
 from games.statistics.finished import Finished
-from games.tallies import Encounter, Tally
+from games.tallies import Encounter, Progress, Tally
 
 log = structlog.get_logger(__name__)
 
@@ -73,21 +73,47 @@ def count() -> int:
 def _count_type(type_: str) -> int:
     games = 0
     for _batch in range(BATCHES):
-        with progress.held(f"results/{type_}") as counted:
-            found = finished.after(counted, type_, BATCH) if counted else []
-            tallies: Sums = defaultdict(lambda: [0] * len(_SUMS))
-            pairs: Sums = defaultdict(lambda: [0] * len(_PAIR_SUMS))
-            for one in found:
-                for key, sum_ in tallied(one):
-                    _add(tallies, (type_, *key), sum_)
-                for pair, met in met_by(one):
-                    _add(pairs, (*pair, type_), met)
-            _write(Tally, _KEYS, _SUMS, tallies)
-            _write(Encounter, _PAIR, _PAIR_SUMS, pairs)
-        games += len(found)
-        if len(found) < BATCH:
+        with progress.held(_name(type_)) as counted:
+            found = _step(type_, counted) if counted else 0
+        games += found
+        if found < BATCH:
             break
     return games
+
+
+def recount(type_: str) -> int:
+    """Forget what is counted of a type and count it anew; until that is done, nobody sees it."""
+    with progress.held(_name(type_), wait=True) as counted:
+        assert counted is not None  # noqa: S101  it was waited for
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL statement_timeout = 0")
+        for model in (Tally, Encounter):
+            model.objects.filter(type=type_)._raw_delete(using=model.objects.db)
+        counted.at, counted.row = None, 0
+        games = 0
+        while found := _step(type_, counted):
+            games += found
+    return games
+
+
+def _name(type_: str) -> str:
+    """Of the progress of this type's count."""
+    return f"results/{type_}"
+
+
+def _step(type_: str, counted: Progress) -> int:
+    """Count the next games of a type; how many there were."""
+    found = finished.after(counted, type_, BATCH)
+    tallies: Sums = defaultdict(lambda: [0] * len(_SUMS))
+    pairs: Sums = defaultdict(lambda: [0] * len(_PAIR_SUMS))
+    for one in found:
+        for key, sum_ in tallied(one):
+            _add(tallies, (type_, *key), sum_)
+        for pair, met in met_by(one):
+            _add(pairs, (*pair, type_), met)
+    _write(Tally, _KEYS, _SUMS, tallies)
+    _write(Encounter, _PAIR, _PAIR_SUMS, pairs)
+    return len(found)
 
 
 def tallied(one: Finished) -> Iterable[tuple[Key, Sum]]:

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from boardgames import scans
+from boardgames.database.rows import query
 from games import facts
 from games.errors import Broken, Forbidden, GameError, Illegal, Refused
 from games.models import Ballot, Game, Incident, Seat, Vote
@@ -26,6 +27,10 @@ from games.votes.ballots import KINDS, Agreement, Kind, let_run
 log = structlog.get_logger(__name__)
 
 BATCH = 500
+_LATELY = (
+    f"SELECT kind, seat, closed_at FROM {Vote._meta.db_table}"  # noqa: S608  our own names
+    " WHERE game_id = %s AND closed_at > %s AND outcome IN ('rejected', 'wait')"
+)
 
 
 # What people do ----------------------------------------------------------------------------------
@@ -192,11 +197,8 @@ def _decide(position: Position, vote: Vote, now: datetime) -> None:
 def _asked_lately(game: Game, now: datetime) -> set[tuple[str, int | None]]:
     """What was voted on a short while ago, with the seat it was about."""
     longest = max(kind.rests for kind in KINDS.values())
-    closed = Vote.objects.filter(
-        game=game, closed_at__gt=now - longest, outcome__in=("rejected", "wait")
-    )
     return {
-        (vote.kind, vote.seat)
-        for vote in closed
-        if vote.closed_at is not None and vote.closed_at > now - KINDS[vote.kind].rests
+        (kind, seat)
+        for kind, seat, closed_at in query(_LATELY, [game.pk, (now - longest).isoformat()])
+        if closed_at > now - KINDS[kind].rests
     }

@@ -10,14 +10,16 @@ from django.core.management import CommandError, call_command
 from django.template import engines
 from django.utils import translation
 
+from boardgames import catalogues
 from games import words
 from games.checking import german
 from games.checking.drawn import Drawn
 from games.checking.findings import Findings
 from games.checking.positions import positions
+from games.checking.said import Said
 from games.checking.table import TableReport, check_table
 from games.rules import registry
-from games.rules.engine import Text
+from games.rules.engine import Amounts, Text
 from games.rules.engine.examine import Report
 from games.rules.example import rules as lanterns
 from games.rules.imhotep import rules, table
@@ -89,6 +91,21 @@ def test_nonsense_is_named(
     if "apart" in said:
         monkeypatch.setattr(table, "target", lambda *args: None)
     assert said in slip(monkeypatch, name, lambda *args: nonsense)
+
+
+def test_words_that_wait_for_their_german_are_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogues.Owner, "missing", lambda owner: ["Take it", "Take it away"])
+    monkeypatch.setattr(table, "label", lambda *args: Text("Take it away"))
+    said = faults(check_table(rules, every=50))
+    assert "no German yet (2): 'Take it', 'Take it away'; run `manage.py messages`" in said
+    assert said.count("Take it away") == 1
+
+
+def test_a_good_whose_name_has_no_german_is_named() -> None:
+    findings = Findings()
+    Said(rules, table, findings)._goods(("pay", Amounts({"moonstone": 2}, up_to=1)))
+    [found] = findings.all()
+    assert found.what == "the good 'moonstone' has no German: mark its name by _('moonstone')"
 
 
 def test_a_translation_that_names_what_is_not_there_is_found(

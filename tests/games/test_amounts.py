@@ -7,12 +7,12 @@ import json
 import re
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route, expect
 
 from accounts.models import User
 from games.api import schemas
@@ -20,7 +20,9 @@ from games.errors import Broken
 from games.lobby import open_games
 from games.models import Game, Move
 from games.moves import actions
+from games.pages import giving
 from games.rules import registry
+from games.rules.engine import Amounts
 from games.storage import position
 from games.storage.position import Position
 from tests.games import bakery
@@ -202,12 +204,35 @@ def test_the_bar_leads_to_a_form_for_the_amount(baking: Position, client: Client
     form = hidden(page)
     assert form["choice"] == '["bread",{}]'
     assert (form["amount-1-salt"], form["amount-1-wood"]) == ("2", "1")
-    assert "at least 3 in all; at least 1 salt; nothing that could be left out" in page
+    assert "<legend>3 in all; at least 1 salt</legend>" in page
     sent = client.post(
         f"/games/{game_id}/choose/", {**form, "amount-1-salt": "1", "amount-1-wood": "2"}
     )
     assert sent.status_code == 303
     assert Move.objects.get(action="choose").choice == ["bread", {"salt": 1, "wood": 2}]
+
+
+@pytest.mark.parametrize(
+    ("amounts", "rules", "most"),
+    [
+        ({"total": 3}, ["3 in all"], 3),
+        ({"total": 3, "up_to": 3}, ["3 in all"], 3),
+        ({"total": 1, "least": {"salt": 2}}, ["at least 1 in all", "at least 2 salt"], None),
+        ({"total": 3, "worth": {"salt": 2}}, ["at least 3 in all", "salt: each counts"], None),
+        ({"total": 3, "over": True}, ["at least 3 in all"], None),
+        ({"up_to": 4}, ["at most 4 in all"], 4),
+    ],
+)
+def test_what_is_to_be_given_is_said_in_words(
+    amounts: dict[str, Any], rules: list[str], most: int | None
+) -> None:
+    purse = giving._purse(1, Amounts(bakery.PURSE, **amounts), {})
+    assert [said[: len(wanted)] for said, wanted in zip(purse["rules"], rules, strict=False)] == (
+        rules
+    )
+    forced = "nothing that could be left out" in purse["rules"]
+    assert forced == (most is None and not amounts.get("over"))
+    assert json.loads(purse["data"])["most"] == most
 
 
 def test_presets_begin_with_the_example(baking: Position, client: Client) -> None:
@@ -259,21 +284,78 @@ def test_the_bar_says_what_is_refused(baking: Position, client: Client) -> None:
 
 
 @pytest.mark.browser
-def test_the_script_says_what_is_still_to_give(
+def test_the_script_says_what_is_still_to_give_or_too_much_and_what_the_choice_would_do(
     chromium: Browser, baking: Position, client: Client
 ) -> None:
-    form = opened(as_seat(baking.game.pk, 0, client), baking.game.pk, '["bread"]')
+    game_id = baking.game.pk
+    form = opened(as_seat(game_id, 0, client), game_id, '["bread"]')
     form = form[form.index('<form class="decision-giving"') :]
     source = (Path(settings.BASE_DIR) / "static" / "js" / "table" / "giving.js").read_text()
     page = chromium.new_page()
+    asked = []
+
+    def answer(route: Route) -> None:
+        asked.append(parse_qs(urlsplit(route.request.url).query))
+        given = ", ".join(f"{name} {n}" for name, (n,) in asked[-1].items() if "amount" in name)
+        route.fulfill(json={"said": given})
+
+    page.route("https://games.example/", lambda route: route.fulfill(body="<p>"))
+    page.route(f"https://games.example/games/{game_id}/giving/**", answer)
+    page.goto("https://games.example/")
     page.set_content(form[: form.index("</form>")])
     page.evaluate(
         "async (url) => (await import(url)).tellMissing(document.body)",
         f"data:text/javascript,{quote(source)}",
     )
-    wood = page.locator('input[name="amount-1-wood"]')
+    wood, said = page.locator('input[name="amount-1-wood"]'), page.locator("[data-said]")
     wood.fill("0")
     assert page.locator("output").inner_text() == "still to give: 1"
+    assert said.inner_text() == ""
     wood.fill("1")
     assert page.locator("output").inner_text() == ""
+    expect(said).to_have_text("amount-1-salt 2, amount-1-wood 1")
+    page.locator('input[name="amount-1-salt"]').fill("1")
+    wood.fill("2")
+    expect(said).to_have_text("amount-1-salt 1, amount-1-wood 2")
+    assert all(fields["choice"] == ['["bread",{}]'] for fields in asked)
+    assert not any("csrfmiddlewaretoken" in fields for fields in asked)
+    wood.fill("3")
+    assert page.locator("output").inner_text() == "1 too much"
     page.close()
+
+
+# What it would do, said while amounts are typed ---------------------------------------------------
+
+
+def foretold(client: Client, game_id: int, form: dict[str, str]) -> tuple[int, str]:
+    answer = client.get(f"/games/{game_id}/giving/", form)
+    return answer.status_code, answer.json()["said"]
+
+
+def test_what_the_amounts_typed_would_do_is_said(baking: Position, client: Client) -> None:
+    game_id = baking.game.pk
+    page = opened(as_seat(game_id, 0, client), game_id, '["bread"]')
+    form = hidden(page)
+    assert re.findall("data-said>([^<]*)<", page) == ["bread, 2 salt + 1 wood"]
+    assert foretold(client, game_id, form) == (200, "bread, 2 salt + 1 wood")
+    other = form | {"amount-1-salt": "1", "amount-1-wood": "2"}
+    assert foretold(client, game_id, other) == (200, "bread, 1 salt + 2 wood")
+
+
+@pytest.mark.parametrize("wood", ["", "9", "-1", "x", "1.5", "0", "9" * 99])
+def test_of_amounts_that_do_not_pay_nothing_is_said(
+    baking: Position, client: Client, wood: str
+) -> None:
+    form = hidden(opened(as_seat(baking.game.pk, 0, client), baking.game.pk, '["bread"]'))
+    assert foretold(client, baking.game.pk, form | {"amount-1-wood": wood}) == (200, "")
+
+
+def test_only_who_is_asked_is_told(baking: Position, client: Client) -> None:
+    game_id = baking.game.pk
+    form = hidden(opened(as_seat(game_id, 0, client), game_id, '["bread"]'))
+    assert foretold(as_seat(game_id, 1, client), game_id, form) == (200, "")
+    client.logout()
+    assert foretold(client, game_id, form) == (200, "")
+    as_seat(game_id, 0, client)
+    for choice in ("", "[", "[{}]", '["bread"]', '["crowd", 9]', '["bread", {"a": [1]}]'):
+        assert foretold(client, game_id, form | {"choice": choice}) == (200, ""), choice

@@ -1,6 +1,8 @@
 """Workers and beats as processes of their own: woken at once, and never doing a thing twice."""
 
 import re
+import signal
+import subprocess
 import time
 from contextlib import AbstractContextManager, ExitStack
 from datetime import timedelta
@@ -27,7 +29,7 @@ class Mails:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def start(self, *words: str) -> AbstractContextManager[object]:
+    def start(self, *words: str) -> AbstractContextManager["subprocess.Popen[bytes]"]:
         """A worker or beat that writes its mails there."""
         return celery(*words, MAILS=str(self.folder))
 
@@ -79,12 +81,16 @@ def test_two_beats_and_two_workers_do_each_thing_once(duel: Position, mails: Mai
     Seat.objects.filter(index=0).update(deadline=timezone.now() - timedelta(seconds=1))
     Notification.objects.update(due_at=timezone.now())
     with ExitStack() as stack:
-        for words in (WORKER, WORKER, BEAT, BEAT):
-            stack.enter_context(mails.start(*words))
+        every = (WORKER, WORKER, BEAT, BEAT)
+        started = [stack.enter_context(mails.start(*words)) for words in every]
         told = Delivery.objects.filter(notification__kind="timed_out", state="sent")
         until(told.exists, 90)
         until(lambda: not waiting(), 60)
         time.sleep(1.5)  # some ten further ticks
+        for process in started:  # a kill might cut a mail off that has just come due
+            process.send_signal(signal.SIGTERM)
+        for process in started:
+            process.wait(60)
     assert Move.objects.filter(action="timeout").count() == 1
     assert seat_of(duel.game.pk, 0).bot
     sent = Delivery.objects.filter(state="sent").count()

@@ -74,16 +74,29 @@ def test_nobody_can_change_it_in_the_admin(client: Client, ada: User, act: Act) 
         assert client.get("/admin/accounts/act/add/").status_code == 403
 
 
-def test_it_is_taken_along_as_csv_and_json(at_desk: Client, act: Act, anna: User) -> None:
-    answer = at_desk.get("/admin/accounts/act/export.csv")
+def test_an_administrator_takes_it_along_as_csv_and_json(
+    client: Client, ada: User, act: Act, anna: User
+) -> None:
+    client.force_login(ada)
+    assert "export.csv" in client.get("/admin/accounts/act/").content.decode()
+    answer = client.get("/admin/accounts/act/export.csv")
     head, row, *_rest = csv.reader(io.StringIO(answer.content.decode()))
     found = dict(zip(head, row, strict=True))
     assert (found["person"], found["by"], found["before"]) == ("anna", "mo", '{"a": 1}')
     assert found["reason"] == "'=cmd()"  # no formula
-    rows = at_desk.get("/admin/accounts/act/export.json", {"q": "anna"}).json()
+    rows = client.get("/admin/accounts/act/export.json", {"q": "anna"}).json()
     assert [(each["action"], each["after"]) for each in rows] == [("warning", {"a": 2})]
     assert Act.objects.filter(action="export").count() == 2
-    assert at_desk.get("/admin/accounts/act/export.xml").status_code == 403
+    assert client.get("/admin/accounts/act/export.xml").status_code == 403
+
+
+def test_a_moderator_reads_it_and_does_not_take_it_along(at_desk: Client, act: Act) -> None:
+    page = at_desk.get("/admin/accounts/act/").content.decode()
+    assert "=cmd()" in page
+    assert "export.csv" not in page
+    for form in ("csv", "json"):
+        assert at_desk.get(f"/admin/accounts/act/export.{form}").status_code == 403
+    assert not Act.objects.filter(action="export").exists()
 
 
 def test_others_neither_see_nor_export_it(client: Client, maya: User, anna: User) -> None:

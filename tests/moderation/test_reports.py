@@ -153,6 +153,20 @@ def test_the_page_to_report_on(client: Client, game: int, insult: int, anna: Use
     assert f"/report/message/{insult}/" in client.get(f"/games/{game}/").content.decode()
 
 
+def test_a_game_that_has_not_begun_can_be_reported_from_its_room(
+    client: Client, anna: User, ben: User
+) -> None:
+    game = open_games.create(anna.pk, "lanterns", 2).game
+    room, link = f"/games/{game.pk}/", f"/report/game/{game.pk}/"
+    assert link not in client.get(room).content.decode()
+    client.force_login(ben)
+    page = client.get(room).content.decode()
+    assert link in page
+    assert "/players/anna/" in page
+    assert client.post(link, {"reason": "other", "words": "x"}).status_code == 303
+    assert Report.objects.get().game == game
+
+
 def test_a_report_needs_a_moderator_to_be_looked_at(
     client: Client, maya: User, insult: int, anna: User
 ) -> None:

@@ -8,17 +8,21 @@ import pytest
 from django.test import Client
 
 from accounts.models import Act, Block, User
+from games import words
 from games.archive import fairness, transfer
 from games.errors import Forbidden, Illegal, Refused
 from games.models import Game, Incident, Move
 from games.moderation import acts, seats
 from games.moves import actions
 from games.pages import looking
+from games.ratings import counting
 from games.showing import snapshot
 from games.storage.position import load, newest
+from games.tallies import RatingChange
 from tests.games.playing import answer, asked, to_the_end
 from tests.games.tables import let_bots_move, seat_of, table
 from tests.games.times import Times
+from tests.statistics.played import over
 
 
 @pytest.fixture
@@ -202,7 +206,46 @@ def test_a_maintainer_mends_and_takes_back_and_does_nothing_else(
     assert Act.objects.get().by == "maya"
 
 
+def test_a_finished_game_is_taken_out_of_the_ratings_and_back(
+    at_desk: Client, mo: User, anna: User, ben: User
+) -> None:
+    game = over([anna, ben], [3, 2])
+    counting.count()
+    rated = RatingChange.objects.filter(game=game)
+    assert rated.count() == 2
+    page = f"/admin/games/game/{game.pk}/moderate/"
+    assert at_desk.post(page, {"act": "unrated", "reason": ""}).status_code == 422
+    assert at_desk.post(page, {"act": "unrated", "reason": "Arranged"}).status_code == 302
+    assert not rated.exists()
+    again = at_desk.post(page, {"act": "unrated", "reason": "Arranged"})
+    assert "That is so already." in again.content.decode()
+    row = Act.objects.get()
+    assert (row.action, row.before, row.after) == ("unrated", {"rated": True}, {"rated": False})
+    assert Incident.objects.get().data == {"action": "unrated", "reason": "Arranged"}
+    assert at_desk.post(page, {"act": "rated", "reason": "A mistake"}).status_code == 302
+    counting.count()
+    assert rated.count() == 2
+
+
 class TestLooking:
+    def test_the_moderator_sees_what_the_seat_is_asked(self, at_desk: Client, game: int) -> None:
+        def page_of(index: int) -> str:
+            return at_desk.get(f"/admin/games/game/{game}/look/{index}/").content.decode()
+
+        answer(game, 0)
+        assert "The seat has answered:" in page_of(0)
+        answer(game, 1)
+        [index] = asked(game)
+        here = newest(game)
+        assert here
+        decision = here.running().decision(index)
+        assert decision
+        question = words.plain(words.prompt(here.type, decision, {}), ["a", "b"])
+        assert question in page_of(index)
+        assert "The seat chooses among:" in page_of(index)
+        assert "Nothing is asked of this seat now" in page_of(1 - index)
+        assert question not in page_of(1 - index)
+
     def test_a_moderator_sees_what_a_seat_sees_and_it_is_logged(
         self, at_desk: Client, game: int, anna: User
     ) -> None:

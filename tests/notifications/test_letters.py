@@ -2,10 +2,9 @@
 
 import random
 from datetime import timedelta
-from typing import Any
+from functools import lru_cache
 
 import pytest
-import resvg_py
 from django.test import Client
 from django.utils import translation
 from django.utils.translation import ngettext
@@ -74,14 +73,13 @@ class TestTheBoard:
         self, game: int, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         drawn: list[str] = []
-        draw = resvg_py.svg_to_bytes
+        draw = raster.png.__wrapped__
 
-        def noted(*, svg_string: str, **said: Any) -> bytes:
-            drawn.append(svg_string)
-            return bytes(draw(svg_string=svg_string, **said))
+        def noted(svg: str, width: int) -> bytes:
+            drawn.append(svg)
+            return draw(svg, width)
 
-        monkeypatch.setattr("resvg_py.svg_to_bytes", noted)
-        raster.png.cache_clear()
+        monkeypatch.setattr(picture, "png", lru_cache(raster.KEPT)(noted))
         readers = [None, anna.pk, None, anna.pk]  # whose own things are marked
         pictures = [picture.draw(Tabletop(load(game, reader), reader)) for reader in readers]
         assert pictures[:2] == pictures[2:]

@@ -44,7 +44,7 @@ def seat(position: Position, user: User) -> Seat:
 def known(kind: str, duel: Position, user: User, other: User) -> dict[str, Any]:
     """The data of a notification of this kind."""
     match kind:
-        case "invited" | "joined" | "left":
+        case "invited" | "joined" | "left" | "friend_asks" | "friend_agreed":
             return {"by": other.pk}
         case "chat":
             return {"message": chat.post(duel.game.pk, other.pk, "Hi\nyou %(there)s").pk}
@@ -98,7 +98,7 @@ def test_every_kind_says_something_in_both_languages(
     assert english.path == german.path
 
 
-@pytest.mark.parametrize("kind", ["moderated", "webhook_off"])
+@pytest.mark.parametrize("kind", ["moderated", "webhook_off", "friend_asks", "friend_agreed"])
 def test_news_of_no_game(say: Say, duel: Position, anna: User, ben: User, kind: str) -> None:
     words = say(kind, anna, None, **known(kind, duel, anna, ben))
     assert words.subject

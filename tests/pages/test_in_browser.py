@@ -254,3 +254,16 @@ def test_without_scripts_a_game_is_found_and_played(anna: User, ben: User, open_
     at_table.locator(lit(at_table, "boat-0-field-0")).click()
     at_table.locator(".decision-choices button").click()
     assert Move.objects.filter(game=game).count() == before + 1
+
+
+def test_choices_breathe_a_few_times_and_then_rest(
+    open_: Open, game: Game, anna: User, ben: User
+) -> None:
+    """A table lies open for hours: nothing on it may move for ever, which takes half a core."""
+    page = open_(mover(game), path(game), motion=True)
+    expect(page.locator(".choice .hit").first).to_be_visible()
+    ends = page.evaluate(
+        "document.getAnimations().map((each) => Number(each.effect.getComputedTiming().endTime))"
+    )
+    assert ends
+    assert max(ends) < 10_000

@@ -55,6 +55,9 @@ def test_one_offers_the_other_accepts_and_it_begins(
     assert result
     assert points
     assert result["y"] < points["y"] < board["y"], "on a phone the result comes first"
+    for name in ("result", "scores"):
+        beside = annas.locator(f"[data-region={name}]")
+        expect(beside).to_be_in_viewport()
     annas.locator(".result-picture summary").click()
     picture(bens, "end-phone")
     shared = annas.locator(".result-picture img")

@@ -26,7 +26,11 @@ pytestmark = [
 
 SIZES = [(390, 844), (768, 1024), (1366, 650), (1366, 768), (1440, 900)]
 WHOLE = [(1366, 768), (1440, 900)]
-PHONE = {"imhotep": ["board-harbour", "board-market"], "bali": ["board-village", "board-hand"]}
+SITES = ("market", "temple", "tomb", "pyramid", "obelisks")
+PHONE = {
+    "imhotep": ["board-harbour", *(f"board-{site}" for site in SITES)],
+    "bali": ["board-village", "board-hand"],
+}
 
 # Where the regions of the board are in a window of this size, once it has settled.
 BOXES = """async ([width, height]) => {

@@ -1,6 +1,7 @@
 """What Prometheus is told, and who may ask."""
 
 import asyncio
+import json
 import math
 import re
 from datetime import timedelta
@@ -122,6 +123,22 @@ def test_what_all_processes_have_counted(
     assert figure(client, 'deliveries_total{channel="mail",outcome="sent"}') == 1
     assert figure(client, 'tasks_waiting{queue="mail"}') >= 0
     assert figure(client, f'boardgames_info{{version="{settings.VERSION}"}}') == 1
+
+
+def test_how_long_tasks_wait_in_their_queue(client: Client, db: None) -> None:
+    with redis.Redis.from_url(settings.REDIS_URL) as broker:
+        broker.delete("push")
+        assert figure(client, 'tasks_waiting_oldest_seconds{queue="push"}') == 0
+        assert hints.wake("notifications.tasks.deliver", "push", "push", expires=60)
+        queued = json.loads(broker.lindex("push", -1))
+        queued["headers"]["queued_at"] -= 3600
+        broker.lset("push", -1, json.dumps(queued))
+        assert hints.wake("notifications.tasks.deliver", "push", "push", expires=60)
+        assert figure(client, 'tasks_waiting{queue="push"}') == 2
+        assert 3600 <= figure(client, 'tasks_waiting_oldest_seconds{queue="push"}') < 3700
+        broker.rpush("push", json.dumps({"headers": {}}))  # an older release queued it
+        assert figure(client, 'tasks_waiting_oldest_seconds{queue="push"}') == 0
+        broker.delete("push")
 
 
 def test_bots_are_timed(client: Client, lanterns: None, anna: User) -> None:

@@ -1,6 +1,7 @@
 """Style sheets as plain CSS, and drawings as PNG."""
 
 import struct
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -201,8 +202,35 @@ def test_words_are_drawn_with_our_fonts() -> None:
     pictures = {drawn("ab", "Source Sans 3"), drawn("ab", "Vollkorn"), empty}
     assert len(pictures) == 3
     assert drawn("ab", "Nothing, sans-serif") == drawn("ab", "Source Sans 3")
+    assert drawn("ab", "Nothing, serif") == drawn("ab", "Vollkorn")
 
 
-def test_what_is_no_drawing() -> None:
-    with pytest.raises(ValueError, match=r"\S"):
-        raster.png("<p>no", 40)
+def test_a_drawing_with_a_size_of_its_own_from_another_thread() -> None:
+    sized = SVG.format("").replace("<svg", "<?xml version='1.0'?>\n<svg width='7' height=\"900\"")
+    with ThreadPoolExecutor(1) as another:
+        assert size(another.submit(raster.png, sized, 60).result()) == (60, 30)
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        "",
+        "<p>no",
+        '<p viewBox="0 0 1 1"/>',
+        "<svg/>",
+        '<svg viewBox="0 0 0 0"/>',
+        '<svg viewBox="0 0 a b"/>',
+        '<svg viewBox="0 0 1 1000000"/>',
+        '<svg viewBox="0 0 inf nan"/>',
+    ],
+)
+def test_what_is_no_drawing(nonsense: str) -> None:
+    with pytest.raises(ValueError, match="drawing"):
+        raster.png(nonsense, 40)
+
+
+def test_a_drawing_on_which_the_renderer_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It fails in a way of its own, which is no Exception."""
+    monkeypatch.setattr(raster, "_box", lambda svg: (1, 1))
+    with pytest.raises(ValueError, match="rendered"):
+        raster.png("<svg><", 41)

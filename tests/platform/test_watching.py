@@ -4,7 +4,10 @@ import json
 import re
 import shutil
 import subprocess
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 import redis
@@ -88,3 +91,32 @@ def test_prometheus_takes_the_rules(tmp_path: Path) -> None:
             ("test", "rules", "rules_test.yml"),
         ):
             subprocess.run([tool, *words], cwd=FOLDER, check=True, capture_output=True, timeout=60)
+
+
+def test_grafana_knows_all_that_the_dashboard_says() -> None:
+    """By its own package of what a dashboard may be (grafana-foundation-sdk), where that is there:
+    what it does not know is not in what it writes."""
+    said = json.loads((FOLDER / "grafana.json").read_text())
+    panels = said["panels"]
+    assert len({panel["id"] for panel in panels}) == len(panels)
+    places = {(panel["gridPos"]["x"], panel["gridPos"]["y"]) for panel in panels}
+    assert len(places) == len(panels)
+    if find_spec("grafana_foundation_sdk"):
+        sdk = "grafana_foundation_sdk"
+        import_module(f"{sdk}.cog.plugins").register_default_plugins()
+        read = import_module(f"{sdk}.models.dashboard").Dashboard.from_json(said)
+        written = import_module(f"{sdk}.cog.encoder").JSONEncoder().encode(read)
+        assert_within(said, json.loads(written))
+
+
+def assert_within(said: Any, known: Any, where: str = "") -> None:
+    if isinstance(said, dict):
+        assert said.keys() <= known.keys(), where
+        for key, value in said.items():
+            assert_within(value, known[key], f"{where}/{key}")
+    elif isinstance(said, list):
+        assert len(said) == len(known), where
+        for number, value in enumerate(said):
+            assert_within(value, known[number], f"{where}/{number}")
+    else:
+        assert said == known, where

@@ -12,9 +12,14 @@ from django.conf import settings
 from games import words
 from games.pages.drawing import Drawing, jinja
 from games.rules import engine
-from games.rules.engine import Text
+from games.rules.engine import Game, Kind, Rules, Text
 from games.rules.example import rules as lanterns
 
+#: What only the service calls of a game type.
+FOR_THE_SERVICE = {
+    *("best_bot", "check_options", "begin_epoch", "expired", "start"),
+    *("can_be_instructed", "merges"),
+}
 DOCS = Path(settings.BASE_DIR) / "docs"
 
 
@@ -69,6 +74,8 @@ def test_the_reference_names_all_that_an_author_may_use() -> None:
     text = (DOCS / "reference.md").read_text()
     named = set(re.findall(r"[A-Za-z_]\w*", " ".join(re.findall(r"`([^`]+)`", text))))
     assert set(engine.__all__) <= named
+    methods = {name for each in (Rules, Game, Kind) for name in dir(each) if name[0] != "_"}
+    assert methods - FOR_THE_SERVICE <= named, methods - FOR_THE_SERVICE - named
     for file in ("pieces", "heavy"):
         source = (Path(settings.BASE_DIR) / "templates" / "kit" / f"{file}.html").read_text()
         macros = set(re.findall(r"{% macro ([a-z]\w*)", source)) - {"sprite", "definitions"}

@@ -51,7 +51,7 @@ MADE = {
 #: Acts by page; those of ``MEND`` are the maintainers', too, and all others are not.
 TABLE = (
     *("notice", "say", "pause", "resume", "time", "deadline", "bot", "return", "replace"),
-    *("forfeit", "swap", "mend", "rollback", "end", "cancel"),
+    *("forfeit", "swap", "mend", "rollback", "end", "rated", "unrated", "cancel"),
 )
 OF_MAINTAINERS = {"mend", "rollback"}
 PERSON = ("note", "warn", "mute", "suspend", "ban", "lift", "rename")

@@ -75,6 +75,8 @@ def test_a_moderator_decides_nothing_at_a_table_where_he_plays(
         assert refused.value.code == "own_game"
     with pytest.raises(Refused):
         seats.forfeit(duel.game.pk, anna.pk, 1, "He is winning")
+    with pytest.raises(Refused):
+        acts.rate(duel.game.pk, anna.pk, True, "I am winning")
     assert Game.objects.get(pk=duel.game.pk).status == Game.Status.RUNNING
 
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from allauth.mfa.models import Authenticator
 from django.apps import apps
 from django.contrib.auth.models import Group
 from django.db import connection, transaction
@@ -111,9 +112,11 @@ def _values(owner: User, game: Game) -> dict[str, Any]:
     hook = Webhook.objects.create(user=owner, url="https://hook.example/1")
     tokens.mint(owner, "of the owner")
     seat = Seat.objects.get(game=game, user=owner)
+    passkey = Authenticator.objects.create(user=owner, type="webauthn", data={"name": "mine"})
     circle = Circle.objects.create(user=owner, name="The Thursday table")
     preset = Preset.objects.create(circle=circle, type="lanterns", settings={"players": 2})
     return {
+        "pk": passkey.pk,
         "circle_id": circle.pk,
         "preset_id": preset.pk,
         "what": "friend",
@@ -130,7 +133,7 @@ def _values(owner: User, game: Game) -> dict[str, Any]:
         "about": "game",
         "form": "csv",
         "slug": "lanterns",
-        "number": 1,
+        "number": game.pk,
         "drawing": "app",
         "size": 180,
         "kind": "x",

@@ -62,6 +62,22 @@ def test_as_bg_stats(games: list[int], anna: User) -> None:
         "anna": True,
         "ben": False,
     }
+    assert set(told) == {"userInfo", "players", "games", "locations", "plays"}
+    fields = {"id", "uuid", "name", "modificationDate"}
+    assert set(told["players"][0]) == fields | {"isAnonymous", "bggUsername"}
+    rules = {"highestWins", "noPoints", "cooperative", "usesTeams"}
+    assert set(told["games"][0]) == fields | rules
+    assert set(play) == {
+        *("uuid", "playDate", "entryDate", "modificationDate", "gameRefId", "locationRefId"),
+        *("usesTeams", "ignored", "manualWinner", "durationMin", "rounds", "playerScores"),
+    }
+    score = next(one for one in play["playerScores"] if people[one["playerRefId"]] == "anna")
+    assert score == {
+        "playerRefId": told["userInfo"]["meRefId"], "score": "30", "winner": True, "rank": 1,
+        "seatOrder": 1, "startPlayer": False, "newPlayer": False,
+    }  # fmt: skip
+    assert play["gameRefId"] in {game["id"] for game in told["games"]}
+    assert play["locationRefId"] in {place["id"] for place in told["locations"]}
     again = json.loads(client.get("/accounts/exports/bgstats/").content)
     assert [one["uuid"] for one in again["plays"]] == [one["uuid"] for one in told["plays"]]
 
@@ -70,6 +86,17 @@ def test_as_boardgamegeek_tells_plays(games: list[int], anna: User) -> None:
     root = ElementTree.fromstring(as_(anna).get("/accounts/exports/bgg/").content.decode())
     assert [play.get("date") for play in root] == ["2023-10-03", "2023-10-02"]
     assert [one.get("win") for one in root[1].iter("player")] == ["1", "0"]
+    assert set(root[0].keys()) == {
+        *("id", "date", "quantity", "length", "incomplete", "nowinstats", "location"),
+    }
+    assert [part.tag for part in root[0]] == ["item", "players"]
+    [item] = root[0].iter("item")
+    assert (item.get("objecttype"), item[0][0].get("value")) == ("thing", "boardgame")
+    player = next(root[0].iter("player"))
+    assert set(player.keys()) == {
+        *("username", "userid", "name", "startposition", "color"),
+        *("score", "new", "rating", "win"),
+    }
 
 
 def test_a_file_is_only_ones_own(games: list[int], client: Client, anna: User, cleo: User) -> None:

@@ -17,12 +17,14 @@ from accounts.models import Block, Circle, Friend, User
 from games.absence import replacing
 from games.errors import Illegal, Refused
 from games.live import chat, watching
-from games.lobby import lists, open_games
+from games.lobby import limits, lists, open_games
 from games.models import Game, Invitation, Preset, Seat
 from games.pages import leaderboard
 from games.ratings import lists as rating_lists
 from games.tallies import Standing
 from games.tasks import count_ratings, count_results
+from notifications import planning
+from notifications.kinds import kind_of
 from notifications.models import Notification
 from tests.people import person
 from tests.statistics.played import over
@@ -157,6 +159,55 @@ class TestFriends:
         assert other.post(f"/friends/circles/{circle.pk}/delete/").status_code == 404
         other.post(f"/games/types/lanterns/new/?circle={circle.pk}", {"players": "2"})
         assert Preset.objects.get().settings == {"players": 2}
+
+
+class TestBeingTold:
+    def ask(self, who: User, whom: User) -> None:
+        as_(who).post(f"/players/{whom.username}/friend/act/")
+
+    def told(self) -> list[tuple[str, str, dict[str, int]]]:
+        found = Notification.objects.order_by("pk").select_related("user")
+        return [(each.kind, each.user.username, each.data) for each in found]
+
+    def test_who_is_asked_and_who_has_asked(self, anna: User, ben: User) -> None:
+        self.ask(anna, ben)
+        self.ask(anna, ben)  # once more changes nothing
+        [asked] = Notification.objects.all()
+        assert (asked.kind, asked.user, asked.data) == ("friend_asks", ben, {"by": anna.pk})
+        assert kind_of(asked).why_not(asked) == ""
+        planning.plan_due()
+        assert "anna wants to be your friend" in page(as_(ben), "/notifications/")
+        self.ask(ben, anna)
+        assert self.told()[1:] == [("friend_agreed", "anna", {"by": ben.pk})]
+        agreed = Notification.objects.get(kind="friend_agreed")
+        assert kind_of(agreed).why_not(agreed) == ""
+        assert kind_of(asked).why_not(asked) == "answered"
+        company.unfriend(anna, ben)
+        assert kind_of(agreed).why_not(agreed) == "friends no longer"
+        assert kind_of(asked).why_not(asked) == "taken back"
+
+    def test_not_again_the_same_day_nor_across_a_block(self, anna: User, ben: User) -> None:
+        for _again in range(3):
+            self.ask(anna, ben)
+            company.unfriend(anna, ben)
+        assert len(self.told()) == 1
+        company.block(ben, anna)
+        self.ask(anna, ben)
+        assert len(self.told()) == 1
+
+    def test_not_very_many_in_an_hour(
+        self, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setitem(limits.PER_HOUR, "friend request", 1)
+        self.ask(anna, ben)
+        company.unfriend(anna, ben)
+        refused = as_(anna).post("/players/ben/friend/act/")
+        assert refused.status_code == 429
+        assert as_(anna).post("/friends/add/", {"name": "ben"}).status_code == 429
+        assert not Friend.objects.exists()
+
+    def test_it_is_among_the_settings(self, anna: User) -> None:
+        assert "somebody wants to be my friend" in page(as_(anna), "/notifications/settings/")
 
 
 class TestBlocks:

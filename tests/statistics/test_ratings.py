@@ -65,6 +65,19 @@ class TestOpenskill:
             near(26.573463625457038, 6.431144842504635),
         ]
 
+    def test_as_published_for_a_tie(self) -> None:
+        new = skill._MODEL.rating
+        teams = [
+            [new(mu=31.321989232514305, sigma=11.379964801443018) for _ in range(size)]
+            for size in (1, 2, 3)
+        ]
+        rated = skill._MODEL.rate(teams, ranks=[1, 2, 1])
+        assert [(team[0].mu, team[0].sigma) for team in rated] == [
+            near(33.21874815457553, 11.354896725884002),
+            near(30.27713112192334, 11.291328826858104),
+            near(30.470088421044046, 11.249240904583088),
+        ]
+
     def test_two_beginners(self) -> None:
         winner, loser = skill.after([BEGINNER, BEGINNER], [1, 2])
         variance = (25 / 3) ** 2 + (25 / 300) ** 2  # some doubt is added at each game

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from accounts.models import User
 from games.models import Game
@@ -79,6 +80,42 @@ def test_each_game_is_counted_once(anna: User, ben: User, monkeypatch: pytest.Mo
     games = tally("game")
     assert games is not None
     assert games.games == 8
+
+
+def everything() -> list[tuple[object, ...]]:
+    """All that is counted; what is no whole number as exactly as anybody could see."""
+    tallies = Tally.objects.order_by("type", "user", "players", "kind", "key").values_list(
+        *("type", "user", "players", "kind", "key", "games", "wins", "places", "points"),
+        *("share", "moves", "seconds"),
+    )
+    pairs = Encounter.objects.order_by("type", "user", "other").values_list(
+        "type", "user", "other", "games", "ahead", "behind"
+    )
+    return [
+        tuple(round(each, 9) if isinstance(each, float) else each for each in row)
+        for row in (*tallies, *pairs)
+    ]
+
+
+def test_counting_anew_gives_the_same_numbers(
+    anna: User, ben: User, cleo: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for day in range(9):
+        over([anna, ben, cleo], [day, 7, 7 - day % 3], day=day, gone=[2] * (day % 4 == 0))
+        over([ben, anna], [day, 5], day=day, type_="imhotep")
+        count_results()
+    before = everything()
+    Tally.objects.filter(type="lanterns").update(games=99)
+    Encounter.objects.filter(type="lanterns").update(games=99)
+    monkeypatch.setattr(results, "BATCH", 4)
+    call_command("tally", "lanterns")
+    assert everything() == before
+    call_command("tally")
+    assert everything() == before
+    count_results()
+    assert everything() == before
+    with pytest.raises(CommandError, match="no game type go"):
+        call_command("tally", "go")
 
 
 def test_a_count_that_fails_is_made_up_for_later(

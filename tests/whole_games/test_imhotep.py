@@ -229,6 +229,7 @@ def both_see_the_result(anna: Sitter, ben: Sitter, game: Game) -> None:
     scores = {seat.user.username: seat.score for seat in game.seats.all() if seat.user}
     for sitter in (anna, ben):
         result = sitter.page.locator(".result-places")
+        expect(result).to_be_in_viewport()  # wherever one was on the page when it ended
         totals = sitter.page.locator(".breakdown tfoot tr").first
         for name, score in scores.items():
             row = result.locator("li", has_text=name)

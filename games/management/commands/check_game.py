@@ -53,13 +53,14 @@ class Command(BaseCommand):
         for warning in (*played.warnings, *drawn.warnings):
             self.stdout.write(f"  warning: {warning}")
         if found:
-            raise CommandError(f"{rules.slug}: {len(found)} faults, see above")
+            raise CommandError(f"{rules.slug}: {_number(len(found), 'fault')}, see above")
         self.stdout.write(f"{rules.slug} passes.")
 
     def _rules(self, rules: Rules[Any], played: Report) -> None:
         self._part("Rules", played.findings, f"{played.games} games played")
         for kind, figure in played.kinds.items():
-            said = f"  {kind}: asked {figure['asked']} times, at most {figure['most']} choices"
+            most = _number(figure["most"], "choice")
+            said = f"  {kind}: asked {_number(figure['asked'], 'time')}, at most {most}"
             self.stdout.write(said)
 
     def _table(self, drawn: TableReport) -> None:
@@ -69,9 +70,13 @@ class Command(BaseCommand):
             self.stdout.write(f"  {name}: at most {size} bytes")
 
     def _part(self, title: str, findings: list[Finding], did: str) -> None:
-        self.stdout.write(f"{title}: {did}, {len(findings) or 'no'} faults")
+        self.stdout.write(f"{title}: {did}, {_number(len(findings), 'fault')}")
         for finding in findings:
             self.stdout.write(f"  FAULT {finding.what}\n        {finding.where}")
+
+
+def _number(n: int, thing: str) -> str:
+    return f"{n or 'no'} {thing}{'' if n == 1 else 's'}"
 
 
 def _sizes(rules: Rules[Any], drawn: TableReport) -> list[Finding]:

@@ -93,7 +93,8 @@ class Flow(Generic[S]):
             self._push("each", (step.__name__, len(seats), *seats, *args))
 
     def end_turn(self, seat: int) -> None:
-        """The turn of ``seat`` is over; a holder who wants to confirm is held here."""
+        """The turn of ``seat`` is over; a holder who wants to confirm is held here, unless
+        nothing can be taken back any more."""
         self._pushed.append(("end_turn", (seat,)))
 
     def _push(self, name: str, args: tuple[Kept, ...]) -> None:

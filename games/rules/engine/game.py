@@ -280,12 +280,13 @@ class Game(Flow[S]):
             steps[name](self, *args)
 
     def _leaves(self, entry: str, *args: Kept) -> bool:
-        """Others are to act now: hold the mover first if it wants to confirm."""
+        """Others are to act now: hold the mover first if it wants to confirm what it can still
+        take back."""
         if self._alone is not None:
             self._refuse("nobody else can be asked")
         if self._mover is None:
             return True
-        if self._hold:
+        if self._hold and not self.barrier:
             self.state.held = self._mover
             self._pushed.append((entry, args))
             return False
@@ -474,7 +475,7 @@ def _each(game: Game[Any], step: str, count: int, *args: Any) -> None:
 
 
 def _end_turn(game: Game[Any], seat: int) -> None:
-    if game._hold and game._mover == seat:
+    if game._hold and game._mover == seat and not game.barrier:
         game.state.held = seat
         game.end_turn(seat)
     else:

@@ -4,7 +4,8 @@
 import { announce } from "../toasts.js";
 import { byReason, narrowed, picked, refused, steps, targets } from "./choosing.js";
 import { decision, table } from "./page.js";
-import { fold, lightBoard, offered, showRefused, showServers, showSteps } from "./showing.js";
+import { darkenBoard, fold, lightBoard, offered, showPath, showRefused, showServers, showSteps } from "./showing.js";
+import { bringIntoSight } from "./sight.js";
 
 const ROOT = { prefix: [], on: [] };
 const asked = new URLSearchParams(location.search);
@@ -100,11 +101,21 @@ export function pick(target) {
 }
 
 export function show() {
-  const things = data ? targets(data, here()) : new Map();
-  lightBoard(things, data ? picked(data, here()) : new Set());
+  if (data) lightBoard(targets(data, here()), picked(data, here()));
+  else darkenBoard();
   if (!decision()) return;
   if (data) showRefused(byReason(refused(data, here())));
   if (data && (path.length > 1 || !wholeBar)) showSteps(steps(data, here()), go, path.length > 1 ? back : null);
   else showServers(true);
-  fold(things.size === 0);
+  showPath(soFar());
+  fold();
+  bringIntoSight();
+}
+
+/** What is settled and what was picked, in words. */
+function soFar() {
+  if (!data || path.length < 2) return "";
+  const { prefix, on } = here();
+  const things = on.map((target) => table.querySelector(`[data-target="${CSS.escape(target)}"]`)?.dataset.name);
+  return [data.parts[JSON.stringify(prefix)], ...things].filter(Boolean).join(" · ");
 }

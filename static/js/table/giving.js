@@ -1,5 +1,8 @@
-// While somebody fills in the form for a choice with amounts: steps up and down, and what is still
-// to be given.
+// While somebody fills in the form for a choice with amounts: steps up and down, what is still to be
+// given or too much, and what the choice would do, which the server words.
+
+const PAUSE = 200; // ms without a further step
+const asking = new WeakMap(); // form to timer and the question that waits for its answer
 
 /** Follows the forms in this page. */
 export function tellMissing(page) {
@@ -12,19 +15,41 @@ export function tellMissing(page) {
   });
   page.addEventListener("input", ({ target }) => {
     const purse = target.closest("fieldset[data-rules]");
-    if (purse) tell(purse);
+    if (!purse) return;
+    tell(purse);
+    foretell(purse.form);
   });
 }
 
 function tell(purse) {
-  const { total, least, counts, labels } = JSON.parse(purse.dataset.rules);
+  const { total, most, least, counts, labels } = JSON.parse(purse.dataset.rules);
   const fields = [...purse.querySelectorAll("input")];
   const given = new Map(fields.map((field) => [field.dataset.good, Number(field.value)]));
   const worth = fields.reduce((sum, field) => sum + field.value * field.dataset.worth, 0);
   const missing = least.map((wanted) => lacking(wanted, given, counts)).find((goods) => goods.length) ?? [];
   const said = missing.map(([good, n]) => `${n} ${labels[good] ?? good}`);
   if (!said.length && total > worth) said.push(String(total - worth));
-  purse.querySelector("output").textContent = said.length ? purse.dataset.missing.replace("#", said.join(", ")) : "";
+  const output = purse.querySelector("output");
+  output.textContent = said.length ? purse.dataset.missing.replace("#", said.join(", ")) : "";
+  if (!said.length && most !== null && worth > most) output.textContent = purse.dataset.over.replace("#", worth - most);
+}
+
+/** What the choice would do, once nothing is missing. */
+function foretell(form) {
+  const said = form.querySelector("[data-said]");
+  clearTimeout(asking.get(form)?.timer);
+  said.textContent = "";
+  const missing = [...form.querySelectorAll("output")].some((output) => output.textContent);
+  const fields = new URLSearchParams(new FormData(form));
+  fields.delete("csrfmiddlewaretoken");
+  const question = !missing && form.dataset.asks && `${form.dataset.asks}?${fields}`;
+  asking.set(form, { question, timer: question && setTimeout(() => ask(form, question, said), PAUSE) });
+}
+
+async function ask(form, question, said) {
+  const answer = await fetch(question, { headers: { Accept: "application/json" } }).catch(() => null);
+  const words = answer?.ok ? (await answer.json()).said : "";
+  if (asking.get(form).question === question) said.textContent = words;
 }
 
 /** The goods of `wanted` that what is given does not meet: [good, number]. Goods that may stand in

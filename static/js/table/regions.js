@@ -16,6 +16,7 @@ export function apply(news) {
   showHead(news);
   const before = snapshot(table);
   const focus = rememberFocus();
+  const wasOver = isOver();
   for (const part of regions()) {
     const fresh = news.regions[part.dataset.region];
     if (fresh) swap(part, fresh);
@@ -28,6 +29,7 @@ export function apply(news) {
   focus();
   refreshDeadlines();
   play(table, before, news.moved);
+  if (isOver() && !wasOver) comeToResult();
   if (changed && !news.message) announce(news.said);
   if (news.regions.chat) noteTalk();
   tellSeen({ anew: Boolean(news.regions.chat) }); // what was said belongs to what was seen
@@ -43,6 +45,13 @@ function showHead(news) {
 /** The game has ended: show where the points come from. */
 function openPoints() {
   table.querySelector('[data-region="scores"]').closest("details").open = true;
+}
+
+const isOver = () => table.querySelector(".result") !== null;
+
+/** How it ended is seen, wherever on the page its reader is; who is writing is left there. */
+function comeToResult() {
+  if (!document.activeElement?.matches("textarea, input")) table.querySelector(".result").scrollIntoView({ block: "nearest" });
 }
 
 function swap(part, fresh) {

@@ -4,14 +4,23 @@
 import { decision, table, words } from "./page.js";
 
 // --- On the board ---
+const lit = new Set(); // the links that this script put up or took over; others are the server's
+
 /** steps: a map from target to where it leads. picked: the targets that have been chosen. */
 export function lightBoard(steps, picked) {
+  lit.clear();
   for (const thing of table.querySelectorAll("[data-target]")) {
     const step = steps.get(thing.dataset.target);
     const link = thing.querySelector(":scope > a.choice");
     if (step || picked.has(thing.dataset.target)) light(thing, link ?? wrap(thing), step);
     else link?.replaceWith(...link.childNodes);
   }
+}
+
+/** Puts out what the script has lit: what the server lit leads on by itself. */
+export function darkenBoard() {
+  for (const link of lit) link.replaceWith(...link.childNodes);
+  lit.clear();
 }
 
 function wrap(thing) {
@@ -22,6 +31,7 @@ function wrap(thing) {
 }
 
 function light(thing, link, step) {
+  lit.add(link);
   link.setAttribute("class", step ? "choice" : "choice is-chosen");
   link.setAttribute("href", "?" + (step ? address(step) : ""));
   const said = step ? step.label : words.chosen;
@@ -61,6 +71,16 @@ export function showSteps(steps, go, back) {
 /** What the bar now asks, in one line. */
 export const offered = () => [...narrowing().querySelectorAll("button")].map((button) => button.textContent).join(", ");
 
+/** What has been chosen so far, in words; it takes the place of the bar's second line. */
+export function showPath(words) {
+  const prompt = decision().querySelector(".decision-prompt");
+  const told = prompt.querySelector("[data-path]") ?? prompt.appendChild(Object.assign(document.createElement("div"), { className: "decision-note" }));
+  told.dataset.path = "";
+  told.textContent = words;
+  told.hidden = !words;
+  for (const note of prompt.querySelectorAll(".decision-note:not([data-path])")) note.hidden = Boolean(words);
+}
+
 /** Whether the bar is as the server drew it. */
 export function showServers(yes) {
   for (const part of ways().querySelectorAll(SERVERS)) part.hidden = !yes;
@@ -97,16 +117,18 @@ export function unfold(yes) {
   arrow().setAttribute("aria-expanded", String(yes));
 }
 
-/** Fits the bar to what it asks now. needed: none of it can be chosen on the board. */
-export function fold(needed) {
+/** Fits the bar to what it asks now: it opens where none of that can be chosen on the board. */
+export function fold() {
   if (!arrow()) return;
   unfold(false);
-  const count = ways().querySelectorAll(".button:not(.refused)").length;
-  const cut = count > 0 && isCut(ways());
+  const count = ways().querySelectorAll(".decision-choices:not([hidden]) > .button:not(.button-plain)").length;
   const refusals = ways().querySelector(".decision-refusals:not([hidden])");
+  if (refusals) refusals.hidden = true; // these may be cut: they never ask for more room
+  const cut = count > 0 && isCut(ways());
+  if (refusals) refusals.hidden = false;
   arrow().hidden = !cut && !refusals && !isCut(decision().querySelector(".decision-prompt"));
   arrow().lastElementChild.textContent = count > 1 ? count : "";
-  if (cut && needed) unfold(true);
+  if (cut && !table.querySelector("a.choice:not(.is-chosen)")) unfold(true);
 }
 
 table.addEventListener("click", ({ target }) => {
@@ -122,8 +144,9 @@ table.addEventListener("focusin", ({ target }) => {
   if (own.bottom > shown.bottom + 4 || own.right > shown.right + 4) unfold(true);
 });
 
-document.addEventListener("click", ({ target }) => {
-  if (decision()?.matches(".is-open") && target.isConnected && !decision().contains(target)) unfold(false);
+// A click beside the bar folds it; one that has chosen something may just have unfolded it.
+document.addEventListener("click", ({ target, defaultPrevented }) => {
+  if (!defaultPrevented && decision()?.matches(".is-open") && target.isConnected && !decision().contains(target)) unfold(false);
 });
 
 // --- What is impossible now, and why: the list follows the choice as it is narrowed ---

@@ -1,6 +1,7 @@
 """Bali's board on the real page: legible, reachable, and worth looking at."""
 
 import random
+import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -138,3 +139,36 @@ def test_the_rules_can_be_read_before_playing(
     assert page.locator(".bali-help .bali-line svg").count() > 10
     findings = Axe().run(page, ".bali-help")
     assert findings.violations_count == 0, findings.generate_report()
+
+
+def twins(game: Game, user: User) -> str:
+    """A farmer of whom two are in hand and can be played; "" without any."""
+    decision = load(game.pk, user.pk).running().decisions()[0]
+    return next((str(choice[1]) for choice in decision.choices if choice[2:] == (2,)), "")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_what_a_card_leaves_open_is_asked_at_once_and_said_beside_what_was_chosen(
+    people: People, site: str, game: Game, size: tuple[int, int]
+) -> None:
+    user = play_on(game, "play")
+    while not (kind := twins(game, user)):
+        user = play_on(game, "play", 1)
+    page = opened(people, site, game, user, size=size)
+    prompt = page.locator(".decision-prompt")
+    before = prompt.inner_text()
+    card = page.locator(f'[data-target="play-{kind}"] > a.choice')
+    card.click()
+    expect(prompt).to_contain_text(
+        re.compile(r"Play: \w+ farmers|Play: (stonemasons|priests)", re.I)
+    )
+    both = page.locator("[data-narrowing] button", has_text="2")
+    expect(both).to_be_in_viewport()
+    picture(page, f"bali-how-many-{size[0]}")
+    page.keyboard.press("Escape")
+    expect(prompt).to_have_text(before, use_inner_text=True)
+    card.click()
+    both.click()
+    expect(page.locator("[data-message]")).to_be_empty()
+    expect(page.locator("[data-narrowing]")).to_have_count(0)
+    assert not people.errors

@@ -176,6 +176,36 @@ class TestHoldBeforeAnotherIsAsked:
         assert game.to_move() == [0]
         assert game.barrier
 
+    @pytest.mark.parametrize("ends", [True, False])
+    def test_nobody_confirms_what_cannot_be_taken_back(self, ends: bool) -> None:
+        rules = make()
+
+        @rules.setup
+        def setup(game: Game[Bare]) -> None:
+            game.ask_all([0, 1], Say)
+            game.then(roll)
+
+        @rules.step
+        def roll(game: Game[Bare]) -> None:
+            game.draw("die", 6)
+            if ends:
+                game.end_turn(1)
+            game.ask_each({0: (Say,), 1: (Say,)})
+
+        @rules.decision
+        class Say(Kind):
+            def choices(self, game: Game[Bare], seat: int) -> list[Choice]:
+                return [("yes",), ("no",)]
+
+            def chosen(self, game: Game[Bare], seat: int, word: str) -> None:
+                game.state.log.append(f"{seat} {word}")
+
+        game = rules.new(2, {}, b"")
+        game.choose(0, ["yes"], hold=True)
+        game.choose(1, ["yes"], hold=True)
+        assert game.barrier
+        assert (game.state.held, game.to_move()) == (None, [0, 1])
+
 
 class TestChance:
     def test_draws_are_uniform_enough_and_repeatable(self) -> None:

@@ -96,13 +96,29 @@ def test_the_fullest_board_is_legible_and_accessible(
     )
     picture(page, f"imhotep-{sides}-{size[0]}")
     check_legible(page)
-    small = page.evaluate(
+    assert size != PHONE or not small_targets(page)
+    if size == DESK:
+        check_one_glance(page)
+
+
+def small_targets(page: Page) -> list[str]:
+    """What can be chosen but is too small for a finger."""
+    found: list[str] = page.evaluate(
         """() => [...document.querySelectorAll('.board-regions a.choice .hit')]
             .filter(hit => hit.getBoundingClientRect().height < 44
                         || hit.getBoundingClientRect().width < 44)
             .map(hit => hit.closest('[data-target]').dataset.target)"""
     )
-    assert size != PHONE or not small
+    return found
+
+
+def check_one_glance(page: Page) -> None:
+    """All of the board and the expansions lies in the first window of a desk."""
+    for width, height in (DESK, (1366, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        bottom = """() => Math.max(...[...document.querySelectorAll('[data-region^=board-]')]
+            .map(region => region.getBoundingClientRect().bottom + scrollY))"""
+        assert page.evaluate(bottom) <= height
 
 
 def check_legible(page: Page) -> None:
@@ -130,6 +146,29 @@ def test_what_can_be_chosen_is_large_enough_for_a_finger(
     for name, width, height in sizes:
         assert width >= 44, name
         assert height >= 44, name
+
+
+def test_four_waiting_boats_and_all_sites_are_seen_together_on_a_phone(
+    people: People, site: str
+) -> None:
+    names = ("anna", "ben", "cleo", "dora")
+    users = [User.objects.create_user(name) for name in names]
+    game = open_games.create(users[0].pk, "imhotep", 4).game
+    for user in users[1:]:
+        open_games.join(game.pk, user.pk)
+    moving = next(seat.user for seat in load(game.pk, None).seats if seat.to_move)
+    assert moving is not None
+    page = opened(people, site, game, moving, size=PHONE)
+    assert page.locator(".imhotep-boat").count() == 4
+    sheet = page.locator(".decision").bounding_box()
+    assert sheet
+    for name in ("harbour", *SITES):
+        box = page.locator(f'[data-region="board-{name}"]').bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= sheet["y"], name
+    picture(page, "imhotep-together-390")
+    check_legible(page)
+    assert not small_targets(page)
 
 
 def test_boat_then_site(people: People, site: str, game: Game, mover: User) -> None:

@@ -1,6 +1,8 @@
 """What unloading at a site now would score: every side, with its numbers."""
 
 import random
+from collections.abc import Sequence
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -9,8 +11,9 @@ from games.rules.engine import Game, Json
 from games.rules.imhotep import rules, table
 from games.rules.imhotep.flow import final_points
 from games.rules.imhotep.preview import unloading
+from games.rules.imhotep.sites import board
 from games.rules.imhotep.state import Imhotep
-from games.rules.imhotep.table.preview import previews
+from games.rules.imhotep.table.preview import gains_in_order, previews
 
 from .positions import BLACK, BROWN, GREY, WHITE, boat, card, position, stones
 from .whole_games import any_options
@@ -180,7 +183,8 @@ def _plain(text: Any) -> str:
         name: _plain(value) if hasattr(value, "message") else getattr(value, "seat", value)
         for name, value in text.values.items()
     }
-    return str(text.message.format(**values))
+    message = text.message if text.plural is None or values["n"] == 1 else text.plural
+    return str(message.format(**values))
 
 
 def test_a_choice_says_what_it_brings() -> None:
@@ -205,3 +209,94 @@ def test_boats_that_wait_with_stones_are_told_of_at_the_sites_they_may_go_to() -
     ]
     assert found["pyramid"]["boats"][0]["seats"][BROWN]["low"] == 1
     assert set(previews({**view, "new_cards": {}})["tomb"]["boats"]) == {0, 3}  # by gangplank
+
+
+def asked(game: Game[Any]) -> list[str]:
+    """What white is offered, as it is read."""
+    decision = game.decision(WHITE)
+    assert decision is not None
+    view = game.view(WHITE)
+    return [
+        _plain(table.label(decision.kind, decision.args, one, view)) for one in decision.choices
+    ]
+
+
+def lever(boats: list[Any], **fields: Any) -> Game[Any]:
+    """White has played a lever."""
+    waiting = [*boats, *[boat(".", "tomb")] * (4 - len(boats))]
+    game = position(boats=waiting, cards=[[card("lever")], [], [], []], **fields)
+    game.choose(WHITE, ("card", "lever"))
+    return game
+
+
+def test_the_lever_says_what_the_best_and_the_worst_order_bring() -> None:
+    # The first fields of the pyramid are 2, 1 and 3; of the obelisks no order changes anything.
+    game = lever([boat("wbg")], placed={"obelisks": stones("w")})
+    offers = asked(game)
+    assert "Sail boat 1 to the pyramid: 0 +1 to +3, 1 +1 to +3, 2 +1 to +3" in offers
+    assert "Sail boat 1 to the market: cards for 0, 1, 2" in offers
+    assert "Sail boat 1 to the obelisks: 1 +7, 2 +7" in offers
+    game.choose(WHITE, (0, "pyramid"))
+    assert asked(game) == [
+        "Unload: place 1 (0): 0 +2, 1 +1 to +3, 2 +1 to +3",
+        "Unload: place 2 (1): 0 +1 to +3, 1 +2, 2 +1 to +3",
+        "Unload: place 3 (2): 0 +1 to +3, 1 +1 to +3, 2 +2",
+    ]
+    game.choose(WHITE, (1,))
+    assert asked(game) == [
+        "Unload: place 1 (0): 0 +1, 1 +2, 2 +3",
+        "Unload: place 3 (2): 0 +3, 1 +2, 2 +1",
+    ]
+
+
+def test_the_lever_says_when_the_order_decides_who_gets_the_cards() -> None:
+    game = lever([boat("wbg")], market=[card("statue"), card("chisel"), None, None])
+    assert "Sail boat 1 to the market: 2 cards, for whose stones come first" in asked(game)
+    game.choose(WHITE, (0, "market"))
+    assert asked(game)[0] == "Unload: place 1 (0): 2 cards, for whose stones come first"
+    game.choose(WHITE, (2,))
+    assert asked(game)[1] == "Unload: place 2 (1): cards for 2, 1"
+
+
+@pytest.mark.parametrize("side", "ABCD")
+def test_the_lever_foretells_what_each_order_brings(side: str) -> None:
+    """Each order is played out: none brings less or more than was foretold."""
+    start = lever(
+        [boat("wbgb"), boat("."), *[boat(".", "market")] * 2],
+        sides=dict.fromkeys(SITES_THAT_PAY, side),
+        placed={site: stones("wbwgb") for site in SITES_THAT_PAY},
+        fields=[0, 5, 1, 10, 6],
+        scaffold=[2, 1, 1, 2, 1],
+        crypt=[1, 2, 3, 4] * 6,
+    )
+    for site in SITES_THAT_PAY:
+        told = {one["seat"]: one for one in gains_in_order(start.view(WHITE), site, 0)["seats"]}
+        # Of the two brown stones, which are alike, the first one is offered first.
+        orders = [order for order in permutations(range(4)) if order.index(1) < order.index(3)]
+        brought = [played_out(start, site, order) for order in orders]
+        for seat in range(4):
+            one = told.get(seat, {"low": 0, "high": 0})
+            gained = [way[seat] for way in brought]
+            if site == "pyramid" and side in "BC":  # its owner may put a stone elsewhere
+                assert one["low"] <= min(gained) <= max(gained) <= one["high"]
+            else:
+                assert (one["low"], one["high"]) == (min(gained), max(gained))
+
+
+def played_out(start: Game[Any], site: str, order: Sequence[int]) -> list[int]:
+    """What each seat has gained once boat 1 has been unloaded at a site in this order."""
+    game = start.copy()
+    before = counted(game.state, site)
+    game.choose(WHITE, (0, site))
+    fields = iter(order)
+    while (decision := game.decisions()[0]).kind != "take_action":
+        unloads = decision.kind == "unload_next"
+        game.choose(decision.seat, (next(fields),) if unloads else decision.choices[0])
+    after = counted(game.state, site)
+    return [now - then for now, then in zip(after, before, strict=True)]
+
+
+def counted(state: Imhotep, site: str) -> list[int]:
+    """What a site has paid each seat, and would if the round and the game ended now."""
+    pending = board(state, site).pending_points(state)
+    return [own[site] + more for own, more in zip(state.scored, pending, strict=True)]

@@ -78,11 +78,11 @@ FIRST_STEPS: tuple[tuple[str, Json, tuple[str, ...], str], ...] = (
 
 def prompt(kind: str, args: Choice, view: Json, seat: int) -> Text:
     if kind == "play" and not args[0]:
-        return Text(_("You may buy an offering card, then play cards from your hand"))
+        return Text(_("Buy an offering card, if you like; then play cards"))
     if kind == "take_card":
         left = HAND - view["seats"][seat]["cards"]
         if left == 1:
-            return Text(_("Take the front card of a row; it uncovers the card that is scored"))
+            return Text(_("Take a front card; the card behind it is scored"))
         return Text(_("Take the front card of a row ({n} still to take)"), n=left)
     return Text(rules.kinds[kind].prompt)
 

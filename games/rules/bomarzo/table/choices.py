@@ -13,7 +13,12 @@ from . import names
 from .calls import after
 
 #: Kinds whose choice is a card, and those whose choice is a deity.
-_CARDS = ("keep_card", "put_back", "discard_card", "put_under")
+_CARDS = {
+    "keep_card": _("Keep: {cards}"),
+    "put_back": _("Put back: {cards}"),
+    "discard_card": _("Discard: {cards}"),
+    "put_under": _("Put under: {cards}"),
+}
 _DEITIES = ("choose_shrine", "use_dragon", "keep_worship")
 
 
@@ -63,7 +68,7 @@ def prompt(kind: str, args: Sequence[Kept], view: Json, seat: int) -> Text:
 def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
     """Words for a choice, or for the last part of the beginning of one."""
     if kind in _CARDS:
-        return names.cards([str(part) for part in parts])
+        return Text(_CARDS[kind], cards=names.cards([str(part) for part in parts]))
     if kind in _DEITIES:
         return Text(_("Do without")) if parts == ("decline",) else names.deity(parts[0])
     match kind, *parts:
@@ -103,7 +108,7 @@ def _place(parts: Choice, view: Json) -> Text:
         case ("harvest", good):
             area = view["areas"][good]
             return Text(
-                _("{area}: {goods}"),
+                _("Harvest: {goods} ({area})"),
                 area=Text(names.AREAS[str(good)]),
                 goods=names.number(str(good), area["next"] or 0),
             )
@@ -112,16 +117,16 @@ def _place(parts: Choice, view: Json) -> Text:
         case ("call", name):
             need = view["park"][name]["need"]
             if need is None:
-                return names.deity(name)
+                return Text(_("Call: {deity}"), deity=names.deity(name))
             return Text(
-                _("{deity}, for {need}"),
+                _("Call: {deity}, for {need}"),
                 deity=names.deity(name),
                 need=names.needed(Need(**need)),
             )
         case ("worship",):
             return Text(_("Take a worship card"))
         case ("worship", good):
-            return Text(_("with {good}"), good=Text(names.ONE[str(good)]))
+            return Text(_("Take a worship card for {good}"), good=Text(names.ONE[str(good)]))
         case ("worship", one, other):
             paid: dict[str, int] = {}
             for good in (str(one), str(other)):

@@ -9,7 +9,7 @@ from .. import tables
 from ..rules import rules
 from . import names
 from .parts import card, place
-from .preview import gains, said
+from .preview import gains, gains_in_order, said
 
 #: The same questions, whether cards are hidden or not.
 SAME = {"take_action_hidden": "take_action"}
@@ -110,8 +110,9 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
             return Text(_("Load a stone on boat {boat}, place {field}"), **place(boat, field))
         case "load_and_sail", boat, field:
             return Text(_("Load: boat {boat}, place {field}"), **place(boat, field))
-        case "sail_in_order", int(boat), str(site):  # what it brings depends on the order
-            return _sail(boat, site)
+        case "sail_in_order", int(boat), str(site):
+            found = gains_in_order(view, site, boat)
+            return Text("{choice}: {gains}", choice=_sail(boat, site), gains=said(found))
         case ("take_action", "sail", int(boat), str(site)) | (
             "sail_after" | "sail_for_favour",
             int(boat),
@@ -126,12 +127,15 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
             )
             return _with_gains(sails, view, site, boat, field)
         case "unload_next", int(field):
-            stone = view["boats"][args[0]]["stones"][field]
-            return Text(
+            sailing, where, *order = args
+            stone = view["boats"][sailing]["stones"][field]
+            unloads = Text(
                 _("Unload: place {field} ({player})"),
                 player=Player(stone["seat"]),
                 field=field + 1,
             )
+            found = gains_in_order(view, where, sailing, [*order, field])
+            return Text("{choice}: {gains}", choice=unloads, gains=said(found))
         case "take_market_card", "pile":
             return Text(_("Take: the top card of the draw pile, unseen"))
         case "take_market_card", int(slot) if slot == len(view["market"]):

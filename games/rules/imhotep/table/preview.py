@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import permutations
 from typing import Any
 
-from ...engine import Json, Part, Player, Text, _
+from ...engine import Json, Kept, Part, Player, Text, _, ngettext
 from .. import tables
 from ..preview import unloading
 from ..state import Imhotep, owner
@@ -73,8 +74,39 @@ def gains(view: Json, site: str, boat: Part | None = None, field: Part | None = 
     return _gains(view, _state(view), site, [stone for stone in places if stone is not None])
 
 
+def gains_in_order(view: Json, site: Kept, boat: Kept, first: Sequence[Kept] = ()) -> Json:
+    """The same for a boat whose stones come in an order still to be chosen, of which ``first`` are
+    the fields settled: from the least to the most that one of the orders brings. Where the order
+    decides who gets the cards of the market, ``open``: how many they are."""
+    fields = view["boats"][boat]["stones"]
+    begun = [fields[field]["seat"] for field in first]
+    left = [stone["seat"] for field, stone in enumerate(fields) if stone and field not in first]
+    state = _state(view)
+    orders = sorted({(*begun, *rest) for rest in permutations(left)})
+    found = [_gains(view, state, str(site), order) for order in orders]
+    if site == "market":
+        alike = all(sorted(way["cards"]) == sorted(found[0]["cards"]) for way in found)
+        return found[0] if alike else {"cards": [], "open": _cards(view), "seats": []}
+    nothing = {"low": 0, "high": 0, "later": 0}
+    seats = []
+    for seat in range(state.players):
+        ways = [_of(way, seat) or nothing for way in found]
+        low = min(way["low"] + way["later"] for way in ways)
+        high = max(way["high"] + way["later"] for way in ways)
+        if low or high:
+            seats.append({"seat": seat, "low": low, "high": high, "later": 0})
+    return {"cards": [], "seats": seats}
+
+
 def said(found: Json) -> Text:
     """The same in words."""
+    if number := found.get("open"):
+        return Text(
+            *ngettext(
+                "{n} card, for whose stone comes first", "{n} cards, for whose stones come first"
+            ),
+            n=number,
+        )
     if found["cards"]:
         return Text(_("cards for {players}"), players=listed(_players(found["cards"])))
     if not found["seats"]:
@@ -91,6 +123,10 @@ def _gain(seat: int, low: int, high: int, later: int) -> Text:
     if least == most:
         return Text("{player} {points}", player=Player(seat), points=least)
     return Text(_("{player} {least} to {most}"), player=Player(seat), least=least, most=most)
+
+
+def _of(found: Json, seat: int) -> Json | None:
+    return next((each for each in found["seats"] if each["seat"] == seat), None)
 
 
 def _aboard(boat: Json) -> list[int]:

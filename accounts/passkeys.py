@@ -1,0 +1,114 @@
+"""Passkeys: allauth's, with our words and limits. Each is made so that it may stand for the
+password, and beside a password it is the second step."""
+
+import struct
+from typing import Any
+
+from allauth.mfa.adapter import DefaultMFAAdapter, get_adapter
+from allauth.mfa.models import Authenticator
+from allauth.mfa.webauthn import forms as allauth_forms
+from allauth.mfa.webauthn import views as allauth_views
+from allauth.mfa.webauthn.internal import auth
+from cryptography.exceptions import InvalidSignature
+from django import forms
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+
+#: How many one person may have.
+MOST = 20
+#: What the parsing of an answer that no browser gives may end with.
+NONSENSE = (
+    *(AttributeError, IndexError, KeyError, TypeError, ValueError),
+    *(InvalidSignature, struct.error),
+)
+
+
+REFUSED = _("This passkey was not accepted. Please try again.")
+
+
+class MFAAdapter(DefaultMFAAdapter):
+    error_messages = {
+        **DefaultMFAAdapter.error_messages,
+        "passkey_refused": REFUSED,
+        "too_many_passkeys": _("You have many passkeys already. Remove one first."),
+    }
+
+    def get_public_key_credential_rp_entity(self) -> dict[str, str]:
+        return {**super().get_public_key_credential_rp_entity(), "name": settings.SITE_NAME}
+
+    def generate_authenticator_name(self, user: User, type: Authenticator.Type) -> str:
+        there = Authenticator.objects.filter(user=user, type=type).count()
+        return gettext("Passkey %(n)s") % {"n": there + 1}
+
+
+class _AnswerField(forms.JSONField):
+    """What the browser answers, which is never deep."""
+
+    widget = forms.HiddenInput
+    default_error_messages = {"required": REFUSED, "invalid": REFUSED}
+
+    def to_python(self, value: Any) -> Any:
+        try:
+            return super().to_python(value)
+        except RecursionError:
+            raise get_adapter().validation_error("passkey_refused") from None
+
+
+def _name() -> forms.CharField:
+    return forms.CharField(label=_("Name of this passkey"), max_length=60, required=False)
+
+
+class AddForm(allauth_forms.AddWebAuthnForm):
+    name = _name()
+    credential = _AnswerField()
+
+    def clean(self) -> dict[str, Any]:
+        if len(auth.get_credentials(self.user)) >= MOST:
+            raise get_adapter().validation_error("too_many_passkeys")
+        try:
+            return dict(super().clean())
+        except (*NONSENSE, ValidationError):
+            raise get_adapter().validation_error("passkey_refused") from None
+
+
+class EditForm(allauth_forms.EditWebAuthnForm):
+    name = _name()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].required = True
+
+
+class _SignatureForm:
+    """allauth's forms let some answers fail that no browser gives."""
+
+    def clean_credential(self) -> Authenticator:
+        try:
+            found: Authenticator = super().clean_credential()  # type: ignore[misc]
+        except NONSENSE:
+            raise get_adapter().validation_error("passkey_refused") from None
+        return found
+
+
+class LoginForm(_SignatureForm, allauth_forms.LoginWebAuthnForm):
+    credential = _AnswerField()
+
+
+class AuthenticateForm(_SignatureForm, allauth_forms.AuthenticateWebAuthnForm):
+    credential = _AnswerField()
+
+
+class ReauthenticateForm(_SignatureForm, allauth_forms.ReauthenticateWebAuthnForm):
+    credential = _AnswerField()
+
+
+class LoginView(allauth_views.LoginWebAuthnView):
+    """allauth's; what is to be signed is asked for by our script, in its own way."""
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return JsonResponse(auth.begin_authentication(user=None))

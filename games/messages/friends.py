@@ -1,0 +1,78 @@
+"""Notifications of friendship: somebody asks, or has agreed."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import Friend, User
+from games.facts import FriendAgreed, FriendAsks
+from notifications import registry
+from notifications.content import Words
+from notifications.kinds import TOGETHER, Kind
+from notifications.models import Notification
+
+N = TypeVar("N", FriendAsks, FriendAgreed)
+
+
+class FriendKind(Kind[N]):
+    """A kind that is about somebody who wants to be the reader's friend."""
+
+    heading = gettext_lazy("Friends")
+    defaults = TOGETHER
+    place = "friends"
+
+    def _wanted(self, notification: Notification) -> tuple[bool, bool]:
+        """Whether the other one (still) wants it, and whether the reader does."""
+        by, me = self.read(notification).by, notification.user_id
+        wanting = Friend.objects.filter(user__in=[by, me], friend__in=[by, me])
+        people = set(wanting.values_list("user_id", flat=True))
+        return by in people, me in people
+
+    def _person(self, notification: Notification) -> dict[str, str]:
+        return {"person": User.objects.get(pk=self.read(notification).by).username}
+
+
+@registry.register
+class FriendAsksKind(FriendKind[FriendAsks]):
+    fact = FriendAsks
+    label = gettext_lazy("somebody wants to be my friend")
+
+    def why_not(self, notification: Notification) -> str:
+        theirs, mine = self._wanted(notification)
+        return "answered" if mine else "" if theirs else "taken back"
+
+    def words(self, notification: Notification) -> Words:
+        person = self._person(notification)
+        return Words(
+            subject=_("%(person)s wants to be your friend") % person,
+            heading=_("Friends?"),
+            lines=[
+                _("Friends see whether the other one is here, and invite each other by one tap."),
+                _("Say yes or no on your friends' page; a no is told to nobody."),
+            ],
+            button=_("To your friends"),
+            path=reverse("friends"),
+        )
+
+
+@registry.register
+class FriendAgreedKind(FriendKind[FriendAgreed]):
+    fact = FriendAgreed
+    label = gettext_lazy("somebody whom I have asked is my friend now")
+
+    def why_not(self, notification: Notification) -> str:
+        return "" if all(self._wanted(notification)) else "friends no longer"
+
+    def words(self, notification: Notification) -> Words:
+        person = self._person(notification)
+        return Words(
+            subject=_("%(person)s and you are friends now") % person,
+            heading=_("Friends"),
+            lines=[_("%(person)s has said yes. You can invite each other by one tap.") % person],
+            button=_("To your friends"),
+            path=reverse("friends"),
+        )

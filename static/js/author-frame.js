@@ -1,0 +1,17 @@
+// In a frame of the author's page amounts are filled in as at a table, and things on the board lead on
+// in the same position; nothing is sent.
+
+import { tellMissing } from "./table/giving.js";
+
+tellMissing(document);
+document.addEventListener("submit", (event) => event.preventDefault());
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a.choice");
+  if (!link) return;
+  event.preventDefault();
+  const query = new URLSearchParams(location.search);
+  for (const name of ["prefix", "on"]) query.delete(name);
+  for (const [name, value] of new URLSearchParams(link.getAttribute("href"))) query.append(name, value);
+  location.search = query;
+});

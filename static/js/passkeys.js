@@ -1,0 +1,53 @@
+// Passkeys: a form's button asks the browser for one, and the form takes its answer along.
+
+const known = typeof PublicKeyCredential === "function" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
+
+for (const words of document.querySelectorAll("[data-no-passkeys]")) words.hidden = known;
+
+for (const form of known ? document.querySelectorAll("form[data-passkey]") : []) {
+  form.hidden = false;
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const problem = form.querySelector("[data-passkey-failed]");
+    problem.hidden = true;
+    const button = form.querySelector("button");
+    button.disabled = true;
+    try {
+      const credential = await acts[form.dataset.passkey](await options(form));
+      form.elements.credential.value = JSON.stringify(credential);
+      form.submit();
+    } catch (error) {
+      problem.textContent = problem.dataset[reasons[error.name] ?? "passkeyFailed"];
+      problem.hidden = false;
+    } finally {
+      button.disabled = false;
+    }
+  });
+}
+
+const acts = {
+  /** A new one that the device keeps and that asks for finger, face or PIN: it stands for a password. */
+  create({ publicKey }) {
+    const wish = publicKey.authenticatorSelection ?? {};
+    const selection = { ...wish, residentKey: "required", requireResidentKey: true, userVerification: "required" };
+    const asked = { ...publicKey, authenticatorSelection: selection };
+    return navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(asked) });
+  },
+  get({ publicKey }) {
+    return navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(publicKey) });
+  },
+};
+
+const reasons = {
+  InvalidStateError: "passkeyThere",
+  SecurityError: "passkeyPlace",
+  Unanswered: "passkeyUnanswered",
+};
+
+/** What to ask the browser for: with the page, or fresh from the server. */
+async function options(form) {
+  if (form.dataset.options) return JSON.parse(form.dataset.options);
+  const answer = await fetch(form.dataset.ask).catch(() => null);
+  if (answer?.ok) return answer.json();
+  throw Object.assign(new Error("no options"), { name: "Unanswered" });
+}

