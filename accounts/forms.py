@@ -136,7 +136,7 @@ class TokenForm(forms.ModelForm):
 class CloseForm(forms.Form):
     """Asks for what only the owner of the account knows: the password, where there is one."""
 
-    sure = forms.BooleanField(label=_("Yes, delete my account. I know that it cannot be undone."))
+    sure = forms.BooleanField(label=_("Yes, delete my account."))
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -23,7 +23,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.i18n import set_language as django_set_language
 
-from accounts import calendars, exporting, guests, people, tokens
+from accounts import browsers, calendars, exporting, guests, people, tokens
 from accounts.forms import CloseForm, LoginForm, ProfileForm, SignupForm, TokenForm
 from accounts.models import ApiToken, User
 
@@ -175,6 +175,8 @@ def sessions(request: HttpRequest) -> HttpResponse:
         return redirect("sessions")
     with context.request_context(request):
         found = sorted(UserSession.objects.purge_and_list(me), key=lambda one: one.created_at)
+        for one in found:
+            one.browser = browsers.named(one.user_agent)
         return render(request, "accounts/sessions.html", {"sessions": found})
 
 

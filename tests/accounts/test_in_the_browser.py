@@ -62,7 +62,7 @@ def test_pages_fit_a_phone_and_are_accessible(people: People, dark: bool) -> Non
     looks_right(page, f"login-wrong-phone-{kind}")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
-    for name in ("profile", "email", "tokens", "2fa", "delete", "password/change"):
+    for name in ("profile", "email", "tokens", "sessions", "2fa", "delete", "password/change"):
         page.goto(f"/accounts/{name}/")
         looks_right(page, f"{name.replace('/', '-')}-phone-{kind}")
     page.goto("/calendar/")
@@ -86,3 +86,6 @@ def test_pages_fit_a_phone_and_are_accessible(people: People, dark: bool) -> Non
     page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
     page.goto("/players/anna/")
     looks_right(page, f"player-desk-{kind}")
+    for name in ("tokens", "sessions", "delete"):
+        page.goto(f"/accounts/{name}/")
+        looks_right(page, f"{name}-desk-{kind}")

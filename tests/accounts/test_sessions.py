@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 
+import pytest
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.test import Client
+from django.utils import timezone
 
-from accounts import tokens
+from accounts import browsers, tokens
 from accounts.models import User
 from boardgames import tasks
 from tests.people import PASSWORD
@@ -28,6 +30,34 @@ def test_all_are_listed_and_this_one_is_marked(anna: User) -> None:
     assert "A &lt;b&gt;telephone&lt;/b&gt;" in page
     assert page.count("this one") == 1
     assert page.count("127.0.0.1") == 2
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        (
+            "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0",
+            "Firefox, Linux",
+        ),
+        (
+            "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0",
+            "Edge, Windows",
+        ),
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1",
+            "Safari, iPhone",
+        ),
+        (
+            "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36",
+            "Chrome, Android",
+        ),
+        ("curl/8.5", "curl/8.5"),
+        ("", ""),
+        ("x" * 5000, "x" * 80),
+    ],
+)
+def test_a_browser_has_a_name_that_people_know(said: str, shown: str) -> None:
+    assert browsers.named(said) == shown
 
 
 def test_signing_out_everywhere_else_leaves_this_one(anna: User) -> None:
@@ -54,3 +84,16 @@ def test_what_is_known_of_a_session_goes_with_it(anna: User) -> None:
     Session.objects.all().delete()
     tasks.clear_sessions()
     assert not UserSession.objects.exists()
+
+
+def test_a_session_that_is_over_or_was_never_given_out_is_nobodys(anna: User) -> None:
+    browser = signed_in("x")
+    key = browser.cookies["sessionid"].value
+    assert browser.get(PROFILE).status_code == 200
+    for nonsense in ("0" * 32, f"{key}\\000", f"{key}'--", "\u00e4" * 32, "x", ""):
+        browser.cookies["sessionid"] = nonsense
+        assert browser.get(PROFILE).status_code == 302
+    browser.cookies["sessionid"] = key
+    assert browser.get(PROFILE).status_code == 200
+    Session.objects.filter(pk=key).update(expire_date=timezone.now())
+    assert browser.get(PROFILE).status_code == 302

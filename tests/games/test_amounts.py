@@ -320,7 +320,7 @@ def test_the_script_says_what_is_still_to_give_or_too_much_and_what_the_choice_w
     assert all(fields["choice"] == ['["bread",{}]'] for fields in asked)
     assert not any("csrfmiddlewaretoken" in fields for fields in asked)
     wood.fill("3")
-    assert page.locator("output").inner_text() == "2 too much"
+    assert page.locator("output").inner_text() == "1 too much"
     page.close()
 
 

@@ -181,6 +181,28 @@ def test_nothing_that_is_kept_shows_anybody_another_s_view(
     assert moves > 20
 
 
+def test_what_players_see_alike_is_drawn_once(
+    transactional_db: None, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn, render = list[str](), drawing.render
+
+    def counting(template: str, **context: Any) -> Any:
+        drawn.append(template)
+        return render(template, **context)
+
+    monkeypatch.setattr(hints, "publish", lambda message: True)
+    monkeypatch.setattr(drawing, "_kept", Kept())
+    monkeypatch.setattr(drawing, "render", counting)
+    game_id = open_games.create(anna.pk, "imhotep", 2).game.pk
+    open_games.join(game_id, ben.pk)
+    seats = [html(shown(game_id, viewer(user.pk))) for user in (anna, ben)]
+    assert drawn.count("imhotep/harbour.html") == drawn.count("imhotep/tomb.html") == 1
+    assert seats[0]["board-harbour"] == seats[1]["board-harbour"]
+    assert drawn.count("imhotep/yard.html") == 2  # which shows whose sledge is the reader's own
+    assert seats[0]["board-yard"] != seats[1]["board-yard"]
+    assert drawn.count("games/table/players.html") == 2
+
+
 class TestByTheSocket:
     def test_comes_what_has_changed_and_nothing_that_may_be_taken_back(
         self, site: str, table: Position, cleo: User

@@ -59,6 +59,11 @@ def test_in_production_scripts_import_each_other_by_hashed_names(collected: Path
     assert needed <= scripts
 
 
+def test_each_script_has_less_than_200_lines() -> None:
+    long = [file.name for file in SOURCES.rglob("*.js") if len(file.read_text().splitlines()) > 199]
+    assert not long
+
+
 def test_production_uses_the_names_that_the_test_looks_at() -> None:
     text = (Path(settings.BASE_DIR) / "boardgames" / "settings.py").read_text()
     assert '"boardgames.static_files.HashedFiles"' in text

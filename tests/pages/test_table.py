@@ -409,7 +409,7 @@ def test_history_can_be_stepped_through(as_: Browser, started: Position) -> None
     assert f'href="{path(game, "?at=1")}"' in now
     then = html(browser, path(game, "?at=1"))
     assert "Move 1 of 2" in then
-    assert "Back to the game as it is now" in then
+    assert "Back to now" in then
     assert not choices(then)
     assert "data-socket" not in then
     whole = html(browser, path(game, "log/"))

@@ -4,9 +4,8 @@
 import { announce } from "../toasts.js";
 import { byReason, narrowed, picked, refused, steps, targets } from "./choosing.js";
 import { decision, table } from "./page.js";
-import {
-  bringIntoSight, darkenBoard, fold, lightBoard, offered, showPath, showRefused, showServers, showSteps,
-} from "./showing.js";
+import { darkenBoard, fold, lightBoard, offered, showPath, showRefused, showServers, showSteps } from "./showing.js";
+import { bringIntoSight } from "./sight.js";
 
 const ROOT = { prefix: [], on: [] };
 const asked = new URLSearchParams(location.search);

@@ -1,88 +1,11 @@
-// A thing of the board explains itself: its card, and the rules at the side, opened at the paragraph that belongs to it.
+// A thing of the board explains itself by its card.
 
 import { placeBeside, thingsAt } from "../tips.js";
 import { waysWith } from "./deciding.js";
+import { openHelp, paragraph } from "./help.js";
 import { table, words } from "./page.js";
 import { refusedButton } from "./showing.js";
 
-// --- The rules: a panel that stays open while one plays, searchable ---
-const panel = document.getElementById("help");
-const text = panel?.querySelector("[data-help]");
-const search = panel?.querySelector("input[type=search]");
-const BLOCKS = "h3, h4, p, li, table";
-
-const heading = (anchor) => anchor && document.getElementById(`help-${anchor}`);
-
-/** The words of the help on something; empty where it has none. */
-export function paragraph(anchor) {
-  let found = heading(anchor);
-  if (found?.matches("h3, h4")) {
-    do found = found.nextElementSibling;
-    while (found && !found.matches("h3, h4, p:not(:has(svg))"));
-  }
-  return found?.matches("p, li") ? found.textContent.trim() : "";
-}
-
-/** Opens the panel at a paragraph; at that of the open decision where none is named. */
-export function openHelp(anchor) {
-  if (!panel) return;
-  panel.open = true;
-  panel.classList.add("help-panel");
-  find("");
-  const place = heading(anchor ?? table.querySelector("[data-decision-rule]")?.dataset.decisionRule);
-  for (const old of text.querySelectorAll(".is-here")) old.classList.remove("is-here");
-  place?.classList.add("is-here");
-  const box = panel.querySelector(".drawer-body");
-  const offset = place ? place.getBoundingClientRect().top - text.getBoundingClientRect().top : 0;
-  box.scrollTop = offset;
-}
-
-function shut() {
-  panel.open = false;
-  panel.classList.remove("help-panel");
-}
-
-/** Shows what has all the words, under its headings. */
-function find(asked) {
-  search.value = asked;
-  const wanted = asked.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  let headings = [];
-  for (const block of text.querySelectorAll(BLOCKS)) {
-    const said = block.textContent.toLocaleLowerCase();
-    const fits = wanted.every((word) => said.includes(word));
-    block.hidden = !fits;
-    if (block.matches("h3, h4")) {
-      headings = headings.filter((above) => above.tagName < block.tagName).concat(block);
-    } else if (fits) for (const above of headings) above.hidden = false;
-  }
-  for (const inner of text.querySelectorAll("ul, ol, section, div")) {
-    inner.hidden = wanted.length > 0 && ![...inner.querySelectorAll(BLOCKS)].some((block) => !block.hidden);
-  }
-}
-
-if (panel) {
-  search.parentElement.hidden = false;
-  search.addEventListener("input", () => find(search.value));
-  panel.querySelector("summary").addEventListener("click", (event) => {
-    event.preventDefault();
-    if (panel.open) shut();
-    else openHelp();
-  });
-  document.addEventListener("click", (event) => {
-    if (!(event.target instanceof Element) || !event.target.closest("a[href='#help']")) return;
-    event.preventDefault();
-    if (panel.open) shut();
-    else openHelp();
-  });
-  document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || event.defaultPrevented || !panel.contains(event.target)) return;
-    event.preventDefault();
-    shut();
-    table.querySelector("a[href='#help']")?.focus();
-  });
-}
-
-// --- The card of a thing ---
 const card = element("div", "thing-card");
 card.popover = "manual";
 card.dataset.explains = ""; // no tips meanwhile
@@ -202,6 +125,3 @@ document.addEventListener("keydown", (event) => {
   const thing = event.target instanceof Element && event.target.closest("[data-target]");
   if (thing) open(thing, { focus: true });
 });
-
-/** The board was drawn anew. */
-export const closeCard = close;

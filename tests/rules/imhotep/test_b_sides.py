@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.rules.engine import Choice, Game
-from games.rules.imhotep.sites import SIDES, market, shared_places
+from games.rules.imhotep.sites import SIDES, boards, shared_places
 from games.rules.imhotep.sites.b_sides import (
     PYRAMIDS,
     TEMPLE,
@@ -359,6 +359,8 @@ def test_obelisk_single_stones_score_one_each() -> None:
 
 
 def test_sides_can_be_mixed() -> None:
-    game = position(options={"market_side": "D", "temple_side": "C", "tomb_side": "B"})
-    assert game.state.sides == {"market": "D", "temple": "C", "tomb": "B"}
-    assert market(game.state) is SIDES["market"]["D"]
+    """Example: market D, pyramid A, temple C, tomb B and obelisks D."""
+    wanted = {"market": "D", "pyramid": "A", "temple": "C", "tomb": "B", "obelisks": "D"}
+    game = position(options={f"{site}_side": side for site, side in wanted.items()})
+    found = [(site.name, site) for site in boards(game.state)]
+    assert found == [(site, SIDES[site][side]) for site, side in wanted.items()]

@@ -1,0 +1,96 @@
+"""Packages from outside, played in the browser: one that `newgame` has just made, and one whose
+choices are begun on the board and ended by steppers."""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from script import games
+from tests.browser import DESK, PHONE, People, picture
+from tests.people import PASSWORD
+from tests.sites import running_site
+
+pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PACKAGES = Path(__file__).parent / "packages"
+
+
+@pytest.fixture
+def site(transactional_db: None, tmp_path: Path) -> Iterator[str]:
+    """Our site with a package fresh from `newgame` and the orchard."""
+    call_command("newgame", "tile_race", folder=tmp_path / "mine", stdout=io.StringIO())
+    linked = tmp_path / "site"
+    linked.mkdir()
+    games.link([tmp_path / "mine" / "tile_race"], linked)
+    folders = [linked, tmp_path / "mine" / "tile_race", PACKAGES]
+    with running_site(PYTHONPATH=os.pathsep.join(map(str, folders))) as site:
+        yield site.address
+
+
+def sit(people: People, slug: str, *users: User) -> list[Page]:
+    """A game of these two; their pages by seat, the first user's on a desk, the other's on a
+    phone."""
+    User.objects.update(confirm_turns=False)
+    game: Any = None
+    pages = {}
+    for user, size in zip(users, (DESK, PHONE), strict=True):
+        pages[user.username] = page = people.page(size)
+        client = Client()
+        client.force_login(user)
+        key = client.cookies["sessionid"].value
+        page.context.add_cookies([{"name": "sessionid", "value": key, "url": people.url}])
+        asked = {"username": user.username, "password": PASSWORD}
+        token = page.request.post("/api/v1/token", data=asked).json()["token"]
+        where = "/api/v1/games" if game is None else f"/api/v1/games/{game['id']}/join"
+        made = {"type": slug, "players": 2} if game is None else {}
+        bearer = {"Authorization": f"Bearer {token}"}
+        game = page.request.post(where, data=made, headers=bearer).json()
+    for page in pages.values():
+        page.goto(f"/games/{game['id']}/")
+    return [pages[seat["user"]] for seat in game["seats"]]
+
+
+def bid(page: Page) -> None:
+    """Steps up a bid by the buttons, past what may be given and back, and gives it."""
+    more = page.get_by_role("button", name="shells: one more")
+    said = page.locator(".decision-giving output")
+    for _time in range(3):
+        more.click()
+    expect(said).to_contain_text("too much")
+    for _time in range(2):
+        page.get_by_role("button", name="shells: one less").click()
+    expect(said).to_have_text("")
+    page.get_by_role("button", name="Give this").click()
+
+
+def test_packages_from_outside_are_played(people: People, anna: User, ben: User) -> None:
+    first, second = sit(people, "tile_race", anna, ben)
+    first.locator("a.choice .hit").first.click()
+    expect(first.locator(".decision-yours")).to_have_count(0)
+    expect(second.locator(".decision-yours")).to_have_count(1)
+
+    both = sit(people, "orchard", anna, ben)
+    for page in both:
+        bid(page)
+    for turn, page in enumerate((*both, both[0])):
+        expect(page.locator("a.choice .hit")).to_have_count(3 - turn)
+        page.locator("a.choice .hit").first.click()
+        expect(page.locator(".decision-giving")).to_be_visible()
+        picture(page, f"orchard-{turn}")
+        expect(page.locator("a.choice:not(.is-chosen)")).to_have_count(0)
+        if turn == 2:
+            page.get_by_role("button", name="Give this").click()
+        else:
+            page.locator('.decision-choices button[name="choice"]').first.click()
+        expect(page.locator(".decision-giving")).to_have_count(0)
+    expect(both[1].locator("body")).to_contain_text("has won")
