@@ -58,8 +58,9 @@ def at_work(
 
 def check_apart(game: Game, moderator_id: int | None) -> None:
     """Refused for who holds or has held a seat of the game: another moderator decides."""
-    sat = Tenure.objects.filter(seat__game=game, user_id=moderator_id)
-    if moderator_id is not None and sat.exists():
+    if moderator_id is None:  # a command of the operator's
+        return
+    if Tenure.objects.filter(seat__game=game, user_id=moderator_id).exists():
         raise Refused(_("You have sat at this table: let another moderator decide."), "own_game")
 
 
