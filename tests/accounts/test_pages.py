@@ -47,7 +47,11 @@ def account_pages() -> set[str]:
     return found
 
 
-PAGES = sorted(account_pages() - {"/accounts/2fa/recovery-codes/download/", "/accounts/export/"})
+#: What answers with data.
+NO_PAGES = {
+    f"/accounts/{path}/" for path in ("2fa/recovery-codes/download", "2fa/webauthn/login", "export")
+}
+PAGES = sorted(account_pages() - NO_PAGES)
 FOR_ENTERING = {
     f"/accounts/{page}/"
     for page in ("login", "signup", "guest", "inactive", "confirm-email", "password/reset",
@@ -105,6 +109,7 @@ def test_pages_of_members_and_their_mail(client: Client, anna: User, language: s
         if path in (
             activate,
             "/accounts/2fa/authenticate/",
+            "/accounts/2fa/webauthn/reauthenticate/",
             "/accounts/password/set/",
             "/accounts/login/code/confirm/",
         ):

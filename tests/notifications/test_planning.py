@@ -251,6 +251,7 @@ class TestStale:
         times.go(seconds=91)
         tell()
         assert reasons("left") + reasons("joined") == ["sent", "sent"]
+        times.go(days=1)
         open_games.leave(table.pk, ben.pk)
         open_games.cancel(table.pk, table.created_by_id)
         times.go(seconds=91)

@@ -123,10 +123,10 @@ def test_only_the_last_hundred_turns_count(anna: User, times: Times) -> None:
 
 
 def test_a_seat_that_a_moderator_hands_to_a_bot_is_no_timeout(
-    game: int, times: Times, anna: User, ben: User
+    game: int, times: Times, ben: User, cleo: User
 ) -> None:
     index = next(index for index in (0, 1) if seat_of(game, index).user == ben)
-    seats.hand_to_bot(game, anna.pk, index, "He has asked for it.")
+    seats.hand_to_bot(game, cleo.pk, index, "He has asked for it.")
     learn(times)
     assert habits.reliability([ben.pk]) == {ben.pk: Reliability(0, 0)}
 
