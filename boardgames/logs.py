@@ -27,16 +27,18 @@ def _without_secrets(logger: WrappedLogger, method: str, event: EventDict) -> Ev
     return event
 
 
-def _short_when_the_database_is_away(
+def _short_where_a_traceback_says_nothing(
     logger: WrappedLogger, method: str, event: EventDict
 ) -> EventDict:
-    """A database that is lost, busy or late is told in a line: where in our code that was noticed
-    says nothing, and there are many such lines."""
+    """A database that is lost, busy or late is told in a line, as is a socket's message that is no
+    text: where in the code that was noticed says nothing, and there may be many such lines."""
     error = event.get("exc_info")
     error = sys.exception() if error is True else error[1] if isinstance(error, tuple) else error
     if isinstance(error, (OperationalError, psycopg.OperationalError)):
         del event["exc_info"]
         event["error"] = " ".join(str(error).split()) or repr(error)
+    elif isinstance(error, UnicodeDecodeError) and "received from client" in str(event["event"]):
+        del event["exc_info"]
     return event
 
 
@@ -49,7 +51,7 @@ def configure(*, json: bool, level: str) -> None:
         structlog.stdlib.PositionalArgumentsFormatter(),
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         add_to_line,
-        _short_when_the_database_is_away,
+        _short_where_a_traceback_says_nothing,
         structlog.processors.format_exc_info,
         _without_secrets,
     ]

@@ -215,14 +215,15 @@ def invited(game: Game, user_ids: Iterable[int], by_id: int, now: datetime) -> N
 
 
 def joined(position: Position, user_id: int, now: datetime) -> None:
-    """Somebody has taken a seat of a game that still waits for others."""
-    key = f"{user_id}/{now.isoformat()}"
+    """Somebody has taken a seat of a game that still waits for others: told once a day, however
+    often he comes and goes."""
+    key = f"{user_id}/{now.date()}"
     _to_others(position, Joined(by=user_id), user_id, now, key)
 
 
 def left(position: Position, user_id: int, now: datetime) -> None:
-    """Somebody has given up a seat before the start."""
-    key = f"{user_id}/{now.isoformat()}"
+    """Somebody has given up a seat before the start: told once a day."""
+    key = f"{user_id}/{now.date()}"
     _to_others(position, Left(by=user_id), user_id, now, key)
 
 

@@ -8,7 +8,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from boardgames.redis import hints, messages
-from notifications import games, kinds, registry
+from notifications import games, kinds
 from notifications.models import Notification
 
 State = Notification.State
@@ -30,7 +30,7 @@ def listed(user_id: int) -> QuerySet[Notification]:
 def counted(user_id: int) -> QuerySet[Notification]:
     """What the bell's number counts: unread news that is not old, but not of games that wait for
     this person, which another number says."""
-    silent = [kind.name for kind in registry.all() if not kind.counts]
+    silent = [kind.name for kind in kinds.known() if not kind.counts]
     news = _unread(user_id).filter(due_at__gt=timezone.now() - FADES)
     waiting = games.provider().waiting(user_id)
     return news.exclude(kind__in=silent).exclude(game_id__in=waiting, game__isnull=False)
@@ -57,7 +57,7 @@ def _unread(user_id: int) -> QuerySet[Notification]:
 def read_at_table(game_id: int, user_id: int) -> None:
     """The game is on a visible page of this person's. Of what is not yet due, the news of some
     kinds is then seen; for the others the position that was seen decides (``Kind.why_not``)."""
-    seen = [kind.name for kind in registry.all() if kind.seen_at_the_table]
+    seen = [kind.name for kind in kinds.known() if kind.seen_at_the_table]
     known = Q(state=State.PLANNED) | Q(state=State.QUEUED, kind__in=seen)
     _read(Notification.objects.filter(known, user_id=user_id, game_id=game_id))
 

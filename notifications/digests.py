@@ -8,9 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from notifications import registry
 from notifications.content import Words
-from notifications.kinds import Turn, kind_of
+from notifications.kinds import Turn, kind_of, known
 from notifications.models import Delivery
 
 #: A turn with less time left than this is urgent.
@@ -64,9 +63,7 @@ def digest(deliveries: list[Delivery]) -> Digest:
         items = sorted(turns.values(), key=lambda item: (item.seconds is None, item.seconds or 0))
         groups.append(Group(_("Your turn"), items))
     groups += [
-        Group(str(kind.heading), others[kind.name])
-        for kind in registry.all()
-        if kind.name in others
+        Group(str(kind.heading), others[kind.name]) for kind in known() if kind.name in others
     ]
     urgent = sum(item.urgent for item in turns.values())
     said = _said(len(turns), urgent, sum(len(items) for items in others.values()))

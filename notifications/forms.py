@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from accounts.models import User
-from notifications import preferences, registry, rhythm
-from notifications.kinds import Kind
+from notifications import preferences, rhythm
+from notifications.kinds import Kind, known
 from notifications.models import Channel, Rhythm, When
 from notifications.preferences import Setting
 
@@ -50,7 +50,7 @@ class PreferencesForm(forms.Form):
     def __init__(self, user: User, data: Any = None) -> None:
         super().__init__(data)
         self.channels = _set_up(user)
-        self.kinds = [kind for kind in registry.all() if kind.may_reach(user)]
+        self.kinds = [kind for kind in known() if kind.may_reach(user)]
         chosen = preferences.for_user(user.pk)
         for kind in self.kinds:
             for channel in self.channels:

@@ -2,7 +2,7 @@
 
 Planning, delivery, the bell, the channels and the settings treat all kinds alike and ask the kind
 where they differ. A new kind is a class of facts, where they are written (``games.facts``), and a
-class of ``Kind``, where they are put in words (``games.messages``), registered by its decorator.
+class of ``Kind``, where they are put in words (``games.messages``), made known by ``@register``.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger(__name__)
 
 F = TypeVar("F", bound=Fact)
+K = TypeVar("K", bound="Kind[Any]")
 
 
 class Defaults(NamedTuple):
@@ -127,9 +128,41 @@ class Kind(ABC, Generic[F]):
         """Called in the transaction that hands these to their channels, to note it elsewhere."""
 
 
+# Those that there are: each app makes its own known when it starts -------------------------------
+
+_kinds: dict[str, Kind[Any]] = {}
+
+
+class UnknownKind(LookupError):
+    """Nothing is known by this name."""
+
+
+def register(kind: type[K]) -> type[K]:
+    """Make a kind known; as a decorator. Settings and summaries list kinds in this order."""
+    one = kind()
+    registry.enter(one.name, one.label)
+    _kinds[one.name] = one
+    return kind
+
+
+def get(name: str) -> Kind[Any]:
+    """The kind of this name, else UnknownKind."""
+    try:
+        return _kinds[name]
+    except KeyError:
+        raise UnknownKind(f"there is no kind of notification {name!r}") from None
+
+
+def known() -> list[Kind[Any]]:
+    return list(_kinds.values())
+
+
 def kind_of(notification: Notification) -> Kind[Any]:
     """The notification's kind; UnknownKind if it was stored by another release."""
-    return registry.get(notification.kind)
+    return get(notification.kind)
+
+
+# What is asked of any notification ----------------------------------------------------------------
 
 
 def why_not(notification: Notification) -> str:

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from boardgames.redis import hints
-from notifications import bell, channels, kinds, outbox, preferences, registry, rhythm
+from notifications import bell, channels, kinds, outbox, preferences, rhythm
 from notifications.delivery import QUEUES
 from notifications.models import (
     Announcement,
@@ -67,7 +67,7 @@ def _spread_one() -> int:
         if announcement is None:
             return 0
         try:
-            users = sorted(set(registry.get(announcement.kind).audience(announcement)))
+            users = sorted(set(kinds.get(announcement.kind).audience(announcement)))
         except DatabaseError:
             raise
         except Exception as error:  # whatever one suffers from, the others are told
@@ -99,7 +99,7 @@ def _plan_some() -> int:
         Notification.objects.bulk_update(due, ["state", "reason", "due_at", "done_at", "read_at"])
         Delivery.objects.bulk_create(plan.deliveries, ignore_conflicts=True)
         for kind, planned in plan.by_kind().items():
-            registry.get(kind).planned(planned)
+            kinds.get(kind).planned(planned)
         transaction.on_commit(plan.send_hints, robust=True)
     return len(due)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from django.db import transaction
 
-from notifications import registry
+from notifications import kinds, registry
 from notifications.models import Channel, Preference, When
 
 #: The name of a kind, and a channel.
@@ -14,7 +14,7 @@ Setting = tuple[str, Channel]
 def default(setting: Setting) -> When:
     """What holds where somebody has chosen nothing."""
     kind, channel = setting
-    return registry.get(kind).defaults.by(channel)
+    return kinds.get(kind).defaults.by(channel)
 
 
 def for_user(user_id: int) -> dict[Setting, When]:

@@ -15,7 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
-from notifications import bell, mail, push_views, registry, settings, unsubscribing, webhook_views
+from notifications import bell, kinds, mail, push_views, settings, unsubscribing, webhook_views
 from notifications.content import Words
 from notifications.forms import PreferencesForm, RhythmForm
 from notifications.kinds import words_for_page
@@ -120,7 +120,7 @@ def mail_stop(request: HttpRequest, token: str) -> HttpResponse:
         else:
             unsubscribing.stop(user, about)
     context = {
-        "about": about.label if isinstance(about, When) else registry.get(about).label,
+        "about": about.label if isinstance(about, When) else kinds.get(about).label,
         "one_kind": not isinstance(about, When),
         "stopped": unsubscribing.stopped(user, about),
         "posted": request.method == "POST",

@@ -6,9 +6,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from notifications import registry
 from notifications.content import Words
-from notifications.kinds import Defaults, Kind
+from notifications.kinds import Defaults, Kind, register
 from notifications.models import Notification, Webhook, When
 from notifications.outbox import Fact
 
@@ -20,7 +19,7 @@ class WebhookOffFact(Fact, frozen=True):
     webhook: int
 
 
-@registry.register
+@register
 class WebhookOff(Kind[WebhookOffFact]):
     fact = WebhookOffFact
     label = gettext_lazy("a webhook of mine is switched off because it fails")

@@ -114,11 +114,11 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 @pytest.fixture(autouse=True)
 def _fresh_limits() -> None:
     """What one test has used up of a limit, or logged of a slip, is not missing in another."""
+    from boardgames.redis import minute
     from games import trouble
-    from games.api import limits
 
     cache.clear()
-    limits.here.forget()
+    minute.here.forget()
     trouble._noted.clear()
 
 

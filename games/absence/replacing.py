@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts import company
 from games.errors import NotFound, Refused
+from games.lobby import limits
 from games.moves import tenures
 from games.moves.conditions import check_running, has_sat, on_offer
 from games.storage.position import Position, locked, may_see
@@ -18,8 +19,8 @@ User = get_user_model()
 def take(game_id: int, user_id: int, *, key: str = "") -> Position:
     """Take the seat on offer; ``key`` is that of the link to a private game.
 
-    Refused where none is on offer (any more), and for who has sat at this table: they know more
-    than the seat may. The former owner is a spectator from now on.
+    Refused where none is on offer (any more), for who lets too many games wait, and for who has sat
+    at this table: they know more than the seat may. The former owner is a spectator from now on.
     """
     with locked(game_id) as position:
         if not (key and key == position.game.key) and not may_see(position, user_id):
@@ -28,6 +29,7 @@ def take(game_id: int, user_id: int, *, key: str = "") -> Position:
         seat = next((seat for seat in position.seats if on_offer(seat)), None)
         if seat is None:
             raise Refused(_("No seat of this game is on offer."), "no_seat_offered")
+        limits.check_waiting(user_id)
         if has_sat(position, user_id):
             raise Refused(_("You have sat at this table already."), "has_sat_here")
         if company.apart(user_id, *(other.user_id for other in position.seats)):

@@ -254,7 +254,7 @@ class GameConsumer(AsyncWebsocketConsumer):
             return
         try:
             said = _said(text_data)
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, RecursionError):
             return
         self.base = said.have or self.base
         if said.seen is not None and self.user is not None:

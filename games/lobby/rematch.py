@@ -12,7 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import facts
-from games.errors import Forbidden, Illegal, Refused
+from games.errors import Forbidden, Illegal, Refused, TooMany
+from games.lobby import limits
 from games.models import Game, Rematch, Seat
 from games.moves import actions, incidents
 from games.rules.engine import BadOptions
@@ -20,17 +21,22 @@ from games.storage.position import Position, locked
 
 #: An offer that not all have accepted by then is void.
 LASTS = timedelta(days=7)
+#: Of one player for one game in a day: the others are told of each.
+MOST_OFFERS = 3
+DAY = 24 * 60 * 60
 
 
 def agree(game_id: int, user_id: int) -> Rematch:
     """Offer a rematch, or accept the one that is offered; who has agreed before changes nothing.
 
-    Forbidden for who did not play, Refused before the end, Illegal where the game type no longer
-    takes the options.
+    Forbidden for who did not play, Refused before the end and for who lets too many games wait,
+    TooMany for too many offers or new games, Illegal where the game type no longer takes the
+    options.
     """
     now = timezone.now()
     with locked(game_id) as position:
         seat = _played(position, user_id)
+        limits.check_waiting(user_id)
         offer = last(position.game, now)
         if offer is None or offer.declined_by is not None:
             offer = _offer(position, seat, now)
@@ -38,6 +44,7 @@ def agree(game_id: int, user_id: int) -> Rematch:
             offer.accepted.append(seat.index)
             offer.save(update_fields=["accepted"])
         if offer.made_id is None and not missing(position, offer):
+            limits.count("new game", user_id)
             offer.made, offer.closed_at = _begin(position, offer), now
             offer.save(update_fields=["made", "closed_at"])
         incidents.tell(position)
@@ -89,6 +96,11 @@ def _played(position: Position, user_id: int) -> Seat:
 
 
 def _offer(position: Position, seat: Seat, now: datetime) -> Rematch:
+    lately = Rematch.objects.filter(
+        game=position.game, offered_by=seat.index, offered_at__gt=now - timedelta(days=1)
+    )
+    if lately.count() >= MOST_OFFERS:
+        raise TooMany(_("You have offered this often today. Please try again tomorrow."), DAY)
     # One that is still open has had its time.
     Rematch.objects.filter(game=position.game, closed_at=None).update(closed_at=now)
     offer = Rematch.objects.create(

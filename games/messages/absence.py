@@ -9,13 +9,13 @@ from games.facts import Offered, TakenBack, TimedOut, VoteOpened
 from games.messages.about import About, GameKind, moment
 from games.messages.turns import SeatKind
 from games.models import Game, Seat, Vote
-from notifications import preferences, registry
+from notifications import preferences
 from notifications.content import Words
-from notifications.kinds import AT_ONCE, NOT_AT_ALL
+from notifications.kinds import AT_ONCE, NOT_AT_ALL, register
 from notifications.models import Announcement, Notification
 
 
-@registry.register
+@register
 class TimedOutKind(SeatKind[TimedOut]):
     """A bot plays on, or the seat is lost for good and maybe the game is over by it."""
 
@@ -66,7 +66,7 @@ class TimedOutKind(SeatKind[TimedOut]):
         )
 
 
-@registry.register
+@register
 class TakenBackKind(GameKind[TakenBack]):
     fact = TakenBack
     label = gettext_lazy("a seat at my table gets its player back or a new one")
@@ -87,7 +87,7 @@ class TakenBackKind(GameKind[TakenBack]):
         )
 
 
-@registry.register
+@register
 class VoteKind(GameKind[VoteOpened]):
     fact = VoteOpened
     label = gettext_lazy("the players of a game are asked to vote")
@@ -118,7 +118,7 @@ class VoteKind(GameKind[VoteOpened]):
         )
 
 
-@registry.register
+@register
 class OfferedKind(GameKind[Offered]):
     fact = Offered
     label = gettext_lazy("a seat is offered to a replacement player")

@@ -10,9 +10,8 @@ from games.facts import Cancelled, Chat, Invited, Joined, Left, RematchOffered
 from games.lobby import rematch
 from games.messages.about import About, GameKind, moment
 from games.models import ChatMessage, Game, Invitation, Rematch
-from notifications import registry
 from notifications.content import Words
-from notifications.kinds import AT_ONCE, NOT_AT_ALL, TOGETHER
+from notifications.kinds import AT_ONCE, NOT_AT_ALL, TOGETHER, register
 from notifications.models import Notification
 
 #: What is quoted of a chat message in a list.
@@ -41,7 +40,7 @@ class OpenGameKind(GameKind[N]):
         """The message; ``person`` did it."""
 
 
-@registry.register
+@register
 class InvitedKind(OpenGameKind[Invited]):
     fact = Invited
     label = gettext_lazy("somebody invites me to a game")
@@ -80,7 +79,7 @@ class InvitedKind(OpenGameKind[Invited]):
         )
 
 
-@registry.register
+@register
 class JoinedKind(OpenGameKind[Joined]):
     fact = Joined
     label = gettext_lazy("somebody joins a game that I wait in")
@@ -98,7 +97,7 @@ class JoinedKind(OpenGameKind[Joined]):
         )
 
 
-@registry.register
+@register
 class LeftKind(OpenGameKind[Left]):
     fact = Left
     label = gettext_lazy("somebody leaves a game that I wait in")
@@ -116,7 +115,7 @@ class LeftKind(OpenGameKind[Left]):
         )
 
 
-@registry.register
+@register
 class CancelledKind(GameKind[Cancelled]):
     fact = Cancelled
     label = gettext_lazy("a game of mine is cancelled")
@@ -136,7 +135,7 @@ class CancelledKind(GameKind[Cancelled]):
         )
 
 
-@registry.register
+@register
 class ChatKind(GameKind[Chat]):
     fact = Chat
     label = gettext_lazy("somebody writes to my table while I am away")
@@ -172,7 +171,7 @@ class ChatKind(GameKind[Chat]):
         return message
 
 
-@registry.register
+@register
 class RematchKind(GameKind[RematchOffered]):
     fact = RematchOffered
     label = gettext_lazy("somebody offers me a rematch")

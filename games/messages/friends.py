@@ -10,9 +10,8 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import Friend, User
 from games.facts import FriendAgreed, FriendAsks
-from notifications import registry
 from notifications.content import Words
-from notifications.kinds import TOGETHER, Kind
+from notifications.kinds import TOGETHER, Kind, register
 from notifications.models import Notification
 
 N = TypeVar("N", FriendAsks, FriendAgreed)
@@ -36,7 +35,7 @@ class FriendKind(Kind[N]):
         return {"person": User.objects.get(pk=self.read(notification).by).username}
 
 
-@registry.register
+@register
 class FriendAsksKind(FriendKind[FriendAsks]):
     fact = FriendAsks
     label = gettext_lazy("somebody wants to be my friend")
@@ -59,7 +58,7 @@ class FriendAsksKind(FriendKind[FriendAsks]):
         )
 
 
-@registry.register
+@register
 class FriendAgreedKind(FriendKind[FriendAgreed]):
     fact = FriendAgreed
     label = gettext_lazy("somebody whom I have asked is my friend now")

@@ -12,13 +12,12 @@ from games.facts import Broken, Moderated, ReportClosed, Reported, Sanctioned
 from games.messages.about import GameKind, game_path, moment, type_name
 from games.models import Report
 from games.moderation.roles import MODERATE as PERMISSION
-from notifications import registry
 from notifications.content import Words
-from notifications.kinds import AT_ONCE, TOGETHER, Kind
+from notifications.kinds import AT_ONCE, TOGETHER, Kind, register
 from notifications.models import Announcement, Notification
 
 
-@registry.register
+@register
 class ModeratedKind(Kind[Moderated]):
     """About a game or in general."""
 
@@ -79,7 +78,7 @@ SANCTIONS = {
 }
 
 
-@registry.register
+@register
 class SanctionedKind(Kind[Sanctioned]):
     """Also told to those whom it keeps out."""
 
@@ -107,7 +106,7 @@ class SanctionedKind(Kind[Sanctioned]):
         )
 
 
-@registry.register
+@register
 class ReportedKind(Kind[Reported]):
     """For all who may moderate, as long as the report is open."""
 
@@ -146,7 +145,7 @@ class ReportedKind(Kind[Reported]):
         return reports.get(pk=self.read(notification).report)
 
 
-@registry.register
+@register
 class ReportClosedKind(Kind[ReportClosed]):
     """For whoever sent it; what was done about whom stays between those and the moderators."""
 
@@ -172,7 +171,7 @@ class ReportClosedKind(Kind[ReportClosed]):
         )
 
 
-@registry.register
+@register
 class BrokenKind(GameKind[Broken]):
     """For all who may moderate, as long as the game is broken."""
 

@@ -15,9 +15,8 @@ from games.messages import letters
 from games.messages.about import About, GameKind
 from games.models import Game, Seat
 from games.moves import incidents
-from notifications import registry
 from notifications.content import Letter, Words
-from notifications.kinds import AT_ONCE, Turn
+from notifications.kinds import AT_ONCE, Turn, register
 from notifications.models import Notification
 
 S = TypeVar("S", YourTurn, Reminder, GameStarted, GameOver, facts.TimedOut, InstructionFailed)
@@ -70,7 +69,7 @@ class TurnKind(SeatKind[T]):
         return Turn(seat.deadline)
 
 
-@registry.register
+@register
 class YourTurnKind(TurnKind[YourTurn]):
     fact = YourTurn
     label = gettext_lazy("it is my turn")
@@ -94,7 +93,7 @@ class YourTurnKind(TurnKind[YourTurn]):
         return self.seat(notification).deadline
 
 
-@registry.register
+@register
 class ReminderKind(TurnKind[Reminder]):
     fact = Reminder
     label = gettext_lazy("my time runs short")
@@ -129,7 +128,7 @@ class ReminderKind(TurnKind[Reminder]):
         incidents.reminded((self.game(each), self.read(each).seat) for each in notifications)
 
 
-@registry.register
+@register
 class GameStartedKind(TurnKind[GameStarted]):
     fact = GameStarted
     label = gettext_lazy("a game of mine starts")
@@ -151,7 +150,7 @@ class GameStartedKind(TurnKind[GameStarted]):
         )
 
 
-@registry.register
+@register
 class GameOverKind(SeatKind[GameOver]):
     fact = GameOver
     label = gettext_lazy("a game of mine is over")
@@ -185,7 +184,7 @@ def _outcome(about: About, seat: Seat) -> str:
     return _("You have won!") if len(winners) == 1 else _("You share the victory!")
 
 
-@registry.register
+@register
 class InstructionFailedKind(SeatKind[InstructionFailed]):
     """An answer that was left ahead could not be given."""
 

@@ -53,6 +53,8 @@ def replace(game_id: int, moderator_id: int, index: int, name: str, reason: str)
         user = found.first() if names.could_be(name.strip()) else None
         if user is None:
             raise Illegal(_("There is nobody of that name."), "nobody")
+        if user.pk == moderator_id:
+            raise Refused(_("Give the seat to somebody else than yourself."), "yourself")
         if has_sat(position, user.pk):
             raise Refused(
                 _("%(name)s has sat at this table already.") % {"name": user.username}, "has_sat"

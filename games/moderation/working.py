@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from accounts import audit
 from accounts.models import User
 from games.errors import Illegal, Refused
-from games.models import Incident, Seat
+from games.models import Game, Incident, Seat, Tenure
 from games.moves import breaking, incidents
 from games.moves.conditions import check_not_over, check_running
 from games.rules.engine import RulesError
@@ -37,10 +37,12 @@ def check_reason(reason: str) -> None:
 def at_work(
     game_id: int, moderator_id: int | None, action: str, reason: str, *, broken: bool = False
 ) -> Iterator[tuple[Position, datetime]]:
-    """A running game under its lock, and the act in the audit log; Refused, Illegal without a
-    reason, Broken unless what is done can be done with a broken game, too."""
+    """A running game under its lock, and the act in the audit log; Refused for who has sat at this
+    table (another moderator decides), Illegal without a reason, Broken unless what is done can be
+    done with a broken game, too."""
     check_reason(reason)
     with locked(game_id, broken=broken) as position:
+        check_apart(position.game, moderator_id)
         check_not_over(position) if broken else check_running(position)
         before = as_it_stands(position)
         yield position, timezone.now()
@@ -52,6 +54,14 @@ def at_work(
             before=before,
             after=as_it_stands(position),
         )
+
+
+def check_apart(game: Game, moderator_id: int | None) -> None:
+    """Refused for who holds or has held a seat of the game: another moderator decides."""
+    if moderator_id is None:  # a command of the operator's
+        return
+    if Tenure.objects.filter(seat__game=game, user_id=moderator_id).exists():
+        raise Refused(_("You have sat at this table: let another moderator decide."), "own_game")
 
 
 class StillBroken(Refused):

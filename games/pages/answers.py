@@ -13,10 +13,14 @@ from django.shortcuts import redirect, render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
 
+from boardgames.redis import minute
 from games.errors import Broken, GameError, NotFound, TooMany, Unavailable
 from games.moves import breaking
 from games.rules.engine import RulesError
 from games.storage.position import is_hidden
+
+#: What one person may do at tables; looking is free.
+POSTS_PER_MINUTE = 600
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -70,11 +74,12 @@ def _way_back(request: HttpRequest) -> str:
 
 def refusable(view: View[P]) -> View[P]:
     """A game that one may not know of is not there; what else is refused is said on a page, and a
-    game that its rules cannot show is looked into."""
+    game that its rules cannot show is looked into. Who acts too often is told when to go on."""
 
     @wraps(view)
     def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         try:
+            _count(request)
             return view(request, *args, **kwargs)
         except NotFound as error:
             raise Http404(str(error)) from error
@@ -87,6 +92,13 @@ def refusable(view: View[P]) -> View[P]:
             return with_retry(error, _refused(request, error))
 
     return checked
+
+
+def _count(request: HttpRequest) -> None:
+    """TooMany when this person acts at tables more often than anybody can."""
+    who = f"limit/page/user {request.user.pk}"
+    if request.method == "POST" and not minute.here.allows(who, POSTS_PER_MINUTE):
+        raise TooMany
 
 
 def _hidden(request: HttpRequest, error: GameError, game_id: object) -> bool:

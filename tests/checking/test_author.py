@@ -1,5 +1,7 @@
 """The author's page: any position in every look, in development only."""
 
+from typing import Any
+
 import pytest
 from django.http import Http404, QueryDict
 from django.test import Client
@@ -7,8 +9,9 @@ from django.urls import NoReverseMatch, reverse
 from django.utils import translation
 
 from games.checking import author
-from games.pages.choosing import encoded
+from games.pages.choosing import Choosing, encoded
 from games.rules.imhotep import rules
+from tests.games import bakery
 
 
 def test_nobody_finds_it_in_production() -> None:
@@ -58,6 +61,27 @@ def test_each_state_of_a_decision_can_be_looked_at() -> None:
     assert narrowed.count('class="choice"') <= whole.count('class="choice"')
     assert narrowed != whole
     assert "decision-yours" not in board("seed=3&move=0&seat=99"), "a spectator is asked nothing"
+
+
+def test_amounts_are_filled_in_and_other_ways_are_links_in_the_same_position() -> None:
+    game = bakery.rules.new(2, {}, bytes(32))
+    [decision] = game.decisions()
+
+    def ways(*prefix: str) -> Any:
+        choosing = Choosing(bakery.rules, decision, game.view(0), ["Anna", "Ben"], prefix)
+        return author._ways(choosing, "seed=3&move=2")
+
+    links = [way.get("href", "") for way in ways()["choices"]]
+    assert links[0].startswith("?seed=3&move=2&prefix=")
+    bread = ways("bread")
+    assert bread["giving"]["choice"] == '["bread",{}]'
+    assert [crumb["href"] for crumb in bread["crumbs"]] == ["?seed=3&move=2"]
+
+
+def test_one_steps_from_move_to_move_as_any_policy_plays() -> None:
+    assert board("seed=3&move=4&go=5&seat=0&bot=first") == board("seed=3&move=5&seat=0&bot=first")
+    with pytest.raises(Http404):
+        board("bot=nobody")
 
 
 def test_numbers_of_players_that_there_are_not_lead_nowhere() -> None:

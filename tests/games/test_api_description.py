@@ -6,6 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from boardgames.redis import minute
 from games.api import description, limits
 from games.api.description import Description
 
@@ -41,11 +42,11 @@ def test_reading_the_description_is_counted(
     monkeypatch: pytest.MonkeyPatch, client: Client
 ) -> None:
     monkeypatch.setitem(limits.PER_MINUTE, "anonymous call", 3)
-    monkeypatch.setattr(limits, "PARTS", 3)
-    limits.here.forget()
+    monkeypatch.setattr(minute, "PARTS", 3)
+    minute.here.forget()
     cache.clear()
     answers = [client.get(ADDRESS).status_code for _ in range(8)]
-    limits.here.forget()
+    minute.here.forget()
     assert answers[0] == 200
     assert answers[-1] == 429
 

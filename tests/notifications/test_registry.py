@@ -8,8 +8,8 @@ from django.test import Client
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from notifications import kinds, registry, unsubscribing
 from notifications import outbox as facts
-from notifications import registry, unsubscribing
 from notifications.content import Words
 from notifications.kinds import AT_ONCE, Kind
 from notifications.models import Notification
@@ -25,9 +25,10 @@ class Birthday(Fact, frozen=True):
 
 @pytest.fixture(autouse=True)
 def _birthdays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_kinds", dict(registry._kinds))
+    monkeypatch.setattr(registry, "_labels", dict(registry._labels))
+    monkeypatch.setattr(kinds, "_kinds", dict(kinds._kinds))
 
-    @registry.register
+    @kinds.register
     class BirthdayKind(Kind[Birthday]):
         fact = Birthday
         label = gettext_lazy("I have a birthday")
@@ -55,11 +56,11 @@ def test_it_is_told_by_mail_and_bell_chosen_in_the_settings_and_stopped_by_a_lin
 
 def test_two_kinds_of_one_name_are_a_mistake() -> None:
     with pytest.raises(ValueError, match="birthday"):
-        registry.register(type(registry.get("birthday")))
+        kinds.register(type(kinds.get("birthday")))
 
 
 def test_every_kind_is_complete() -> None:
-    for kind in registry.all():
+    for kind in kinds.known():
         assert str(kind.label)
         assert str(kind.heading)
         assert len(kind.defaults) == 3

@@ -9,7 +9,9 @@ from typing import Any
 from django.urls import URLPattern, URLResolver, get_resolver
 
 #: What Django makes for each model in its admin, alike for all.
-_OF_MODELS = re.compile(r"admin:(\w+)_(add|history|delete|change)$")
+_OF_MODELS = re.compile(
+    r"admin:(accounts|auth|account|mfa|usersessions|boardgames|games|notifications)_\w+_(?:add|history|delete|change|changelist)$"
+)
 
 
 def all_routes() -> Iterator[tuple[str, str]]:
@@ -27,12 +29,9 @@ def _walk(patterns: list[Any], prefix: str, space: str) -> Iterator[tuple[str, s
             yield name, prefix + str(one.pattern)
 
 
-def of_model(name: str) -> str:
-    """``model``, with what is done to it: the row that stands for the admin's of all models."""
-    found = _OF_MODELS.match(name)
-    if found:
-        return f"admin of a model: {found[2]}"
-    return "admin of a model: old address" if name.endswith("<path:object_id>/)") else name
+def of_model(name: str) -> bool:
+    """Whether this is one of the addresses that the admin has for each model."""
+    return bool(_OF_MODELS.match(name)) or name.endswith("<path:object_id>/)")
 
 
 def address(pattern: str, values: dict[str, Any]) -> str:

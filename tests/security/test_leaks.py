@@ -1,9 +1,10 @@
 """What a seat may not know is in nothing that it is given: by games played at random.
 
 At some positions of a game everything that a reader gets is gathered: pages, regions, API answers,
-pictures, the e-mail, headers, refusals, the export, what was logged. Then all that the reader may
-not know is dealt anew, in the stored position and in the private parts of the log, and all is
-gathered once more. Nothing may have changed.
+what sockets send, pictures, e-mail, push message, headers, refusals, exports, what was logged. Then
+all that the reader may not know is dealt anew, in the stored position and in the private parts of
+the log, and all is gathered once more. Nothing may have changed. That this finds what leaks is
+tried with leaks that are made for it, one in each place.
 """
 
 from __future__ import annotations
@@ -12,8 +13,12 @@ import json
 import logging
 import random
 import re
+import time
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -25,10 +30,16 @@ from accounts import tokens
 from accounts.models import User
 from accounts.preferences import reading_as
 from games.archive import transfer
+from games.live import pages as live_pages
+from games.live.consumers import GameConsumer
 from games.lobby import open_games
 from games.models import Game, Move, Seat
+from games.pages import picture
+from games.pages.content import Content
 from games.rules import registry
+from games.showing import snapshot
 from games.storage.position import load
+from notifications import push
 from notifications.kinds import kind_of
 from notifications.models import Notification
 from tests.games.playing import answer, asked
@@ -54,7 +65,7 @@ class Reader:
     def gathers(self) -> dict[str, str]:
         """All that this person gets to see, by where."""
         found = {}
-        for path in ("", "news/?since=0", "log/", "picture.png", "?at=1"):
+        for path in ("", "news/?since=0", "log/", "picture.png", "glance.png", "?at=1"):
             answer = self.browser.get(f"/games/{self.game_id}/{path}")
             found[f"page {path}"] = self._whole(answer)
         script = {"accept": "application/json"}
@@ -64,10 +75,29 @@ class Reader:
         for path in ("", "?at=1", "/chat", "/instructions"):
             url = f"/api/v1/games/{self.game_id}{path}"
             found[f"api {path}"] = self._whole(Client().get(url, headers=self.headers))
+        nonsense = json.dumps({"choice": ["nonsense"], "version": 1})
+        url = f"/api/v1/games/{self.game_id}/moves"
+        answer = Client().post(url, nonsense, "application/json", headers=self.headers)
+        found["api refusal"] = self._whole(answer)
         found["list"] = self._whole(Client().get("/api/v1/games", headers=self.headers))
         found["export"] = json.dumps(transfer.export(self.game_id))
-        found["letter"] = self._letter()
+        found["own data"] = self._whole(self.browser.get("/accounts/export/"))
+        found["letter"], found["push"] = self._letter(), self._push()
+        found |= self._frames()
         return found
+
+    def _frames(self) -> dict[str, str]:
+        """What sockets send: to a page that has nothing yet, and to a program."""
+        user_id = self.user.pk if self.user else None
+        viewer = live_pages.Viewer(user_id, self.user is not None, "en", "UTC")
+        shown = live_pages._provided[0](self.game_id, viewer)
+        follower = GameConsumer()
+        follower.game_id, follower.user = self.game_id, self.user
+        follower.scope, follower.admitted_at = {"query_string": b""}, time.monotonic()
+        return {
+            "frame page": zlib.decompress(shown.message("")).decode() if shown else "",
+            "frame game": str(follower.looked(0)),
+        }
 
     @staticmethod
     def _whole(answer: Any) -> str:
@@ -75,12 +105,22 @@ class Reader:
         text = answer.content.decode("latin-1")
         return f"{answer.status_code} {headers} {_CHANGING.sub('', text)}"
 
-    def _letter(self) -> str:
-        if self.user is None:
-            return ""
+    def _told(self) -> Notification:
         told = Notification.objects.filter(user=self.user, kind="your_turn").last()
         told = told or Notification.objects.filter(user=self.user, game_id=self.game_id).last()
         assert told is not None
+        return told
+
+    def _push(self) -> str:
+        if self.user is None:
+            return ""
+        with reading_as(self.user):
+            return str(push._message(self._told()))
+
+    def _letter(self) -> str:
+        if self.user is None:
+            return ""
+        told = self._told()
         with reading_as(self.user):
             letter = kind_of(told).letter(self.user, told)
         answers = [answer.text for answer in letter.answers]
@@ -109,6 +149,25 @@ def _for_others(event: dict[str, Any], seat: int | None) -> dict[str, Any]:
     private = event.get("private") or {}
     other = {key: data if key == str(seat) else {"x": LEAK} for key, data in private.items()}
     return {**event, "private": other}
+
+
+def leaks(reader: Reader, rng: random.Random, seed: bytes) -> set[str]:
+    """Where the reader gets something that depends on what he may not know."""
+    cache.clear()
+    before = reader.gathers()
+    with dealt_anew(reader, rng):
+        cache.clear()
+        after = reader.gathers()
+    cache.clear()
+    return {
+        place
+        for place, text in before.items()
+        if after[place] != text or LEAK in after[place] or seed.hex() in text
+    }
+
+
+def told_by(lines: list[str], seed: bytes) -> list[str]:
+    return [line for line in lines if LEAK in line or seed.hex() in line]
 
 
 @pytest.fixture
@@ -145,18 +204,83 @@ def test_nothing_that_a_reader_gets_depends_on_what_he_may_not_know(
             break
         if move in looks:
             for reader in readers:
-                before = reader.gathers()
-                newest = load(game_id, reader.user.pk if reader.user else None).newest
-                with dealt_anew(reader, rng):
-                    cache.clear()
-                    after = reader.gathers()
-                    otherwise += newest
-                cache.clear()
-                for place, text in before.items():
-                    assert after[place] == text, f"move {move}, seat {reader.seat}: {place}"
-                    assert LEAK not in text + after[place]
-                    assert seed.hex() not in text, place
+                otherwise += load(game_id, reader.user.pk if reader.user else None).newest
+                assert not leaks(reader, rng, seed), f"move {move}, seat {reader.seat}"
         answer(game_id, rng.choice(waiting), rng.choice)
     assert otherwise > 0, "somebody saw the newest position"
-    assert not [line for line in lines if LEAK in line or seed.hex() in line]
+    assert not told_by(lines, seed)
     assert registry.get(slug).hooks.secrets is not None
+
+
+def hidden_of(game_id: int) -> str:
+    """A word of the whole position, with all that is secret in it."""
+    game = Game.objects.get(pk=game_id)
+    return sha256(bytes(game.state)).hexdigest()
+
+
+class LeakyTag:
+    """A middleware that makes an ETag of the whole position."""
+
+    def __init__(self, get_response: Any) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: Any) -> Any:
+        answer = self.get_response(request)
+        answer["ETag"] = hidden_of(Game.objects.latest("pk").pk)
+        return answer
+
+
+def test_a_leak_that_is_made_for_it_is_found_wherever_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+    settings: Any,
+    times: Times,
+    anna: User,
+    ben: User,
+    lines: list[str],
+) -> None:
+    rng = random.Random("planted")
+    game_id = open_games.create(anna.pk, "bali", 2).game.pk
+    open_games.join(game_id, ben.pk)
+    seat = Seat.objects.select_related("user").get(game_id=game_id, index=asked(game_id)[0])
+    reader, seed = Reader(game_id, seat), bytes(Game.objects.get(pk=game_id).seed)
+    assert not leaks(reader, rng, seed)
+
+    def plant(where: Any, name: str, leaky: Any) -> set[str]:
+        """What is found while this function adds something to what the right one says."""
+        right = getattr(where, name)
+        with monkeypatch.context() as patch:
+            patch.setattr(where, name, lambda *given, **more: leaky(right(*given, **more)))
+            return leaks(reader, rng, seed)
+
+    def with_line(regions: dict[str, Any]) -> dict[str, Any]:
+        told = f"<!-- {hidden_of(game_id)} -->"
+        return {name: replace(each, html=each.html + told) for name, each in regions.items()}
+
+    def with_dot(drawn: str) -> str:
+        shade = hidden_of(game_id)[:6]
+        return drawn.replace("</svg>", f'<rect width="90" height="90" fill="#{shade}"/></svg>')
+
+    in_data = plant(snapshot, "game", lambda data: {**data, "debug": hidden_of(game_id)})
+    assert {"api ", "frame game"} <= in_data
+    assert {"page ", "frame page"} <= plant(Content, "regions", with_line)
+    assert {"letter", "page glance.png"} <= plant(picture, "drawing", with_dot)
+    told = plant(push, "_message", lambda sent: f"{sent} {hidden_of(game_id)}")
+    assert told == {"push"}
+    exported = plant(transfer, "export", lambda made: {**made, "seed": seed.hex()})
+    assert exported == {"export"}
+    with settings_with(settings, LeakyTag):
+        again = Reader(game_id, seat)  # whose browser meets the middleware
+        assert {"page ", "refusal", "api ", "api refusal", "list"} <= leaks(again, rng, seed)
+    logging.getLogger("games").warning("moved: %s", seed.hex())
+    assert told_by(lines, seed)
+
+
+@contextmanager
+def settings_with(settings: Any, middleware: type) -> Iterator[None]:
+    """In here this middleware stands around all others."""
+    before = settings.MIDDLEWARE
+    settings.MIDDLEWARE = [f"{__name__}.{middleware.__name__}", *before]
+    try:
+        yield
+    finally:
+        settings.MIDDLEWARE = before

@@ -9,24 +9,26 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from allauth.mfa.models import Authenticator
+from django.apps import apps
 from django.contrib.auth.models import Group
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
 from django.utils import timezone
 
-from accounts import people, tokens
-from accounts.models import ApiToken, Circle, User
+from accounts import people, sanctions, tokens
+from accounts.models import ApiToken, Circle, Sanction, User
 from games.lobby import open_games
 from games.messages import one_tap
 from games.models import Game, Preset, Report, Seat, Vote
 from games.moderation import roles
+from notifications import push
 from notifications.models import Notification, PushSubscription, Webhook
 from tests.people import person
 
-#: Who asks. All are about the private game of opponent and owner, but for the spectator, who looks
-#: at a public one; the player has an account and nothing to do with any of it.
+#: Who asks. All are about the private game of owner, opponent and the muted one, but for the
+#: spectator, who looks at a public one; the player has an account and nothing to do with any of it.
 ROLES = (
-    *("nobody", "guest", "player", "spectator", "opponent", "owner"),
+    *("nobody", "guest", "player", "spectator", "opponent", "muted", "owner"),
     *("suspended", "moderator", "administrator"),
 )
 
@@ -36,12 +38,15 @@ class World:
     users: dict[str, User]
     private: Game
     public: Game
+    open: Game
     values: dict[str, Any]
     cookies: dict[str, str] = field(default_factory=dict)
     tokens: dict[str, str] = field(default_factory=dict)
+    before: str = ""
 
-    def ask(self, role: str, method: str, path: str, body: dict[str, Any] | None) -> int:
-        """The status of the answer; whatever it has changed is as before afterwards."""
+    def ask(self, role: str, method: str, path: str, body: dict[str, Any] | None) -> str:
+        """The status of the answer, starred where it has changed something; whatever it has changed
+        is as before afterwards."""
         client = Client(raise_request_exception=False)
         headers = {}
         if path.startswith("/api/v1/") and role in self.tokens:
@@ -52,9 +57,13 @@ class World:
             send = getattr(client, method.lower())
             if path.startswith("/api/v1/") and method != "GET":
                 content = json.dumps(body or {})
-                return int(send(path, content, "application/json", headers=headers).status_code)
-            data = (body or {}) if method == "POST" else None
-            return int(send(path, data, headers=headers).status_code)
+                answer = send(path, content, "application/json", headers=headers)
+            else:
+                data = (body or {}) if method == "POST" else None
+                answer = send(path, data, headers=headers)
+            taken = method != "GET" and answer.status_code < 400
+            changed = taken and _everything() != self.before
+            return f"{answer.status_code}{'*' if changed else ''}"
 
     def game_of(self, role: str) -> Game:
         return self.public if role == "spectator" else self.private
@@ -69,19 +78,25 @@ def build() -> World:
     users["moderator"].groups.set([Group.objects.get(name="Moderators")])
     users["administrator"].is_staff = users["administrator"].is_superuser = True
     users["administrator"].save()
-    owner, opponent = users["owner"], users["opponent"]
+    owner, *others = users["owner"], users["opponent"], users["muted"]
     games = {}
     for visibility in ("private", "public"):
-        game = open_games.create(owner.pk, "lanterns", 2, visibility=visibility).game
-        open_games.join(game.pk, opponent.pk, key=game.key)
+        game = open_games.create(owner.pk, "lanterns", 3, visibility=visibility).game
+        for other in others:
+            open_games.join(game.pk, other.pk, key=game.key)
         games[visibility] = Game.objects.get(pk=game.pk)
-    world = World(users, games["private"], games["public"], _values(owner, games["private"]))
+    waiting = open_games.create(owner.pk, "lanterns", 3, visibility="public").game
+    open_games.join(waiting.pk, users["opponent"].pk)
+    values = _values(owner, games["private"])
+    world = World(users, games["private"], games["public"], waiting, values)
     for role, user in users.items():
         client = Client()
         client.force_login(user)
         world.cookies[role] = client.cookies["sessionid"].value
         world.tokens[role] = tokens.mint(user, "matrix")
-    User.objects.filter(pk=users["suspended"].pk).update(is_active=False)
+    for role, kind in (("muted", Sanction.Kind.MUTE), ("suspended", Sanction.Kind.SUSPENSION)):
+        sanctions.impose(users[role], kind, by=None, reason="Tried out", until=None)
+    world.before = _everything()
     return world
 
 
@@ -89,8 +104,11 @@ def _values(owner: User, game: Game) -> dict[str, Any]:
     """What stands for the parameters of addresses: things of the owner's."""
     now = timezone.now()
     vote = Vote.objects.create(game=game, kind="pause", seat=None, closes_at=now, closed_at=now)
-    told = Notification.objects.create(user=owner, game=game, kind="your_turn", due_at=now, key="m")
-    device = PushSubscription.objects.create(user=owner, endpoint="https://push.example/1")
+    told = Notification.objects.create(
+        user=owner, game=game, kind="your_turn", due_at=now, key="m", state="planned"
+    )
+    keys = {"p256dh": push.public_key(), "auth": "A" * 22}
+    device = PushSubscription.objects.create(user=owner, endpoint="https://push.example/1", **keys)
     hook = Webhook.objects.create(user=owner, url="https://hook.example/1")
     tokens.mint(owner, "of the owner")
     seat = Seat.objects.get(game=game, user=owner)
@@ -115,7 +133,7 @@ def _values(owner: User, game: Game) -> dict[str, Any]:
         "about": "game",
         "form": "csv",
         "slug": "lanterns",
-        "number": 1,
+        "number": game.pk,
         "drawing": "app",
         "size": 180,
         "kind": "x",
@@ -129,6 +147,23 @@ def _values(owner: User, game: Game) -> dict[str, Any]:
         "uidb36": "1",
         "token": one_tap.Tap(owner, game.pk, seat.asked_version, ("x",)).path.split("/")[-2],
     }
+
+
+#: Tables that any request may write to, whatever it asks.
+_ASIDE = {"django_session", "usersessions_usersession"}
+
+
+def _everything() -> str:
+    """All rows that there are, in one word, but for when somebody was last here."""
+    rows = "string_agg((to_jsonb(t) - 'last_used_at')::text, ',' ORDER BY t::text)"
+    parts = [
+        f"(SELECT md5({rows}) FROM {model._meta.db_table} t)"
+        for model in apps.get_models(include_auto_created=True)
+        if model._meta.managed and model._meta.db_table not in _ASIDE
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT concat_ws(',', {', '.join(parts)})")
+        return str(cursor.fetchone()[0])
 
 
 @contextmanager

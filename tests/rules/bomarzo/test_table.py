@@ -170,3 +170,14 @@ def test_every_piece_is_drawn_once(players: int) -> None:
         assert {f"deity-{name}" for name in DEITIES} <= set(pieces)
         out = [seat for deity in game.state.park.values() for seat in deity.pawns]
         assert len([piece for piece in pieces if piece.startswith("pawn-")]) == len(out)
+
+
+def test_the_log_says_the_same_of_a_payment_in_whatever_order_its_goods_were_stored() -> None:
+    paid = {"food": 1, "coin": 2, "card": 1}
+    lines = [
+        table.log("called", {"seat": 0, "deity": "dea", "paid": amounts})
+        for amounts in (paid, dict(reversed(paid.items())))
+    ]
+    with translation.override("en"):
+        said = [plain(line, NAMES) for line in lines if line]
+    assert said == ["Anna calls Dea with 1 food, 2 coins, 1 card."] * 2

@@ -144,8 +144,8 @@ def number(good: str, n: int) -> Text:
 
 
 def goods(amounts: Mapping[str, int]) -> Text:
-    """ "1 food, 2 coins", or "nothing"."""
-    said = [number(good, n) for good, n in amounts.items() if n]
+    """ "1 food, 2 coins", or "nothing"; in one order, which what was stored has lost."""
+    said = [number(good, amounts[good]) for good in PURSE if amounts.get(good)]
     return listed(said) if said else Text(_("nothing"))
 
 

@@ -1,0 +1,132 @@
+"""Who of the staff may do what in the admin: every model's pages, and every act of moderators.
+
+A new model or act needs a row. What nobody of the staff may do, an outsider may not either: all of
+it is behind the admin's own door, which ``test_matrix.py`` tries.
+"""
+
+import pytest
+from django.contrib import admin
+from django.contrib.auth.models import Group
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import Sanction, User
+from games.lobby import open_games
+from games.models import Game, Report
+from games.moderation import person_page, roles, table_page
+from tests.people import person
+
+STAFF = ("Moderators", "Game type maintainers", "Administrators", "superuser")
+M, T, A, S = ["moderator", "maintainer", "administrator", "superuser"]
+#: By model: who may see its rows. Nobody makes one but where ``MADE`` says so.
+SEEN = {
+    "accounts.act": f"{M} {A} {S}",
+    "accounts.apitoken": f"{A} {S}",
+    "accounts.sanction": f"{M} {A} {S}",
+    "accounts.user": f"{A} {S}",
+    "auth.group": f"{A} {S}",
+    "account.emailaddress": S,
+    "mfa.authenticator": S,
+    "usersessions.usersession": S,
+    "boardgames.trouble": f"{T} {A} {S}",
+    "games.chatmessage": f"{M} {A} {S}",
+    "games.game": f"{M} {T} {A} {S}",
+    "games.incident": f"{M} {T} {A} {S}",
+    "games.instruction": f"{A} {S}",
+    "games.move": f"{M} {T} {A} {S}",
+    "games.report": f"{M} {A} {S}",
+    "games.tenure": f"{M} {T} {A} {S}",
+    "games.vote": f"{M} {T} {A} {S}",
+    "notifications.announcement": f"{A} {S}",
+    "notifications.delivery": f"{A} {S}",
+    "notifications.notification": f"{A} {S}",
+}
+MADE = {
+    "auth.group": S,
+    "accounts.user": S,
+    "account.emailaddress": S,
+    "mfa.authenticator": S,
+    "usersessions.usersession": S,
+}
+#: Acts by page; those of ``MEND`` are the maintainers', too, and all others are not.
+TABLE = (
+    *("notice", "say", "pause", "resume", "time", "deadline", "bot", "return", "replace"),
+    *("forfeit", "swap", "mend", "rollback", "end", "rated", "unrated", "cancel"),
+)
+OF_MAINTAINERS = {"mend", "rollback"}
+PERSON = ("note", "warn", "mute", "suspend", "ban", "lift", "rename")
+REPORT = ("assign", "hide", "close", *PERSON)
+
+
+@pytest.fixture
+def staff(db: None) -> dict[str, Client]:
+    roles.install()
+    clients = {}
+    for name, group in zip((M, T, A, S), STAFF, strict=True):
+        user = person(name, is_staff=True, is_superuser=name == S)
+        if name != S:
+            user.groups.set([Group.objects.get(name=group)])
+        clients[name] = Client()
+        clients[name].force_login(user)
+    return clients
+
+
+def who(staff: dict[str, Client], path: str) -> str:
+    """Those who are not sent away."""
+    statuses = {name: client.get(path).status_code for name, client in staff.items()}
+    assert set(statuses.values()) <= {200, 302, 403, 404}, (path, statuses)
+    return " ".join(name for name, status in statuses.items() if status in (200, 302))
+
+
+def test_rows_are_seen_and_made_by_those_who_the_table_says(staff: dict[str, Client]) -> None:
+    found = {model._meta.label_lower: model for model in admin.site._registry}
+    assert set(found) == set(SEEN), "each model has a row"
+    for label in found:
+        path = f"/admin/{label.replace('.', '/')}/"
+        assert who(staff, path) == SEEN[label], path
+        assert who(staff, f"{path}add/") == MADE.get(label, ""), path
+
+
+def test_nobody_changes_what_has_happened(
+    staff: dict[str, Client], lanterns: None, anna: User, ben: User
+) -> None:
+    """Not even a superuser: games, moves, the audit log."""
+    game = open_games.create(anna.pk, "lanterns", 2).game
+    open_games.join(game.pk, ben.pk)
+    staff[M].post(f"/admin/games/game/{game.pk}/moderate/", {"act": "pause", "reason": "To see"})
+    for model in admin.site._registry:
+        label = model._meta.label_lower
+        if label not in ("games.game", "games.move", "games.incident", "accounts.act"):
+            continue
+        row = model._default_manager.first()
+        assert row is not None, label
+        path = f"/admin/{label.replace('.', '/')}/{row.pk}/"
+        for client in staff.values():
+            assert client.get(f"{path}delete/").status_code == 403
+            assert client.post(f"{path}change/", {"x": "y"}).status_code == 403
+
+
+def test_acts_are_open_to_those_who_the_table_says(
+    staff: dict[str, Client], lanterns: None, anna: User, ben: User
+) -> None:
+    game = open_games.create(anna.pk, "lanterns", 2).game
+    open_games.join(game.pk, ben.pk)
+    report = Report.objects.create(about="person", person=ben, reason="other")
+    assert tuple(table_page._acts(game.pk, 0)) == TABLE
+    assert tuple(person_page.acts(ben.pk, 0)) == PERSON
+    pages = {
+        f"/admin/games/game/{game.pk}/moderate/": TABLE,
+        reverse("admin:person-desk", args=[ben.pk]): PERSON,
+        reverse("admin:report-desk", args=[report.pk]): tuple(
+            each for each in REPORT if each != "hide"
+        ),
+    }
+    for path, acts in pages.items():
+        for act in acts:
+            mends = path.endswith("moderate/") and act in OF_MAINTAINERS
+            wanted = f"{M} {T} {A} {S}" if mends else f"{M} {A} {S}"
+            assert who(staff, f"{path}?act={act}") == wanted, (path, act)
+            sent = staff[T].post(path, {"act": act, "reason": "x", "text": "x", "days": 1})
+            assert sent.status_code == (422 if mends else 403), (path, act)
+    assert Game.objects.get(pk=game.pk).paused_at is None
+    assert not Sanction.objects.exists()
