@@ -61,7 +61,7 @@ def _measured(games: int) -> Iterator[Row]:
     from django.db import connection
     from django.utils import timezone
 
-    from notifications import delivery, planning, preferences
+    from notifications import delivery, mail, planning, preferences
     from notifications.models import Channel, Delivery, Notification, When
 
     readers = _at_their_turns(games)
@@ -76,7 +76,10 @@ def _measured(games: int) -> Iterator[Row]:
             seconds = _until_done(planning.plan_due)
             planned = Notification.objects.filter(key__startswith=what).count()
             yield {"step": "planning", "facts": planned, "per_second": round(planned / seconds)}
-            Delivery.objects.filter(state="queued").update(due_at=timezone.now())
+            queued = Delivery.objects.filter(state="queued")
+            queued.update(due_at=timezone.now())
+            one = queued.select_related("user", "notification__game")[0]
+            mail.message(one.user, [one])  # styles and templates are read, as in a worker
             senders = len(delivery.places(Channel.MAIL))
             seconds, cpu = _by_processes(senders, lambda: delivery.deliver_due(Channel.MAIL))
             told = Delivery.objects.filter(notification__key__startswith=what, state="sent").count()

@@ -42,7 +42,12 @@ def _box(svg: str) -> tuple[float, float]:
     """How wide and how high a drawing is, in units of its own."""
     elements: list[tuple[str, dict[str, str]]] = []
     parser = expat.ParserCreate()
-    parser.StartElementHandler = lambda name, said: elements.append((name, said))
+
+    def begin(name: str, said: dict[str, str]) -> None:
+        elements.append((name, said))
+        parser.StartElementHandler = None  # the first is enough
+
+    parser.StartElementHandler = begin
     try:
         parser.Parse(svg, True)
     except expat.ExpatError as error:

@@ -49,14 +49,31 @@ class Flat:
     def needed(self, drawing: str) -> str:
         """The rules that something in this drawing may be meant by: a renderer tries each rule on
         each shape."""
-        there = {name for names in _CLASSES.findall(drawing) for name in names.split()}
-        return "\n".join(line for line, named in self._by_classes if named <= there)
+        shapes = [frozenset(names.split()) for names in set(_CLASSES.findall(drawing))]
+        there = frozenset().union(*shapes)
+        together = {
+            several: any(several <= shape for shape in shapes) for several in self._together
+        }
+        return "\n".join(
+            line
+            for line, named, several in self._by_classes
+            if named <= there and all(together[each] for each in several)
+        )
 
     @cached_property
-    def _by_classes(self) -> list[tuple[str, set[str]]]:
-        """Each rule, and the classes without which it means nothing."""
-        lines = self.css.splitlines()
-        return [(line, set(_CLASS.findall(line.partition("{")[0]))) for line in lines]
+    def _by_classes(self) -> list[tuple[str, frozenset[str], list[frozenset[str]]]]:
+        """Each rule, the classes without which it means nothing, and those of them that have to be
+        at one shape together."""
+        found = []
+        for line in self.css.splitlines():
+            parts = line.partition("{")[0].replace(">", " ").split()
+            each = [frozenset(_CLASS.findall(part)) for part in parts]
+            found.append((line, frozenset().union(*each), [one for one in each if len(one) > 1]))
+        return found
+
+    @cached_property
+    def _together(self) -> set[frozenset[str]]:
+        return {one for _line, _named, several in self._by_classes for one in several}
 
 
 @dataclass(frozen=True)

@@ -30,8 +30,9 @@ from games.pages.tabletop import Tabletop
 from games.rules.engine import Rules
 from games.storage.position import Position
 
-#: Widths that are tried in pixels, until the file is no larger than LIMIT bytes.
-WIDTHS = (640, 480, 360)
+#: Widths that are tried in pixels, until the file is no larger than LIMIT bytes. A letter shows it
+#: 546 wide.
+WIDTHS = (560, 480, 360)
 LIMIT = 220_000
 #: In seconds: so long the picture of a finished game is kept, and a small one.
 DAY = 24 * 60 * 60
