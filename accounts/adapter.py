@@ -114,7 +114,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """Sends; a mail server that is away must not cost anybody what he was doing."""
         try:
             # "user" is who asks, in every template; who is written to needs a name of his own.
-            context = {**context, "person": context.get("user")}
+            context = {**context, **self._links(context), "person": context.get("user")}
             super().send_mail(template_prefix, email, context)
         except OSError:
             log.exception("mail not sent", template=template_prefix)
@@ -123,6 +123,16 @@ class AccountAdapter(DefaultAccountAdapter):
                 messages.ERROR,
                 message=gettext("We could not send an e-mail just now. Please try again later."),
             )
+
+    def _links(self, context: dict[str, Any]) -> dict[str, str]:
+        """The links of a letter lead to the site's own address, whatever name it was asked by: that
+        comes from whoever asked, the letter goes to somebody else."""
+        here = self.request.build_absolute_uri("/")
+        return {
+            name: f"{settings.SITE_URL}/{link.removeprefix(here)}"
+            for name, link in context.items()
+            if isinstance(link, str) and link.startswith(here)
+        }
 
     def send_confirmation_mail(
         self, request: HttpRequest, emailconfirmation: Any, signup: bool

@@ -51,6 +51,19 @@ def _accepted(header: str) -> str:
     return translation.get_language_from_request(request)
 
 
+def keep_nothing(get_response: GetResponse) -> GetResponse:
+    """Nobody between the site and its reader, nor the next one at his machine, keeps what stands on
+    the pages about an account."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if request.path.startswith("/accounts/"):
+            response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+    return middleware
+
+
 class GuestsKeepFirst:
     """Leads guests from the pages about password, e-mail and second factor, of which they have
     none, to the page that makes their account permanent."""

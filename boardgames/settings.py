@@ -99,6 +99,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "accounts.acting.middleware",
     "accounts.middleware.preferences",
+    "accounts.middleware.keep_nothing",
     "accounts.middleware.GuestsKeepFirst",
 ]
 # What calls of the API with a token need (see boardgames.wsgi).

@@ -3,16 +3,22 @@
 Counted in Redis, which lets everybody pass while it is away.
 """
 
+from django.db.models import Count, F
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from boardgames.redis import hints
 from games.errors import Refused, TooMany
-from games.models import Seat
+from games.models import Game, Invitation, Seat
 
 PER_HOUR = {"new game": 60, "invitation": 60, "friend request": 30}
 #: Anybody can be a guest, and another one soon after.
 GUESTS_PER_HOUR = {"new game": 20, "invitation": 10, "friend request": 5}
+
+#: Games of one person that may wait in the lobby for people, so that all find room in it.
+MOST_OPEN, GUESTS_MOST_OPEN = 20, 5
+#: Open invitations of one person to another: the next ones wait for an answer.
+MOST_INVITATIONS = 5
 
 #: Games that may wait for somebody who wants to join another; programs may have many.
 MOST_WAITING = 100
@@ -28,6 +34,42 @@ def check_waiting(user_id: int) -> None:
             _("%(count)d games wait for you. Please move in some before you join another.")
             % {"count": waiting},
             "too_many_waiting",
+        )
+
+
+def check_open(user_id: int) -> None:
+    """Refused for whose games fill the lobby."""
+    guest = User.objects.filter(pk=user_id, is_guest=True).exists()
+    most = GUESTS_MOST_OPEN if guest else MOST_OPEN
+    waiting = Seat.objects.filter(
+        user_id=user_id,
+        rank=None,
+        game__created_by=user_id,
+        game__status=Game.Status.OPEN,
+        game__visibility=Game.Visibility.PUBLIC,
+    )
+    if waiting.count() >= most:
+        raise Refused(
+            _("%(count)d games of yours wait for people. Please let them begin, or cancel some.")
+            % {"count": most},
+            "too_many_open",
+        )
+
+
+def check_invitations(by_id: int, user_ids: list[int]) -> None:
+    """Refused where somebody has not answered many invitations of the same person."""
+    unanswered = Invitation.objects.filter(
+        invited_by=by_id, user__in=user_ids, declined_at=None, game__status=Game.Status.OPEN
+    ).exclude(game__seats__user=F("user"))
+    most = (
+        unanswered.values("user__username").annotate(n=Count("pk")).filter(n__gte=MOST_INVITATIONS)
+    )
+    names = sorted(most.values_list("user__username", flat=True))
+    if names:
+        raise Refused(
+            _("%(names)s has not answered your last invitations yet.")
+            % {"names": ", ".join(names)},
+            "unanswered",
         )
 
 

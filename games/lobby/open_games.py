@@ -48,8 +48,8 @@ def create(
     """Make a game whose maker sits in it; it starts at once when bots fill it.
 
     ``invite`` are user names. ``first``: the maker of a game against bots has the first move.
-    Illegal says which setting is wrong, TooMany that this person has made many games, or invited
-    many people, within an hour.
+    Illegal says which setting is wrong, Refused that many games of this person wait already,
+    TooMany that many were made, or many people invited, within an hour.
     """
     rules = _game_type(type_)
     if players not in rules.players:
@@ -67,6 +67,8 @@ def create(
     except BadOptions as error:
         raise Illegal(_(str(error)), "bad_options") from error
     limits.check_waiting(maker_id)
+    if visibility == Game.Visibility.PUBLIC and bots < players - 1:
+        limits.check_open(maker_id)
     limits.count("new game", maker_id)
     with transaction.atomic(durable=True):
         game = Game.objects.create(
@@ -208,6 +210,7 @@ def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> None:
             _("%(names)s cannot be invited by you.") % {"names": ", ".join(refused)}, "apart"
         )
     asked = [user.pk for user in people.values() if user.pk not in (by_id, *invited)]
+    limits.check_invitations(by_id, asked)
     limits.count("invitation", by_id, by=len(asked))
     Invitation.objects.bulk_create(
         (Invitation(game=game, user_id=user_id, invited_by_id=by_id) for user_id in asked),

@@ -29,6 +29,7 @@ def decoded(text: str) -> Choice | None:
     """The choice in a form field or an address; None for nonsense."""
     try:
         parts = json.loads(text)
+        json.dumps(parts, ensure_ascii=False).encode()  # half a character is nonsense, too
     except (ValueError, RecursionError):
         return None
     if not isinstance(parts, list) or not all(type(part) in (str, int, dict) for part in parts):

@@ -1,7 +1,9 @@
 """Attacks that once did harm: by people who have an account, against those whom they play with."""
 
 import pytest
+from django.core import mail
 from django.test import Client
+from pytest_django import Settings
 
 from accounts.models import User
 from games.absence import replacing
@@ -100,3 +102,53 @@ def test_moves_by_page_are_counted(
     other.force_login(person("somebody"))
     assert other.post(path, {"choice": "[]", "version": "1"}).status_code == 403
     assert browser.get(f"/games/{duel.game.pk}/").status_code == 200, "looking is free"
+
+
+def test_nobody_fills_the_lobby(
+    monkeypatch: pytest.MonkeyPatch, lanterns: None, anna: User
+) -> None:
+    monkeypatch.setattr(limits, "MOST_OPEN", 2)
+    first = open_games.create(anna.pk, "lanterns", 3).game
+    open_games.create(anna.pk, "lanterns", 3)
+    with pytest.raises(Refused) as refused:
+        open_games.create(anna.pk, "lanterns", 3)
+    assert refused.value.code == "too_many_open"
+    open_games.create(anna.pk, "lanterns", 2, bots=1)  # waits for nobody
+    open_games.create(anna.pk, "lanterns", 3, visibility="private")  # seen by nobody
+    open_games.cancel(first.pk, anna.pk)
+    open_games.create(anna.pk, "lanterns", 3)
+
+
+def test_nobody_is_invited_again_and_again(lanterns: None, anna: User, ben: User) -> None:
+    games = [
+        open_games.create(anna.pk, "lanterns", 3, visibility="private", invite=["ben"]).game
+        for _time in range(limits.MOST_INVITATIONS)
+    ]
+    with pytest.raises(Refused) as refused:
+        open_games.create(anna.pk, "lanterns", 3, visibility="private", invite=["ben"])
+    assert refused.value.code == "unanswered"
+    open_games.join(games[0].pk, ben.pk)
+    open_games.create(anna.pk, "lanterns", 3, visibility="private", invite=["ben"])
+
+
+def test_links_in_letters_lead_to_the_site_whatever_name_it_was_asked_by(
+    client: Client, anna: User, settings: Settings
+) -> None:
+    settings.ALLOWED_HOSTS = ["127.0.0.1"]
+    client.post("/accounts/password/reset/", {"email": anna.email}, headers={"host": "127.0.0.1:6"})
+    (letter,) = mail.outbox
+    assert f"{settings.SITE_URL}/accounts/password/reset/key/" in str(letter.body)
+    assert "127.0.0.1:6/" not in str(letter.body)
+
+
+def test_half_a_character_is_refused_as_nonsense(duel: Position, client: Client) -> None:
+    mover = next(seat.user for seat in duel.seats if seat.to_move)
+    client.force_login(mover)  # type: ignore[arg-type]
+    form = {"choice": '["\\ud800"]', "version": duel.version, "key": "a"}
+    assert client.post(f"/games/{duel.game.pk}/choose/", form).status_code == 422
+
+
+def test_no_page_about_an_account_is_kept(client: Client, anna: User) -> None:
+    client.force_login(anna)
+    for page in ("profile", "email", "2fa", "password/change"):
+        assert "no-store" in client.get(f"/accounts/{page}/")["Cache-Control"], page
