@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 
@@ -67,7 +68,7 @@ def test_a_move_is_one_request_and_the_other_s_page_has_it_without_any(
     expect(page.locator(".decision")).to_contain_text("Waiting for")
     assert asked == [f"POST {site}{path(game)}choose/"]
     assert nothing == []
-    assert watching.title().startswith("(1) ●")
+    expect(watching).to_have_title(re.compile(r"^\(1\) ●"))
 
     # What each has on a visible page is noted, without a request.
     version = Game.objects.get().version
