@@ -3,6 +3,7 @@
 import re
 from html import unescape
 
+from django.conf import settings
 from django.core import mail
 
 
@@ -13,8 +14,8 @@ def found_in(html: str, pattern: str) -> str:
     return unescape(found[1])
 
 
-def link_in_mail(pattern: str = r"http://testserver(/\S+)") -> str:
-    """The path of the first link in the last e-mail."""
-    found = re.search(pattern, str(mail.outbox[-1].body))
+def link_in_mail() -> str:
+    """The path of the first link to the site in the last e-mail."""
+    found = re.search(re.escape(settings.SITE_URL) + r"(/\S+)", str(mail.outbox[-1].body))
     assert found, mail.outbox[-1].body
     return found[1]
