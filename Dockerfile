@@ -7,7 +7,9 @@ FROM $BASE AS built
 WORKDIR /srv/boardgames/app
 COPY requirements.txt .
 RUN python -m venv --without-pip ../venv \
-    && pip --python ../venv/bin/python install --no-deps --no-cache-dir -r requirements.txt
+    && pip --python ../venv/bin/python install --no-deps --no-cache-dir -r requirements.txt \
+    # Of Babel's thousand languages two are ours.
+    && find ../venv -path '*/babel/locale-data/*' ! -name 'root.dat' ! -name 'de*' ! -name 'en*' -delete
 COPY . .
 # The folder is named, so that what is prepared here as root is what the service reads.
 # `prepare --files` needs no database: translations and static files are part of the image.

@@ -4,7 +4,8 @@ The drawings of the kit and of the boards take their colours from custom propert
 depend on a class above them (``.seat-2``, ``.band-red``). ``flat`` gives the same rules with
 literal values in the light theme, one copy for each such class where that makes a difference.
 Rules for a page alone (media, states such as ``:hover``, layout) are none of a drawing's, nor are
-soft shadows, which take a renderer more time than all the rest.
+filters such as soft shadows: our renderer knows none, and others take more time for them than for
+all the rest.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from boardgames.drawing.values import Properties, Tokens, UntranslatableError, f
 
 #: Properties that say how a shape or a text is drawn; others lay a page out.
 DRAWN = {
-    "clip-path", "clip-rule", "fill", "fill-opacity", "fill-rule", "filter", "font", "font-family",
+    "clip-path", "clip-rule", "fill", "fill-opacity", "fill-rule", "font", "font-family",
     "font-size", "font-stretch", "font-style", "font-variant", "font-weight", "letter-spacing",
     "mask", "opacity", "paint-order", "stop-color", "stop-opacity", "stroke", "stroke-dasharray",
     "stroke-dashoffset", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit",

@@ -12,10 +12,6 @@ Properties = Mapping[str, Tokens]  # custom ones, by their names
 
 #: Pixels of a ``rem``, as browsers have it.
 REM = 16
-_FILTERS = {
-    "blur", "brightness", "contrast", "grayscale", "hue-rotate", "invert", "opacity", "saturate",
-    "sepia",
-}  # fmt: skip
 
 
 class UntranslatableError(Exception):
@@ -88,10 +84,6 @@ def _worked_out(function: Any, custom: Properties) -> str:
             return f"url({''.join(token.value for token in function.arguments)})"
         case "color-mix":
             return _mixed(arguments[1:], custom)
-        case "drop-shadow":
-            return ""
-        case name if name in _FILTERS:
-            return f"{name}({plain(function.arguments, custom)})"
         case name:
             red, green, blue, alpha = _colour(f"{name}({plain(function.arguments, custom)})")
             return f"rgba({red},{green},{blue},{alpha:g})"

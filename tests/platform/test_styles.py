@@ -95,12 +95,12 @@ def test_what_only_a_page_needs_is_left_out() -> None:
     assert plain(sheet) == ""
 
 
-def test_soft_shadows_are_left_out() -> None:
+def test_filters_are_left_out() -> None:
     sheet = """
     .a { filter: drop-shadow(0 0 1px #000) drop-shadow(0 0 1px rgb(1 2 3 / 0.5)); }
-    .b { filter: drop-shadow(0 0 1px #000) saturate(0.35); }
+    .b { filter: drop-shadow(0 0 1px #000) saturate(0.35); fill: red; }
     """
-    assert plain(sheet) == ".b{filter:saturate(0.35)}"
+    assert plain(sheet) == ".b{fill:red}"
 
 
 def test_a_drawing_is_given_the_rules_and_symbols_that_it_needs() -> None:
@@ -230,8 +230,38 @@ def test_what_is_no_drawing(nonsense: str) -> None:
         raster.png(nonsense, 40)
 
 
+def test_what_is_seen_through_stays_so() -> None:
+    def palette(drawing: str) -> bytes:
+        return raster.png(SVG.format(drawing), 40)
+
+    assert b"tRNS" in palette('<circle r="4" cx="10" cy="5"/>')
+    whole = palette('<rect width="20" height="10"/>')
+    assert b"PLTE" in whole
+    assert b"tRNS" not in whole
+    uneven = SVG.format('<rect width="20" height="10"/>').replace("20 10", "20 9.7", 1)
+    assert b"tRNS" not in raster.png(uneven, 41)  # no edge between two pixels is left
+
+
+def test_the_weights_of_letters() -> None:
+    def drawn(weight: str) -> bytes:
+        return raster.png(SVG.format(f'<text x="1" y="8" {weight}>ab</text>'), 40)
+
+    assert drawn("") == drawn('font-weight="550"') == drawn('font-weight="600"')
+    assert drawn('style="font-weight:650"') == drawn('font-weight="700"') != drawn("")
+
+
+def test_threads_draw_words_side_by_side() -> None:
+    drawings = [
+        SVG.format(f'<text x="1" y="8" font-family="serif" font-weight="700">{n}</text>')
+        for n in range(60)
+    ]
+    alone = [raster.png(drawing, 40) for drawing in drawings]
+    raster.png.cache_clear()
+    with ThreadPoolExecutor(8) as several:
+        assert list(several.map(lambda drawing: raster.png(drawing, 40), drawings)) == alone
+
+
 def test_a_drawing_on_which_the_renderer_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It fails in a way of its own, which is no Exception."""
     monkeypatch.setattr(raster, "_box", lambda svg: (1, 1))
     with pytest.raises(ValueError, match="rendered"):
         raster.png("<svg><", 41)
