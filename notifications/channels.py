@@ -1,10 +1,11 @@
 """The channels out of the page: what the module of a channel offers, and which there are.
 
-A channel is a module of this package, named like its ``Channel``, with the two functions of
+A channel is a module of this package, named like its ``Channel``, with the functions of
 ``Backend``. Everything else (who wants what when, batches, tries, giving up) is the same for all
 and lies in ``planning`` and ``delivery``.
 """
 
+from contextlib import AbstractContextManager
 from datetime import timedelta
 from importlib import import_module
 from typing import Protocol, cast
@@ -35,6 +36,9 @@ class NotTaken(Exception):
 
 class Backend(Protocol):
     """What the module of a channel offers."""
+
+    def run(self) -> AbstractContextManager[None]:
+        """Around all messages that are sent one after the other."""
 
     def targets(self, user: User, notification: Notification) -> list[int]:
         """Where it would go by this channel: numbers of its own rows, 0 where there are none to

@@ -73,10 +73,11 @@ def deliver_due(channel: Channel) -> int:
     """Send or skip what is due by a channel; how many messages. Many may do so at once."""
     end = time.monotonic() + LONGEST_RUN
     done = 0
-    while time.monotonic() < end and (message := _claim(channel)) is not None:
-        if message.deliveries:
-            _send(message)
-        done += 1
+    with channels.backend(channel).run():
+        while time.monotonic() < end and (message := _claim(channel)) is not None:
+            if message.deliveries:
+                _send(message)
+            done += 1
     return done
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.preferences import reading_as
-from notifications import unsubscribing
+from notifications import mail_line, unsubscribing
 from notifications.channels import NotTaken
 from notifications.digests import digest
 from notifications.kinds import kind_of
@@ -26,6 +26,10 @@ class _Mail(EmailMultiAlternatives):
     mixed_subtype = "related"
 
 
+#: The e-mails of a run go over one connection.
+run = mail_line.kept
+
+
 def targets(user: User, notification: Notification) -> list[int]:
     """The confirmed address, if there is one."""
     return [0] if user.confirmed_email else []
@@ -34,7 +38,7 @@ def targets(user: User, notification: Notification) -> list[int]:
 def send(user: User, target: int, deliveries: list[Delivery]) -> None:
     """One e-mail about all of them."""
     try:
-        message(user, deliveries).send()
+        mail_line.send(message(user, deliveries))
     except SMTPRecipientsRefused as error:
         answers = list(error.recipients.values())
         raise NotTaken(

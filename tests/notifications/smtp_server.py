@@ -60,10 +60,15 @@ class Server:
     """So often it hangs up in the middle of a message."""
     slow: float = 0
     """Seconds before it answers to a message."""
+    at_a_time: int = 0
+    """So many messages it takes on one connection, and says 421 to the next; any number for 0."""
+    leaves: bool = False
+    """It hangs up after each message."""
     taken: list[EmailMessage] = field(default_factory=list)
     signed_in: list[bool] = field(default_factory=list)
     encrypted: list[bool] = field(default_factory=list)
     connections: int = 0
+    """By which messages were sent."""
 
     # What aiosmtpd calls ---------------------------------------------------------------------
 
@@ -93,6 +98,17 @@ class Server:
 class _Talk(SMTP):
     """One connection; it may be cut while a message comes in."""
 
+    said = 0
+
+    async def smtp_MAIL(self, arg: str) -> None:
+        told: Server = self.event_handler
+        if told.at_a_time and self.said == told.at_a_time:
+            await self.push("421 4.7.0 Too many for one connection")
+            return
+        told.connections += not self.said
+        self.said += 1
+        await super().smtp_MAIL(arg)
+
     async def smtp_DATA(self, arg: str) -> None:
         told: Server = self.event_handler
         if told.cuts:
@@ -103,10 +119,9 @@ class _Talk(SMTP):
             self.transport.abort()
             return
         await super().smtp_DATA(arg)
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.event_handler.connections += 1
-        super().connection_made(transport)
+        if told.leaves:
+            assert self.transport is not None
+            self.transport.close()
 
 
 class Running(Controller):

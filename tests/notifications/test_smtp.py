@@ -1,5 +1,7 @@
 """E-mails through a real mail server: encrypted, signed in, refused, cut off, slow."""
 
+import re
+import smtplib
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -7,10 +9,12 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
+from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
 from boardgames.settings import _email
+from games import facts
 from games.storage.position import Position
 from notifications.models import Attempt, Delivery, Notification
 from tests.games.times import Times
@@ -222,6 +226,96 @@ class TestAccidents:
         tell()
         assert len(server.taken) == 1
         assert sorted(reasons("game_started")) == ["550 no", "sent"]
+
+
+class TestOneConnection:
+    """All e-mails of a run go over one, and none is lost or sent twice where that is lost."""
+
+    @pytest.fixture
+    def news(self, anna: User) -> list[str]:
+        texts = [f"News {number}." for number in range(4)]
+        for number, text in enumerate(texts):
+            now = timezone.now() + timedelta(microseconds=number)
+            facts.moderated([anna.pk], None, text, now)
+        return texts
+
+    def came(self, server: Server) -> list[str]:
+        """Which news, in the order in which they came."""
+        bodies = [mail.get_body(("plain",)) for mail in server.taken]
+        return [re.findall(r"News \d\.", str(body))[0] for body in bodies]
+
+    def test_it_is_used_for_all(self, connect: Connect, server: Server, news: list[str]) -> None:
+        connect()
+        tell()
+        assert self.came(server) == news
+        assert server.connections == 1
+        assert len(server.signed_in) == sum(server.signed_in) == 4
+
+    def test_a_server_that_hangs_up_after_each(
+        self, connect: Connect, server: Server, news: list[str]
+    ) -> None:
+        server.leaves = True
+        connect()
+        tell()
+        assert self.came(server) == news
+        assert server.connections == 4
+        assert {outcome for outcome, _error in outcomes()} == {"sent"}
+
+    def test_a_server_that_takes_some_at_a_time(
+        self, connect: Connect, server: Server, news: list[str]
+    ) -> None:
+        server.at_a_time = 3
+        connect()
+        tell()
+        assert self.came(server) == news
+        assert server.connections == 2
+        assert [outcome for outcome, _error in outcomes()] == ["sent"] * 4
+
+    @pytest.mark.parametrize("said", ["421 4.3.2 Going down", "451 4.7.1 Later", "550 5.1.1 No"])
+    @pytest.mark.parametrize("at", ["answers", "to_recipient"])
+    def test_a_refused_one_hurts_no_other(
+        self, connect: Connect, server: Server, news: list[str], at: str, said: str
+    ) -> None:
+        getattr(server, at).append(said)
+        connect()
+        tell()
+        assert self.came(server) == news[1:]
+        assert [outcome for outcome, _error in outcomes()] == ["failed", *["sent"] * 3]
+        assert server.connections == (2 if said.startswith("421") else 1)
+
+    def test_one_that_is_cut_off_in_the_middle_comes_later(
+        self, connect: Connect, server: Server, news: list[str]
+    ) -> None:
+        server.cuts = 1
+        connect()
+        tell()
+        assert self.came(server) == news[1:]
+        assert server.connections == 2
+        Delivery.objects.filter(state=Delivery.State.QUEUED).update(due_at=timezone.now())
+        tell()
+        assert self.came(server) == [*news[1:], news[0]]
+
+    def test_after_trouble_of_ours_it_is_opened_anew(
+        self,
+        connect: Connect,
+        server: Server,
+        news: list[str],
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        """The server may still have to say something about the e-mail before."""
+        connect()
+        say, said = smtplib.SMTP.data, []
+
+        def data(self: smtplib.SMTP, mail: Any) -> Any:
+            said.append(mail)
+            if len(said) == 2:
+                raise RuntimeError("interrupted")
+            return say(self, mail)
+
+        monkeypatch.setattr(smtplib.SMTP, "data", data)
+        tell()
+        assert self.came(server) == [news[0], *news[2:]]
+        assert server.connections == 2
 
 
 def test_the_time_between_tries_grows(
