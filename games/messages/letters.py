@@ -31,12 +31,13 @@ def at_the_table(user: User, notification: Notification, words: Words) -> Letter
 
 
 def _add(letter: Letter, table: Tabletop, user: User) -> None:
-    story = Story(table).since()
-    told = story["lines"] if story else []
+    story = Story(table)
+    since = story.since()
+    told = since["lines"] if since else []
     lines = [Line(each["text"], f"{each['date']}, {each['time']}") for each in told]
     letter.since, letter.earlier = lines[-LINES:], max(0, len(lines) - LINES)
     if rhythm.for_user(user).quick_answers:
         offers = one_tap.offers(table, user)
         letter.question = offers[0].question if offers else ""
         letter.answers = [Answer(offer.answer, offer.tap.path) for offer in offers]
-    letter.picture = picture.draw(table)
+    letter.picture = picture.draw(table, story)

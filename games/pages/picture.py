@@ -25,6 +25,7 @@ from boardgames.drawing.symbols import Definitions
 from games import trouble, words
 from games.pages import points
 from games.pages.drawing import Drawing, jinja, stylesheet
+from games.pages.points import Player
 from games.pages.story import Story
 from games.pages.tabletop import Tabletop
 from games.rules.engine import Rules
@@ -59,12 +60,13 @@ class Picture:
     text: str
 
 
-def draw(table: Tabletop) -> Picture | None:
+def draw(table: Tabletop, story: Story | None = None) -> Picture | None:
     """The board as the reader of this table sees it; None for a game type that has no pictures, and
     where its package slips."""
     try:
-        drawn = drawing(table)
-        return None if drawn is None else Picture(smallest(drawn), text(table))
+        players = points.players(table, table.rules.standing())
+        drawn = _drawing(table, players, story or Story(table))
+        return None if drawn is None else Picture(smallest(drawn), text(table, players))
     except Exception as error:  # noqa: BLE001  whatever a package does
         trouble.note(table.type.slug, "picture", error)
         return None
@@ -107,9 +109,12 @@ def smallest(svg: str) -> bytes:
 
 def drawing(table: Tabletop) -> str | None:
     """The board as an SVG that stands alone; None for a game type that has no pictures."""
+    return _drawing(table, points.players(table, table.rules.standing()), Story(table))
+
+
+def _drawing(table: Tabletop, players: Sequence[Player], story: Story) -> str | None:
     columns: tuple[tuple[str, ...], ...] = getattr(words.table(table.type), "PICTURE", ())
-    players = points.players(table, table.rules.standing())
-    marked = Story(table).marked()
+    marked = story.marked() if columns else ()
     return board(table.type, table.view, table.looking, players, marked, columns)
 
 
@@ -170,15 +175,14 @@ def _parts(region: str) -> Iterator[tuple[float, float, str]]:
         yield float(box[1]), float(box[2]), region[box.start() : close]
 
 
-def text(table: Tabletop) -> str:
+def text(table: Tabletop, players: Sequence[Player]) -> str:
     """The essentials in a sentence: the game, and how many points everybody has."""
-    seats = points.players(table, table.rules.standing())
     shown = [
-        f"{seat['name']} "
-        + ngettext("%(n)d point", "%(n)d points", seat["score"]) % {"n": seat["score"]}
-        for seat in seats
-        if seat["score"] is not None
-    ] or [seat["name"] for seat in seats]
+        f"{player['name']} "
+        + ngettext("%(n)d point", "%(n)d points", player["score"]) % {"n": player["score"]}
+        for player in players
+        if player["score"] is not None
+    ] or [player["name"] for player in players]
     return _("The board of %(game)s: %(players)s") % {
         "game": table.name,
         "players": ", ".join(shown),
