@@ -1,6 +1,9 @@
 """Telling people: how many facts one process plans each second, and how many e-mails go to a local
 mail server by as many processes as may send. A letter tells of one turn, with a picture of the
 board; a summary of ten.
+
+``possible`` is how many a second the CPU time of the senders, PostgreSQL and the mail server would
+allow on CORES cores that do nothing else, however busy the machine is now.
 """
 
 import os
@@ -11,12 +14,15 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from bench import service
+import psutil
+
+from bench import processes, service
 from bench.extent import Extent
 from bench.figures import Row
 
 GAMES = 120
 IN_A_SUMMARY = 10
+CORES = 2
 
 
 def run(extent: Extent) -> Iterator[Row]:
@@ -80,8 +86,9 @@ def _measured(games: int) -> Iterator[Row]:
             queued.update(due_at=timezone.now())
             one = queued.select_related("user", "notification__game")[0]
             mail.message(one.user, [one])  # styles and templates are read, as in a worker
-            senders = len(delivery.places(Channel.MAIL))
+            senders, before = len(delivery.places(Channel.MAIL)), _of_servers()
             seconds, cpu = _by_processes(senders, lambda: delivery.deliver_due(Channel.MAIL))
+            servers = _of_servers() - before
             told = Delivery.objects.filter(notification__key__startswith=what, state="sent").count()
             yield {
                 "step": what,
@@ -89,6 +96,8 @@ def _measured(games: int) -> Iterator[Row]:
                 "senders": senders,
                 "per_second": round(told / seconds, 1),
                 "cpu_ms_each": round(1000 * cpu / told, 1),
+                "servers_ms_each": round(1000 * servers / told, 1),
+                "possible": round(CORES * told / (cpu + servers), 1),
             }
 
 
@@ -149,6 +158,16 @@ def _by_processes(many: int, act: Callable[[], int]) -> tuple[float, float]:
         if os.waitpid(child, 0)[1]:
             sys.exit("A sender failed.")
     return time.perf_counter() - begin, sum(os.times()[2:4]) - before
+
+
+def _of_servers() -> float:
+    """The seconds that PostgreSQL and the mail server have computed, those included that ended."""
+
+    def computed(process: psutil.Process) -> float:
+        is_ours = process.name() == "postgres" or "aiosmtpd" in process.cmdline()
+        return sum(process.cpu_times()[:4]) if is_ours else 0.0
+
+    return sum(processes.seen(processes.below(), computed).values())
 
 
 def _until_done(act: Callable[[], int]) -> float:
