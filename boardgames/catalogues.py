@@ -129,7 +129,7 @@ class Owner:
                 lacking.append(message.id if isinstance(message.id, str) else message.id[0])
         return lacking
 
-    def translated(self) -> dict[tuple[str | None, str], str | tuple[str, ...]]:
+    def translated(self) -> dict[tuple[str | None, str], object]:
         """The German of each message, by its context and words."""
         return {
             (message.context, message.id if isinstance(message.id, str) else message.id[0]): said

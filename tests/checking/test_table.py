@@ -122,7 +122,7 @@ def test_what_slips_for_the_beginning_of_a_choice_alone_is_found(
 class Words(SimpleNamespace):
     """A table of Lanterns, of which all that is not given is sound and says nothing."""
 
-    def __init__(self, **functions: Callable[..., Any]) -> None:
+    def __init__(self, **functions: Callable[..., Any] | None) -> None:
         says = dict.fromkeys(("prompt", "label", "source", "instruction"), lambda *args: Text("1"))
         super().__init__(
             **says | {"log": none, "target": none, "marks": lambda *args: []} | functions

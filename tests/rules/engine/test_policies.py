@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games.rules.engine import Choice, Game, Json, Kind, Rules, Seen, State, examine
+from games.rules.engine import Choice, Game, Json, Kind, Rules, Seen, Shuffler, State, examine
 from games.rules.engine.play import ask_bot
 
 TURNS = 8
@@ -61,7 +61,7 @@ def view(game: Game[Purse], seat: int | None) -> Json:
 
 
 @rules.resample
-def resample(game: Game[Purse], seat: int | None, rng: random.Random) -> None:
+def resample(game: Game[Purse], seat: int | None, rng: Shuffler) -> None:
     rng.shuffle(game.state.deck)
 
 
