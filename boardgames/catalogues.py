@@ -142,7 +142,9 @@ class Owner:
         people would read one of the two in both places."""
         own = self.translated()
         others = [other.translated() for other in owners() if other.locale != self.locale]
-        return [key[1] for key, said in own.items() if any(o.get(key, said) != said for o in others)]
+        return [
+            key[1] for key, said in own.items() if any(o.get(key, said) != said for o in others)
+        ]
 
 
 def _whole(translation: str | tuple[str, ...] | list[str] | None) -> bool:

@@ -86,6 +86,7 @@ def test_german_that_another_catalogue_has_otherwise_is_named(tmp_path: Path) ->
     owner = catalogues.Owner(tmp_path / "locale", (), tmp_path)
     owner.po.parent.mkdir(parents=True)
     owner.po.write_text(
-        'msgid "Players"\nmsgstr "Spieler"\n\nmsgctxt "alps"\nmsgid "Players"\nmsgstr "Seilschaft"\n'
+        'msgid "Players"\nmsgstr "Spieler"\n\n'
+        'msgctxt "alps"\nmsgid "Players"\nmsgstr "Seilschaft"\n'
     )
     assert owner.clashing() == ["Players"]
