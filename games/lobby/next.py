@@ -5,12 +5,15 @@ from django.db.models import F, QuerySet
 from boardgames.database.rows import query
 from games.models import Game, Seat
 
-_NUMBER = (
-    f"SELECT count(*) FROM {Seat._meta.db_table} seat"  # noqa: S608  our own names
+_WAITING = (
+    f"FROM {Seat._meta.db_table} seat"
     f" JOIN {Game._meta.db_table} game ON game.id = seat.game_id"
     " WHERE seat.user_id = %s AND seat.bot = '' AND seat.to_move"
     f" AND game.status = '{Game.Status.RUNNING}' AND game.broken_at IS NULL"
 )
+_NUMBER = f"SELECT count(*) {_WAITING}"
+#: A statement that gives the numbers of the games that wait for a person.
+GAMES = f"SELECT seat.game_id {_WAITING}"
 
 
 def waiting(user_id: int) -> QuerySet[Seat]:
