@@ -8,7 +8,8 @@ from django.db import transaction
 from django.db.models import Count, QuerySet
 from django.utils import timezone
 
-from boardgames.database.rows import query
+from boardgames.database.rows import Question, query
+from boardgames.database.wire import Value
 from boardgames.redis import hints, messages
 from notifications import games, kinds
 from notifications.models import Notification
@@ -29,11 +30,12 @@ def listed(user_id: int) -> QuerySet[Notification]:
     return entries(user_id).prefetch_related("game__seats__user")
 
 
-def unread(user_id: int) -> int:
+def unread(user_id: int) -> Question[int]:
     """The bell's number, of unread news that is not old: each game counts once, and each thing that
     is about none. Games that wait for this person do not: another number says so."""
     since = timezone.now() - FADES
-    return int(query(_counting(), [user_id, since.isoformat(), user_id])[0][0])
+    values: list[Value] = [user_id, since.isoformat(), user_id]
+    return Question(_counting(), values, lambda found: int(found[0][0]))
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from django.db.models import F, QuerySet
 
-from boardgames.database.rows import query
+from boardgames.database.rows import Question
 from games.models import Game, Seat
 
 _WAITING = (
@@ -27,9 +27,9 @@ def waiting(user_id: int) -> QuerySet[Seat]:
     ).order_by(F("deadline").asc(nulls_last=True), "waiting_since", "id")
 
 
-def number(user_id: int) -> int:
+def number(user_id: int) -> Question[int]:
     """How many there are: each page says it."""
-    return int(query(_NUMBER, [user_id])[0][0])
+    return Question(_NUMBER, [user_id], lambda found: int(found[0][0]))
 
 
 def next_game(user_id: int, after: int | None = None) -> int | None:

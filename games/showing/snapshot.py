@@ -291,7 +291,7 @@ def _told(position: Position, since: int) -> Sequence[statements.LogRow]:
     if since > position.version:
         return []
     if position.log is None or since < position.log_since:
-        return statements.log(position.game.pk, since, position.version)
+        return statements.log(position.game.pk, since, position.version).answer()
     # As ``statements.log`` has it.
     return [
         row
