@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache, partial
+from typing import Any
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import words
@@ -24,10 +27,8 @@ def standing(
         return None
     if left is None:
         left = instructions.left(seat).answer()
-    rules, people = position.game.rules, words.names(position.seats)
-
-    def text(kind: str, parts: engine.Choice) -> str:
-        return words.plain(words.instruction(rules, kind, parts), people)
+    rules, people = position.game.rules, tuple(words.names(position.seats))
+    text = partial(_text, get_language(), rules, people)
 
     return {
         "standing": [
@@ -48,3 +49,16 @@ def standing(
             for kind, choices in offered.items()
         ],
     }
+
+
+@lru_cache(5000)
+def _text(
+    language: str | None,
+    rules: engine.Rules[Any],
+    people: tuple[str, ...],
+    kind: str,
+    parts: engine.Choice,
+) -> str:
+    """Words for an instruction in the language that is active, which is ``language``: so they can
+    be kept."""
+    return words.plain(words.instruction(rules, kind, parts), people)
