@@ -180,7 +180,7 @@ def abilities(position: Position, seat: Seat | None, user_id: int | None) -> dat
     can["replace"] = (
         user_id is not None
         and any(map(on_offer, position.seats))
-        and not has_sat(position, user_id)
+        and not has_sat(position.game, user_id)
     )
     if seat is None:
         return can
