@@ -139,6 +139,7 @@ TEMPLATES = [
             "environment": "boardgames.jinja2.environment",
             "context_processors": [
                 *_CONTEXT_PROCESSORS,
+                "boardgames.http.forms.token",
                 "games.pages.waiting.context",
                 "notifications.context.unread",
             ],
