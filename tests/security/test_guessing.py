@@ -34,7 +34,7 @@ def told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
         guessing.tell_owner(user_id)
         return True
 
-    monkeypatch.setattr(guessing.hints, "wake", wake)
+    monkeypatch.setattr("accounts.guessing.hints.wake", wake)
 
 
 def sign_in(login: str, password: str, client: Client, address: str = "203.0.113.1") -> Any:
