@@ -64,6 +64,12 @@ def check_apart(game: Game, moderator_id: int | None) -> None:
         raise Refused(_("You have sat at this table: let another moderator decide."), "own_game")
 
 
+def play_together(one: int, other: int) -> bool:
+    """Whether both hold or have held a seat of a game that still runs."""
+    sat = Tenure.objects.filter(seat__game__status=Game.Status.RUNNING)
+    return sat.filter(user_id=one, seat__game__seats__tenures__user_id=other).exists()
+
+
 class StillBroken(Refused):
     """The rules fail on the game all the same."""
 

@@ -324,6 +324,7 @@ def _table(request: HttpRequest, game_id: int) -> Tabletop | None:
         past=past is not None,
         eyes=eyes,
         key=key if key == position.game.key else "",
+        acted=hasattr(request, "acting_for"),
     )
 
 
