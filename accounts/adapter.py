@@ -4,7 +4,7 @@ from ipaddress import ip_address, ip_network
 from typing import Any, cast
 
 import structlog
-from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.adapter import DefaultAccountAdapter, get_adapter
 from allauth.account.forms import default_token_generator
 from allauth.account.internal.flows.password_reset import get_reset_password_from_key_url
 from allauth.account.models import EmailAddress
@@ -13,6 +13,7 @@ from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
+from django.core.exceptions import PermissionDenied
 from django.core.validators import MaxLengthValidator
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
@@ -109,6 +110,12 @@ class AccountAdapter(DefaultAccountAdapter):
         key = str(super()._get_login_attempts_cache_key(request, **credentials))
         return f"{key} from {network_of(str(self.get_client_ip(request)))}"
 
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """An address of IPv4 is one also where IPv6 wraps it: else all would be of one network."""
+        address = str(super().get_client_ip(request))
+        wrapped = getattr(ip_address(address), "ipv4_mapped", None)
+        return str(wrapped or address)
+
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         super().pre_authenticate(request, **credentials)
         self._guesses = guessing.count(request, credentials)
@@ -177,7 +184,17 @@ class AccountAdapter(DefaultAccountAdapter):
 def network_of(address: str) -> str:
     """The address, or of IPv6 the network: whoever has one address there has all of it."""
     ip = ip_address(address)
-    return str(ip_network((ip, 64), strict=False)) if ip.version == 6 else address
+    if ip.version == 4 or ip.is_loopback:
+        return address
+    return str(ip_network((ip, 64), strict=False))
+
+
+def client_of(request: HttpRequest) -> str:
+    """Who asks, as far as limits go: the network behind the configured number of proxies."""
+    try:
+        return network_of(str(get_adapter().get_client_ip(request)))
+    except (PermissionDenied, ValueError):
+        return "unknown"
 
 
 def _guest(request: HttpRequest | None) -> User | None:

@@ -9,6 +9,7 @@ from django.test import Client, RequestFactory
 
 from accounts.adapter import network_of
 from accounts.models import User
+from games.api import limits as call_limits
 from games.errors import Refused
 from games.lobby import limits, open_games
 from games.models import Seat
@@ -41,6 +42,16 @@ def test_the_api_says_when_to_come_back(anna: User) -> None:
     answers = [Client().post(TOKEN, body, "application/json") for _time in range(6)]
     assert [answer.status_code for answer in answers] == [401] * 5 + [429]
     assert int(answers[-1]["Retry-After"]) > 0
+
+
+def test_programs_without_a_token_are_counted_by_network(
+    monkeypatch: pytest.MonkeyPatch, db: None
+) -> None:
+    monkeypatch.setitem(call_limits.PER_MINUTE, "anonymous call", 3)
+    answers = [
+        Client().get("/api/v1/types", REMOTE_ADDR=f"2001:db8::{n}").status_code for n in range(5)
+    ]
+    assert answers == [200] * 3 + [429] * 2
 
 
 def test_signing_up_too_often_is_told_a_time(db: None) -> None:
@@ -85,7 +96,11 @@ def test_nobody_fills_a_mailbox_by_way_of_us(settings: Any, anna: User) -> None:
 
 @pytest.mark.parametrize(
     ("address", "network"),
-    [("203.0.113.9", "203.0.113.9"), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64")],
+    [
+        ("203.0.113.9", "203.0.113.9"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("::1", "::1"),
+    ],
 )
 def test_who_has_one_address_of_a_network_has_all(address: str, network: str) -> None:
     assert network_of(address) == network
