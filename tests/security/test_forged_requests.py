@@ -68,8 +68,8 @@ def test_a_profile_is_no_more_than_its_fields(anna: User, ben: User) -> None:
     assert plain(anna)
     assert (anna.username, anna.language, anna.email) == ("anna", "de", "anna@example.org")
     assert ApiToken.objects.get().user == anna
-    hook = {"form": "json", "url": "https://example.org/", "user": ben.pk}
-    browser.post("/notifications/webhooks/", hook)
+    hook = {"webhook-form": "json", "webhook-url": "https://example.org/", "user": ben.pk}
+    browser.post("/notifications/webhooks/", {**hook, "webhook-user": ben.pk})
     assert Webhook.objects.get().user == anna
 
 
