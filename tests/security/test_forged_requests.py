@@ -2,10 +2,10 @@
 ways back that lead elsewhere."""
 
 import json
+from typing import Any
 
 import pytest
 from django.core import mail
-from django.http import HttpResponse
 from django.test import Client
 
 from accounts import people, tokens
@@ -78,7 +78,7 @@ def test_a_program_makes_and_moves_in_its_own_name_alone(
 ) -> None:
     program = Client(headers={"authorization": f"Bearer {tokens.mint(anna, 'x')}"})
 
-    def ask(path: str, **body: object) -> HttpResponse:
+    def ask(path: str, **body: object) -> Any:
         return program.post(f"/api/v1/games{path}", json.dumps(body), "application/json")
 
     more = {
