@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import DateTimeField, F, Model
 
 from accounts.models import User
@@ -141,7 +141,10 @@ def multiply(samples: Samples, number: int) -> Crowd:
             ids = crowd.games[block : block + SIDE_BY_SIDE]
             _choose_copies(cursor, crowd, ids, [mixed[37 * id_ % len(mixed)] for id_ in ids])
             _copy_block(cursor, users)
-        _count(cursor, crowd)
+        with transaction.atomic():
+            # The ticks of the service that runs beside count meanwhile, in another order.
+            cursor.execute("LOCK TABLE games_progress IN EXCLUSIVE MODE")
+            _count(cursor, crowd)
         for model in (Game, Seat, Tenure):
             cursor.execute(
                 f"SELECT setval(pg_get_serial_sequence('{_table(model)}', 'id'), max(id))"  # noqa: S608
