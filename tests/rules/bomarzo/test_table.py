@@ -81,6 +81,26 @@ def test_it_proposes_what_the_page_proposes() -> None:
     assert compared
 
 
+def test_in_a_season_without_copies_it_says_no_price_of_one() -> None:
+    game = begin(seasons=True)
+    give(game, DAVID, food=2, coin=3)
+    game.state.tiles = ["yellow"] * 8
+    game.changed()
+    told = call(game.view(DAVID), "dea", DAVID)
+    assert told["next"]
+    assert told["copied"] is None
+    assert "Nobody may copy in this season." in drawing(game, DAVID)
+
+
+def test_three_large_numbers_are_drawn_small_enough_for_their_column() -> None:
+    game = begin()
+    give(game, DAVID, food=30, coin=30)
+    for large, goods in ((False, {"food": 3, "coin": 2}), (True, {"food": 13, "coin": 12})):
+        lay(game, "dea", CHIARA, **goods)
+        after_title = drawing(game, DAVID).partition('aria-label="Offerings"')[2]
+        assert ("scale(0." in after_title.partition("</svg>")[0]) is large
+
+
 def test_two_wine_put_a_deity_to_sleep() -> None:
     game = begin()
     lay(game, "orco", DAVID, wine=1)
@@ -144,6 +164,12 @@ def test_hands_of_others_are_not_drawn() -> None:
         page = drawing(game, other)
         assert "card-B01" not in page
         assert "card-K02" not in page
+
+
+def test_sentences_about_things_stand_apart() -> None:
+    page = drawing(played(4, 100), 0)
+    labels = re.findall(r'(?:aria-label|data-tip)="([^"]*)"', page)
+    assert [label for label in labels if re.search(r"[a-z0-9]\.[A-Z]", label)] == []
 
 
 def test_the_board_changes_nothing_of_the_view() -> None:
