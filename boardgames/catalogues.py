@@ -129,6 +129,23 @@ class Owner:
                 lacking.append(message.id if isinstance(message.id, str) else message.id[0])
         return lacking
 
+    def translated(self) -> dict[tuple[str | None, str], object]:
+        """The German of each message, by its context and words."""
+        return {
+            (message.context, message.id if isinstance(message.id, str) else message.id[0]): said
+            for message in self.stored()
+            if message.id and _whole(said := message.string)
+        }
+
+    def clashing(self) -> list[str]:
+        """Words of which another catalogue has other German: Django merges all catalogues, so
+        people would read one of the two in both places."""
+        own = self.translated()
+        others = [other.translated() for other in owners() if other.locale != self.locale]
+        return [
+            key[1] for key, said in own.items() if any(o.get(key, said) != said for o in others)
+        ]
+
 
 def _whole(translation: str | tuple[str, ...] | list[str] | None) -> bool:
     return all(translation) if isinstance(translation, tuple | list) else bool(translation)

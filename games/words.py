@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from games import trouble
 from games.models import Seat
 from games.rules.engine import Amounts, Choice, Decision, Part, Player, Refusal, Rules, Text
+from games.rules.engine.words import bare
 
 #: Names of people who were made, for bots: at a table each has its own, and keeps it.
 BOTS = ("Talos", "Olimpia", "Golem", "Coppelia", "Galatea", "Hadaly")
@@ -85,7 +86,8 @@ def _called(people: Sequence[str], player: Player) -> str:
 @lru_cache(10_000)
 def _pattern(language: str, message: str, plural: str | None, n: int | None) -> str:
     """A message in the language that is active, which is ``language``: so it can be kept."""
-    return _(message) if plural is None or n is None else ngettext(message, plural, n)
+    said = _(message) if plural is None or n is None else ngettext(message, plural, n)
+    return bare(said)  # what has no translation comes back with its context
 
 
 # What a game type's table says -------------------------------------------------------------------

@@ -32,7 +32,9 @@ class Findings:
         try:
             return function(*args, **named)
         except Exception as error:  # noqa: BLE001  whatever it is, it is a finding
-            last = traceback.extract_tb(error.__traceback__)[-1]
+            lines = traceback.extract_tb(error.__traceback__)
+            # The author's line, which for a template lies within those of Jinja.
+            last = [line for line in lines if "site-packages" not in line.filename][-1]
             said = f"{what} raises {type(error).__name__}: {error} ({last.filename}:{last.lineno})"
             self.add(said, key=(of, type(error), last.filename, last.lineno))
             return FAILED

@@ -14,6 +14,7 @@ from games.checking import german
 from games.checking.findings import FAILED, Findings
 from games.checking.positions import PEOPLE, Position
 from games.rules.engine import Amounts, Choice, Decision, Rules, Text
+from games.rules.engine.words import bare
 
 Function = Callable[..., object]
 
@@ -173,17 +174,18 @@ def path(
 
 def _faults(text: Text, untranslated: Collection[str]) -> Iterator[str]:
     """What is wrong with a message, its translation, and the texts within it."""
-    for message in filter(None, (text.message, text.plural)):
-        yield from _wrong_names(message, set(text.values), f"{message!r}")
+    message = bare(text.message)
+    for each in filter(None, (text.message, text.plural)):
+        yield from _wrong_names(bare(each), set(text.values), f"{bare(each)!r}")
     if text.plural is not None and type(text.values.get("n")) is not int:
-        yield f"{text.message!r} has a plural and no number n={text.values.get('n')!r}"
+        yield f"{message!r} has a plural and no number n={text.values.get('n')!r}"
     found = german.translations(text.message, text.plural)
     if found is not None:
         for translation in found:
-            said = f"{translation!r}, the German of {text.message!r},"
+            said = f"{translation!r}, the German of {message!r},"
             yield from _wrong_names(translation, set(text.values), said)
-    elif german.has_words(text.message) and text.message not in untranslated:
-        yield f"{text.message!r} has no German: mark it by _(…), run `manage.py messages`"
+    elif german.has_words(message) and message not in untranslated:
+        yield f"{message!r} has no German: mark it by _(…), run `manage.py messages`"
     for value in text.values.values():
         if isinstance(value, Text):
             yield from _faults(value, untranslated)

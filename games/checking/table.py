@@ -74,7 +74,7 @@ def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0, every: int 
     said, drawn = Said(rules, table, findings), Drawn(rules, table, findings)
     # Static files by their plain names: this needs no folder in which they were gathered.
     with override_settings(DEBUG=True):
-        _check_package(table, drawn, findings, report)
+        _check_package(rules, table, drawn, findings, report)
         for number, position in enumerate(positions(rules, games, seed)):
             if number % every and not position.first and position.game.result() is None:
                 continue
@@ -111,12 +111,17 @@ def _check_position(
 
 
 def _check_package(
-    table: ModuleType, drawn: Drawn, findings: Findings, report: TableReport
+    rules: Rules[Any], table: ModuleType, drawn: Drawn, findings: Findings, report: TableReport
 ) -> None:
     """What needs no position: words and their German, files, the style sheet for pictures."""
     for catalogue in catalogues.owners():
         if catalogue.locale.parent == _folder(table):
             findings.untranslated.update(catalogue.missing())
+            for word in catalogue.clashing():
+                findings.add(
+                    f"{word!r} has other German in another package, and only one of them is shown: "
+                    f"mark yours by pgettext({rules.slug!r}, {word!r})"
+                )
     if findings.untranslated:
         findings.add(_without_german(sorted(findings.untranslated)))
     for language, _name in settings.LANGUAGES:

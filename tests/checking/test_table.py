@@ -1,14 +1,17 @@
 """Each fault that a table can have is found and said, and our own tables have none."""
 
 import io
+import itertools
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.template import engines
 from django.utils import translation
+from jinja2 import FileSystemLoader
 
 from boardgames import catalogues
 from games import words
@@ -19,7 +22,7 @@ from games.checking.positions import positions
 from games.checking.said import Said
 from games.checking.table import TableReport, check_table
 from games.rules import registry
-from games.rules.engine import Amounts, Text
+from games.rules.engine import Amounts, Kind, Text, _
 from games.rules.engine.examine import Report
 from games.rules.example import rules as lanterns
 from games.rules.imhotep import rules, table
@@ -27,11 +30,11 @@ from games.rules.imhotep import rules, table
 
 @pytest.fixture(autouse=True)
 def _short_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ten positions of one game are enough to meet a slip, unless a test needs more."""
+    """Five positions of one game are enough to meet a slip, unless a test needs more."""
 
     def few(rules: Any, games: int, seed: int) -> Any:
         found = positions(rules, games, seed)
-        return (next(found) for _position in range(10))
+        return (next(found) for _position in range(5))
 
     monkeypatch.setattr("games.checking.table.positions", few)
 
@@ -83,6 +86,10 @@ def test_a_source_of_points_that_raises_is_named(monkeypatch: pytest.MonkeyPatch
         ("label", Text("Pass"), "cannot be told apart"),
         ("target", "moon", "points at 'moon', which is not drawn"),
         ("marks", ["moon"], "names 'moon', which was never drawn"),
+        ("join", "Three stones", "give back Text(_(…))"),
+        ("earned", 3, "is 3, not points by seat"),
+        ("moved", "stone", "is 'stone', not a list of names"),
+        ("about", Text("A stone"), "give back (Text(_(…)), anchor) or None"),
     ],
 )
 def test_nonsense_is_named(
@@ -91,6 +98,76 @@ def test_nonsense_is_named(
     if "apart" in said:
         monkeypatch.setattr(table, "target", lambda *args: None)
     assert said in slip(monkeypatch, name, lambda *args: nonsense)
+
+
+def test_what_slips_in_one_language_alone_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def prompt(*args: Any) -> Text:
+        return broken() if translation.get_language() == "de" else Text(_("Pass"))
+
+    assert "prompt('" in (said := slip(monkeypatch, "prompt", prompt))
+    assert "raises KeyError: 'hammer'" in said
+
+
+def test_what_slips_for_the_beginning_of_a_choice_alone_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    was = table.label
+
+    def label(kind: str, args: Any, parts: Any, view: Any) -> Text:
+        return broken() if parts == ("sail",) else was(kind, args, parts, view)
+
+    assert "('sail',), view) raises KeyError: 'hammer'" in slip(monkeypatch, "label", label)
+
+
+class Words(SimpleNamespace):
+    """A table of Lanterns, of which all that is not given is sound and says nothing."""
+
+    def __init__(self, **functions: Callable[..., Any] | None) -> None:
+        says = dict.fromkeys(("prompt", "label", "source", "instruction"), lambda *args: Text("1"))
+        super().__init__(
+            **says | {"log": none, "target": none, "marks": lambda *args: []} | functions
+        )
+
+
+def none(*args: Any) -> None:
+    return None
+
+
+def said_of_lanterns(table: Any) -> str:
+    findings = Findings()
+    for position in itertools.islice(positions(lanterns, 1, 0), 20):
+        Said(lanterns, table, findings).check(position)
+    return "\n".join(f.what for f in findings.all() if "apart" not in f.what)
+
+
+def test_what_slips_for_who_was_not_told_alone_is_found() -> None:
+    def log(kind: str, data: Any) -> Text | None:
+        return Text("{n}", n=data["card"]) if kind == "drew" else None
+
+    assert said_of_lanterns(Words()) == ""
+    assert "raises KeyError: 'card'" in said_of_lanterns(Words(log=log))
+
+
+def test_an_instruction_without_words_is_found() -> None:
+    assert "there is no instruction('object'" in said_of_lanterns(Words(instruction=None))
+    assert "instruction('object', ('object_from', 1)) raises" in said_of_lanterns(
+        Words(instruction=broken)
+    )
+
+
+def test_a_refusal_without_german_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        Kind, "refusals", lambda *args: [(("moon",), Text("The moon is too far away"))]
+    )
+    said = said_of_lanterns(Words())
+    assert "refuses ('moon',): 'The moon is too far away' has no German" in said
+
+
+def test_german_that_another_package_has_otherwise_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(catalogues.Owner, "clashing", lambda owner: ["Pass"])
+    assert "mark yours by pgettext('imhotep', 'Pass')" in faults(check_table(rules, every=50))
 
 
 def test_words_that_wait_for_their_german_are_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,6 +260,26 @@ def test_the_size_of_each_region_is_told() -> None:
     report = check_table(rules)
     assert {*table.REGIONS, "panel", "help.html"} <= set(report.bytes)
     assert 5_000 < report.bytes["harbour"] < 30_000
+
+
+def test_a_heavy_region_is_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.checking.table.HEAVY", 5_000)
+    report = check_table(rules, every=50)
+    assert f"harbour has {report.bytes['harbour']} bytes" in report.warnings
+
+
+def test_what_fails_for_a_spectator_alone_is_found_with_its_line(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "board.html").write_text("{% if me is none %}\n{{ view.no.such }}{% endif %}")
+
+    def render(template: str, **context: Any) -> str:
+        environment: Any = engines["jinja2"].env  # type: ignore[attr-defined]
+        own = environment.overlay(loader=FileSystemLoader(tmp_path))
+        return str(own.get_template("board.html").render(context))
+
+    monkeypatch.setattr("games.checking.drawn.render", render)
+    assert f"({tmp_path / 'board.html'}:2)" in faults(check_table(rules))
 
 
 def test_a_type_without_a_table_is_no_fault_but_told() -> None:

@@ -173,3 +173,86 @@ def test_amounts_are_stepped_and_what_is_missing_is_said(people: People) -> None
         box = button.bounding_box()
         assert box
         assert min(box["width"], box["height"]) >= 44
+
+
+@pytest.mark.browser
+def test_a_thing_tells_its_use_and_opens_its_card(people: People) -> None:
+    page = people.page(DESK, dark=True)
+    page.goto(ADDRESS)
+    tip, card = page.locator(".tip-text-shared"), page.locator(".thing-card")
+    statue = page.locator("[data-target=light-thing-1]")
+    statue.scroll_into_view_if_needed()
+    statue.hover(force=True)  # while a board asks, its choices alone take the pointer
+    assert tip.text_content() == "One statue brings a point, five bring fifteen."
+    statue.click(force=True)
+    assert card.locator("h3").text_content() == "Statue"
+    assert card.locator("svg path").count() > 0, "its drawing, for it is small"
+    ground = "card => getComputedStyle(card).backgroundColor"
+    light = card.evaluate(ground)
+    page.screenshot(path=ARTIFACTS / "kit-card.png")
+    page.keyboard.press("Escape")
+    assert not card.is_visible()
+    page.locator("[data-target=dark-thing-2]").focus()
+    page.keyboard.press("i")
+    assert card.locator("h3").text_content() == "Lever"
+    assert card.evaluate(ground) != light, "each in its theme"
+    page.get_by_role("button", name="Close").click()
+    boat = page.locator("[data-target=light-thing-3] a")
+    boat.click()
+    assert not card.is_visible()
+    assert page.url.endswith("#choice"), "a click on a choice chooses"
+    boat.focus()
+    page.keyboard.press("i")
+    assert card.locator("h3").text_content() == "Boat 3"
+
+
+@pytest.mark.browser
+def test_on_a_phone_a_long_press_opens_the_card_and_a_board_grows(people: People) -> None:
+    page = people.page(PHONE)
+    page.goto(ADDRESS)
+    boat = page.locator("[data-target=light-thing-3]")
+    boat.scroll_into_view_if_needed()
+    at = boat.bounding_box()
+    assert at
+    finger = page.context.new_cdp_session(page)
+    point = {"x": at["x"] + at["width"] / 2, "y": at["y"] + at["height"] / 2}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    page.locator(".thing-card").wait_for()
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert not page.url.endswith("#choice")
+    page.locator("[data-target=light-thing-1]").tap(force=True)
+    assert page.locator(".thing-card h3").text_content() == "Statue"
+    page.screenshot(path=ARTIFACTS / "kit-card-phone.png")
+    page.keyboard.press("Escape")
+    board = page.locator("#light-larger ~ .board-regions .board")
+    before = board.bounding_box()
+    page.locator("label[for=light-larger]").tap()
+    after = board.bounding_box()
+    assert before
+    assert after
+    assert after["width"] > 1.9 * before["width"]
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    page.screenshot(path=ARTIFACTS / "kit-larger-phone.png")
+
+
+@pytest.mark.browser
+def test_panes_go_by_tap_swipe_and_keys_and_show_where_to_choose(people: People) -> None:
+    page = people.page(PHONE)
+    page.goto(ADDRESS)
+    panes = page.locator("[data-panes]").first
+    front = panes.locator(".pane.is-forward")
+    assert front.get_attribute("id") == "light-phone-market"
+    panes.get_by_role("link", name="Islands").tap()
+    assert front.get_attribute("id") == "light-phone-sea"
+    finger = page.context.new_cdp_session(page)
+    board = front.locator(".board").bounding_box()
+    assert board
+    y = board["y"] + board["height"] / 2
+    for kind, x in (("touchStart", 300), ("touchMove", 200), ("touchMove", 80)):
+        touch = {"type": kind, "touchPoints": [{"x": x, "y": y}]}
+        finger.send("Input.dispatchTouchEvent", touch)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_function("document.querySelector('#light-phone-market.is-forward')")
+    front.locator("a.choice").last.focus()
+    page.keyboard.press("Tab")
+    assert front.get_attribute("id") == "light-phone-own", "what takes the focus comes forward"

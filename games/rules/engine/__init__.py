@@ -9,7 +9,7 @@ from .kinds import Kind, Option, Refusal, Shuffler
 from .play import Bot, Playout, Seen, play_out
 from .rules import Rules
 from .state import Choice, Entry, Event, Json, Kept, Open, Part, Result, State, TieBreaker
-from .words import Player, Text
+from .words import CONTEXT, Player, Text
 
 
 def _(message: str) -> str:
@@ -20,6 +20,16 @@ def _(message: str) -> str:
 def ngettext(one: str, many: str) -> tuple[str, str]:
     """Mark a message with a number: ``Text(*ngettext("{n} stone", "{n} stones"), n=3)``."""
     return one, many
+
+
+def pgettext(context: str, message: str) -> str:
+    """Mark a message that means something else than the same message of another package."""
+    return f"{context}{CONTEXT}{message}"
+
+
+def npgettext(context: str, one: str, many: str) -> tuple[str, str]:
+    """``pgettext`` for a message with a number."""
+    return pgettext(context, one), pgettext(context, many)
 
 
 __all__ = [
@@ -55,6 +65,8 @@ __all__ = [
     "_",
     "as_data",
     "ngettext",
+    "npgettext",
+    "pgettext",
     "play_out",
     "seating",
     "seed_hash",

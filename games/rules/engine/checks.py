@@ -121,7 +121,10 @@ def check_refusals(game: Game[Any]) -> None:
         for parts, reason in decision.refusals:
             assert isinstance(reason, Text), f"{decision.kind} refuses {parts!r} without a Text"
             legal = [c for c in decision.every if c[: len(parts)] == parts]
-            assert not legal, f"{decision.kind} refuses {parts!r} and lists {legal[0]!r}"
+            assert not legal, (
+                f"{decision.kind} refuses {parts!r} and lists {legal[0]!r}: refuse only what "
+                "begins no legal choice"
+            )
 
 
 def check_result(game: Game[Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
@@ -46,8 +47,10 @@ def examine(rules: Rules[Any], *, games: int = 1, seed: int = 0) -> Report:
         except Exception as error:  # noqa: BLE001  whatever it is, it is a finding
             what = f"{type(error).__name__}: {error}"
             what = str(error) if isinstance(error, AssertionError) else what
-            if what not in seen:
-                seen.add(what)
+            # The same fault at other seats, with other cards.
+            alike = re.sub(r"\d+", "", what)
+            if alike not in seen:
+                seen.add(alike)
                 report.findings.append(Finding(what, "; ".join([*_notes(error), where])))
 
     for players, options, policy in _games(rules):

@@ -53,7 +53,7 @@ class Notebook:
             if times >= ENOUGH and not self._moved[name, seat]:
                 raise AssertionError(
                     f"resample never deals {name!r} anew for {called(seat)}: bots would see the "
-                    "truth"
+                    "truth. Deal it in @rules.resample, or leave it out of @rules.secrets"
                 )
         if self._hidden and self._resampled >= ENOUGH and not self._changed:
             raise AssertionError(

@@ -51,7 +51,8 @@ def _told(where: str, players: int, options: Json, seed: int, hash_seed: str) ->
     ran = subprocess.run(
         [sys.executable, "-c", _TELL, *words], env=environment, capture_output=True, text=True
     )
-    assert not ran.returncode, ran.stderr
+    last = ran.stderr.strip().rpartition("\n")[2]
+    assert not ran.returncode, f"a game breaks in another process: {last}"
     return ran.stdout.splitlines()
 
 

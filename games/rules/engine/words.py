@@ -8,6 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
+#: Stands between the context of a message and the message itself, as catalogues have it.
+CONTEXT = "\x04"
+
+
+def bare(message: str) -> str:
+    """A message without its context."""
+    return message.rpartition(CONTEXT)[2]
+
 
 class Player:
     """A seat, to be shown as its holder's name in the seat's colour."""

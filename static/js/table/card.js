@@ -1,0 +1,109 @@
+// The card of a thing: its name, its drawing where that is small, and what is told of it.
+
+import { placeBeside, thingsAt } from "../tips.js";
+
+const card = element("div", "thing-card");
+card.popover = "manual";
+card.dataset.explains = ""; // no tips meanwhile
+card.setAttribute("role", "dialog");
+const READABLE = 130; // px
+const OF_THE_PAGE = /^(id|tabindex|role|data-.*|aria-.*)$/;
+let from = null; // the thing that is explained, and what had the focus before
+
+export function element(name, className, text = "") {
+  return Object.assign(document.createElement(name), { className, textContent: text });
+}
+
+export function button(text, className, action) {
+  const made = element("button", `button button-small ${className}`, text);
+  made.type = "button";
+  made.addEventListener("click", action);
+  return made;
+}
+
+/** Opens it beside a thing that lies in a [data-cards], in the theme that is there; more: what stands below. */
+export function openCard(thing, { focus = false, more = [] } = {}) {
+  closeCard();
+  const place = thing.closest("[data-cards]");
+  const about = thing.dataset.about ?? thing.querySelector("[data-tip]")?.dataset.tip;
+  const head = element("div", "thing-card-head");
+  const shut = button("×", "button-plain", closeCard);
+  shut.setAttribute("aria-label", place.dataset.close);
+  head.append(element("h3", "", thing.dataset.name), shut);
+  const told = about ? [element("p", "", about)] : [];
+  card.setAttribute("aria-label", thing.dataset.name);
+  card.replaceChildren(head, ...larger(thing), ...told, ...more);
+  place.append(card);
+  card.showPopover();
+  placeBeside(card, thing);
+  from = { thing, focus: document.activeElement };
+  if (focus) card.querySelector("button").focus();
+}
+
+export function closeCard() {
+  if (!from) return false;
+  const back = from.focus;
+  const hadFocus = card.contains(document.activeElement);
+  from = null;
+  card.hidePopover();
+  if (hadFocus && back?.isConnected) back.focus({ preventScroll: true });
+  return true;
+}
+
+/** A small thing's drawing, as large as one can read it; nothing where it is large, or no drawing. */
+function larger(thing) {
+  if (!(thing instanceof SVGGraphicsElement)) return [];
+  const shown = thing.getBoundingClientRect();
+  if (Math.max(shown.width, shown.height) > READABLE) return [];
+  const { x, y, width, height } = thing.getBBox();
+  const copy = thing.cloneNode(true);
+  copy.removeAttribute("transform");
+  for (const hit of copy.querySelectorAll(".hit")) hit.remove();
+  // It stands for nothing on the board: no link, no name, nothing to find or focus.
+  for (const link of copy.querySelectorAll("a")) link.replaceWith(...link.childNodes);
+  for (const part of [copy, ...copy.querySelectorAll("*")]) {
+    for (const { name } of [...part.attributes]) if (OF_THE_PAGE.test(name)) part.removeAttribute(name);
+  }
+  const board = thing.closest(".board");
+  const svg = document.createElementNS(board.namespaceURI, "svg");
+  svg.setAttribute("class", board.getAttribute("class"));
+  svg.setAttribute("viewBox", [x, y, width, height].join(" "));
+  svg.setAttribute("aria-hidden", "true");
+  svg.append(copy);
+  const box = element("div", "thing-card-drawing");
+  box.classList.add(...(thing.closest(".board-regions")?.classList ?? []));
+  box.classList.remove("board-regions");
+  box.append(svg);
+  return [box];
+}
+
+const thingAt = (event) => thingsAt(event, "[data-target]").find((thing) => thing.dataset.name || thing.dataset.about);
+
+/** Cards of all things in a place; open: opens one, as `openCard` does. */
+export function explain(place, open = openCard) {
+  // After the place's own listener: what chooses has prevented the default.
+  document.body.addEventListener("click", (event) => {
+    if (!(event.target instanceof Element) || card.contains(event.target)) return;
+    const elsewhere = event.defaultPrevented || event.target.closest("a, button, summary, input");
+    const thing = !elsewhere && place.contains(event.target) && thingAt(event);
+    if (thing) {
+      event.preventDefault();
+      open(thing);
+    } else if (place.contains(card)) closeCard();
+  });
+
+  place.addEventListener("explain", (event) => {
+    const thing = event.target.closest("[data-target]");
+    if (!thing) return;
+    event.preventDefault();
+    open(thing);
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && closeCard()) event.preventDefault();
+    const typing = event.target instanceof Element && event.target.closest("input, textarea, select");
+    if (event.key !== "i" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const thing = event.target instanceof Element && event.target.closest("[data-target]");
+    if (thing && place.contains(thing)) open(thing, { focus: true });
+  });
+}
