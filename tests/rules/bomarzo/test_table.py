@@ -92,13 +92,18 @@ def test_in_a_season_without_copies_it_says_no_price_of_one() -> None:
     assert "Nobody may copy in this season." in drawing(game, DAVID)
 
 
-def test_three_large_numbers_are_drawn_small_enough_for_their_column() -> None:
+def test_numbers_of_an_offering_stay_in_their_column_and_are_as_large_as_ever() -> None:
     game = begin()
     give(game, DAVID, food=30, coin=30)
-    for large, goods in ((False, {"food": 3, "coin": 2}), (True, {"food": 13, "coin": 12})):
-        lay(game, "dea", CHIARA, **goods)
-        after_title = drawing(game, DAVID).partition('aria-label="Offerings"')[2]
-        assert ("scale(0." in after_title.partition("</svg>")[0]) is large
+    lay(game, "dea", CHIARA, food=13, coin=12, wine=1)
+    offerings = drawing(game, DAVID).partition('aria-label="Offerings"')[2].partition("</svg>")[0]
+    assert "scale(" not in offerings
+    found = re.findall(
+        r'<text class="bomarzo-small bomarzo-bold" x="([^"]+)"[^>]*>(\d+)<', offerings
+    )
+    ends = [(float(x) - 90) % 76 + 7.2 * len(number) for x, number in found]
+    assert len(ends) > 24
+    assert max(ends) <= 72.5
 
 
 def test_two_wine_put_a_deity_to_sleep() -> None:
