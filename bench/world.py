@@ -21,7 +21,7 @@ from games.lobby import open_games
 from games.models import ChatMessage, Game, Move, Seat, Tenure
 from games.moves import actions
 from games.rules import registry
-from games.rules.engine import Rules
+from games.rules.engine import Json, Rules
 from games.storage import position
 from notifications.models import Notification
 
@@ -68,9 +68,9 @@ def people(number: int, name: str = "bench") -> list[User]:
     return [User.objects.create_user(f"{name}{index}") for index in range(number)]
 
 
-def start(slug: str, users: list[User]) -> int:
+def start(slug: str, users: list[User], options: Json | None = None) -> int:
     """A running game of these people: its id."""
-    game_id = open_games.create(users[0].pk, slug, len(users)).game.pk
+    game_id = open_games.create(users[0].pk, slug, len(users), options=options or {}).game.pk
     for user in users[1:]:
         open_games.join(game_id, user.pk)
     return game_id
