@@ -67,6 +67,13 @@ def side_by_side(type: str) -> tuple[Task, ...]:
     )
 
 
+def at_a_tenth(type: str, held: float) -> tuple[Task, ...]:
+    """The loads by which screens compare: a tenth of the moves a second that pages hold."""
+    name = "50 games of 2 at a tenth of the pages' rate"
+    programs = Task(name, games=50, type=type, rate=held / 10)
+    return programs, replace(programs, by="pages")
+
+
 def run() -> Iterator[Row]:
     with service.running() as url:
         people = People()
@@ -75,12 +82,21 @@ def run() -> Iterator[Row]:
                 for task in TASKS:
                     yield {"layout": layout.value, **_measured(task, http, url, people)}
         for type_ in TYPES:
-            for task in side_by_side(type_):
-                row = _measured(task, url, url, people)
-                yield {"type": type_, "by": task.by, **row}
+            yield from _side_by_side(type_, url, people)
 
 
-def _measured(task: Task, url: str, websocket: str, people: People) -> Row:
+def _side_by_side(type_: str, url: str, people: People) -> Iterator[Row]:
+    held = 0.0
+    for task in side_by_side(type_):
+        row = _measured(task, url, url, people)
+        if task.by == "pages":
+            held = max(held, row["moves_per_second"])
+        yield {"type": type_, "by": task.by, **row}
+    for task in at_a_tenth(type_, held):
+        yield {"type": type_, "by": task.by, **_measured(task, url, url, people)}
+
+
+def _measured(task: Task, url: str, websocket: str, people: People) -> dict[str, Any]:
     # Others for each load: nobody may call, or make games, more than so often in a minute.
     theirs = people.more(task.games * MOST_PLAYERS, browsers=task.by == "pages")
     return {"load": task.name, **measure(task, url, websocket, theirs, SECONDS)}

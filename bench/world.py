@@ -154,7 +154,8 @@ def multiply(samples: Samples, number: int) -> Crowd:
 
 
 def _count(cursor: Any, crowd: Crowd) -> None:
-    """What the ticks would have counted of these games: ratings, results, habits."""
+    """What the ticks would have counted of these games: ratings, results, habits. Those of a
+    service that runs beside have counted some of them by then."""
     ids = [crowd.games[0], crowd.games[-1]]
     cursor.execute(
         "INSERT INTO games_ratingchange"
@@ -163,7 +164,7 @@ def _count(cursor: Any, crowd: Crowd) -> None:
         "  25 + random() * 10, 2, 20, 10"
         " FROM games_game game JOIN games_seat seat ON seat.game_id = game.id"
         " WHERE game.status = 'finished' AND seat.user_id IS NOT NULL"
-        " AND game.id BETWEEN %s AND %s",
+        " AND game.id BETWEEN %s AND %s ON CONFLICT DO NOTHING",
         ids,
     )
     for season in (0, 20264):
@@ -195,7 +196,7 @@ def _count(cursor: Any, crowd: Crowd) -> None:
     cursor.execute(
         "INSERT INTO games_habit (user_id, answers, pace, recent)"
         " SELECT id, '{3600}', interval '1 hour', '.'"
-        " FROM accounts_user WHERE id BETWEEN %s AND %s",
+        " FROM accounts_user WHERE id BETWEEN %s AND %s ON CONFLICT DO NOTHING",
         [crowd.users[0], crowd.users[-1]],
     )
     cursor.execute("DELETE FROM games_progress")

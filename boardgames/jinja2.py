@@ -22,7 +22,8 @@ from jinja2.environment import TemplateModule
 from jinja2.nodes import EvalContext
 from jinja2.runtime import Context, Macro
 from jinja2.utils import missing
-from markupsafe import Markup
+from markupsafe import Markup, escape
+from markupsafe._speedups import _escape_inner
 
 from boardgames import notices
 
@@ -93,6 +94,18 @@ MORE = "more_"
 class _Context(Context):
     """Looks last into what is given as ``MORE``."""
 
+    def call(self, callee: Any, *args: Any, **kwargs: Any) -> Any:
+        """Jinja's own first asks everything that is called what it wants to be given, which takes
+        longer than most macros."""
+        kind = type(callee)
+        if kind is Macro:
+            args = (self.eval_ctx, *args)
+        elif kind is not _KeptMacro:
+            return super().call(callee, *args, **kwargs)
+        kwargs.pop("_block_vars", None)
+        kwargs.pop("_loop_vars", None)
+        return callee(*args, **kwargs)
+
     def resolve_or_missing(self, key: str) -> Any:
         found = super().resolve_or_missing(key)
         if found is missing and MORE in self.parent:
@@ -116,12 +129,27 @@ class _KeptMacro:
         return (self._macro if "caller" in kwargs else self._kept)(*args, **kwargs)
 
 
+def _escaped(value: Any) -> str:
+    """What stands for a value in a page."""
+    kind = type(value)
+    if kind is str:
+        return _escape_inner(value)
+    if kind is Markup:
+        return value  # type: ignore[no-any-return]
+    return str(value) if kind is int else escape(value)
+
+
 class _Template(Template):
     """Keeps what its macros give, in each language."""
 
+    @classmethod
+    def _from_namespace(cls, environment: Environment, namespace: Any, globals: Any) -> Template:
+        # Jinja's makes each part of a page safe against being escaped once more, which none is.
+        namespace["escape"] = _escaped
+        return super()._from_namespace(environment, namespace, globals)
+
     def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
-        if ctx is not None and ctx.globals_keys - self.globals.keys():
-            return super()._get_default_module(ctx)
+        # No template is given globals of its own, so there are none to be looked for in ``ctx``.
         language = get_language()
         modules: dict[str | None, TemplateModule] = vars(self).setdefault("_in_language", {})
         if language not in modules:

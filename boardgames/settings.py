@@ -139,6 +139,7 @@ TEMPLATES = [
             "environment": "boardgames.jinja2.environment",
             "context_processors": [
                 *_CONTEXT_PROCESSORS,
+                "boardgames.http.forms.token",
                 "games.pages.waiting.context",
                 "notifications.context.unread",
             ],
@@ -230,6 +231,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # --- Redis: hints, wake-ups and counters, nothing that must last
 
 REDIS_URL = env.text("REDIS_URL") or HOME.redis_url
+HINT_SECONDS = env.integer("HINT_MILLISECONDS", 100) / 1000  # that one hint may take
 CACHES = {
     "default": {
         "BACKEND": "boardgames.redis.cache.ForgivingRedisCache",

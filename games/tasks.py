@@ -8,8 +8,9 @@ from games.live import publishing
 from games.lobby import clearing
 from games.moves import bots, breaking, ending, pausing
 from games.pages import samples
-from games.ratings import counting
-from games.statistics import habits, results
+from games.ratings.counting import RATINGS
+from games.statistics import habits
+from games.statistics.results import RESULTS
 from games.votes import voting
 
 
@@ -84,13 +85,13 @@ def count_answers() -> None:
 @shared_task
 def count_ratings() -> None:
     """Rate the games that have ended."""
-    counting.count()
+    RATINGS.tick()
 
 
 @shared_task
 def count_results() -> None:
     """Count the games that have ended for statistics and players' pages."""
-    results.count()
+    RESULTS.tick()
 
 
 @shared_task

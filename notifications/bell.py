@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable
 from datetime import timedelta
+from functools import cache
 
 from django.db import transaction
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, QuerySet
 from django.utils import timezone
 
+from boardgames.database.rows import Question, query
+from boardgames.database.wire import Value
 from boardgames.redis import hints, messages
 from notifications import games, kinds
 from notifications.models import Notification
@@ -27,21 +30,25 @@ def listed(user_id: int) -> QuerySet[Notification]:
     return entries(user_id).prefetch_related("game__seats__user")
 
 
-def counted(user_id: int) -> QuerySet[Notification]:
-    """What the bell's number counts: unread news that is not old, but not of games that wait for
-    this person, which another number says."""
-    silent = [kind.name for kind in kinds.known() if not kind.counts]
-    news = _unread(user_id).filter(due_at__gt=timezone.now() - FADES)
-    waiting = games.provider().waiting(user_id)
-    return news.exclude(kind__in=silent).exclude(game_id__in=waiting, game__isnull=False)
+def unread(user_id: int) -> Question[int]:
+    """The bell's number, of unread news that is not old: each game counts once, and each thing that
+    is about none. Games that wait for this person do not: another number says so."""
+    since = timezone.now() - FADES
+    values: list[Value] = [user_id, since.isoformat(), user_id]
+    return Question(_counting(), values, lambda found: int(found[0][0]))
 
 
-def unread(user_id: int) -> int:
-    """The bell's number: each game counts once, and each thing that is about none."""
-    found = counted(user_id).aggregate(
-        games=Count("game_id", distinct=True), others=Count("pk", filter=Q(game=None))
+@cache
+def _counting() -> str:
+    """The statement of the bell's number, which is asked for with each move and each page."""
+    silent = ["''", *(f"'{kind.name}'" for kind in kinds.known() if not kind.counts)]
+    return (
+        "SELECT count(DISTINCT game_id) + count(*) FILTER (WHERE game_id IS NULL)"  # noqa: S608
+        f" FROM {Notification._meta.db_table}"
+        f" WHERE user_id = %s AND state = '{State.PLANNED}' AND read_at IS NULL AND due_at > %s"
+        f" AND kind NOT IN ({', '.join(silent)})"
+        f" AND (game_id IS NULL OR game_id NOT IN ({games.provider().waiting}))"
     )
-    return int(found["games"] + found["others"])
 
 
 def unread_by_game(user_id: int, kind: str) -> dict[int, int]:
@@ -57,9 +64,20 @@ def _unread(user_id: int) -> QuerySet[Notification]:
 def read_at_table(game_id: int, user_id: int) -> None:
     """The game is on a visible page of this person's. Of what is not yet due, the news of some
     kinds is then seen; for the others the position that was seen decides (``Kind.why_not``)."""
-    seen = [kind.name for kind in kinds.known() if kind.seen_at_the_table]
-    known = Q(state=State.PLANNED) | Q(state=State.QUEUED, kind__in=seen)
-    _read(Notification.objects.filter(known, user_id=user_id, game_id=game_id))
+    found = query(_at_table(), [user_id, game_id])
+    if found:
+        _read(Notification.objects.filter(pk__in=[pk for (pk,) in found]))
+
+
+@cache
+def _at_table() -> str:
+    names = ["''", *(f"'{kind.name}'" for kind in kinds.known() if kind.seen_at_the_table)]
+    seen = f"state = '{State.QUEUED}' AND kind IN ({', '.join(names)})"
+    return (
+        f"SELECT id FROM {Notification._meta.db_table}"  # noqa: S608  our own names
+        " WHERE user_id = %s AND game_id = %s AND read_at IS NULL"
+        f" AND (state = '{State.PLANNED}' OR {seen})"
+    )
 
 
 def read(user_id: int, notification_id: int) -> None:

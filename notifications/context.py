@@ -11,5 +11,5 @@ from notifications import bell
 def unread(request: HttpRequest) -> dict[str, Any]:
     user = request.user
     return {
-        "unread_count": SimpleLazyObject(lambda: bell.unread(user.pk) if user.pk else 0),
+        "unread_count": SimpleLazyObject(lambda: bell.unread(user.pk).answer() if user.pk else 0),
     }

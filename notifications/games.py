@@ -2,9 +2,7 @@
 bell's number. ``games`` provides it."""
 
 from collections.abc import Iterable
-from typing import Any, Protocol
-
-from django.db.models import QuerySet
+from typing import Protocol
 
 from accounts.models import User
 
@@ -12,14 +10,14 @@ from accounts.models import User
 class Games(Protocol):
     """What is provided."""
 
+    waiting: str
+    """The statement that gives the numbers of the games that wait for a person, by the person's."""
+
     def played_by(self, user: User) -> list[int]:
         """The numbers of the games that somebody sits in and that are not over, newest first."""
 
     def takes_part(self, user: User, game_id: int) -> bool:
         """Whether somebody sits in this game, be it over or not."""
-
-    def waiting(self, user_id: int) -> QuerySet[Any]:
-        """The numbers of the games that wait for somebody, for a statement to leave them out."""
 
     def titles(self, user: User, game_ids: Iterable[int]) -> dict[int, str]:
         """What these games are called for this reader, as in "Imhotep with ben, cleo (12)"."""

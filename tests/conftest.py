@@ -52,6 +52,8 @@ def _start_servers() -> None:
     os.environ["BOARDGAMES_HOME"] = str(home.folder)
     os.environ.setdefault("DATABASE_URL", home.database_url)
     os.environ.setdefault("REDIS_URL", home.redis_url)
+    # No tick looks for lost hints here, and a machine that runs tests may be slow.
+    os.environ.setdefault("HINT_MILLISECONDS", "3000")
 
 
 def _own_redis_database() -> None:

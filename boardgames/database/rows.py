@@ -11,6 +11,7 @@ import json
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
 from typing import Any, Generic, TypeVar
@@ -26,6 +27,7 @@ from psycopg.types.json import set_json_loads
 from boardgames.database.wire import Asked, Row, Value, converse
 
 M = TypeVar("M", bound=Model)
+T = TypeVar("T")
 
 #: Values come in binary, which is read several times faster than text.
 set_json_loads(msgspec.json.decode)
@@ -155,6 +157,24 @@ def queries(*asked: Asked) -> list[list[Row]]:
         return [_by_cursor(database, each) for each in asked]
     waited = _take_waiting()
     return _converse(database, [*waited, *asked])[len(waited) :]
+
+
+@dataclass(frozen=True)
+class Question(Generic[T]):
+    """A statement with its values, and how what it gives is read."""
+
+    statement: str
+    values: Sequence[Value]
+    read: Callable[[list[Row]], T]
+
+    def answer(self) -> T:
+        return self.read(query(self.statement, self.values))
+
+
+def answers(*questions: Question[Any]) -> list[Any]:
+    """The answers to several questions, asked for in one round trip."""
+    found = queries(*((each.statement, each.values) for each in questions))
+    return [each.read(rows) for each, rows in zip(questions, found, strict=True)]
 
 
 @contextmanager

@@ -21,14 +21,13 @@ from redis.retry import Retry
 
 log = structlog.get_logger(__name__)
 
-PATIENCE = 0.1  # seconds that one hint may take
 PAUSE = 2.0  # seconds without a try after a failure
 
 # A connection that was lost while idle is opened once more; a Redis that hangs is not waited for.
 _client = redis.Redis.from_url(
     settings.REDIS_URL,
-    socket_timeout=PATIENCE,
-    socket_connect_timeout=PATIENCE,
+    socket_timeout=settings.HINT_SECONDS,
+    socket_connect_timeout=settings.HINT_SECONDS,
     retry=Retry(NoBackoff(), 1, supported_errors=(redis.ConnectionError,)),
 )
 # Subscriptions know nothing of Redis's numbered databases, so the channel's name tells them apart.

@@ -30,7 +30,7 @@ def take(game_id: int, user_id: int, *, key: str = "") -> Position:
         if seat is None:
             raise Refused(_("No seat of this game is on offer."), "no_seat_offered")
         limits.check_waiting(user_id)
-        if has_sat(position, user_id):
+        if has_sat(position.game, user_id):
             raise Refused(_("You have sat at this table already."), "has_sat_here")
         if company.apart(user_id, *(other.user_id for other in position.seats)):
             raise Refused(_("You and somebody at this table do not play together."), "apart")

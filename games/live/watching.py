@@ -9,9 +9,16 @@ from django.db.models import Exists, OuterRef, Q
 
 from accounts import company
 from accounts.models import User
+from boardgames.database.rows import query
 from games.live.news import Change
 from games.models import Game, Invitation, Seat, Tenure
 from notifications import bell
+
+_SEEN = (
+    f"UPDATE {Seat._meta.db_table} seat SET seen_version = %s FROM {Game._meta.db_table} game"  # noqa: S608
+    " WHERE game.id = seat.game_id AND seat.game_id = %s AND seat.user_id = %s AND seat.bot = ''"
+    " AND seat.seen_version < %s AND game.version >= %s"
+)
 
 
 @dataclass
@@ -86,11 +93,5 @@ def _apart(user: User | None) -> frozenset[str]:
 
 def seen(game_id: int, user_id: int, version: int) -> None:
     """Somebody has had ``version`` on a visible page: no message is needed for it."""
-    Seat.objects.filter(
-        game_id=game_id,
-        user_id=user_id,
-        bot="",
-        seen_version__lt=version,
-        game__version__gte=version,
-    ).update(seen_version=version)
+    query(_SEEN, [version, game_id, user_id, version, version])
     bell.read_at_table(game_id, user_id)

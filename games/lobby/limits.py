@@ -39,8 +39,7 @@ def check_waiting(user_id: int) -> None:
 
 def check_open(user_id: int) -> None:
     """Refused for whose games fill the lobby."""
-    guest = User.objects.filter(pk=user_id, is_guest=True).exists()
-    most = GUESTS_MOST_OPEN if guest else MOST_OPEN
+    most = GUESTS_MOST_OPEN if _is_guest(user_id) else MOST_OPEN
     waiting = Seat.objects.filter(
         user_id=user_id,
         rank=None,
@@ -77,7 +76,10 @@ def count(what: str, user_id: int, by: int = 1) -> None:
     """Count so many more of ``what``; TooMany when that is more than allowed in an hour."""
     if not by:
         return
-    guest = User.objects.filter(pk=user_id, is_guest=True).exists()
-    most = (GUESTS_PER_HOUR if guest else PER_HOUR)[what]
+    most = (GUESTS_PER_HOUR if _is_guest(user_id) else PER_HOUR)[what]
     if hints.count(f"limit/{what}/{user_id}", _HOUR, by) > most:
         raise TooMany(_("That is a lot for one hour. Please try again later."), _HOUR)
+
+
+def _is_guest(user_id: int) -> bool:
+    return User.objects.filter(pk=user_id, is_guest=True).exists()

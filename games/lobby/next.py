@@ -2,15 +2,18 @@
 
 from django.db.models import F, QuerySet
 
-from boardgames.database.rows import query
+from boardgames.database.rows import Question
 from games.models import Game, Seat
 
-_NUMBER = (
-    f"SELECT count(*) FROM {Seat._meta.db_table} seat"  # noqa: S608  our own names
+_WAITING = (
+    f"FROM {Seat._meta.db_table} seat"
     f" JOIN {Game._meta.db_table} game ON game.id = seat.game_id"
     " WHERE seat.user_id = %s AND seat.bot = '' AND seat.to_move"
     f" AND game.status = '{Game.Status.RUNNING}' AND game.broken_at IS NULL"
 )
+_NUMBER = f"SELECT count(*) {_WAITING}"
+#: A statement that gives the numbers of the games that wait for a person.
+GAMES = f"SELECT seat.game_id {_WAITING}"
 
 
 def waiting(user_id: int) -> QuerySet[Seat]:
@@ -24,9 +27,9 @@ def waiting(user_id: int) -> QuerySet[Seat]:
     ).order_by(F("deadline").asc(nulls_last=True), "waiting_since", "id")
 
 
-def number(user_id: int) -> int:
+def number(user_id: int) -> Question[int]:
     """How many there are: each page says it."""
-    return int(query(_NUMBER, [user_id])[0][0])
+    return Question(_NUMBER, [user_id], lambda found: int(found[0][0]))
 
 
 def next_game(user_id: int, after: int | None = None) -> int | None:

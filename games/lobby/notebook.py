@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from boardgames.database.rows import Rows, query
+from boardgames.database.rows import Question, Rows
 from games.errors import Forbidden, Illegal, NotFound, Refused
 from games.models import Game, Notebook, Seat
 
@@ -25,10 +25,11 @@ _OF = (
 )
 
 
-def of(game_id: int, user_id: int) -> Notebook | None:
+def of(game_id: int, user_id: int) -> Question[Notebook | None]:
     """What this person keeps about the game, if anything."""
-    found = query(_OF, [game_id, user_id])
-    return _notebooks.build(found[0]) if found else None
+    return Question(
+        _OF, [game_id, user_id], lambda found: _notebooks.build(found[0]) if found else None
+    )
 
 
 def many(game_ids: Iterable[int], user_id: int) -> dict[int, Notebook]:

@@ -10,6 +10,7 @@ import msgspec
 import structlog
 from channels.db import database_sync_to_async
 
+from boardgames.database.rows import answers
 from games.lobby import next as upcoming
 from notifications import bell
 
@@ -21,7 +22,8 @@ log = structlog.get_logger(__name__)
 
 def numbers(user_id: int) -> dict[str, int]:
     """What stands in the head of his pages."""
-    return {"waiting": upcoming.number(user_id), "unread": bell.unread(user_id)}
+    waiting, unread = answers(upcoming.number(user_id), bell.unread(user_id))
+    return {"waiting": waiting, "unread": unread}
 
 
 _Tasks = dict[int, "asyncio.Task[str]"]

@@ -1,9 +1,6 @@
 """Tells webhooks and the bell what they need to know of games (``notifications.games``)."""
 
 from collections.abc import Iterable
-from typing import Any
-
-from django.db.models import QuerySet
 
 from accounts.models import User
 from games.lobby import next as upcoming
@@ -24,9 +21,7 @@ def takes_part(user: User, game_id: int) -> bool:
     return Seat.objects.filter(game=game_id, user=user, resigned_at=None).exists()
 
 
-def waiting(user_id: int) -> QuerySet[Any]:
-    """The numbers of the games that wait for somebody, for a statement to leave them out."""
-    return upcoming.waiting(user_id).order_by().values("game_id")
+waiting = upcoming.GAMES
 
 
 def titles(user: User, game_ids: Iterable[int]) -> dict[int, str]:

@@ -55,7 +55,7 @@ def replace(game_id: int, moderator_id: int, index: int, name: str, reason: str)
             raise Illegal(_("There is nobody of that name."), "nobody")
         if user.pk == moderator_id:
             raise Refused(_("Give the seat to somebody else than yourself."), "yourself")
-        if has_sat(position, user.pk):
+        if has_sat(position.game, user.pk):
             raise Refused(
                 _("%(name)s has sat at this table already.") % {"name": user.username}, "has_sat"
             )

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from accounts import audit
 from accounts.models import User
 from games.errors import Illegal, Refused
-from games.models import Game, Incident, Seat, Tenure
+from games.models import Game, Incident, Seat
 from games.moves import breaking, incidents
-from games.moves.conditions import check_not_over, check_running
+from games.moves.conditions import check_not_over, check_running, has_sat
 from games.rules.engine import RulesError
 from games.storage.position import Position, locked
 
@@ -60,7 +60,7 @@ def check_apart(game: Game, moderator_id: int | None) -> None:
     """Refused for who holds or has held a seat of the game: another moderator decides."""
     if moderator_id is None:  # a command of the operator's
         return
-    if Tenure.objects.filter(seat__game=game, user_id=moderator_id).exists():
+    if has_sat(game, moderator_id):
         raise Refused(_("You have sat at this table: let another moderator decide."), "own_game")
 
 

@@ -44,6 +44,6 @@ def on_offer(seat: Seat) -> bool:
     return seat.offered_at is not None and bool(seat.bot) and seat.resigned_at is None
 
 
-def has_sat(position: Position, user_id: int) -> bool:
+def has_sat(game: Game, user_id: int) -> bool:
     """Whether this person holds or has held a seat of the game."""
-    return Tenure.objects.filter(seat__game=position.game, user_id=user_id).exists()
+    return Tenure.objects.filter(seat__game=game, user_id=user_id).exists()

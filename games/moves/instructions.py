@@ -5,10 +5,13 @@ and nobody but its owner learns that it was left. A game type says by ``Kind.ins
 kinds of its decisions can be answered ahead, and how.
 """
 
+from collections.abc import Iterable
+
 import structlog
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from boardgames.database.rows import Question, Rows
 from games import facts
 from games.errors import Illegal, Refused
 from games.models import Game, Instruction, Seat, Tenure
@@ -16,6 +19,12 @@ from games.rules import engine
 from games.storage.position import Position, locked, own_seat
 
 log = structlog.get_logger(__name__)
+
+_instructions = Rows(Instruction)
+_LEFT = (
+    f"SELECT {_instructions.columns} FROM {_instructions.table}"  # noqa: S608  our own names
+    " WHERE tenure_id = %s AND active"
+)
 
 
 def leave(game_id: int, user_id: int, kind: str, parts: object, *, once: bool) -> None:
@@ -51,10 +60,14 @@ def offered(position: Position, seat: Seat) -> dict[str, list[engine.Choice]]:
         return {}
 
 
-def standing(position: Position, seat: Seat) -> list[Instruction]:
-    """What the seat has left that may still answer something."""
-    rows = Instruction.objects.filter(tenure__current_seat=seat, active=True)
-    return [row for row in rows if not _expired(position, seat, row)]
+def left(seat: Seat) -> Question[list[Instruction]]:
+    """What the holder of the seat has left, one that answers nothing any more included."""
+    return Question(_LEFT, [seat.tenure_id], lambda found: list(map(_instructions.build, found)))
+
+
+def standing(position: Position, seat: Seat, left: Iterable[Instruction]) -> list[Instruction]:
+    """What of it may still answer something."""
+    return [row for row in left if not _expired(position, seat, row)]
 
 
 def answer(position: Position, since: int) -> tuple[Seat, engine.Choice] | None:

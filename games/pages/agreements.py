@@ -89,7 +89,8 @@ class Menu(TypedDict):
 
 class Table(Protocol):
     """What is shown of a game, also where its board cannot be: ``owned`` is the reader's seat, also
-    while a bot plays it, ``key`` that of the link by which the reader came."""
+    while a bot plays it, ``key`` that of the link by which the reader came, ``asked_lately`` what
+    was voted on a short while ago."""
 
     position: Position
     game: Game
@@ -105,6 +106,8 @@ class Table(Protocol):
     def owned(self) -> Seat | None: ...
     @property
     def can(self) -> Abilities: ...
+    @property
+    def asked_lately(self) -> voting.Asked: ...
 
 
 def agreements(table: Table) -> Agreements:
@@ -122,7 +125,7 @@ def menu(table: Table) -> Menu | None:
     if table.seat is None or table.past or table.game.status != Game.Status.RUNNING:
         return None
     now = timezone.now()
-    asked = voting.may_be_called(table.position, table.seat, now)
+    asked = voting.may_be_called(table.position, table.seat, now, table.asked_lately)
     return {
         "items": [_item(table, kind, about) for kind, about in asked],
         "voting": table.game.voting,

@@ -1,10 +1,12 @@
 """How long somebody has, as the kit's clock takes it."""
 
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import TypedDict
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import get_language
 
 from games.clocks import clock, settings
 from games.models import Game, Seat
@@ -62,4 +64,11 @@ def _soon(moment: datetime, now: datetime) -> str:
 
 def day(moment: datetime) -> str:
     """A moment with its day and hour."""
+    minute = moment.replace(second=0, microsecond=0)
+    return _day(minute, get_language(), timezone.get_current_timezone_name())
+
+
+@lru_cache(10_000)
+def _day(moment: datetime, language: str | None, zone: str) -> str:
+    """In the language and the time zone that are active, which are these: so it can be kept."""
     return date_format(timezone.localtime(moment), "DATETIME_FORMAT")

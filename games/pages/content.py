@@ -132,4 +132,4 @@ class Content:
         table = self.table
         if table.seat is None or table.past:
             return None
-        return standing(table.position, table.seat)
+        return standing(table.position, table.seat, table.beside.instructions)

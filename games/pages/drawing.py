@@ -34,10 +34,13 @@ log = structlog.get_logger(__name__)
 
 # What differs from one rendering to the next although nothing has changed: words that the page
 # keeps true by itself, and the token of forms, which is put in last.
-_TICKING = re.compile(
-    r"(<time[^>]*>|<span data-count>)[^<]*|(data-others=.\d.|data-no-others) hidden"
-)
-_SIGNS_OF_TICKING = ("<time", "<span data-count", "data-others=", "data-no-others")
+# Each by what it begins with: looking for several at once takes far longer.
+_TICKING = {
+    "<time": re.compile(r"(<time[^>]*>)[^<]*"),
+    "<span data-count": re.compile(r"(<span data-count>)[^<]*"),
+    "data-others=": re.compile(r"(data-others=.\d.) hidden"),
+    "data-no-others": re.compile(r"(data-no-others) hidden"),
+}
 TOKEN = Markup('<input type="hidden" name="csrfmiddlewaretoken" value="TOKEN-OF-THIS-PAGE">')
 
 PLAIN = "board-view"
@@ -56,8 +59,9 @@ class Region:
 
     def __post_init__(self) -> None:
         stable: str = self.html
-        if any(sign in stable for sign in _SIGNS_OF_TICKING):  # searching for them takes longer
-            stable = _TICKING.sub(r"\1\2", stable)
+        for sign, ticking in _TICKING.items():
+            if sign in stable:
+                stable = ticking.sub(r"\1", stable)
         hashed = hashlib.blake2b(stable.encode(), digest_size=6)
         object.__setattr__(self, "hash", hashed.hexdigest())
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, NamedTuple, TypedDict
 
 from django.urls import reverse
@@ -194,14 +195,24 @@ def _glance(game: Game, rules: Rules[Any], stored: Stored | None) -> _Glance:
     if stored is None or stored.rules_version > rules.version:
         return nothing
     try:
-        shown = rules.load(stored.state, stored.rules_version)
-        view, scored = shown.view(None), shown.scored()
+        round, points = _standing(rules, stored.state, stored.rules_version)
     except RulesError as error:
         if not game.broken_at:
             breaking.look_into(game.pk, error)
         return nothing
-    points = [sum(each.values()) for each in scored] if scored else nothing.points
-    return _Glance(stage(view, stored.number), points)
+    return _Glance(stage(round, stored.number), points or nothing.points)
+
+
+@lru_cache(5000)
+def _standing(
+    rules: Rules[Any], state: bytes, rules_version: int
+) -> tuple[Mapping[str, object], Sequence[int]]:
+    """Of a position, as all may see it, what is said of rounds, and everybody's points. Lists are
+    opened again and again, and most of their games stand as they did."""
+    shown = rules.load(state, rules_version)
+    view, scored = shown.view(None), shown.scored()
+    round: Mapping[str, object] = {name: view[name] for name in ("round", "rounds") if name in view}
+    return round, [sum(each.values()) for each in scored or ()]
 
 
 def stage(view: Mapping[str, object], number: int) -> str:

@@ -19,6 +19,7 @@ from games.pages.answers import socket
 from games.showing import snapshot
 from games.showing.data import Abilities
 from games.storage.position import Position
+from games.votes import voting
 
 
 @dataclass
@@ -46,6 +47,10 @@ class Stopped:
     def owned(self) -> Seat | None:
         seats = self.position.seats
         return next((seat for seat in seats if self.user_id and seat.user_id == self.user_id), None)
+
+    @property
+    def asked_lately(self) -> voting.Asked:
+        return voting.asked_lately(self.game.pk).answer()
 
     @cached_property
     def can(self) -> Abilities:

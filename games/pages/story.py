@@ -8,13 +8,12 @@ from typing import TypedDict
 from django.utils.translation import gettext as _
 
 from games import words
+from games.pages.beside import LOG_VERSIONS
 from games.pages.lines import Line, Lines
 from games.pages.tabletop import Tabletop
 from games.showing import snapshot
 from games.showing.data import LogEntry
-from games.storage import statements
 
-LOG_VERSIONS = 40
 LOG_LINES = 30
 #: Pieces are animated in the order in which so many versions moved them.
 LAST = 6
@@ -58,14 +57,14 @@ class Story:
         """The version of the reader's last own move or else of the start; None for watchers."""
         if self.table.seat is None:
             return None
-        return statements.own_last(self.table.seat, self.table.version) or 1
+        return self.table.beside.own_last or 1
 
     @cached_property
     def _log(self) -> list[LogEntry]:
         """The last events, oldest first."""
-        return snapshot.log(
-            self.table.position, self.table.looking, max(0, self.table.version - LOG_VERSIONS)
-        )
+        table = self.table
+        _ = table.beside  # brings the log's rows
+        return snapshot.log(table.position, table.looking, max(0, table.version - LOG_VERSIONS))
 
     @cached_property
     def told(self) -> list[LogEntry]:

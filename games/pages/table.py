@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
@@ -30,8 +31,10 @@ from games.pages.room import room
 from games.pages.stopped import stopped
 from games.pages.story import Story
 from games.pages.tabletop import Tabletop
-from games.storage.position import load
+from games.storage.position import Position, is_shown, load
 from games.votes import voting
+
+_encode = msgspec.json.Encoder().encode
 
 
 @require_safe
@@ -99,7 +102,7 @@ def choose(request: HttpRequest, game_id: int) -> HttpResponse:
     """Take the choice in the form; the turn is held if its owner likes to confirm turns."""
     choice = sent(request.POST.dict())
     text = request.POST.get("choice", "") if choice is None else encoded(choice)
-    return _act(
+    return _move(
         request,
         game_id,
         lambda: actions.choose(
@@ -118,7 +121,7 @@ def choose(request: HttpRequest, game_id: int) -> HttpResponse:
 @refusable
 def confirm(request: HttpRequest, game_id: int) -> HttpResponse:
     version = _version(request)
-    return _act(
+    return _move(
         request, game_id, lambda: actions.confirm(game_id, reader(request), version=version)
     )
 
@@ -128,7 +131,7 @@ def confirm(request: HttpRequest, game_id: int) -> HttpResponse:
 @refusable
 def undo(request: HttpRequest, game_id: int) -> HttpResponse:
     version = _version(request)
-    return _act(request, game_id, lambda: actions.undo(game_id, reader(request), version=version))
+    return _move(request, game_id, lambda: actions.undo(game_id, reader(request), version=version))
 
 
 @require_POST
@@ -285,6 +288,15 @@ def _act(request: HttpRequest, game_id: int, action: Callable[[], Any]) -> HttpR
     return _done(request, game_id)
 
 
+def _move(request: HttpRequest, game_id: int, move: Callable[[], Position]) -> HttpResponse:
+    """The same for a move, of which the page shows what it has led to."""
+    try:
+        after = move()
+    except GameError as error:
+        return _refuse(request, game_id, error)
+    return _answer(request, game_id, after=after) if by_script(request) else see("game", game_id)
+
+
 def _refuse(request: HttpRequest, game_id: int, error: GameError) -> HttpResponse:
     """The page as it is now, and what was refused."""
     if error.status == 404:
@@ -299,20 +311,29 @@ def _done(request: HttpRequest, game_id: int) -> HttpResponse:
     return _answer(request, game_id) if by_script(request) else see("game", game_id)
 
 
-def _answer(request: HttpRequest, game_id: int, error: GameError | None = None) -> HttpResponse:
+def _answer(
+    request: HttpRequest,
+    game_id: int,
+    error: GameError | None = None,
+    after: Position | None = None,
+) -> HttpResponse:
     """To a script: what its page does not have; 205 where it has to load another one."""
-    table = _table(request, game_id)
+    table = _table(request, game_id, after)
     if table is None:
         return HttpResponse(status=205)
     return _news(request, table, request.POST.get("have", ""), error)
 
 
-def _table(request: HttpRequest, game_id: int) -> Tabletop | None:
+def _table(request: HttpRequest, game_id: int, after: Position | None = None) -> Tabletop | None:
     """The table as the reader may see it, None before the start. `at`, `eyes`, `prefix`
-    and `on` of the address choose another position or narrow the decision."""
+    and `on` of the address choose another position or narrow the decision. ``after`` is what the
+    reader's move has led to."""
     past, eyes = _number(request, "at"), _number(request, "eyes")
     key = request.GET.get("key", "")
-    position = load(game_id, request.user.pk, at=past, key=key)
+    if after is not None and past is None and is_shown(after, request.user.pk):
+        position = after
+    else:
+        position = load(game_id, request.user.pk, at=past, key=key)
     if position.rules is None:
         return None
     return Tabletop(
@@ -367,7 +388,7 @@ def _without_table(request: HttpRequest, game_id: int, error: GameError | None) 
 
 def _news(
     request: HttpRequest, table: Tabletop, have: str, error: GameError | None = None
-) -> JsonResponse:
+) -> HttpResponse:
     """The regions whose hash is not among those that the page has, and what else it shows.
 
     ``have`` is ``name:hash,name:hash``. The answer: ``{"version", "stamp", "release", "title",
@@ -387,14 +408,13 @@ def _news(
         "waiting": table.waiting,
         "message": str(error) if error else "",
         "regions": {
-            name: {"hash": region.hash, "html": region.with_token(token)}
+            name: {"hash": region.hash, "html": str(region.with_token(token))}
             for name, region in content.regions().items()
             if travels(name, region)
         },
     }
-    return JsonResponse(
-        answer, status=error.status if error else 200, json_dumps_params={"ensure_ascii": False}
-    )
+    status = error.status if error else 200
+    return HttpResponse(_encode(answer), "application/json", status)
 
 
 def _version(request: HttpRequest) -> int:

@@ -16,14 +16,15 @@ from games import words
 from games.clocks import settings as clocks
 from games.lobby import notebook, rematch
 from games.models import Ballot, Game, Move, Notebook, Rematch, Seat
-from games.pages import answers, settings, talk
+from games.pages import answers, beside, settings, talk
+from games.pages.beside import Beside
 from games.pages.choosing import Choosing
 from games.pages.drawing import fixed, stylesheet
 from games.rules.engine import Choice, Decision
 from games.showing import snapshot
 from games.showing.data import Abilities
-from games.storage import statements
 from games.storage.position import Position, visible_version
+from games.votes import voting
 
 
 @dataclass
@@ -147,14 +148,17 @@ class Tabletop:
     def stamp(self) -> str:
         """Changes whenever the page might, but for the number of games that wait, which the page
         keeps true by itself."""
-        said, incident = self._beside
+        known = self.beside
         broken = "!" if self.game.broken_at else ""
-        beside = f"{incident}{'?' if self.game.voting else ''}{self._last_ballot}"
-        return f"{self.version}.{self.game.status}{broken}.{beside}.{said}.{self._last_rematch}"
+        agreed = f"{known.incident}{'?' if self.game.voting else ''}{self._last_ballot}"
+        newest = f"{agreed}.{known.said}.{self._last_rematch}"
+        return f"{self.version}.{self.game.status}{broken}.{newest}"
 
     @cached_property
-    def _beside(self) -> tuple[int, int]:
-        return statements.newest_beside(self.game.pk)
+    def beside(self) -> Beside:
+        """What is read beside the position; asked for with the log or with what is newest."""
+        owner = None if self.owned is None else self.user_id
+        return beside.read(self.position, self.seat, owner)
 
     @property
     def _last_ballot(self) -> str:
@@ -221,8 +225,7 @@ class Tabletop:
 
     @cached_property
     def messages(self) -> list[talk.Message]:
-        said, _incident = self._beside
-        return talk.messages(self.position, self.user_id) if said else []
+        return talk.messages(self.position, self.user_id) if self.beside.said else []
 
     @property
     def talking(self) -> bool:
@@ -252,8 +255,7 @@ class Tabletop:
         """What the reader keeps to themself about the game; None for who has no seat."""
         if self.owned is None or self.user_id is None:
             return None
-        kept = notebook.of(self.game.pk, self.user_id)
-        return kept or Notebook(game=self.game, user_id=self.user_id)
+        return self.beside.notebook or Notebook(game=self.game, user_id=self.user_id)
 
     @property
     def notes(self) -> dict[str, str] | None:
@@ -281,6 +283,10 @@ class Tabletop:
         if ended.exists():
             return ""
         return f"{reverse('keep-account')}?{urlencode({'next': self.url})}"
+
+    @property
+    def asked_lately(self) -> voting.Asked:
+        return self.beside.asked_lately
 
     @cached_property
     def can(self) -> Abilities:

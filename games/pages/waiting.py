@@ -12,7 +12,7 @@ def count(request: HttpRequest) -> int:
         return 0
     known: int | None = getattr(request, "_games_waiting", None)
     if known is None:
-        known = upcoming.number(request.user.pk)
+        known = upcoming.number(request.user.pk).answer()
         request._games_waiting = known  # type: ignore[attr-defined]
     return known
 

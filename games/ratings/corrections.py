@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.errors import NotFound, Refused
 from games.models import Game
-from games.ratings import counting
+from games.ratings.counting import RATINGS
 from games.ratings.seasons import ALWAYS
 from games.statistics import progress
 from games.tallies import RatingChange, Standing
@@ -23,7 +23,7 @@ def set_rated(game_id: int, rated: bool, note: Callable[[Game], None] = lambda _
     game = Game.objects.only("type", "status").filter(pk=game_id).first()
     if game is None:
         raise NotFound
-    with progress.held(counting.name(game.type), wait=True) as counted:
+    with progress.held(RATINGS.of(game.type), wait=True) as counted:
         assert counted is not None  # noqa: S101  it was waited for
         game = Game.objects.select_for_update().defer("state", "seed").get(pk=game_id)
         if game.status == Game.Status.CANCELLED:

@@ -9,21 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import structlog
-from django.db import connection
-
 from games.models import Game
 from games.ratings.seasons import ALWAYS, season_of
 from games.ratings.skill import BEGINNER, SETTLED, Skill, after
-from games.rules import registry
-from games.statistics import finished, progress
+from games.statistics.counts import Count
 from games.statistics.finished import Finished
-from games.tallies import Progress, RatingChange, Standing
-
-log = structlog.get_logger(__name__)
-
-#: Games in one step, and steps in one tick.
-BATCH, BATCHES = 500, 10
+from games.tallies import RatingChange, Standing
 
 _LAST_BEFORE = f"""
     SELECT change.* FROM unnest(%s::bigint[]) AS one(id), LATERAL (
@@ -34,55 +25,10 @@ _LAST_BEFORE = f"""
 """  # noqa: S608  our own name
 
 
-def count() -> int:
-    """One tick: count the rated games that have ended; how many games were looked at."""
-    looked_at = 0
-    for rules in registry.all():
-        try:
-            looked_at += _count_type(rules.slug)
-        except Exception as error:  # one type's failure is not the others'
-            log.error("ratings not counted", type=rules.slug, exc_info=error)
-    return looked_at
-
-
-def _count_type(type_: str) -> int:
-    looked_at = 0
-    for _batch in range(BATCHES):
-        with progress.held(name(type_)) as counted:
-            found = _step(type_, counted) if counted else 0
-        looked_at += found
-        if found < BATCH:
-            break
-    return looked_at
-
-
-def recount(type_: str) -> int:
-    """Forget all ratings of a type and count them anew; until that is done, nobody sees it."""
-    with progress.held(name(type_), wait=True) as counted:
-        assert counted is not None  # noqa: S101  it was waited for
-        with connection.cursor() as cursor:
-            cursor.execute("SET LOCAL statement_timeout = 0")
-        for model in (RatingChange, Standing):
-            model.objects.filter(type=type_)._raw_delete(using=model.objects.db)
-        counted.at, counted.row = None, 0
-        games = 0
-        while found := _step(type_, counted):
-            games += found
-    return games
-
-
-def name(type_: str) -> str:
-    """Of the progress of this type's count."""
-    return f"ratings/{type_}"
-
-
-def _step(type_: str, counted: Progress) -> int:
-    """Count the next games of a type; how many there were, unrated ones included."""
-    games = finished.after(counted, type_, BATCH)
+def _count(type_: str, games: list[Finished]) -> None:
     rated = [game for game in games if game.game.rated and game.of_people]
     if rated:
         _store(list(_changes(type_, rated)))
-    return len(games)
 
 
 def _changes(type_: str, games: list[Finished]) -> Iterable[RatingChange]:
@@ -164,3 +110,6 @@ def stand(changes: Iterable[RatingChange]) -> None:
         unique_fields=["user", "type", "season"],
         update_fields=["mu", "sigma", "games", "listed"],
     )
+
+
+RATINGS = Count("ratings", _count, (RatingChange, Standing), at_once=500)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import cast
+from functools import lru_cache
+from typing import Any, cast
 
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext_noop as _
 
 from games import words
@@ -14,7 +17,7 @@ from games.clocks import settings
 from games.lobby import rematch
 from games.models import Ballot, Game, Move, Seat, Vote
 from games.moves.conditions import has_sat, on_offer, sealed_answer, undoable
-from games.rules.engine import Choice, Decision, Event, Player, Text, as_data
+from games.rules.engine import Choice, Decision, Event, Player, Rules, Text, as_data
 from games.rules.engine.decision import has_amounts
 from games.showing import data, incidents
 from games.storage import statements
@@ -177,7 +180,7 @@ def abilities(position: Position, seat: Seat | None, user_id: int | None) -> dat
     can["replace"] = (
         user_id is not None
         and any(map(on_offer, position.seats))
-        and not has_sat(position, user_id)
+        and not has_sat(position.game, user_id)
     )
     if seat is None:
         return can
@@ -246,38 +249,69 @@ def log(position: Position, index: int | None, since: int = 0) -> list[data.LogE
     """What happened after version ``since``, as this seat may know it, with words for it."""
     if position.rules is None:
         return []
-    rules = position.type
-    tell = words.telling(words.names(position.seats))
+    game, people = position.game.pk, tuple(words.names(position.seats))
+    heard = position.type, index, people, get_language()
     entries: list[data.LogEntry] = []
-    for version, number, mover, action, events, at in _told(position, since):
-        ours = _OURS.get(action)
-        if number is None:
-            told = [Event(action, {"seat": mover, **events[0]})]
-        elif ours:
-            told = [Event(ours[0], {"seat": mover})]
-        else:
-            told = [Event(**event) for event in events]
-        for event in told:
-            seen = event.seen_by(index)
-            text: Text | None
-            if number is None:
-                text = incidents.text(action, mover, events[0])
-            elif ours:
-                text = _of_ours(ours[1], mover)
-            else:
-                text = words.logged(rules, event.kind, seen)
-            entries.append(
-                {
-                    "version": version,
-                    "number": number,
-                    "seat": seen.get("seat", mover),
-                    "kind": event.kind,
-                    "data": seen,
-                    "text": tell(text) if text else None,
-                    "at": _time(at),
-                }
-            )
+    for row in _told(position, since):
+        written = _Written(game, row.version, row.at, row)
+        # Of incidents several may have the same place and time.
+        tell = _told_before if row.number is not None else _entries
+        entries += tell(written, *heard)
     return entries
+
+
+@dataclass(frozen=True)
+class _Written:
+    """A row of a game's log; a move's, which nothing changes any more, is known by its place and
+    time."""
+
+    game: int
+    version: int
+    at: datetime
+    row: statements.LogRow = field(compare=False)
+
+
+def _entries(
+    written: _Written,
+    rules: Rules[Any],
+    index: int | None,
+    people: tuple[str, ...],
+    language: str | None,
+) -> list[data.LogEntry]:
+    """What a row tells this seat in the language that is active, which is ``language``."""
+    version, number, mover, action, events, at = written.row
+    ours = _OURS.get(action)
+    if number is None:
+        told = [Event(action, {"seat": mover, **events[0]})]
+    elif ours:
+        told = [Event(ours[0], {"seat": mover})]
+    else:
+        told = [Event(**event) for event in events]
+    entries: list[data.LogEntry] = []
+    for event in told:
+        seen = event.seen_by(index)
+        text: Text | None
+        if number is None:
+            text = incidents.text(action, mover, events[0])
+        elif ours:
+            text = _of_ours(ours[1], mover)
+        else:
+            text = words.logged(rules, event.kind, seen)
+        entries.append(
+            {
+                "version": version,
+                "number": number,
+                "seat": seen.get("seat", mover),
+                "kind": event.kind,
+                "data": seen,
+                "text": words.plain(text, people) if text else None,
+                "at": _time(at),
+            }
+        )
+    return entries
+
+
+_told_before = lru_cache(5000)(_entries)
 
 
 def _of_ours(message: str, seat: int | None) -> Text | None:
@@ -291,7 +325,7 @@ def _told(position: Position, since: int) -> Sequence[statements.LogRow]:
     if since > position.version:
         return []
     if position.log is None or since < position.log_since:
-        return statements.log(position.game.pk, since, position.version)
+        return statements.log(position.game.pk, since, position.version).answer()
     # As ``statements.log`` has it.
     return [
         row

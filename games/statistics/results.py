@@ -20,20 +20,13 @@ from collections.abc import Iterable, Mapping
 from itertools import permutations
 from typing import Any, NamedTuple
 
-import structlog
 from django.db import connection
 from django.db.models import Model
 
 from games.models import Game
-from games.rules import registry
-from games.statistics import finished, progress
+from games.statistics.counts import Count
 from games.statistics.finished import Finished
-from games.tallies import Encounter, Progress, Tally
-
-log = structlog.get_logger(__name__)
-
-#: Games in one step, and steps in one tick.
-BATCH, BATCHES = 200, 10
+from games.tallies import Encounter, Tally
 
 _KEYS = ("type", "user_id", "players", "kind", "key")
 _SUMS = ("games", "wins", "places", "points", "share", "moves", "seconds")
@@ -59,61 +52,16 @@ Key = tuple[Any, ...]
 Sums = dict[Key, list[float]]
 
 
-def count() -> int:
-    """One tick: count the games that have ended; how many."""
-    games = 0
-    for rules in registry.all():
-        try:
-            games += _count_type(rules.slug)
-        except Exception as error:  # one type's failure is not the others'
-            log.error("results not counted", type=rules.slug, exc_info=error)
-    return games
-
-
-def _count_type(type_: str) -> int:
-    games = 0
-    for _batch in range(BATCHES):
-        with progress.held(_name(type_)) as counted:
-            found = _step(type_, counted) if counted else 0
-        games += found
-        if found < BATCH:
-            break
-    return games
-
-
-def recount(type_: str) -> int:
-    """Forget what is counted of a type and count it anew; until that is done, nobody sees it."""
-    with progress.held(_name(type_), wait=True) as counted:
-        assert counted is not None  # noqa: S101  it was waited for
-        with connection.cursor() as cursor:
-            cursor.execute("SET LOCAL statement_timeout = 0")
-        for model in (Tally, Encounter):
-            model.objects.filter(type=type_)._raw_delete(using=model.objects.db)
-        counted.at, counted.row = None, 0
-        games = 0
-        while found := _step(type_, counted):
-            games += found
-    return games
-
-
-def _name(type_: str) -> str:
-    """Of the progress of this type's count."""
-    return f"results/{type_}"
-
-
-def _step(type_: str, counted: Progress) -> int:
-    """Count the next games of a type; how many there were."""
-    found = finished.after(counted, type_, BATCH)
+def _count(type_: str, games: list[Finished]) -> None:
     tallies: Sums = defaultdict(lambda: [0] * len(_SUMS))
     pairs: Sums = defaultdict(lambda: [0] * len(_PAIR_SUMS))
-    for one in found:
+    for one in games:
         for key, sum_ in tallied(one):
             _add(tallies, (type_, *key), sum_)
         for pair, met in met_by(one):
             _add(pairs, (*pair, type_), met)
     _write(Tally, _KEYS, _SUMS, tallies)
     _write(Encounter, _PAIR, _PAIR_SUMS, pairs)
-    return len(found)
 
 
 def tallied(one: Finished) -> Iterable[tuple[Key, Sum]]:
@@ -199,3 +147,6 @@ def _write(
                 f" ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {added}",
                 [value for row in some for value in row],
             )
+
+
+RESULTS = Count("results", _count, (Tally, Encounter), at_once=200)

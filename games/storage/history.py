@@ -20,10 +20,23 @@ from zstandard import (
     ZstdError,
 )
 
+from boardgames.database.rows import query
 from games.errors import NotFound
 from games.models import Game, Move
 
 KEYFRAME_EVERY = 32
+#: The database takes none beyond it.
+BIGGEST_NUMBER = 2**31 - 1
+
+_ROW = ("delta", "keyframe", "rules_version", "version", "number")
+_LIVE = (
+    f"FROM {Move._meta.db_table} WHERE game_id = %s AND number <= %s AND version <= %s"
+    " AND (undone_by IS NULL OR undone_by > %s)"
+)
+_SINCE_KEYFRAME = (
+    f"SELECT {', '.join(_ROW)} {_LIVE} AND version >= "
+    f"(SELECT version {_LIVE} AND keyframe ORDER BY version DESC LIMIT 1) ORDER BY version"
+)
 
 
 def pack(state: bytes, base: bytes | None) -> bytes:
@@ -60,16 +73,10 @@ def stored(game_id: int, number: int, version: int) -> Stored:
     Rows undone later than ``version`` count as live, so dead branches can be looked at too.
     NotFound when the game has no such move.
     """
-    live = Move.objects.filter(
-        Q(undone_by=None) | Q(undone_by__gt=version),
-        game_id=game_id,
-        number__lte=number,
-        version__lte=version,
-    )
-    latest = live.filter(keyframe=True).order_by("-version").values("version")[:1]
+    live = [game_id, min(number, BIGGEST_NUMBER), version, version]
     found: Stored | None = None
-    for row in live.filter(version__gte=Subquery(latest)).order_by("version").values(*_ROW):
-        found = _following(found, row)
+    for row in query(_SINCE_KEYFRAME, [*live, *live]):
+        found = _following(found, dict(zip(_ROW, row, strict=True)))
     if found is None:
         raise NotFound
     return found
@@ -102,9 +109,6 @@ def _public(game_ids: list[int]) -> dict[int, Stored]:
         with suppress(ZstdError):  # a damaged game does not hide the others
             found[row["game_id"]] = _following(before, row)
     return found
-
-
-_ROW = ("delta", "keyframe", "rules_version", "version", "number")
 
 
 def _following(before: Stored | None, row: dict[str, Any]) -> Stored:

@@ -121,6 +121,12 @@ def load(game_id: int, user_id: int | None, at: int | None = None, key: str = ""
     return _past(position, game.number if at is None else at, version, exactly=at is not None)
 
 
+def is_shown(position: Position, user_id: int | None) -> bool:
+    """Whether this is the newest position, and the person may see it."""
+    version = visible_version(position.game, position.seat_of(user_id))
+    return version == position.version == position.game.version
+
+
 def newest(game_id: int) -> Position | None:
     """The newest position, for those who act for the service and not for a reader."""
     found = statements.game(game_id)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from accounts.models import User
-from boardgames.database.rows import Rows, queries, query
+from boardgames.database.rows import Question, Rows, queries, query
 from boardgames.database.wire import Asked
 from games.models import ChatMessage, Game, Incident, Move, Seat
 from games.rules.engine import Json
@@ -156,25 +156,24 @@ def _seats_of(rows: Iterable[tuple[Any, ...]]) -> list[Seat]:
     return seats
 
 
-def log(game_id: int, since: int, version: int) -> list[LogRow]:
+def log(game_id: int, since: int, version: int) -> Question[list[LogRow]]:
     """The rows after version ``since`` that were live at ``version``, and the incidents since then:
     more of them may come at the same version, so those at ``since`` are told again."""
-    return [
-        LogRow(*row)
-        for row in query(_LOG, [game_id, since, version, version, game_id, since, version])
-    ]
+    values = [game_id, since, version, version, game_id, since, version]
+    return Question(_LOG, values, lambda found: [LogRow(*row) for row in found])
 
 
-def newest_beside(game_id: int) -> tuple[int, int]:
+def newest_beside(game_id: int) -> Question[tuple[int, int]]:
     """The numbers of the last thing said and of the last incident; 0 for none."""
-    said, incident = query(_NEWEST_BESIDE, [game_id, game_id])[0]
-    return said or 0, incident or 0
+    return Question(
+        _NEWEST_BESIDE, [game_id, game_id], lambda found: (found[0][0] or 0, found[0][1] or 0)
+    )
 
 
-def own_last(seat: Seat, version: int) -> int | None:
+def own_last(seat: Seat, version: int) -> Question[int | None]:
     """The version of the last move, up to ``version``, of who holds this seat."""
-    found = query(_OWN_LAST, [seat.game_id, seat.index, seat.tenure_id, version])
-    return found[0][0] if found else None
+    values = [seat.game_id, seat.index, seat.tenure_id, version]
+    return Question(_OWN_LAST, values, lambda found: found[0][0] if found else None)
 
 
 def log_row(move: Move) -> LogRow:

@@ -14,7 +14,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from boardgames import scans
-from boardgames.database.rows import query
+from boardgames.database.rows import Question
+from boardgames.database.wire import Row
 from games import facts
 from games.errors import Broken, Forbidden, GameError, Illegal, Refused
 from games.models import Ballot, Game, Incident, Seat, Vote
@@ -27,6 +28,8 @@ from games.votes.ballots import KINDS, Agreement, Kind, let_run
 log = structlog.get_logger(__name__)
 
 BATCH = 500
+#: Kinds of votes, each with the seat it is about.
+Asked = set[tuple[str, int | None]]
 _LATELY = (
     f"SELECT kind, seat, closed_at FROM {Vote._meta.db_table}"  # noqa: S608  our own names
     " WHERE game_id = %s AND closed_at > %s AND outcome IN ('rejected', 'wait')"
@@ -50,7 +53,7 @@ def call(game_id: int, user_id: int, kind: str, about: int | None = None) -> Pos
             raise Illegal(_("There is no such vote."), "bad_vote")
         if position.game.voting:
             raise Refused(_("Another vote is open; only one can be at a time."), "vote_open")
-        if (kind, about) not in may_be_called(position, seat, now):
+        if (kind, about) not in may_be_called(position, seat, now, asked_lately(game_id).answer()):
             raise Refused(_("That cannot be voted on now."), "no_vote")
         vote = _open(position, asked_for, now, subject=about, opener=seat.index)
         if isinstance(asked_for, Agreement):
@@ -129,12 +132,13 @@ def _close_due(game_id: int) -> bool:
 # Who is asked, and what comes of it --------------------------------------------------------------
 
 
-def may_be_called(position: Position, seat: Seat, now: datetime) -> list[tuple[str, int | None]]:
-    """The votes that the holder of this seat may call now, each with the seat it is about."""
-    game = position.game
-    if game.status != Game.Status.RUNNING or game.voting:
+def may_be_called(
+    position: Position, seat: Seat, now: datetime, asked: Asked
+) -> list[tuple[str, int | None]]:
+    """The votes that the holder of this seat may call now, each with the seat it is about;
+    ``asked``: what was voted on lately."""
+    if position.game.status != Game.Status.RUNNING or position.game.voting:
         return []
-    asked = _asked_lately(game, now)
     return [
         (name, about)
         for name, kind in KINDS.items()
@@ -194,11 +198,13 @@ def _decide(position: Position, vote: Vote, now: datetime) -> None:
     kind.carry_out(position, vote, outcome, now)
 
 
-def _asked_lately(game: Game, now: datetime) -> set[tuple[str, int | None]]:
+def asked_lately(game_id: int) -> Question[Asked]:
     """What was voted on a short while ago, with the seat it was about."""
-    longest = max(kind.rests for kind in KINDS.values())
-    return {
-        (kind, seat)
-        for kind, seat, closed_at in query(_LATELY, [game.pk, (now - longest).isoformat()])
-        if closed_at > now - KINDS[kind].rests
-    }
+    now, longest = timezone.now(), max(kind.rests for kind in KINDS.values())
+
+    def read(found: list[Row]) -> Asked:
+        return {
+            (kind, seat) for kind, seat, closed_at in found if closed_at > now - KINDS[kind].rests
+        }
+
+    return Question(_LATELY, [game_id, (now - longest).isoformat()], read)

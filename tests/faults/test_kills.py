@@ -74,7 +74,7 @@ def kill(server: Server, name: str, index: int, young: Counter[str]) -> None:
     """
 
     def killed() -> bool:
-        with suppress(StopIteration, ZeroDivisionError, psutil.NoSuchProcess):
+        with suppress(IndexError, ZeroDivisionError, psutil.NoSuchProcess):
             process = TARGETS[name](server, index)
             age = time.time() - process.create_time()
             if age < HEALTHY_SECONDS + 1 and young[name]:

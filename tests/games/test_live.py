@@ -361,7 +361,7 @@ class TestRedisAway:
     ) -> None:
         game_id = table.game.pk
         assert valkey.process is not None
-        with running_site(LANTERNS, REDIS_URL=valkey.url) as site:
+        with running_site(LANTERNS, REDIS_URL=valkey.url, HINT_MILLISECONDS="100") as site:
             self.moves(site.address, game_id, holder(game_id, 0), times=1)
             os.kill(valkey.process.pid, signal.SIGSTOP)
             try:

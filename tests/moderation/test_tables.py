@@ -15,7 +15,7 @@ from games.models import Game, Incident, Move
 from games.moderation import acts, seats
 from games.moves import actions
 from games.pages import looking
-from games.ratings import counting
+from games.ratings.counting import RATINGS
 from games.showing import snapshot
 from games.storage.position import load, newest
 from games.tallies import RatingChange
@@ -210,7 +210,7 @@ def test_a_finished_game_is_taken_out_of_the_ratings_and_back(
     at_desk: Client, mo: User, anna: User, ben: User
 ) -> None:
     game = over([anna, ben], [3, 2])
-    counting.count()
+    RATINGS.tick()
     rated = RatingChange.objects.filter(game=game)
     assert rated.count() == 2
     page = f"/admin/games/game/{game.pk}/moderate/"
@@ -223,7 +223,7 @@ def test_a_finished_game_is_taken_out_of_the_ratings_and_back(
     assert (row.action, row.before, row.after) == ("unrated", {"rated": True}, {"rated": False})
     assert Incident.objects.get().data == {"action": "unrated", "reason": "Arranged"}
     assert at_desk.post(page, {"act": "rated", "reason": "A mistake"}).status_code == 302
-    counting.count()
+    RATINGS.tick()
     assert rated.count() == 2
 
 

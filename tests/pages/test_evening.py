@@ -149,7 +149,7 @@ class TestNotes:
         browser.post(f"/games/{game.pk}/notes/", {"plan": "Sail to the tomb."})
         assert "Your plan:" in browser.get(f"/games/{game.pk}/").content.decode()
         browser.post(f"/games/{game.pk}/notes/", {"note": NOTE})
-        kept = notebook.of(game.pk, anna.pk)
+        kept = notebook.of(game.pk, anna.pk).answer()
         assert kept is not None
         assert (kept.plan, kept.note) == ("Sail to the tomb.", NOTE)
         browser.post(f"/games/{game.pk}/notes/", {"plan": ""})
@@ -199,7 +199,7 @@ def test_the_space_bar_leads_on_and_a_plan_stands_over_the_board(
     expect(page.locator("#note-note")).to_have_value(NOTE)
     page.locator(".plan button").click()
     expect(page.locator(".plan")).to_have_count(0)
-    assert notebook.of(second.pk, anna.pk).note == NOTE  # type: ignore[union-attr]
+    assert notebook.of(second.pk, anna.pk).answer().note == NOTE  # type: ignore[union-attr]
     phone = people.page(PHONE, dark=True, language="de")
     phone.context.add_cookies([cookie])  # type: ignore[list-item]
     phone.goto("/my/")

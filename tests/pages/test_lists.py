@@ -162,16 +162,16 @@ class TestTheBellsNumber:
         chat.post(game.pk, waited.pk, "Hello too!")
         times.go(seconds=91)
         planning.plan_due()
-        assert bell.unread(waited.pk) == 0, "the game waits for this one, and says so"
-        assert bell.unread(waiting.pk) == 1, "its start and the talk are one game"
+        assert bell.unread(waited.pk).answer() == 0, "the game waits for this one, and says so"
+        assert bell.unread(waiting.pk).answer() == 1, "its start and the talk are one game"
 
     def test_forgets_what_is_old(self, times: Times, started: Position) -> None:
         waiting = other(started.game)
         times.go(seconds=91)
         planning.plan_due()
-        assert bell.unread(waiting.pk) == 1
+        assert bell.unread(waiting.pk).answer() == 1
         times.go(days=15)
-        assert bell.unread(waiting.pk) == 0
+        assert bell.unread(waiting.pk).answer() == 0
         assert bell.entries(waiting.pk).exists(), "it still stands in the list"
 
 

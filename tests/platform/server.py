@@ -81,9 +81,13 @@ class Server:
         return found
 
     def part(self, words: str) -> psutil.Process:
-        """Our direct child with these words in its command."""
+        """Our direct child with these words in its command; an IndexError where there is none."""
+        return self.parts(words)[0]
+
+    def parts(self, words: str) -> list[psutil.Process]:
+        """The same; none while it is being started anew."""
         children = psutil.Process(self.process.pid).children()
-        return next(child for child in children if words in command(child))
+        return [child for child in children if words in command(child)]
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Sends a signal and waits for the end; gives the exit code."""
@@ -113,7 +117,10 @@ def alive(processes: Iterable[psutil.Process]) -> list[psutil.Process]:
 
 def environment_without_servers() -> dict[str, str]:
     """As it was before the tests named their own PostgreSQL and Valkey in it."""
-    ours = ("DATABASE_URL", "REDIS_URL", "BOARDGAMES_ENV", "BOARDGAMES_HOME")
+    ours = (
+        *("DATABASE_URL", "REDIS_URL", "HINT_MILLISECONDS"),
+        *("BOARDGAMES_ENV", "BOARDGAMES_HOME"),
+    )
     return {name: value for name, value in os.environ.items() if name not in ours}
 
 

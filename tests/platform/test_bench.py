@@ -112,6 +112,9 @@ moves.side_by_side = lambda type_: (
     moves.Task("two games", games=2, type=type_, by="pages"),
     moves.Task("two games", games=2, type="bomarzo", by="pages"),
 )
+moves.at_a_tenth = lambda type_, held: (
+    moves.Task("two games", games=2, type=type_, rate=held / 2),
+)
 moves.TASKS = (
     moves.Task("two games", games=2),
     moves.Task("games of 2 to 4 at a fixed rate", games=3, seats=(2, 3, 4), rate=20.0),
@@ -127,7 +130,7 @@ def test_moves_are_measured() -> None:
     lines = measured(SMALL)
     layouts = [line["layout"] for line in lines if "layout" in line]
     assert layouts == ["script/server"] * 2 + ["production"] * 2
-    assert [line["by"] for line in lines[4:]] == ["pages"] * 2
+    assert [line["by"] for line in lines[4:]] == ["pages", "pages", "programs"]
     for line in lines:
         assert line["errors"] == 0, line
         assert line["moves"] > 0

@@ -40,6 +40,7 @@ def test_an_answer_that_comes_too_late_is_not_taken_for_the_next_one(
 ) -> None:
     monkeypatch.setattr(hints, "PAUSE", 0)
     assert hints.members(KEY, since=0) == [b"anna", b"ben"]
+    hints._line.connection._sock.settimeout(0.1)
     with pytest.raises(redis.TimeoutError):
         hints._line.ask("BLPOP", "tests/nothing", 1)
     assert hints.members(KEY, since=2) == [b"ben"]

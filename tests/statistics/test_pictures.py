@@ -72,7 +72,7 @@ def crowd() -> list[User]:
 
 
 def _parts(score: int, rng: random.Random) -> dict[str, int]:
-    parts = dict.fromkeys(("market", "pyramids", "temple", "burial", "obelisks"), 0)
+    parts = dict.fromkeys(("statues", "pyramid", "temple", "tomb", "obelisks"), 0)
     for _point in range(score):
         parts[rng.choice(list(parts))] += 1
     return parts

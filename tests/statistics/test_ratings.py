@@ -14,8 +14,10 @@ from django.core.management import CommandError, call_command
 from accounts.models import User
 from games.errors import NotFound, Refused
 from games.models import Game
-from games.ratings import corrections, counting, seasons, skill
+from games.ratings import corrections, seasons, skill
+from games.ratings.counting import RATINGS
 from games.ratings.skill import BEGINNER, Skill
+from games.statistics import counts
 from games.tallies import Progress, RatingChange, Standing
 from games.tasks import count_ratings
 from tests.people import person
@@ -174,22 +176,22 @@ class TestCountingAnew:
     ) -> None:
         count_ratings()
         before = everything()
-        monkeypatch.setattr(counting, "BATCH", 7)
-        counting.recount("lanterns")
+        monkeypatch.setattr(RATINGS, "at_once", 7)
+        RATINGS.anew("lanterns")
         assert everything() == before
 
     def test_a_game_that_a_moderator_marks_as_unrated_is_as_if_never_rated(
         self, games: list[Game], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(counting, "BATCH", 7)
-        monkeypatch.setattr(counting, "BATCHES", 100)
+        monkeypatch.setattr(RATINGS, "at_once", 7)
+        monkeypatch.setattr(counts, "STEPS", 100)
         count_ratings()
         before = everything()
         for game in (games[3], games[20], games[-1]):
             corrections.set_rated(game.pk, False)
         count_ratings()
         corrected = everything()
-        counting.recount("lanterns")
+        RATINGS.anew("lanterns")
         assert corrected == everything() != before
         for game in (games[3], games[20], games[-1]):
             corrections.set_rated(game.pk, True)

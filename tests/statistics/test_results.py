@@ -72,7 +72,7 @@ def test_people_who_have_met_are_counted_both_ways(anna: User, ben: User, cleo: 
 
 
 def test_each_game_is_counted_once(anna: User, ben: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(results, "BATCH", 3)
+    monkeypatch.setattr(results.RESULTS, "at_once", 3)
     for day in range(8):
         over([anna, ben], [2, 1], day=day // 2)  # two end at the same moment
     count_results()
@@ -107,7 +107,7 @@ def test_counting_anew_gives_the_same_numbers(
     before = everything()
     Tally.objects.filter(type="lanterns").update(games=99)
     Encounter.objects.filter(type="lanterns").update(games=99)
-    monkeypatch.setattr(results, "BATCH", 4)
+    monkeypatch.setattr(results.RESULTS, "at_once", 4)
     call_command("tally", "lanterns")
     assert everything() == before
     call_command("tally")

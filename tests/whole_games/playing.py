@@ -144,11 +144,7 @@ class Sitter:
             return
         # A click on what is being played again would only end it.
         expect(self.page.locator("[data-film]")).to_be_hidden(timeout=20_000)
-        for _try in range(20):  # pieces that still glide may lie above it
-            point = link.evaluate(_OPEN_POINT)
-            if point:
-                break
-            self.page.wait_for_timeout(100)
+        point = link.evaluate(_OPEN_POINT)
         assert point, f"{link} cannot be reached by a finger"
         self.page.mouse.click(point["x"], point["y"])
 

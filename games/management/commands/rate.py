@@ -4,13 +4,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.ratings import counting
+from games.ratings.counting import RATINGS
 from games.rules import registry
 
 
 class Command(BaseCommand):
     help = "Count the ratings of game types anew; while it runs, everybody sees the old ones."
-    recount = staticmethod(counting.recount)
+    count = RATINGS
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("types", nargs="*", metavar="TYPE", help="all types without")
@@ -21,4 +21,4 @@ class Command(BaseCommand):
             if type_ not in known:
                 raise CommandError(f"no game type {type_}; there are: {', '.join(known)}")
         for type_ in options["types"] or known:
-            self.stdout.write(f"{type_}: {self.recount(type_)} games\n")
+            self.stdout.write(f"{type_}: {self.count.anew(type_)} games\n")

@@ -100,8 +100,13 @@ function run(piece, frames, timing) {
     board.classList.toggle("is-moving", moving.get(board) > 0); // may be seen beyond the board's edge
   };
   count(1);
+  // On its way it takes no click from what lies below it, unless it can be chosen itself.
+  if (!piece.closest("[data-target]") && !piece.querySelector("[data-target]")) piece.style.pointerEvents = "none";
+  const done = () => {
+    count(-1);
+    piece.style.pointerEvents = "";
+  };
   // Added to the piece's own transform, so that it may have one.
-  const done = () => count(-1);
   piece.animate(frames, { ...timing, composite: "add" }).finished.then(done, done);
 }
 

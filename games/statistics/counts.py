@@ -1,0 +1,75 @@
+"""A count of all finished games, type by type: a tick counts the next ones, each game once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import structlog
+from django.db import connection
+from django.db.models import Model
+
+from games.rules import registry
+from games.statistics import finished, progress
+from games.statistics.finished import Finished
+from games.tallies import Progress
+
+log = structlog.get_logger(__name__)
+
+#: Steps in one tick.
+STEPS = 10
+
+
+@dataclass
+class Count:
+    """``add`` counts these games of one type, in the order of their ends, into the tables that it
+    ``fills``; a step are ``at_once`` games."""
+
+    name: str
+    add: Callable[[str, list[Finished]], None]
+    fills: tuple[type[Model], ...]
+    at_once: int
+
+    def of(self, type_: str) -> str:
+        """The name of the progress of this type's count."""
+        return f"{self.name}/{type_}"
+
+    def tick(self) -> int:
+        """Count the games that have ended; how many were looked at."""
+        games = 0
+        for rules in registry.all():
+            try:
+                games += self._go_on(rules.slug)
+            except Exception as error:  # one type's failure is not the others'
+                log.error("games not counted", count=self.name, type=rules.slug, exc_info=error)
+        return games
+
+    def anew(self, type_: str) -> int:
+        """Forget what is counted of a type and count it anew, all at once for who looks."""
+        with progress.held(self.of(type_), wait=True) as counted:
+            assert counted is not None  # noqa: S101  it was waited for
+            with connection.cursor() as cursor:
+                cursor.execute("SET LOCAL statement_timeout = 0")
+            for model in self.fills:
+                model._default_manager.filter(type=type_)._raw_delete(using="default")
+            counted.at, counted.row = None, 0
+            games = 0
+            while found := self._step(type_, counted):
+                games += found
+        return games
+
+    def _go_on(self, type_: str) -> int:
+        games = 0
+        for _step in range(STEPS):
+            with progress.held(self.of(type_)) as counted:
+                found = self._step(type_, counted) if counted else 0
+            games += found
+            if found < self.at_once:
+                break
+        return games
+
+    def _step(self, type_: str, counted: Progress) -> int:
+        """Count the next games; how many there were."""
+        games = finished.after(counted, type_, self.at_once)
+        self.add(type_, games)
+        return len(games)
