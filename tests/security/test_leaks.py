@@ -263,7 +263,7 @@ def test_a_leak_that_is_made_for_it_is_found_wherever_it_is(
     in_data = plant(snapshot, "game", lambda data: {**data, "debug": hidden_of(game_id)})
     assert {"api ", "frame game"} <= in_data
     assert {"page ", "frame page"} <= plant(Content, "regions", with_line)
-    assert {"letter", "page glance.png"} <= plant(picture, "drawing", with_dot)
+    assert {"letter", "page glance.png"} <= plant(picture, "board", with_dot)
     told = plant(push, "_message", lambda sent: f"{sent} {hidden_of(game_id)}")
     assert told == {"push"}
     exported = plant(transfer, "export", lambda made: {**made, "seed": seed.hex()})
