@@ -1,16 +1,20 @@
 """An administrator looks at the service as somebody else: by a banner on every page, in the audit
 log, and only to look. What would change something is refused, and so are the pages that lead to an
-account itself."""
+account itself. Never as somebody with whom one plays, whose hand one would see."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 
 from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -18,9 +22,15 @@ from accounts import audit
 from accounts.models import User
 
 PERMISSION = "accounts.act_as_user"
-SESSION = "acting_as"
+SESSION = "looks_as"
 #: Where everything stays the administrator's own, and where nobody else has any business.
 OWN, CLOSED = ("/admin/", "/static/"), ("/accounts/", "/notifications/")
+#: So long, then one is oneself again.
+LASTS = timedelta(hours=1)
+#: Each says of two people whether one must not see what the other sees; who knows games adds it.
+apart: list[Callable[[int, int], bool]] = []
+
+_PEOPLE = User.objects.filter(is_staff=False, is_superuser=False)
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -35,8 +45,11 @@ def middleware(get_response: GetResponse) -> GetResponse:
             return get_response(request)
         if not request.session.get(SESSION) or not request.user.has_perm(PERMISSION):
             return get_response(request)
+        person = _person(request)
+        if person is None or _must_not(request.user, person):
+            return _end(request)
         request.acting_for = request.user  # type: ignore[attr-defined]
-        request.user = get_object_or_404(User, pk=request.session[SESSION])
+        request.user = person
         if request.method not in ("GET", "HEAD") or path.startswith(CLOSED):
             raise PermissionDenied(_("You look as somebody else, and may only look."))
         return get_response(request)
@@ -49,20 +62,40 @@ def start(request: HttpRequest, user_id: int) -> HttpResponse:
     """Look as this person from now on; never as one of the staff."""
     if not request.user.has_perm(PERMISSION):
         raise PermissionDenied
-    person = get_object_or_404(User, pk=user_id, is_staff=False, is_superuser=False)
+    person = get_object_or_404(_PEOPLE, pk=user_id)
+    if _must_not(request.user, person):
+        raise PermissionDenied(_("You play with this person: let another administrator look."))
     reason = request.POST.get("reason", "").strip()[:500]
     if not reason:
         raise PermissionDenied(_("Give a reason."))
     audit.write(request.user, "act as", person=person, reason=reason)  # type: ignore[arg-type]
-    request.session[SESSION] = person.pk
+    until = timezone.now() + LASTS
+    request.session[SESSION] = {"person": person.pk, "until": until.timestamp()}
     return redirect("/")
 
 
 @require_POST
 def stop(request: HttpRequest) -> HttpResponse:
     """Be oneself again."""
-    person = User.objects.filter(pk=request.session.pop(SESSION, 0)).first()
-    if person is not None and isinstance(request.user, User):
-        audit.write(request.user, "act as self", person=person)
-        return redirect(reverse("admin:index"))
-    return redirect("/")
+    return _end(request) if request.session.get(SESSION) else redirect("/")
+
+
+def _end(request: HttpRequest) -> HttpResponse:
+    acted = request.session.pop(SESSION)
+    person = User.objects.get(pk=acted["person"])
+    audit.write(request.user, "act as self", person=person)  # type: ignore[arg-type]
+    messages.info(request, _("You are yourself again."))
+    return redirect(reverse("admin:index"))
+
+
+def _person(request: HttpRequest) -> User | None:
+    """As whom one looks; None when the time is over, or for one of the staff by now."""
+    acted = request.session[SESSION]
+    if acted["until"] < timezone.now().timestamp():
+        return None
+    found: User | None = _PEOPLE.filter(pk=acted["person"]).first()
+    return found
+
+
+def _must_not(by: User | AnonymousUser, person: User) -> bool:
+    return any(rule(int(by.pk or 0), person.pk) for rule in apart)

@@ -4,14 +4,16 @@ from ipaddress import ip_address, ip_network
 from typing import Any, cast
 
 import structlog
-from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.adapter import DefaultAccountAdapter, get_adapter
 from allauth.account.forms import default_token_generator
 from allauth.account.internal.flows.password_reset import get_reset_password_from_key_url
 from allauth.account.models import EmailAddress
 from allauth.account.utils import user_pk_to_url_str
+from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
+from django.core.exceptions import PermissionDenied
 from django.core.validators import MaxLengthValidator
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
@@ -21,11 +23,17 @@ from django.utils.html import format_html
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import people, sanctions
+from accounts import guessing, people, sanctions
 from accounts.models import User
 from accounts.preferences import device_time_zone
 
 log = structlog.get_logger(__name__)
+
+#: What anybody can have sent to any address; who has the address has had plenty when it stops.
+_STRANGERS_LETTERS = (
+    *("email_confirmation", "email_confirmation_signup", "password_reset_key"),
+    *("unknown_account", "account_already_exists"),
+)
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -33,6 +41,10 @@ class AccountAdapter(DefaultAccountAdapter):
         **DefaultAccountAdapter.error_messages,
         "email_password_mismatch": _("Name or password is not correct."),
         "username_password_mismatch": _("Name or password is not correct."),
+        "guarded": _(
+            "Too many wrong passwords were tried for this account. Sign in where you have signed "
+            "in before, by a passkey, or after setting a new password by e-mail; or wait an hour."
+        ),
         "username_taken": _("Somebody else has this name. Please choose another one."),
     }
 
@@ -98,6 +110,23 @@ class AccountAdapter(DefaultAccountAdapter):
         key = str(super()._get_login_attempts_cache_key(request, **credentials))
         return f"{key} from {network_of(str(self.get_client_ip(request)))}"
 
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """An address of IPv4 is one also where IPv6 wraps it: else all would be of one network."""
+        address = str(super().get_client_ip(request))
+        wrapped = getattr(ip_address(address), "ipv4_mapped", None)
+        return str(wrapped or address)
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        super().pre_authenticate(request, **credentials)
+        self._guesses = guessing.count(request, credentials)
+        if self._guesses is None:
+            raise self.validation_error("guarded")
+
+    def _rollback_login_failed_rl_usage(self) -> None:
+        super()._rollback_login_failed_rl_usage()
+        for guess in self._guesses or ():
+            guess.rollback()
+
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
         """Who is kept out for a while or for good is told until when, and why."""
         sanction = sanctions.closing(user.pk)
@@ -112,6 +141,10 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Sends; a mail server that is away must not cost anybody what he was doing."""
+        of_strangers = template_prefix.endswith(_STRANGERS_LETTERS)
+        if of_strangers and not ratelimit.consume(self.request, action="letter", key=email.lower()):
+            log.warning("mail not sent: too many to this address", template=template_prefix)
+            return
         try:
             # "user" is who asks, in every template; who is written to needs a name of his own.
             context = {**context, **self._links(context), "person": context.get("user")}
@@ -151,7 +184,17 @@ class AccountAdapter(DefaultAccountAdapter):
 def network_of(address: str) -> str:
     """The address, or of IPv6 the network: whoever has one address there has all of it."""
     ip = ip_address(address)
-    return str(ip_network((ip, 64), strict=False)) if ip.version == 6 else address
+    if ip.version == 4 or ip.is_loopback:
+        return address
+    return str(ip_network((ip, 64), strict=False))
+
+
+def client_of(request: HttpRequest) -> str:
+    """Who asks, as far as limits go: the network behind the configured number of proxies."""
+    try:
+        return network_of(str(get_adapter().get_client_ip(request)))
+    except (PermissionDenied, ValueError):
+        return "unknown"
 
 
 def _guest(request: HttpRequest | None) -> User | None:

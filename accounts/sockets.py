@@ -10,11 +10,9 @@ from ipaddress import ip_address
 from typing import Any
 from urllib.parse import parse_qs
 
-from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY, get_user
 from django.contrib.sessions.models import Session
-from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models.signals import post_delete, post_save
 from django.http import HttpRequest, parse_cookie
@@ -22,6 +20,7 @@ from django.http.request import split_domain_port, validate_host
 from django.utils import translation
 
 from accounts import tokens
+from accounts.adapter import client_of
 from accounts.models import ApiToken, User
 from accounts.preferences import device_time_zone
 from boardgames.redis import hints, messages
@@ -153,16 +152,13 @@ def reading(scope: Scope, user: User | None) -> tuple[str, str]:
 
 
 def _client(scope: Scope) -> str:
-    """The opener's address, behind the configured number of proxies."""
+    """Who opens it, as far as limits go."""
     request = HttpRequest()
     request.META["REMOTE_ADDR"] = (scope.get("client") or ("unknown",))[0]
     forwarded = _header(scope, b"x-forwarded-for")
     if forwarded:
         request.META["HTTP_X_FORWARDED_FOR"] = forwarded
-    try:
-        return str(get_adapter().get_client_ip(request))
-    except PermissionDenied:
-        return "unknown"
+    return client_of(request)
 
 
 def _is_loopback(address: str) -> bool:

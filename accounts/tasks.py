@@ -2,7 +2,13 @@
 
 from celery import shared_task
 
-from accounts import people
+from accounts import guessing, people
+
+
+@shared_task(autoretry_for=(OSError,), retry_backoff=60, max_retries=5)
+def tell_of_guesses(user_id: int) -> None:
+    """Tell somebody that others guess at the password."""
+    guessing.tell_owner(user_id)
 
 
 @shared_task

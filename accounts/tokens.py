@@ -14,13 +14,14 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import sanctions
+from accounts import guessing, sanctions
 from accounts.models import ApiToken, User
 from boardgames.database.rows import Rows, query
 
 MAX_OWN = 20  # made in the profile; more are refused
 MAX_BY_PASSWORD = 10  # made by signing in over the API; the oldest go
-LOGIN_PAUSE = 300  # seconds for which who has guessed too often is refused
+#: Seconds for which who has guessed too often is refused, or all who guess at that account.
+PAUSES = {"too_many_login_attempts": 300, "guarded": guessing.PAUSE}
 _PREFIX = "rt_"
 _USE_NOTED_EVERY = timedelta(hours=1)
 _users = Rows(User)
@@ -33,11 +34,12 @@ _HOLDER = (
 
 
 class LoginRefused(Exception):
-    """No token for these credentials. `status` is 401, 403 or 429; the message is translated."""
+    """No token for these credentials. `status` is 401, 403 or 429; the message is translated.
+    After ``pause`` seconds, if any, another try is worth it."""
 
-    def __init__(self, status: int, code: str, message: str) -> None:
+    def __init__(self, status: int, code: str, message: str, pause: int = 0) -> None:
         super().__init__(message)
-        self.status, self.code, self.message = status, code, message
+        self.status, self.code, self.message, self.pause = status, code, message, pause
 
 
 class TooManyTokens(Exception):
@@ -98,11 +100,12 @@ def login_token(request: HttpRequest, username: str, password: str) -> str:
     page. Accounts with a second factor mint theirs in the profile. Raises LoginRefused."""
     with context.request_context(request):
         if not ratelimit.consume(request, action="login"):
-            raise _too_many()
+            raise _too_many("too_many_login_attempts")
         form = LoginForm({"login": username, "password": password}, request=request)
         if not form.is_valid():
-            if form.has_error("__all__", "too_many_login_attempts"):
-                raise _too_many()
+            for code in PAUSES:
+                if form.has_error("__all__", code):
+                    raise _too_many(code)
             raise LoginRefused(401, "wrong_credentials", _("Name or password is not correct."))
         user = form.user
         if user is None or not user.is_active:
@@ -118,9 +121,9 @@ def login_token(request: HttpRequest, username: str, password: str) -> str:
     return mint(user, _("Sign-in over the API"), by_password=True)
 
 
-def _too_many() -> LoginRefused:
-    message = str(get_adapter().error_messages["too_many_login_attempts"])
-    return LoginRefused(429, "too_many_attempts", message)
+def _too_many(code: str) -> LoginRefused:
+    message = str(get_adapter().error_messages[code])
+    return LoginRefused(429, "too_many_attempts", message, PAUSES[code])
 
 
 def _hash(token: str) -> str:

@@ -33,9 +33,10 @@ class LoginView(allauth_views.LoginView):
 
     def form_invalid(self, form: LoginForm) -> HttpResponse:
         response: HttpResponse = super().form_invalid(form)
-        if form.has_error("__all__", "too_many_login_attempts"):
-            response.status_code = 429
-            response["Retry-After"] = str(tokens.LOGIN_PAUSE)
+        for code, pause in tokens.PAUSES.items():
+            if form.has_error("__all__", code):
+                response.status_code = 429
+                response["Retry-After"] = str(pause)
         return response
 
 

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 
-from bench import deadlines, deliveries, engine, fanout, growth, moves, pages, positions, soak
+from bench import deadlines, deliveries, engine, fanout, growth, late, moves, pages, positions, soak
 from bench.extent import Extent
 from bench.figures import Row
 
@@ -14,6 +14,7 @@ BENCHMARKS: dict[str, Callable[[Extent], Iterator[Row]]] = {
     "engine": engine.run,
     "positions": positions.run,
     "pages": pages.run,
+    "late": late.run,
     "fanout": fanout.run,
     "growth": growth.run,
     "deadlines": deadlines.run,

@@ -19,7 +19,7 @@ EVERYTHING: dict[str, Json] = {"imhotep": {"preset": "everything"}}
 def run(extent: Extent) -> Iterator[Row]:
     seconds = SECONDS * 5 if extent.full else SECONDS
     for rules in registry.all():
-        for form, options in _forms(rules):
+        for form, options in forms(rules):
             for players in rules.players:
                 yield {
                     "type": rules.slug,
@@ -29,7 +29,7 @@ def run(extent: Extent) -> Iterator[Row]:
                 }
 
 
-def _forms(rules: Rules[Any]) -> Iterator[tuple[str, Json]]:
+def forms(rules: Rules[Any]) -> Iterator[tuple[str, Json]]:
     """The base game, and the one with everything that its options add."""
     yield "base", {}
     if rules.options:

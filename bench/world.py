@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import DateTimeField, F, Model
 
 from accounts.models import User
@@ -21,7 +21,7 @@ from games.lobby import open_games
 from games.models import ChatMessage, Game, Move, Seat, Tenure
 from games.moves import actions
 from games.rules import registry
-from games.rules.engine import Rules
+from games.rules.engine import Json, Rules
 from games.storage import position
 from notifications.models import Notification
 
@@ -68,9 +68,9 @@ def people(number: int, name: str = "bench") -> list[User]:
     return [User.objects.create_user(f"{name}{index}") for index in range(number)]
 
 
-def start(slug: str, users: list[User]) -> int:
+def start(slug: str, users: list[User], options: Json | None = None) -> int:
     """A running game of these people: its id."""
-    game_id = open_games.create(users[0].pk, slug, len(users)).game.pk
+    game_id = open_games.create(users[0].pk, slug, len(users), options=options or {}).game.pk
     for user in users[1:]:
         open_games.join(game_id, user.pk)
     return game_id
@@ -141,7 +141,10 @@ def multiply(samples: Samples, number: int) -> Crowd:
             ids = crowd.games[block : block + SIDE_BY_SIDE]
             _choose_copies(cursor, crowd, ids, [mixed[37 * id_ % len(mixed)] for id_ in ids])
             _copy_block(cursor, users)
-        _count(cursor, crowd)
+        with transaction.atomic():
+            # The ticks of the service that runs beside count meanwhile, in another order.
+            cursor.execute("LOCK TABLE games_progress IN EXCLUSIVE MODE")
+            _count(cursor, crowd)
         for model in (Game, Seat, Tenure):
             cursor.execute(
                 f"SELECT setval(pg_get_serial_sequence('{_table(model)}', 'id'), max(id))"  # noqa: S608

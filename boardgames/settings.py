@@ -98,6 +98,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.acting.middleware",
+    "accounts.guessing.remember_browser",
     "accounts.middleware.preferences",
     "accounts.middleware.keep_nothing",
     "accounts.middleware.GuestsKeepFirst",
@@ -280,7 +281,15 @@ ACCOUNT_CHANGE_EMAIL = True  # one address each; a new one takes over when confi
 ACCOUNT_EMAIL_NOTIFICATIONS = True  # of a changed password, address or second factor
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_RATE_LIMITS = {"guest": "30/h/ip"}  # beside allauth's own
+# Beside allauth's own. A class behind one address comes in at once; a script makes no thousands.
+ACCOUNT_RATE_LIMITS = {
+    "guest": "40/m/ip,300/d/ip",
+    "signup": "40/m/ip,300/d/ip",
+    "login": "60/m/ip",
+    "login_failed": "30/m/ip,500/d/ip,5/300s/key",
+    "guessed": "50/h/key",  # wrong passwords for one account (accounts.guessing)
+    "letter": "20/d/key",  # e-mails to one address that strangers can ask for
+}
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION else _site.scheme
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 MFA_TOTP_ISSUER = SITE_NAME

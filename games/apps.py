@@ -15,11 +15,13 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         # Models are not ready when this module is loaded.
+        from accounts import acting
         from boardgames.http import health, metrics
         from games.absence import calendars, figures
         from games.archive import personal
         from games.live import pages, publishing
         from games.messages import webhooks
+        from games.moderation import working
         from games.moves import bots, breaking
         from games.pages import pushing
         from games.votes import open_vote
@@ -27,6 +29,7 @@ class GamesConfig(AppConfig):
 
         health.left_out.append(lambda: len(registry.left_out()))
         metrics.asked.append(figures.waiting)
+        acting.apart.append(working.play_together)
         calendars.listen()
         personal.listen()
         publishing.listen()

@@ -7,11 +7,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts import company
-from games.errors import NotFound, Refused
+from games.errors import Refused
 from games.lobby import limits
 from games.moves import tenures
 from games.moves.conditions import check_running, has_sat, on_offer
-from games.storage.position import Position, locked, may_see
+from games.storage.position import Position, check_seen, locked
 
 User = get_user_model()
 
@@ -22,9 +22,8 @@ def take(game_id: int, user_id: int, *, key: str = "") -> Position:
     Refused where none is on offer (any more), for who lets too many games wait, and for who has sat
     at this table: they know more than the seat may. The former owner is a spectator from now on.
     """
+    check_seen(game_id, user_id, key)
     with locked(game_id) as position:
-        if not (key and key == position.game.key) and not may_see(position, user_id):
-            raise NotFound
         check_running(position)
         seat = next((seat for seat in position.seats if on_offer(seat)), None)
         if seat is None:

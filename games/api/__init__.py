@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -21,7 +20,7 @@ from games.api.auth import SIGNED_IN, reading, user_id_of
 from games.api.calendar import router as calendar
 from games.api.description import Description
 from games.api.routes import router
-from games.errors import Broken, GameError, NotFound, Stale, TooMany
+from games.errors import Broken, GameError, Stale
 from games.moves import breaking
 from games.rules.engine import RulesError
 from games.showing import snapshot
@@ -84,24 +83,7 @@ def openapi(request: HttpRequest) -> HttpResponse:
 @api.exception_handler(GameError)
 def _refused(request: HttpRequest, error: GameError) -> HttpResponse:
     with reading(request):
-        return refusal(NotFound() if _hidden(request, error) else error)
-
-
-def _hidden(request: HttpRequest, error: GameError) -> bool:
-    """Whether the refusal would tell that there is a game of which the caller may not know."""
-    game_id = request.resolver_match and request.resolver_match.kwargs.get("game_id")
-    if not isinstance(game_id, int) or isinstance(error, TooMany):
-        return False
-    return position.is_hidden(game_id, user_id_of(request), _key(request))
-
-
-def _key(request: HttpRequest) -> str:
-    """That of the link to a private game, wherever a request has it."""
-    try:
-        body = json.loads(request.body or "{}")
-    except (ValueError, RecursionError):
-        body = None
-    return str(body.get("key") or "") if isinstance(body, dict) else request.GET.get("key", "")
+        return refusal(error)
 
 
 @api.exception_handler(vacations.Refused)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from allauth.account.adapter import get_adapter
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
+from accounts.adapter import client_of
 from boardgames.redis import minute
 from games.api.auth import caller
 from games.errors import TooMany
@@ -16,15 +15,7 @@ PER_MINUTE = {"call": 6000, "anonymous call": 1200}
 def check(request: HttpRequest) -> None:
     """Count one more call; TooMany when there were more than allowed in this minute."""
     user = caller(request)
-    who = f"user {user.pk}" if user else f"client {_client(request)}"
+    who = f"user {user.pk}" if user else f"client {client_of(request)}"
     what = "call" if user else "anonymous call"
     if not minute.here.allows(f"limit/{what}/{who}", PER_MINUTE[what]):
         raise TooMany
-
-
-def _client(request: HttpRequest) -> str:
-    """The caller's address, behind the configured number of proxies."""
-    try:
-        return str(get_adapter().get_client_ip(request))
-    except PermissionDenied:
-        return "unknown"

@@ -67,8 +67,8 @@ def token(request: HttpRequest, body: schemas.Credentials) -> HttpResponse:
         return answer({"token": tokens.login_token(request, body.username, body.password)})
     except tokens.LoginRefused as refused:
         response = problem(refused.status, refused.code, refused.message)
-        if refused.status == 429:
-            response["Retry-After"] = str(tokens.LOGIN_PAUSE)
+        if refused.pause:
+            response["Retry-After"] = str(refused.pause)
         return response
 
 

@@ -24,7 +24,7 @@ def file(path: Path) -> Document:
     if len(content) > LONGEST_FILE:
         raise _bad(f"it is longer than {LONGEST_FILE // 1_000_000} MB")
     try:
-        return checked(json.loads(content))
+        return checked(json.loads(content, parse_constant=_no_number))
     except (ValueError, RecursionError) as error:
         raise _bad(f"it is no JSON: {error}") from error
 
@@ -42,6 +42,10 @@ def checked(document: Any) -> Document:
     if len(found["seats"]) > MOST_SEATS or len(found["seats"]) != found["players"]:
         raise _bad(f"it has {len(found['seats'])} seats for {found['players']} players")
     return found
+
+
+def _no_number(text: str) -> None:
+    raise ValueError(f"{text} is no number")
 
 
 def _bad(why: str) -> Illegal:

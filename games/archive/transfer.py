@@ -9,26 +9,34 @@ a document can be read but neither checked nor imported.
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.db import transaction
+from django.db import DataError, IntegrityError, transaction
 from django.utils import timezone
 
 from accounts import names
 from games.archive import reading
-from games.archive.document import Document, Row
+from games.archive.document import Document, Place, Row
 from games.archive.fairness import Rollbacks, Unfair, replay
 from games.clocks import checking, clock, settings
 from games.errors import Illegal, NotFound
 from games.models import Game, Move, Seat, Tenure
 from games.moves import recording
 from games.rules import registry
+from games.rules.engine import Rules
 from games.storage.position import Position
 from games.storage.statements import SEAT_FIELDS
 
 FORMAT = 1
+#: What a document that is none may end with, when it is played again or stored.
+_DAMAGE = (
+    *(LookupError, TypeError, ValueError, ArithmeticError, AttributeError),
+    *(DataError, IntegrityError),
+)
+#: No game is older.
+_FIRST = datetime(1970, 1, 1, tzinfo=UTC)
 Action = Move.Action
 User = get_user_model()
 
@@ -111,12 +119,14 @@ def load(document: Document) -> Game:
         raise Illegal(str(error), "unknown_type") from error
     except Unfair as error:
         raise Illegal(str(error), "bad_document") from error
-    except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
+    except _DAMAGE as error:
         raise Illegal(f"the document is damaged: {error!r}", "bad_document") from error
 
 
 def _store(document: Document, seed: bytes) -> Game:
     rules = registry.get(document["type"])
+    for place in document["seats"]:
+        _check_place(rules, place)
     people = [_person(seat["name"], seat["index"]) for seat in document["seats"]]
     maker = next((person for person in people if person), None) or _person("", 0)
     game = Game.objects.create(
@@ -150,6 +160,13 @@ def _store(document: Document, seed: bytes) -> Game:
     game.save()
     Seat.objects.bulk_update(seats, [*SEAT_FIELDS, "tenure", "resigned_at"])
     return game
+
+
+def _check_place(rules: Rules[Any], place: Place) -> None:
+    if place["bot"] and place["bot"] not in rules.bots:
+        raise Illegal(f"{rules.slug} has no bot {place['bot']!r}", "bad_document")
+    if place["name"] is None and not place["bot"]:
+        raise Illegal("a seat has neither a player nor a bot", "bad_document")
 
 
 def _rows(position: Position, moves: list[Row]) -> list[Move]:
@@ -203,4 +220,10 @@ def _time(at: datetime | None) -> str | None:
 
 
 def _read(at: str | None) -> datetime | None:
-    return datetime.fromisoformat(at) if at else None
+    """A time that can be stored and read again: with a zone, and not to come."""
+    if not at:
+        return None
+    moment = datetime.fromisoformat(at)
+    if moment.tzinfo is None or not _FIRST < moment < timezone.now() + timedelta(days=1):
+        raise Illegal(f"{at} is no time of a game", "bad_document")
+    return moment

@@ -13,7 +13,7 @@ from games import facts
 from games.errors import Forbidden, Illegal, TooMany
 from games.live import publishing
 from games.models import ChatMessage, Seat
-from games.storage.position import load
+from games.storage.position import check_seen
 
 MAX_LENGTH = 1000
 PER_MINUTE = 12
@@ -34,6 +34,9 @@ class Message(TypedDict):
 def post(game_id: int, user_id: int, text: str) -> ChatMessage:
     """Say something. NotFound for who may not see the game, Forbidden for who only watches it or
     may not write, Illegal for too little or too much text, TooMany for too often."""
+    if not Seat.objects.filter(game_id=game_id, user_id=user_id).exists():
+        check_seen(game_id, user_id)
+        raise Forbidden(_("Only the players of a game write here."), "no_seat")
     text = text.replace("\0", "").strip()
     if not text:
         raise Illegal(_("Write something first."), "empty")
@@ -43,9 +46,6 @@ def post(game_id: int, user_id: int, text: str) -> ChatMessage:
             % {"most": MAX_LENGTH, "length": len(text)},
             "too_long",
         )
-    if not Seat.objects.filter(game_id=game_id, user_id=user_id).exists():
-        load(game_id, user_id)  # NotFound for who may not even see it
-        raise Forbidden(_("Only the players of a game write here."), "no_seat")
     _check_not_muted(user_id)
     _count(user_id)
     with transaction.atomic(durable=True):

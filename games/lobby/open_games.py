@@ -18,13 +18,13 @@ from django.utils.translation import gettext as _
 from accounts import company
 from games import facts
 from games.clocks import checking, settings
-from games.errors import Forbidden, Illegal, NotFound, Refused
+from games.errors import Forbidden, Illegal, Refused
 from games.lobby import limits
 from games.models import Game, Invitation, Seat
 from games.moves import actions
 from games.rules import registry
 from games.rules.engine import BadOptions, Rules
-from games.storage.position import Position, locked, opens
+from games.storage.position import Position, check_seen, locked
 
 User = get_user_model()
 
@@ -94,9 +94,8 @@ def create(
 
 def join(game_id: int, user_id: int, *, key: str = "") -> Position:
     """Take a free seat; the last one to join starts the game. ``key`` is that of a link."""
+    check_seen(game_id, user_id, key)
     with locked(game_id) as position:
-        if not opens(position, user_id, key):
-            raise NotFound
         _check_open(position)
         limits.check_waiting(user_id)
         if any(seat.user_id == user_id for seat in position.seats):
@@ -115,7 +114,7 @@ def join(game_id: int, user_id: int, *, key: str = "") -> Position:
 
 def leave(game_id: int, user_id: int) -> Position:
     """Give one's seat free before the start. The game ends with its last person, else goes on."""
-    with locked(game_id) as position:
+    with locked(game_id, user_id=user_id) as position:
         _check_open(position)
         seat = _joined(position, user_id)
         seat.user = None
@@ -134,7 +133,7 @@ def leave(game_id: int, user_id: int) -> Position:
 
 def invite(game_id: int, user_id: int, usernames: Sequence[str]) -> Position:
     """Invite people by name; anybody who has joined may. Illegal names who is not known."""
-    with locked(game_id) as position:
+    with locked(game_id, user_id=user_id) as position:
         _check_open(position)
         _joined(position, user_id)
         _invite(position.game, user_id, usernames)
@@ -150,7 +149,7 @@ def decline(game_id: int, user_id: int) -> None:
 
 def cancel(game_id: int, user_id: int) -> Position:
     """Call an open game off; its maker's to do."""
-    with locked(game_id) as position:
+    with locked(game_id, user_id=user_id) as position:
         _check_open(position)
         if position.game.created_by_id != user_id:
             raise Forbidden(_("Only its maker can call this game off."), "not_maker")

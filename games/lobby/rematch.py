@@ -34,7 +34,7 @@ def agree(game_id: int, user_id: int) -> Rematch:
     options.
     """
     now = timezone.now()
-    with locked(game_id) as position:
+    with locked(game_id, user_id=user_id) as position:
         seat = _played(position, user_id)
         limits.check_waiting(user_id)
         offer = last(position.game, now)
@@ -54,7 +54,7 @@ def agree(game_id: int, user_id: int) -> Rematch:
 def decline(game_id: int, user_id: int) -> None:
     """No, thanks, also for who has agreed before: the offer is void, and the others see it."""
     now = timezone.now()
-    with locked(game_id) as position:
+    with locked(game_id, user_id=user_id) as position:
         seat = _played(position, user_id)
         offer = last(position.game, now)
         if offer is None or offer.closed_at is not None:

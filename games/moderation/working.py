@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from accounts import audit
 from accounts.models import User
 from games.errors import Illegal, Refused
-from games.models import Game, Incident, Seat
+from games.models import Game, Incident, Seat, Tenure
 from games.moves import breaking, incidents
 from games.moves.conditions import check_not_over, check_running, has_sat
 from games.rules.engine import RulesError
@@ -62,6 +62,13 @@ def check_apart(game: Game, moderator_id: int | None) -> None:
         return
     if has_sat(game, moderator_id):
         raise Refused(_("You have sat at this table: let another moderator decide."), "own_game")
+
+
+def play_together(one: int, other: int) -> bool:
+    """Whether both hold or have held a seat of a game that still runs."""
+    sat = Tenure.objects.filter(seat__game__status=Game.Status.RUNNING)
+    both = sat.filter(user_id=one, seat__game__seats__tenures__user_id=other)
+    return bool(both.exists())
 
 
 class StillBroken(Refused):

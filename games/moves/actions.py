@@ -61,7 +61,7 @@ def choose(
 
 def confirm(game_id: int, user_id: int, *, version: int) -> Position:
     """End the caller's held turn; Illegal when there is none."""
-    with locked(game_id) as position:
+    with locked(game_id, user_id=user_id) as position:
         seat = own_seat(position, user_id)
         conditions.check_running(position)
         _check_version(version, visible_version(position.game, seat))
@@ -77,7 +77,7 @@ def undo(game_id: int, user_id: int, *, version: int) -> Position:
 
     A sealed answer is withdrawn. No clock gains or loses by it.
     """
-    with locked(game_id) as position:
+    with locked(game_id, user_id=user_id) as position:
         seat = own_seat(position, user_id)
         conditions.check_running(position)
         if conditions.sealed_answer(position, seat):
@@ -94,7 +94,7 @@ def undo(game_id: int, user_id: int, *, version: int) -> Position:
 
 def withdraw(game_id: int, user_id: int, *, version: int) -> Position:
     """Take back the caller's sealed answer while others are still thinking."""
-    with locked(game_id) as position:
+    with locked(game_id, user_id=user_id) as position:
         seat = own_seat(position, user_id)
         conditions.check_running(position)
         if not conditions.sealed_answer(position, seat):
@@ -107,7 +107,7 @@ def withdraw(game_id: int, user_id: int, *, version: int) -> Position:
 
 def resign(game_id: int, user_id: int) -> Position:
     """Give up: with one seat left the game is over, else a bot plays on for the caller's."""
-    with locked(game_id, broken=True) as position:
+    with locked(game_id, user_id=user_id, broken=True) as position:
         _give_up(position, own_seat(position, user_id))
     return position
 
@@ -123,7 +123,7 @@ def let_go(game_id: int, user_id: int) -> Position:
 
 def take_back(game_id: int, user_id: int) -> Position:
     """The owner of a seat that a bot plays takes it back, with a whole turn's time if it is on."""
-    with locked(game_id) as position:
+    with locked(game_id, user_id=user_id) as position:
         seat = next((seat for seat in position.seats if seat.user_id == user_id), None)
         if seat is None or not seat.bot or seat.resigned_at:
             raise Forbidden(_("There is no seat for you to take back."), "no_seat")

@@ -30,7 +30,7 @@ _LEFT = (
 def leave(game_id: int, user_id: int, kind: str, parts: object, *, once: bool) -> None:
     """Answer decisions of this kind ahead: the next one only, or each; an earlier instruction for
     the kind is replaced. A question that is open already stays the caller's to answer."""
-    with locked(game_id) as position:
+    with locked(game_id, user_id=user_id) as position:
         seat = own_seat(position, user_id)
         if position.game.status != Game.Status.RUNNING:
             raise Refused(_("This game is not running."), "not_running")
@@ -44,7 +44,7 @@ def leave(game_id: int, user_id: int, kind: str, parts: object, *, once: bool) -
 
 def cancel(game_id: int, user_id: int, kind: str) -> None:
     """Take back the instruction for this kind of decision, if there is one."""
-    with locked(game_id) as position:
+    with locked(game_id, user_id=user_id) as position:
         _drop(own_seat(position, user_id), kind)
 
 

@@ -17,7 +17,6 @@ from boardgames.redis import minute
 from games.errors import Broken, GameError, NotFound, TooMany, Unavailable
 from games.moves import breaking
 from games.rules.engine import RulesError
-from games.storage.position import is_hidden
 
 #: What one person may do at tables; looking is free.
 POSTS_PER_MINUTE = 600
@@ -87,8 +86,6 @@ def refusable(view: View[P]) -> View[P]:
             breaking.look_into(int(kwargs["game_id"]), error)  # type: ignore[call-overload]
             return _broken(request, lambda: view(request, *args, **kwargs))
         except GameError as error:
-            if _hidden(request, error, kwargs.get("game_id")):
-                raise Http404(str(NotFound())) from error
             return with_retry(error, _refused(request, error))
 
     return checked
@@ -99,14 +96,6 @@ def _count(request: HttpRequest) -> None:
     who = f"limit/page/user {request.user.pk}"
     if request.method == "POST" and not minute.here.allows(who, POSTS_PER_MINUTE):
         raise TooMany
-
-
-def _hidden(request: HttpRequest, error: GameError, game_id: object) -> bool:
-    """Whether the refusal would tell that there is a game of which the reader may not know."""
-    if not isinstance(game_id, int) or isinstance(error, TooMany):
-        return False
-    key = request.POST.get("key") or request.GET.get("key", "")
-    return is_hidden(game_id, request.user.pk, key)
 
 
 def _broken(request: HttpRequest, again: Callable[[], HttpResponse]) -> HttpResponse:

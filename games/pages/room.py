@@ -23,7 +23,7 @@ from games.pages.answers import member, reader, refusable, see, socket
 from games.pages.drawing import fixed
 from games.pages.forms import names
 from games.rules import registry
-from games.storage.position import Position, load
+from games.storage.position import Position, check_seen
 
 
 def room(
@@ -43,7 +43,7 @@ def room(
 def join(request: HttpRequest, game_id: int) -> HttpResponse:
     """Take a seat. `guest`: a stranger becomes a guest by it."""
     if not request.user.is_authenticated and request.POST.get("guest"):
-        load(game_id, None, key=request.POST.get("key", ""))  # nobody comes in by guessing
+        check_seen(game_id, None, request.POST.get("key", ""))  # nobody comes in by guessing
         refusal = guests.begin(request)
         if refusal:
             return refusal
@@ -97,7 +97,6 @@ def _act(request: HttpRequest, game_id: int, action: Callable[[int], Position]) 
     except NotFound:
         raise
     except GameError as error:
-        load(game_id, request.user.pk, key=request.POST.get("key", ""))  # NotFound: says no more
         messages.warning(request, str(error))
         return see("game", game_id)
     still_there = any(seat.user_id == request.user.pk for seat in position.seats)

@@ -345,6 +345,7 @@ def _table(request: HttpRequest, game_id: int, after: Position | None = None) ->
         past=past is not None,
         eyes=eyes,
         key=key if key == position.game.key else "",
+        acted=hasattr(request, "acting_for"),
     )
 
 

@@ -31,7 +31,8 @@ from games.votes import voting
 class Tabletop:
     """One page. ``past``: the position was asked for by its number and is only to be looked at.
 
-    ``key`` is that of the link to a private game by which the reader came.
+    ``key`` is that of the link to a private game by which the reader came; ``acted``: it is an
+    administrator who looks as the reader.
     """
 
     position: Position
@@ -42,6 +43,7 @@ class Tabletop:
     past: bool = False
     eyes: int | None = None
     key: str = ""
+    acted: bool = False
     game: Game = field(init=False)
 
     def __post_init__(self) -> None:
@@ -252,8 +254,9 @@ class Tabletop:
 
     @cached_property
     def notebook(self) -> Notebook | None:
-        """What the reader keeps to themself about the game; None for who has no seat."""
-        if self.owned is None or self.user_id is None:
+        """What the reader keeps to themself about the game; None for who has no seat, and for an
+        administrator who looks as the one who has."""
+        if self.owned is None or self.user_id is None or self.acted:
             return None
         return self.beside.notebook or Notebook(game=self.game, user_id=self.user_id)
 

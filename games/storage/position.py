@@ -19,7 +19,7 @@ from psycopg.errors import LockNotAvailable
 from boardgames.database.rows import transaction
 from games import changes
 from games.errors import Broken, Busy, Forbidden, NotFound, Outdated, Refused
-from games.models import Game, Invitation, Seat, Tenure
+from games.models import Game, Seat
 from games.rules import engine
 from games.rules.engine import Json
 from games.rules.registry import UnknownGameType
@@ -78,29 +78,11 @@ def visible_version(game: Game, seat: Seat | None) -> int:
     return game.public_version
 
 
-def may_see(position: Position, user_id: int | None) -> bool:
-    """Private games are for those who play, played or are invited."""
-    game = position.game
-    if game.visibility == Game.Visibility.PUBLIC:
-        return True
-    if user_id is None:
-        return False
-    return (
-        any(seat.user_id == user_id for seat in position.seats)
-        or Invitation.objects.filter(game=game, user_id=user_id).exists()
-        or Tenure.objects.filter(seat__game=game, user_id=user_id).exists()
-    )
-
-
-def opens(position: Position, user_id: int | None, key: str) -> bool:
-    """Whether this person may see the game, or has its link."""
-    return bool(key and key == position.game.key) or may_see(position, user_id)
-
-
-def is_hidden(game_id: int, user_id: int | None, key: str = "") -> bool:
-    """Whether this person may not know that there is such a game."""
-    found = statements.game(game_id)
-    return found is None or not opens(Position(*found, None, 0, 0), user_id, key)
+def check_seen(game_id: int, user_id: int | None, key: str = "") -> None:
+    """NotFound where this person may not know that there is such a game. One query, and the same
+    where there is none, so that the time that it takes tells nothing either."""
+    if not statements.may_see(game_id, user_id, key):
+        raise NotFound
 
 
 def load(game_id: int, user_id: int | None, at: int | None = None, key: str = "") -> Position:
@@ -109,12 +91,10 @@ def load(game_id: int, user_id: int | None, at: int | None = None, key: str = ""
     ``key`` opens a private game to whoever has its link. NotFound for games the person may not see
     and for moves that have not been made.
     """
-    found = statements.game(game_id)
+    found = statements.seen_game(game_id, user_id, key)
     if found is None:
         raise NotFound
     position, game = _newest(*found), found[0]
-    if not opens(position, user_id, key):
-        raise NotFound
     version = visible_version(game, position.seat_of(user_id))
     if version == game.version and at in (None, game.number):
         return position
@@ -191,13 +171,18 @@ def _rules_game(game: Game) -> engine.Game[Any] | None:
 
 @contextmanager
 def locked(
-    game_id: int, *, wait: bool = True, user_id: int = 0, key: str = "", broken: bool = False
+    game_id: int,
+    *,
+    wait: bool = True,
+    user_id: int | None = None,
+    key: str = "",
+    broken: bool = False,
 ) -> Iterator[Position]:
     """The newest position, nobody else's to change until the block and its transaction end.
 
-    Without ``wait`` a game that somebody else holds is NotFound. ``user_id`` and ``key`` are those
-    of a move that may have been made before. A broken game is Broken, unless the caller says that
-    what it does can be done with it.
+    Without ``wait`` a game that somebody else holds is NotFound. ``user_id`` is who acts: NotFound
+    for a game that this person may not see. With ``key`` it is a move that may have been made
+    before. A broken game is Broken, unless the caller says that what it does can be done with it.
 
     Whatever is raised in the block leaves the game as it was. A failure of the rules breaks the
     game (Broken); a lock that it does not get in time is Busy.

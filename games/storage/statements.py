@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -10,8 +10,8 @@ import msgspec
 
 from accounts.models import User
 from boardgames.database.rows import Question, Rows, queries, query
-from boardgames.database.wire import Asked
-from games.models import ChatMessage, Game, Incident, Move, Seat
+from boardgames.database.wire import Asked, Value
+from games.models import ChatMessage, Game, Incident, Invitation, Move, Seat, Tenure
 from games.rules.engine import Json
 
 _games, _seats, _moves, _users = Rows(Game), Rows(Seat), Rows(Move), Rows(User)
@@ -19,34 +19,57 @@ _incidents, _messages = Rows(Incident), Rows(ChatMessage)
 
 #: No row has a number beyond it, and the database takes none.
 BIGGEST_ID = 2**63 - 1
+_LONGEST_KEY = 100
 
-_GAME = f"SELECT {_games.columns} FROM {_games.table} WHERE id = %s FOR UPDATE"  # noqa: S608
-_GAME_AND_SEATS = (
+_GAMES_AND_SEATS = (
     f"SELECT {_games.columns}, {_seats.columns}, {_users.columns} FROM {_games.table}"  # noqa: S608
     f" LEFT JOIN {_seats.table} ON {_seats.table}.game_id = {_games.table}.id"
     f" LEFT JOIN {_users.table} ON {_users.table}.id = {_seats.table}.user_id"
-    f" WHERE {_games.table}.id = %s ORDER BY {_seats.table}.index"
+    f" WHERE {_games.table}.id = %s"
 )
-_SEATS = (
-    f"SELECT {_seats.columns}, {_users.columns} FROM {_seats.table}"  # noqa: S608
-    f" LEFT JOIN {_users.table} ON {_users.table}.id = {_seats.table}.user_id"
-    f" WHERE {_seats.table}.game_id = %s ORDER BY {_seats.table}.index"
+_GAME_AND_SEATS = f"{_GAMES_AND_SEATS} ORDER BY {_seats.table}.index"
+# Private games are for those who play, played or are invited, and for whoever has the link.
+_MAY_SEE = (
+    f"({_games.table}.visibility = '{Game.Visibility.PUBLIC}'"  # noqa: S608
+    f" OR ({_games.table}.key <> '' AND {_games.table}.key = %s)"
+    f" OR EXISTS (SELECT FROM {_seats.table} held"
+    f" WHERE held.game_id = {_games.table}.id AND held.user_id = %s)"
+    f" OR EXISTS (SELECT FROM {Invitation._meta.db_table} asked"
+    f" WHERE asked.game_id = {_games.table}.id AND asked.user_id = %s)"
+    f" OR EXISTS (SELECT FROM {Tenure._meta.db_table} sat"
+    f" JOIN {_seats.table} seat ON seat.id = sat.seat_id"
+    f" WHERE seat.game_id = {_games.table}.id AND sat.user_id = %s))"
 )
+_GAME = "%s"
+_SEEN_GAME = f"(SELECT id FROM {_games.table} WHERE id = %s AND {_MAY_SEE})"  # noqa: S608
+_SEEN_GAME_AND_SEATS = f"{_GAMES_AND_SEATS} AND {_MAY_SEE} ORDER BY {_seats.table}.index"
+
+
+def _to_lock(game: str) -> tuple[str, str, str]:
+    """The lock of a game, its seats, and its log after what everybody has seen."""
+    return (
+        f"SELECT {_games.columns} FROM {_games.table} WHERE id = {game} FOR UPDATE",  # noqa: S608
+        f"SELECT {_seats.columns}, {_users.columns} FROM {_seats.table}"  # noqa: S608
+        f" LEFT JOIN {_users.table} ON {_users.table}.id = {_seats.table}.user_id"
+        f" WHERE {_seats.table}.game_id = {game} ORDER BY {_seats.table}.index",
+        f"WITH game AS (SELECT id, public_version FROM {_games.table} WHERE id = {game})"  # noqa: S608
+        f" SELECT version, number, seat, action, events, at FROM {_moves.table}"
+        " WHERE game_id = (SELECT id FROM game)"
+        " AND version > (SELECT public_version FROM game) AND undone_by IS NULL"
+        " UNION ALL SELECT version, NULL, seat, kind, jsonb_build_array(data), at"
+        f" FROM {_incidents.table} WHERE game_id = (SELECT id FROM game)"
+        " AND version >= (SELECT public_version FROM game)"
+        " ORDER BY version, at",
+    )
+
+
+_LOCK, _LOCK_SEEN = _to_lock(_GAME), _to_lock(_SEEN_GAME)
 _LOG = (
     f"SELECT version, number, seat, action, events, at FROM {_moves.table}"  # noqa: S608
     " WHERE game_id = %s AND version > %s AND version <= %s"
     " AND (undone_by IS NULL OR undone_by > %s)"
     " UNION ALL SELECT version, NULL, seat, kind, jsonb_build_array(data), at"
     f" FROM {_incidents.table} WHERE game_id = %s AND version BETWEEN %s AND %s"
-    " ORDER BY version, at"
-)
-_LOG_OF_NEWEST = (  # as the one above, after what everybody has seen
-    f"SELECT version, number, seat, action, events, at FROM {_moves.table}"  # noqa: S608
-    f" WHERE game_id = %s AND version > (SELECT public_version FROM {_games.table} WHERE id = %s)"
-    " AND undone_by IS NULL"
-    " UNION ALL SELECT version, NULL, seat, kind, jsonb_build_array(data), at"
-    f" FROM {_incidents.table} WHERE game_id = %s"
-    f" AND version >= (SELECT public_version FROM {_games.table} WHERE id = %s)"
     " ORDER BY version, at"
 )
 _NEWEST_BESIDE = (
@@ -106,31 +129,49 @@ class Locked(NamedTuple):
 
 def game(game_id: int) -> tuple[Game, list[Seat]] | None:
     """The game and its seats in order, with their owners."""
+    return _game_and_seats(_GAME_AND_SEATS, [game_id]) if game_id <= BIGGEST_ID else None
+
+
+def seen_game(game_id: int, user_id: int | None, key: str) -> tuple[Game, list[Seat]] | None:
+    """The same, if this person may see it or has its link: for whoever may not it is not there."""
     if game_id > BIGGEST_ID:
         return None
-    found = query(_GAME_AND_SEATS, [game_id])
+    return _game_and_seats(_SEEN_GAME_AND_SEATS, [game_id, *_who(user_id, key)])
+
+
+def may_see(game_id: int, user_id: int | None, key: str) -> bool:
+    """Whether there is such a game for this person, or for whoever has this link."""
+    return game_id <= BIGGEST_ID and bool(query(_SEEN_GAME, [game_id, *_who(user_id, key)]))
+
+
+def _who(user_id: int | None, key: str) -> list[Value]:
+    """The values of ``_MAY_SEE``; nobody has the number 0."""
+    return [key[:_LONGEST_KEY].encode("utf-8", "replace").replace(b"\0", b""), *[user_id or 0] * 3]
+
+
+def _game_and_seats(statement: str, values: Sequence[Value]) -> tuple[Game, list[Seat]] | None:
+    found = query(statement, values)
     if not found:
         return None
     return _games.build(found[0][: _games.width]), _seats_of(row[_games.width :] for row in found)
 
 
 def locked_game(
-    game_id: int, *, wait: bool = True, user_id: int = 0, key: str = ""
+    game_id: int, *, wait: bool = True, user_id: int | None = None, key: str = ""
 ) -> Locked | None:
-    """The same, nobody else's to change until the transaction ends, its log since its public
-    version, and what the user has sent with this idempotency key.
+    """The game and its seats, nobody else's to change until the transaction ends, its log since its
+    public version, and what the user has sent with this idempotency key. With a user, none that he
+    may not see.
 
     Without ``wait`` there is none if somebody else has it. Everything else is read after the lock:
     a statement that has waited for a lock sees all other rows as they were before.
     """
     if game_id > BIGGEST_ID:
         return None
-    lock = _GAME if wait else f"{_GAME} SKIP LOCKED"
-    asked: list[Asked] = [
-        (lock, [game_id]),
-        (_SEATS, [game_id]),
-        (_LOG_OF_NEWEST, [game_id] * 4),
-    ]
+    lock, *others = _LOCK if user_id is None else _LOCK_SEEN
+    which: list[Value] = [game_id] if user_id is None else [game_id, *_who(user_id, "")]
+    lock = lock if wait else f"{lock} SKIP LOCKED"
+    asked: list[Asked] = [(statement, which) for statement in (lock, *others)]
     if key:
         asked.append((_USED, [game_id, user_id, key]))
     found, seats, log, *used = queries(*asked)

@@ -45,7 +45,7 @@ def call(game_id: int, user_id: int, kind: str, about: int | None = None) -> Pos
     Illegal for what cannot be asked at all, Refused for what cannot be asked now.
     """
     now = timezone.now()
-    with locked(game_id, broken=True) as position:
+    with locked(game_id, user_id=user_id, broken=True) as position:
         seat = own_seat(position, user_id)
         check_not_over(position)
         asked_for = KINDS.get(kind)
@@ -66,7 +66,7 @@ def say(game_id: int, user_id: int, vote_id: int, choice: str) -> Position:
     """Vote, or vote otherwise than before. Refused when the vote is closed, Forbidden for who is
     not asked, Illegal for another answer than those offered."""
     now = timezone.now()
-    with locked(game_id, broken=True) as position:
+    with locked(game_id, user_id=user_id, broken=True) as position:
         vote = open_vote.current(position)
         if vote is None or vote.pk != vote_id or vote.closes_at <= now:
             raise Refused(_("This vote is closed."), "vote_closed")

@@ -62,6 +62,25 @@ def test_a_client_has_so_many_places(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not sockets.Places._taken
 
 
+def test_whoever_has_a_network_has_no_more_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "PER_CLIENT", 2)
+    taken = [sockets.Places() for _socket in range(6)]
+    of_one = ("2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:2:3::")
+    assert [
+        places.take_for_client(scope(address))
+        for places, address in zip(taken, of_one, strict=False)
+    ] == [True, True, False]
+    of_many = ("::ffff:203.0.113.7", "::ffff:203.0.113.8", "::ffff:203.0.113.9")
+    assert all(
+        places.take_for_client(scope(address))
+        for places, address in zip(taken[3:], of_many, strict=True)
+    ), "addresses of IPv4 that IPv6 wraps are of no one network"
+    for _socket in range(4):
+        assert sockets.Places().take_for_client(scope("::1")), "this machine is not counted"
+    for places in taken:
+        places.give_back()
+
+
 def test_a_person_has_so_many_places_from_wherever(
     monkeypatch: pytest.MonkeyPatch, anna: User, ben: User
 ) -> None:

@@ -72,6 +72,11 @@ def test_moves_that_were_not_made_are_not_found(duel: Position) -> None:
             position.load(duel.game.pk, None, at=number)
 
 
+def test_no_number_is_too_big_to_be_asked_for(duel: Position) -> None:
+    newest = history.stored(duel.game.pk, duel.number, duel.version)
+    assert history.stored(duel.game.pk, 10**18, duel.version) == newest
+
+
 def test_keyframes_come_regularly(duel: Position, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(history, "KEYFRAME_EVERY", 4)
     while waiting := asked(duel.game.pk):

@@ -17,7 +17,7 @@ from games.rules.example import rules as lanterns
 from games.rules.example.rules import LightLantern, TakePrize
 from games.showing import snapshot
 from games.storage import position
-from games.storage.position import Position
+from games.storage.position import Position, load
 from tests.games.playing import answer, asked, seat_of, to_kind, to_the_end, user_of
 
 
@@ -231,6 +231,14 @@ class TestUndo:
         assert back.number == duel.number + 2
         again = answer(game_id, 0)
         assert again.number == duel.number + 3
+
+    def test_only_who_is_asked_as_well_can_count_sealed_answers(self, duel: Position) -> None:
+        game_id = duel.game.pk
+        before = load(game_id, None)
+        answer(game_id, 0)
+        assert load(game_id, user_of(game_id, 1)).number == before.number + 1
+        outside = load(game_id, None)
+        assert (outside.number, outside.version) == (before.number, before.version)
 
 
 class TestHold:

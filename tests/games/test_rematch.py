@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from games.errors import Forbidden, Illegal, Refused
+from games.errors import Illegal, NotFound, Refused
 from games.lobby import open_games, rematch
 from games.models import Game, Rematch, Seat
 from games.moves import actions
@@ -88,10 +88,10 @@ def test_a_closed_account_is_not_waited_for(over: int, anna: User, ben: User, cl
 
 def test_who_did_not_play_has_no_part_in_it(over: int, ben: User) -> None:
     stranger = User.objects.create_user("don")
-    with pytest.raises(Forbidden):
+    with pytest.raises(NotFound):  # the game is private
         rematch.agree(over, stranger.pk)
     rematch.agree(over, ben.pk)
-    with pytest.raises(Forbidden):
+    with pytest.raises(NotFound):  # the game is private
         rematch.decline(over, stranger.pk)
 
 

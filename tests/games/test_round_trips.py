@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -12,13 +13,22 @@ from django.test import Client
 
 from accounts import tokens
 from accounts.models import User
+from games.live.pages import Viewer
+from games.messages import counting
+from games.pages import pushing
+from games.storage import position
 from games.storage.position import Position
-from tests.games.playing import answer, seat_of
+from tests.games.playing import answer, seat_of, user_of
 
 #: The token; BEGIN and the lock with all that is read; all that is written with the COMMIT.
 MOVE = 3
 #: The token; the game with its seats; the log.
 LOOK = 3
+#: The session; whose it is; as for a program; how many games wait; what is beside the game.
+MOVE_BY_PAGE = 6
+#: Of the other's page: the game with its seats; the position before, as the newest may be taken
+#: back; what is beside it.
+DRAWING = 3
 
 
 @pytest.fixture
@@ -108,3 +118,28 @@ def test_a_long_game_costs_no_more(table: Position, monkeypatch: pytest.MonkeyPa
     with round_trips(monkeypatch) as waited:
         players[mover].move(path, game)
     assert len(waited) == MOVE
+
+
+def test_a_move_by_page(table: Position, monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id = table.game.pk
+    mover = next(seat for seat in (0, 1) if seat_of(game_id, seat).to_move)
+    browser, other = Client(), user_of(game_id, 1 - mover)
+    browser.force_login(User.objects.get(pk=user_of(game_id, mover)))
+    for _ in range(2):  # the first time statements are built
+        here = position.load(game_id, user_id := user_of(game_id, mover))
+        decision = here.running().decision(mover)
+        if decision is None:
+            break
+        form = {"choice": json.dumps(decision.choices[0]), "version": here.version}
+        with round_trips(monkeypatch) as waited:
+            answered = browser.post(
+                f"/games/{game_id}/choose/", form, headers={"Accept": "application/json"}
+            )
+        assert answered.status_code == 200, answered.content
+        assert len(waited) == MOVE_BY_PAGE
+    with round_trips(monkeypatch) as waited:
+        assert pushing.draw(game_id, Viewer(other, True, "en", "UTC"))
+    assert len(waited) == DRAWING
+    with round_trips(monkeypatch) as waited:
+        counting.numbers(user_id)
+    assert len(waited) == 1

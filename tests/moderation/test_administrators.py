@@ -7,10 +7,13 @@ from django.contrib.auth.models import Group
 from django.test import Client
 from django.utils import timezone
 
+from accounts import sockets
 from accounts.models import Act, User
+from games.lobby import notebook
 from games.models import ChatMessage, Game
 from games.moderation import reports, roles
 from tests.games.tables import seat_of, table
+from tests.games.times import Times
 
 
 def numbers(client: Client) -> dict[str, tuple[int, str]]:
@@ -119,6 +122,78 @@ class TestActingAs:
         assert "as anna" not in acting.get("/").content.decode()
         assert [row.action for row in Act.objects.all()] == ["act as self", "act as"]
 
+    def test_nobody_looks_at_the_hand_of_somebody_he_plays_with(
+        self, client: Client, ada: User, anna: User, ben: User
+    ) -> None:
+        game = table(ada, anna)
+        client.force_login(ada)
+        act = f"/admin/accounts/user/{anna.pk}/act/"
+        assert client.post(act, {"reason": "I am losing"}).status_code == 403
+        assert (
+            client.post(f"/admin/accounts/user/{ben.pk}/act/", {"reason": "x"}).status_code == 302
+        )
+        table(ada, ben)  # who sits down meanwhile is oneself again
+        answer = client.get(f"/games/{game}/")
+        assert answer["Location"] == "/admin/"
+        assert "as ben" not in client.get("/").content.decode()
+        assert [row.action for row in Act.objects.all()] == ["act as self", "act as"]
+
+    def test_it_ends_after_an_hour_and_when_the_person_joins_the_staff(
+        self, times: Times, acting: Client, anna: User
+    ) -> None:
+        times.go(minutes=59)
+        assert "as anna" in acting.get("/my/").content.decode()
+        times.go(minutes=2)
+        assert acting.post("/games/1/chat/", {"text": "Hello"})["Location"] == "/admin/"
+        assert "as anna" not in acting.get("/my/").content.decode()
+        acting.post(f"/admin/accounts/user/{anna.pk}/act/", {"reason": "Once more"})
+        User.objects.filter(pk=anna.pk).update(is_staff=True)
+        assert acting.get("/my/")["Location"] == "/admin/"
+        assert "as anna" not in acting.get("/my/").content.decode()
+
+    def test_notes_stay_with_who_wrote_them(self, acting: Client, anna: User, ben: User) -> None:
+        game = table(anna, ben)
+        notebook.write(game, anna.pk, note="Ben bluffs", plan="Wait for it")
+        page = acting.get(f"/games/{game}/").content.decode()
+        assert "as anna" in page
+        assert "Ben bluffs" not in page
+        assert "Wait for it" not in page
+
+    def test_sockets_stay_the_administrators_own(self, acting: Client, ada: User) -> None:
+        cookie = f"sessionid={acting.cookies['sessionid'].value}".encode()
+        scope = {"query_string": b"", "headers": [(b"cookie", cookie)]}
+        assert sockets.user_of(scope) == ada
+
+    def test_a_page_that_stays_open_does_nothing_in_the_persons_name(
+        self, acting: Client, anna: User, ben: User
+    ) -> None:
+        """In another tab, after it has ended in this one."""
+        game = table(anna, ben)
+        acting.get(f"/games/{game}/")
+        acting.post("/acting/stop/")
+        for path, form in (
+            (f"/games/{game}/chat/", {"text": "Hello"}),
+            (f"/games/{game}/resign/", {}),
+            (f"/games/{game}/notes/", {"note": "Hello"}),
+        ):
+            assert acting.post(path, form).status_code == 403, path
+        assert not ChatMessage.objects.exists()
+
+    @pytest.mark.parametrize(
+        "path",
+        [
+            *("/accounts/email/", "/accounts/password/change/", "/accounts/password/set/"),
+            *("/accounts/2fa/", "/accounts/2fa/webauthn/add/", "/accounts/2fa/recovery-codes/"),
+            *("/accounts/export/", "/accounts/exports/json/", "/accounts/exports/"),
+            *("/accounts/sessions/", "/accounts/delete/", "/accounts/reauthenticate/"),
+            *("/accounts/logout/", "/notifications/webhooks/", "/accounts/visibility/"),
+        ],
+    )
+    def test_pages_of_the_account_are_closed(self, acting: Client, path: str) -> None:
+        for method in ("get", "post", "put", "delete", "patch", "options"):
+            assert getattr(acting, method)(path).status_code == 403, method
+        assert acting.head(path).status_code == 403
+
     def test_it_ends_with_the_right_to_it(self, acting: Client, ada: User) -> None:
         ada.groups.clear()
         assert "as anna" not in acting.get("/").content.decode()
@@ -135,5 +210,5 @@ class TestActingAs:
             client.force_login(user)
             answer = client.post(f"/admin/accounts/user/{anna.pk}/act/", form)
             assert answer.status_code in (302, 403)
-            assert "acting_as" not in client.session
+            assert "looks_as" not in client.session
         assert not Act.objects.exists()

@@ -102,9 +102,20 @@ def test_a_device_that_never_ends_is_read_to_the_limit_only(db: None) -> None:
         (lambda d: d.update(moves=d["moves"] * 1500), "more than 20000 moves"),
         (lambda d: d.update(seats=d["seats"] * 50), "seats for 2 players"),
         (lambda d: d.update(players=10**18), "seats for"),
+        (lambda d: d.update(finished_at="9999-12-31T23:59:59-14:00"), "no time of a game"),
+        (lambda d: d.update(created_at="0001-01-01T00:00:00+14:00"), "no time of a game"),
+        (lambda d: d["moves"][0].update(at="2020-01-01T00:00:00"), "no time of a game"),
+        (lambda d: d["seats"][0].update(bot="nobody"), "no bot"),
+        (lambda d: d["seats"][0].update(name=None), "neither"),
+        (lambda d: d["moves"][1].update(kind="x" * 300), "too long"),
+        (lambda d: d["moves"][0].update(choice=float("nan")), "damaged"),
     ],
 )
-def test_numbers_are_bounded(finished: Document, forge: Any, word: str) -> None:
+def test_what_could_not_be_stored_or_shown_is_refused(
+    finished: Document, forge: Any, word: str
+) -> None:
+    games = Game.objects.count()
     forge(finished)
     with pytest.raises(Illegal, match=word):
         transfer.load(finished)
+    assert Game.objects.count() == games

@@ -1,10 +1,15 @@
 """Limits keep strangers from doing harm, and nobody else from signing in."""
 
+from typing import Any
+
 import pytest
-from django.test import Client
+from allauth.core import ratelimit
+from django.core import mail
+from django.test import Client, RequestFactory
 
 from accounts.adapter import network_of
 from accounts.models import User
+from games.api import limits as call_limits
 from games.errors import Refused
 from games.lobby import limits, open_games
 from games.models import Seat
@@ -12,6 +17,7 @@ from games.storage.position import Position
 from tests.people import PASSWORD
 
 LOGIN, TOKEN = "/accounts/login/", "/api/v1/token"
+START = 2_000_000_000.0
 
 
 def guess(client: Client, address: str) -> int:
@@ -38,16 +44,63 @@ def test_the_api_says_when_to_come_back(anna: User) -> None:
     assert int(answers[-1]["Retry-After"]) > 0
 
 
+def test_programs_without_a_token_are_counted_by_network(
+    monkeypatch: pytest.MonkeyPatch, db: None
+) -> None:
+    monkeypatch.setitem(call_limits.PER_MINUTE, "anonymous call", 3)
+    answers = [
+        Client().get("/api/v1/types", REMOTE_ADDR=f"2001:db8::{n}").status_code for n in range(5)
+    ]
+    assert answers == [200] * 3 + [429] * 2
+
+
 def test_signing_up_too_often_is_told_a_time(db: None) -> None:
-    for _time in range(20):
-        Client().post("/accounts/signup/", {})
+    for _time in range(40):
+        assert Client().post("/accounts/signup/", {}).status_code == 200
     answer = Client().post("/accounts/signup/", {})
     assert (answer.status_code, answer["Retry-After"]) == (429, "60")
 
 
+def test_a_class_comes_in_by_one_address_and_a_script_makes_no_thousands(
+    monkeypatch: pytest.MonkeyPatch, rf: RequestFactory, settings: Any
+) -> None:
+    """It asks as fast as it can."""
+    assert settings.ACCOUNT_RATE_LIMITS["signup"] == settings.ACCOUNT_RATE_LIMITS["guest"]
+    let_in = []
+    for minute in range(9):
+        now = START + 60 * minute
+        monkeypatch.setattr("allauth.core.internal.ratelimit.time.time", lambda: now)  # noqa: B023
+        asked = [ratelimit.consume(rf.post("/"), action="guest") for _time in range(41)]
+        let_in.append(sum(asked))
+    assert let_in[0] == 40, "a class at once"
+    assert sum(let_in) == 300, "and no more in a day"
+
+
+def test_nobody_fills_a_mailbox_by_way_of_us(settings: Any, anna: User) -> None:
+    """By resets and a sign-up, from ever new addresses."""
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "reset_password": "99/m/ip"}
+    form = {"username": "x", "email": "anna@example.org", "password1": PASSWORD}
+    Client().post("/accounts/signup/", form)
+    for n in range(24):
+        address = f"198.51.100.{n}"
+        Client().post(
+            "/accounts/password/reset/", {"email": "Anna@Example.org"}, REMOTE_ADDR=address
+        )
+    assert len(mail.outbox) == 20
+    browser = Client()
+    browser.force_login(anna)
+    words = {"oldpassword": PASSWORD, "password1": "another-harbour-8"}
+    browser.post("/accounts/password/change/", {**words, "password2": "another-harbour-8"})
+    assert mail.outbox[-1].subject == "Your password was changed", "what she must know still comes"
+
+
 @pytest.mark.parametrize(
     ("address", "network"),
-    [("203.0.113.9", "203.0.113.9"), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64")],
+    [
+        ("203.0.113.9", "203.0.113.9"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("::1", "::1"),
+    ],
 )
 def test_who_has_one_address_of_a_network_has_all(address: str, network: str) -> None:
     assert network_of(address) == network

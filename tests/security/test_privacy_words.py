@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from accounts import people
+from accounts import guessing, people
 from accounts.models import User
 from games.absence import departures
 from games.live import chat
@@ -18,8 +18,9 @@ from games.storage.position import Position
 from notifications import delivery
 from tests.people import PASSWORD
 
-#: What a page may keep in the browser: who is signed in, forms against forgery, what was chosen.
-COOKIES = {"sessionid", "csrftoken", "messages", "games-look", "django_language"}
+#: What a page may keep in the browser: who is signed in and has been, forms against forgery, what
+#: was chosen.
+COOKIES = {"sessionid", "known_here", "csrftoken", "messages", "games-look", "django_language"}
 #: Modules of the standard library by which one can speak to others.
 SPEAKING = {
     "http.client",
@@ -62,6 +63,9 @@ def test_only_cookies_that_are_needed(duel: Position, anna: User) -> None:
     browser.post("/i18n/setlang/", {"language": "de"})
     assert set(browser.cookies) <= COOKIES
     assert browser.cookies["sessionid"]["httponly"]
+    assert browser.cookies["known_here"]["httponly"]
+    assert browser.cookies["known_here"]["path"] == "/accounts/"
+    assert browser.cookies["known_here"]["max-age"] == guessing.AGE == 400 * 86_400
 
 
 @pytest.mark.django_db

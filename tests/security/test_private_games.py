@@ -1,13 +1,19 @@
-"""Whoever may not see a private game learns by no answer that there is one."""
+"""Whoever may not see a private game learns by no answer that there is one, nor by the time that it
+takes: the same statements are asked of the database, whether there is one or not."""
 
 import json
+import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from accounts import tokens
 from accounts.models import User
+from games.live import watching
 from games.lobby import open_games
 from games.messages import one_tap
 from games.models import Game
@@ -31,6 +37,13 @@ ACTS: dict[str, dict[str, Any]] = {
     "instructions": {"kind": "x", "parts": []},
     "chat": {"text": "Is there anybody?"},
 }
+PAGE_ACTS = (
+    *("join", "leave", "cancel", "choose", "undo", "confirm", "resign", "replace", "votes"),
+    *("votes/1", "rematch", "notes", "later", "chat", "instructions", "seen", "decline"),
+)
+#: What is answered in the same way by games that one may see.
+SAYS_NOTHING = {"seen": 204, "decline": 303}
+LOOKS = ("", "news/", "log/", "picture.png", "glance.png", "giving/", "?at=1", "?key=guessed")
 
 
 @pytest.fixture
@@ -45,7 +58,9 @@ def hidden(lanterns: None, anna: User, ben: User) -> list[int]:
 
 
 @pytest.mark.parametrize("act", ACTS)
-def test_the_api_answers_as_if_there_were_none(hidden: list[int], cleo: User, act: str) -> None:
+def test_the_api_does_nothing_as_if_there_were_none(
+    hidden: list[int], cleo: User, act: str
+) -> None:
     token = tokens.mint(cleo, "x")
 
     def answered(game_id: int) -> tuple[int, Any]:
@@ -57,17 +72,58 @@ def test_the_api_answers_as_if_there_were_none(hidden: list[int], cleo: User, ac
         )
         return answer.status_code, answer.json()
 
-    expected = answered(NOBODYS)
-    assert expected[0] == 404
-    assert [answered(game_id) for game_id in hidden] == [expected] * len(hidden)
+    answered(NOBODYS)  # notes that the token is used
+    expected = asked(lambda: answered(NOBODYS))
+    assert expected[0][0] == 404
+    for game_id in hidden:
+        assert asked(lambda: answered(game_id)) == expected  # noqa: B023
 
 
-@pytest.mark.parametrize("act", ["join", "leave", "cancel", "move", "undo", "confirm", "resign"])
-def test_pages_answer_as_if_there_were_none(hidden: list[int], cleo: User, act: str) -> None:
+@pytest.mark.parametrize("by", ["page", "program"])
+def test_whoever_looks_is_answered_as_if_there_were_none(
+    hidden: list[int], cleo: User, by: str
+) -> None:
+    browser, token = Client(), tokens.mint(cleo, "x")
+    if by == "page":
+        browser.force_login(cleo)
+        paths = [f"/games/%d/{look}" for look in LOOKS]
+    else:
+        browser.defaults["HTTP_AUTHORIZATION"] = f"Bearer {token}"
+        paths = [f"/api/v1/games/%d{look}" for look in ("", "?at=1", "/chat", "/instructions")]
+    browser.get(paths[0] % NOBODYS)  # notes that the token is used
+    for path in paths:
+        expected = asked(lambda: browser.get(path % NOBODYS).status_code)  # noqa: B023
+        assert expected[0] == 404, path
+        for game_id in hidden:
+            assert asked(lambda: browser.get(path % game_id).status_code) == expected, path  # noqa: B023
+
+
+def test_pages_do_nothing_as_if_there_were_none(hidden: list[int], cleo: User) -> None:
     browser = Client()
     browser.force_login(cleo)
-    for game_id in (*hidden, NOBODYS):
-        assert browser.post(f"/games/{game_id}/{act}/", {"version": "1"}).status_code == 404
+    form = {"version": "1", "choice": "[]", "text": "Is there anybody?", "kind": "pause"}
+    for act in PAGE_ACTS:
+        expected, *answers = [
+            asked(lambda: browser.post(f"/games/{game_id}/{act}/", form).status_code)  # noqa: B023
+            for game_id in (NOBODYS, *hidden)
+        ]
+        assert expected[0] == SAYS_NOTHING.get(act, 404), act
+        assert answers == [expected] * len(hidden), act
+
+
+def test_sockets_are_sent_away_as_if_there_were_none(hidden: list[int], cleo: User) -> None:
+    for user in (cleo, None):
+        expected = asked(lambda: watching.watcher(NOBODYS, user, "guessed"))  # noqa: B023
+        assert expected[0] is None
+        for game_id in hidden:
+            assert asked(lambda: watching.watcher(game_id, user, "guessed")) == expected  # noqa: B023
+
+
+def asked(act: Callable[[], Any]) -> tuple[Any, list[str]]:
+    """What an act gives, and the statements that it asks, whatever number they are about."""
+    with CaptureQueriesContext(connection) as queries:
+        given = act()
+    return given, [re.sub(r"\d+", "0", query["sql"]) for query in queries.captured_queries]
 
 
 def test_whoever_has_the_link_is_told_why_not(hidden: list[int], cleo: User) -> None:

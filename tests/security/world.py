@@ -20,7 +20,7 @@ from accounts.models import ApiToken, Circle, Sanction, User
 from games.lobby import open_games
 from games.messages import one_tap
 from games.models import Game, Preset, Report, Seat, Vote
-from games.moderation import roles
+from games.moderation import acts, roles
 from notifications import push
 from notifications.models import Notification, PushSubscription, Webhook
 from tests.people import person
@@ -39,6 +39,7 @@ class World:
     private: Game
     public: Game
     open: Game
+    over: dict[str, Game]
     values: dict[str, Any]
     cookies: dict[str, str] = field(default_factory=dict)
     tokens: dict[str, str] = field(default_factory=dict)
@@ -65,7 +66,12 @@ class World:
             changed = taken and _everything() != self.before
             return f"{answer.status_code}{'*' if changed else ''}"
 
-    def game_of(self, role: str) -> Game:
+    def game_of(self, role: str, state: str = "") -> Game:
+        """The game that this one asks about: one that runs, that waits for players, or is over."""
+        if state == "open":
+            return self.open
+        if state == "over":
+            return self.over["public" if role == "spectator" else "private"]
         return self.public if role == "spectator" else self.private
 
 
@@ -79,16 +85,14 @@ def build() -> World:
     users["administrator"].is_staff = users["administrator"].is_superuser = True
     users["administrator"].save()
     owner, *others = users["owner"], users["opponent"], users["muted"]
-    games = {}
-    for visibility in ("private", "public"):
-        game = open_games.create(owner.pk, "lanterns", 3, visibility=visibility).game
-        for other in others:
-            open_games.join(game.pk, other.pk, key=game.key)
-        games[visibility] = Game.objects.get(pk=game.pk)
+    games = {kind: _begun(owner, others, kind) for kind in ("private", "public")}
+    over = {kind: _begun(owner, others, kind) for kind in ("private", "public")}
+    for game in over.values():
+        acts.end(game.pk, users["moderator"].pk, "Nobody moved")
     waiting = open_games.create(owner.pk, "lanterns", 3, visibility="public").game
     open_games.join(waiting.pk, users["opponent"].pk)
     values = _values(owner, games["private"])
-    world = World(users, games["private"], games["public"], waiting, values)
+    world = World(users, games["private"], games["public"], waiting, over, values)
     for role, user in users.items():
         client = Client()
         client.force_login(user)
@@ -98,6 +102,13 @@ def build() -> World:
         sanctions.impose(users[role], kind, by=None, reason="Tried out", until=None)
     world.before = _everything()
     return world
+
+
+def _begun(owner: User, others: list[User], visibility: str) -> Game:
+    game = open_games.create(owner.pk, "lanterns", 3, visibility=visibility).game
+    for other in others:
+        open_games.join(game.pk, other.pk, key=game.key)
+    return Game.objects.get(pk=game.pk)
 
 
 def _values(owner: User, game: Game) -> dict[str, Any]:

@@ -118,7 +118,7 @@ def load_if_possible(game: Game[Imhotep], seat: int, card: str, left: int) -> No
 class LoadStone(Kind):
     """Hammer, chisel: 1 stone on a free field."""
 
-    prompt = _("Where does the stone go?")
+    prompt = _("Load a stone: on which boat?")
     public = True
 
     def choices(self, game: Game[Imhotep], seat: int, card: str, left: int) -> list[Choice]:
@@ -142,7 +142,7 @@ def load_if_wanted(game: Game[Imhotep], seat: int, left: int) -> None:
 class LoadMore(Kind):
     """Up to ``left`` stones on free fields, for a bonus or a favour."""
 
-    prompt = _("Where does the stone go, if anywhere?")
+    prompt = _("Load a stone, if you like: on which boat?")
     public = True
     out_of_turn = True
 

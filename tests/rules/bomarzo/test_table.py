@@ -81,6 +81,31 @@ def test_it_proposes_what_the_page_proposes() -> None:
     assert compared
 
 
+def test_in_a_season_without_copies_it_says_no_price_of_one() -> None:
+    game = begin(seasons=True)
+    give(game, DAVID, food=2, coin=3)
+    game.state.tiles = ["yellow"] * 8
+    game.changed()
+    told = call(game.view(DAVID), "dea", DAVID)
+    assert told["next"]
+    assert told["copied"] is None
+    assert "Nobody may copy in this season." in drawing(game, DAVID)
+
+
+def test_numbers_of_an_offering_stay_in_their_column_and_are_as_large_as_ever() -> None:
+    game = begin()
+    give(game, DAVID, food=30, coin=30)
+    lay(game, "dea", CHIARA, food=13, coin=12, wine=1)
+    offerings = drawing(game, DAVID).partition('aria-label="Offerings"')[2].partition("</svg>")[0]
+    assert "scale(" not in offerings
+    found = re.findall(
+        r'<text class="bomarzo-small bomarzo-bold" x="([^"]+)"[^>]*>(\d+)<', offerings
+    )
+    ends = [(float(x) - 90) % 76 + 7.2 * len(number) for x, number in found]
+    assert len(ends) > 24
+    assert max(ends) <= 72.5
+
+
 def test_two_wine_put_a_deity_to_sleep() -> None:
     game = begin()
     lay(game, "orco", DAVID, wine=1)
@@ -144,6 +169,12 @@ def test_hands_of_others_are_not_drawn() -> None:
         page = drawing(game, other)
         assert "card-B01" not in page
         assert "card-K02" not in page
+
+
+def test_sentences_about_things_stand_apart() -> None:
+    page = drawing(played(4, 100), 0)
+    labels = re.findall(r'(?:aria-label|data-tip)="([^"]*)"', page)
+    assert [label for label in labels if re.search(r"[a-z0-9]\.[A-Z]", label)] == []
 
 
 def test_the_board_changes_nothing_of_the_view() -> None:

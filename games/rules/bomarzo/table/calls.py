@@ -8,7 +8,7 @@ from ...engine import Amounts, Json
 from ..offering import Need, need
 from ..payments import CARD, COUNTS, given, least, offered
 from ..state import Deity
-from ..tables import COPY_WINE, GOODS, WINE
+from ..tables import COPY_WINE, GOODS, NO_COPIES, WINE
 
 STAND_IN = {good: COUNTS[good] for good in (WINE, CARD)}
 
@@ -33,7 +33,7 @@ def call(view: Json, name: str, seat: int | None) -> Json:
     """``need``: what the next caller offers, None when the deity sleeps. For a seat, as the page
     proposes it: ``paid``, ``left`` of its goods, the ``next`` need, and as ``copied`` what others
     pay for a copy. ``paid`` is None where the seat cannot call, the last two where the deity falls
-    asleep.
+    asleep, ``copied`` also in a season without copies.
     """
     shown = view["park"][name]
     told: Json = {"need": shown["need"], "paid": None}
@@ -48,5 +48,6 @@ def call(view: Json, name: str, seat: int | None) -> Json:
     told["left"] = {good: own["goods"][good] - given(paid, good) for good in GOODS}
     if then is not None:
         told["next"] = then._asdict()
+    if then is not None and view["tile"] != NO_COPIES:
         told["copied"] = {**price._asdict(), WINE: price.wine + COPY_WINE}
     return told

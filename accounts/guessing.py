@@ -1,0 +1,120 @@
+"""Guesses at one account's password, from however many addresses.
+
+After many of them browsers in which nobody has signed in to this account before are stopped for a
+while. Its owner goes on where he has signed in before, by a passkey, and after setting a new
+password by mail. It makes no difference whether there is such an account.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from allauth.account.signals import password_reset
+from allauth.account.utils import filter_users_by_email, filter_users_by_username
+from allauth.core.internal.ratelimit import RateLimitUsage, consume
+from django.conf import settings
+from django.contrib.auth.signals import user_logged_in, user_logged_out
+from django.core.cache import cache
+from django.core.mail import send_mail
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+
+from accounts.models import User
+from accounts.preferences import reading_as
+from boardgames.redis import hints
+
+#: Seconds for which a browser is stopped at most: the time of the limit "guessed".
+PAUSE = 60 * 60
+#: The cookie in which a browser keeps who has signed in there, so many at most, for so long.
+COOKIE, MOST, AGE = "known_here", 10, 60 * 60 * 24 * 400
+#: Seconds after which the owner is told again.
+_TOLD_EVERY = 60 * 60 * 24
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+def count(request: HttpRequest, credentials: dict[str, Any]) -> list[RateLimitUsage] | None:
+    """Note one more guess at whom these credentials name; None if there were too many."""
+    here, noted = _known_here(request), []
+    for who in _named(credentials):
+        where = "known" if who in here else "unknown"
+        usage = consume(request, app="allauth.account", action="guessed", key=f"{who} {where}")
+        if usage is None:
+            if who not in here:
+                _let_owner_know(who)
+            return None
+        noted.append(usage)
+    return noted
+
+
+def tell_owner(user_id: int) -> None:
+    """Tell by mail, if there is a confirmed address, that somebody guesses."""
+    user = User.objects.filter(pk=user_id, is_active=True).first()
+    address = user and user.confirmed_email
+    if not user or not address:
+        return
+    with reading_as(user):
+        letter = "account/email/many_guesses"
+        subject = render_to_string(f"{letter}_subject.txt").strip()
+        send_mail(subject, render_to_string(f"{letter}_message.txt"), None, [address])
+
+
+def listen() -> None:
+    """Note who has shown to be the owner of an account; at the start of each process."""
+    for signal in (user_logged_in, user_logged_out, password_reset):
+        signal.connect(_proved)
+
+
+def remember_browser(get_response: GetResponse) -> GetResponse:
+    """Gives a browser the cookie that says who has signed in there."""
+
+    def remembering(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        user_id = getattr(request, "proved_to_be", None)
+        if user_id is not None:
+            others = [other for other in _known_here(request) if other != str(user_id)]
+            response.set_signed_cookie(
+                COOKIE,
+                ".".join([str(user_id), *others][:MOST]),
+                salt=COOKIE,
+                max_age=AGE,
+                path="/accounts/",
+                secure=settings.SESSION_COOKIE_SECURE,
+                httponly=True,
+                samesite="Lax",
+            )
+        return response
+
+    return remembering
+
+
+def _proved(request: HttpRequest | None, user: User | None, **_signal: Any) -> None:
+    if request is not None and user is not None and not user.is_guest:
+        request.proved_to_be = user.pk  # type: ignore[attr-defined]
+
+
+def _known_here(request: HttpRequest) -> list[str]:
+    """The numbers of those who are signed in here, or have been."""
+    here = str(request.get_signed_cookie(COOKIE, "", salt=COOKIE, max_age=AGE)).split(".")
+    user = getattr(request, "user", None)
+    return [*here, str(user.pk)] if user is not None and user.is_authenticated else here
+
+
+def _named(credentials: dict[str, Any]) -> list[str]:
+    """The numbers of the accounts that these credentials could open; of none the name itself."""
+    names = {str(credentials[name]) for name in ("username", "email") if credentials.get(name)}
+    found = {user.pk for name in names for user in filter_users_by_username(name)}
+    found |= {user.pk for name in names for user in filter_users_by_email(name)}
+    return [str(number) for number in sorted(found)] or [f"nobody {min(names, default='').lower()}"]
+
+
+def _let_owner_know(who: str) -> None:
+    """Once in a while, and by a task: the time that a mail takes would tell that there is one."""
+    key = f"guessed/{who}"
+    if (
+        who.isdecimal()
+        and cache.add(key, True, _TOLD_EVERY)
+        and not hints.wake("accounts.tasks.tell_of_guesses", "mail", int(who), expires=_TOLD_EVERY)
+    ):
+        cache.delete(key)
