@@ -16,14 +16,16 @@ from datetime import timedelta
 
 import structlog
 from django.conf import settings
-from django.db import DatabaseError, connection, transaction
-from django.db.models import Count, Exists, OuterRef
+from django.db import DatabaseError, connection
+from django.db.models import Exists, OuterRef
+from django.db.transaction import on_commit
 from django.utils import timezone
 
 from accounts.models import User
 from boardgames.database import slices
+from boardgames.database.rows import transaction
 from boardgames.redis import figures
-from notifications import channels, kinds, preferences
+from notifications import channels, kinds, preferences, statements
 from notifications.channels import NotTaken
 from notifications.models import Attempt, Channel, Delivery, Notification, When
 from notifications.preferences import Setting
@@ -101,20 +103,21 @@ _EARLIER = Delivery.objects.filter(
 
 @dataclass
 class _Message:
-    """What goes out together to one person, and the attempts to send it; empty if all is stale."""
+    """What goes out together to one person; empty if all is stale. ``attempts`` are the numbers of
+    the tries to send it."""
 
     channel: Channel
     user: User
     target: int
     deliveries: list[Delivery]
-    attempts: list[Attempt]
+    attempts: list[int]
     tries: dict[int, int]
     """By delivery, this one included."""
 
 
 def _claim(channel: Channel) -> _Message | None:
     """The next message that is due, no one else's for a while."""
-    with transaction.atomic(durable=True):
+    with transaction():
         now = timezone.now()
         earlier = _EARLIER.filter(due_at__lte=now)
         due = (
@@ -129,23 +132,21 @@ def _claim(channel: Channel) -> _Message | None:
         if first.batch:
             batch = due.filter(user=first.user_id, target=first.target, batch=first.batch)
             found = list(batch.order_by("notification_id"))
-        tries = _tries(found)
-        fresh = _still_wanted(found, tries)
+        tries, wishes = statements.before(found)
+        fresh = _still_wanted(found, tries, preferences.combined(wishes))
         for delivery in fresh:
             if tries[delivery.pk] > len(PAUSES):
                 _give_up(delivery, "tried too often")
         fresh = [delivery for delivery in fresh if delivery.state == State.QUEUED]
-        Delivery.objects.filter(pk__in=[each.pk for each in fresh]).update(due_at=now + CLAIM)
-        attempts = Attempt.objects.bulk_create(
-            Attempt(notification_id=each.notification_id, delivery=each, at=now) for each in fresh
-        )
+        attempts = statements.claim(fresh, now, now + CLAIM)
         tries = {each.pk: tries[each.pk] + 1 for each in fresh}
     return _Message(channel, first.user, first.target, fresh, attempts, tries)
 
 
-def _still_wanted(found: list[Delivery], tries: dict[int, int]) -> list[Delivery]:
+def _still_wanted(
+    found: list[Delivery], tries: dict[int, int], chosen: dict[Setting, When]
+) -> list[Delivery]:
     """Those that still say something true and new to somebody who wants it; settle the others."""
-    chosen = preferences.for_user(found[0].user_id)
     fresh = []
     for delivery in found:
         try:
@@ -190,13 +191,6 @@ def _put_aside(delivery: Delivery, tries: int, error: str) -> None:
         delivery.save(update_fields=["due_at"])
 
 
-def _tries(deliveries: list[Delivery]) -> dict[int, int]:
-    """How often each has been tried."""
-    ids = [delivery.pk for delivery in deliveries]
-    counted = Attempt.objects.filter(delivery__in=ids).values_list("delivery").annotate(Count("id"))
-    return dict.fromkeys(ids, 0) | dict(counted)
-
-
 def _send(message: _Message) -> None:
     try:
         channels.backend(message.channel).send(message.user, message.target, message.deliveries)
@@ -211,7 +205,7 @@ def _send(message: _Message) -> None:
         )
         _note_failure(message, failure)
         return
-    with transaction.atomic(durable=True):
+    with transaction():
         _note(message, Attempt.Outcome.SENT)
         for delivery in message.deliveries:
             _settle(delivery, State.SENT)
@@ -221,7 +215,7 @@ def _note_failure(message: _Message, failure: NotTaken) -> None:
     longest = min(max(message.tries.values()), len(PAUSES))
     pause = PAUSES[longest - 1] * random.uniform(0.9, 1.1)  # noqa: S311  not all at once
     pause = max(pause, failure.retry_after or pause)
-    with transaction.atomic(durable=True):
+    with transaction():
         _note(message, Attempt.Outcome.FAILED, failure.reason)
         for delivery in message.deliveries:
             if failure.for_good or message.tries[delivery.pk] > len(PAUSES):
@@ -234,8 +228,7 @@ def _note_failure(message: _Message, failure: NotTaken) -> None:
 def _note(message: _Message, outcome: Attempt.Outcome, error: str = "") -> None:
     if outcome == Attempt.Outcome.FAILED:
         figures.count("failed_tries_total", channel=str(message.channel))
-    ids = [attempt.pk for attempt in message.attempts]
-    Attempt.objects.filter(pk__in=ids).update(outcome=outcome, error=error)
+    statements.note(message.attempts, outcome, error)
 
 
 def _give_up(delivery: Delivery, reason: str) -> None:
@@ -245,7 +238,7 @@ def _give_up(delivery: Delivery, reason: str) -> None:
 
 def _settle(delivery: Delivery, state: str, reason: str = "") -> None:
     channel = str(delivery.channel)
-    transaction.on_commit(lambda: figures.count("deliveries_total", channel=channel, outcome=state))
+    on_commit(lambda: figures.count("deliveries_total", channel=channel, outcome=state))
     delivery.state, delivery.reason = state, reason
     delivery.done_at = timezone.now()
-    delivery.save(update_fields=["state", "reason", "done_at"])
+    statements.settle(delivery)
