@@ -65,7 +65,7 @@ def draw(table: Tabletop, story: Story | None = None) -> Picture | None:
     where its package slips."""
     try:
         players = points.players(table, table.rules.standing())
-        drawn = _drawing(table, players, story or Story(table))
+        drawn = drawing(table, players, story)
         return None if drawn is None else Picture(smallest(drawn), text(table, players))
     except Exception as error:  # noqa: BLE001  whatever a package does
         trouble.note(table.type.slug, "picture", error)
@@ -107,14 +107,14 @@ def smallest(svg: str) -> bytes:
     return png(svg, WIDTHS[-1])
 
 
-def drawing(table: Tabletop) -> str | None:
-    """The board as an SVG that stands alone; None for a game type that has no pictures."""
-    return _drawing(table, points.players(table, table.rules.standing()), Story(table))
-
-
-def _drawing(table: Tabletop, players: Sequence[Player], story: Story) -> str | None:
+def drawing(
+    table: Tabletop, players: Sequence[Player] | None = None, story: Story | None = None
+) -> str | None:
+    """The board as an SVG that stands alone; None for a game type that has no pictures. ``players``
+    and ``story``: of the table, where they are known."""
     columns: tuple[tuple[str, ...], ...] = getattr(words.table(table.type), "PICTURE", ())
-    marked = story.marked() if columns else ()
+    players = players or points.players(table, table.rules.standing())
+    marked = (story or Story(table)).marked() if columns else ()
     return board(table.type, table.view, table.looking, players, marked, columns)
 
 

@@ -20,6 +20,8 @@ from games.pages import drawing, picture
 from games.pages.tabletop import Tabletop
 from games.rules import registry
 from games.rules.engine import Text
+from games.showing import instructions as showing
+from games.showing import snapshot
 from games.storage.position import Position, load
 from tests.pages.reading import choices, fields, mover
 
@@ -32,12 +34,16 @@ def fails(*args: object, **kwargs: object) -> Any:
 
 @pytest.fixture(autouse=True)
 def fresh() -> Iterator[None]:
-    """As in a process that has noted nothing yet."""
-    trouble._noted.clear()
-    drawing._fixed.cache_clear()
+    """As in a process that has noted nothing yet and keeps no words."""
+    _forget()
     yield
+    _forget()
+
+
+def _forget() -> None:
     trouble._noted.clear()
-    drawing._fixed.cache_clear()
+    for kept in (drawing._fixed, showing._text, snapshot._told_before):
+        kept.cache_clear()
 
 
 @pytest.fixture

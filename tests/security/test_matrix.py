@@ -82,7 +82,7 @@ def test_everybody_may_do_what_the_table_says(
     monkeypatch: pytest.MonkeyPatch, lanterns: None, settings: Any
 ) -> None:
     settings.ACCOUNT_RATE_LIMITS = False
-    monkeypatch.setattr(picture, "drawing", lambda table: DRAWN)
+    monkeypatch.setattr(picture, "drawing", lambda table, *known: DRAWN)
     world, rows = build(), expected()
     wrong, seen = [], set()
     told = {
