@@ -143,6 +143,7 @@ def multiply(samples: Samples, number: int) -> Crowd:
             _copy_block(cursor, users)
         with transaction.atomic():
             # The ticks of the service that runs beside count meanwhile, in another order.
+            cursor.execute("SET LOCAL lock_timeout = 0")
             cursor.execute("LOCK TABLE games_progress IN EXCLUSIVE MODE")
             _count(cursor, crowd)
         for model in (Game, Seat, Tenure):
