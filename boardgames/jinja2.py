@@ -22,8 +22,7 @@ from jinja2.environment import TemplateModule
 from jinja2.nodes import EvalContext
 from jinja2.runtime import Context, Macro
 from jinja2.utils import missing
-from markupsafe import Markup, escape
-from markupsafe._speedups import _escape_inner
+from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-defined]
 
 from boardgames import notices
 
