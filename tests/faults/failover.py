@@ -10,6 +10,7 @@ import time
 
 from tests.faults.cluster import Cluster
 from tests.faults.load import Load, python
+from tests.faults.telling import left_to_tell
 from tests.platform.server import (
     Server,
     environment_without_servers,
@@ -48,6 +49,8 @@ def drill() -> dict[str, object]:
         assert eventually(lambda: load.went_on_since(versions, 5)), server.lines[-20:]
         everywhere = time.monotonic() - killed_at
         journal = load.end()
+        # What was going out when the primary died is found by the ticks.
+        assert eventually(lambda: not left_to_tell(cluster.url)), left_to_tell(cluster.url)
         wrong = python("tests.faults.audit", env=service, text=json.dumps(journal))
     finally:
         load.kill()

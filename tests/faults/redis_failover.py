@@ -11,6 +11,7 @@ import time
 
 from tests.faults.load import Load, python
 from tests.faults.sentinels import Sentinels
+from tests.faults.telling import left_to_tell
 from tests.platform.server import (
     Server,
     environment_without_servers,
@@ -67,6 +68,8 @@ def _drill(sentinels: Sentinels, folder: str, server: Server) -> dict[str, objec
         versions = dict(load.versions)
         assert eventually(lambda: load.went_on_since(versions, 5)), server.lines[-20:]
         journal = load.end()
+        url = server.home.database_url
+        assert eventually(lambda: not left_to_tell(url)), left_to_tell(url)
         wrong = python("tests.faults.audit", env=service, text=json.dumps(journal))
     finally:
         load.kill()
