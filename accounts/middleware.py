@@ -4,13 +4,33 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
+from django.contrib.auth import middleware as auth
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone, translation
+from django.utils.functional import SimpleLazyObject
 
+from accounts import sessions
+from accounts.models import User
 from accounts.preferences import device_zone, reading_as
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+class AuthenticationMiddleware(auth.AuthenticationMiddleware):
+    """Django's, which finds a session's owner in another way."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        super().process_request(request)
+        request.user = SimpleLazyObject(lambda: _user(request))  # type: ignore[assignment]
+
+
+def _user(request: HttpRequest) -> User | AnonymousUser:
+    if not hasattr(request, "_cached_user"):
+        request._cached_user = sessions.whose(request)  # type: ignore[attr-defined]
+    user: User | AnonymousUser = request._cached_user  # type: ignore[attr-defined]
+    return user
 
 
 def preferences(get_response: GetResponse) -> GetResponse:

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from django.conf import settings
-from django.contrib.auth import SESSION_KEY, get_user
+from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models.signals import post_delete, post_save
@@ -19,7 +19,7 @@ from django.http import HttpRequest, parse_cookie
 from django.http.request import split_domain_port, validate_host
 from django.utils import translation
 
-from accounts import tokens
+from accounts import sessions, tokens
 from accounts.adapter import client_of
 from accounts.models import ApiToken, User
 from accounts.preferences import device_time_zone
@@ -138,7 +138,7 @@ def user_of(scope: Scope) -> User | None:
     request.session = import_module(settings.SESSION_ENGINE).SessionStore(key)
     if SESSION_KEY not in request.session:
         return None
-    user = get_user(request)
+    user = sessions.whose(request)
     return user if isinstance(user, User) else None
 
 

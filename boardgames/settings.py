@@ -87,13 +87,13 @@ MIDDLEWARE = [
     "boardgames.http.health.answer_at_any_name",
     "django.middleware.security.SecurityMiddleware",
     "boardgames.static_files.StaticFiles",
-    "django.middleware.gzip.GZipMiddleware",
+    "boardgames.http.compressing.compress_answers",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -104,10 +104,9 @@ MIDDLEWARE = [
     "accounts.middleware.GuestsKeepFirst",
 ]
 # What calls of the API with a token need (see boardgames.wsgi).
-_FOR_PROGRAMS = ("SecurityMiddleware", "GZipMiddleware")
 MIDDLEWARE_FOR_PROGRAMS = [
     *(name for name in MIDDLEWARE if name.startswith("boardgames.")),
-    *(name for name in MIDDLEWARE if name.endswith(_FOR_PROGRAMS)),
+    "django.middleware.security.SecurityMiddleware",
     "accounts.middleware.language_asked_for",
 ]
 

@@ -8,7 +8,6 @@ once for all of them.
 from __future__ import annotations
 
 import asyncio
-import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -18,6 +17,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 import structlog
 from channels.db import database_sync_to_async
+from isal import isal_zlib
 
 log = structlog.get_logger(__name__)
 
@@ -69,7 +69,7 @@ class Shown:
                 if f"{name}:{part.hash}" not in known
             }
             text = _encode({"type": "page", **self.frame, "have": self.base, "regions": lacking})
-            self._messages[base] = zlib.compress(text, 3)
+            self._messages[base] = isal_zlib.compress(text, 3)
         return self._messages[base]
 
 

@@ -41,6 +41,7 @@ _TICKING = {
     "data-others=": re.compile(r"(data-others=.\d.) hidden"),
     "data-no-others": re.compile(r"(data-no-others) hidden"),
 }
+_TARGET = re.compile(r'data-target="([^"]*)"')
 TOKEN = Markup('<input type="hidden" name="csrfmiddlewaretoken" value="TOKEN-OF-THIS-PAGE">')
 
 PLAIN = "board-view"
@@ -75,6 +76,28 @@ class Region:
 def region(html: Markup, label: str = "") -> Region:
     """The same one for the same drawing: its hash takes its time."""
     return Region(html, label)
+
+
+@lru_cache(2000)
+def _targets_in(html: Markup) -> frozenset[str]:
+    """The names of the things in a drawing, as they stand there."""
+    return frozenset(_TARGET.findall(html))
+
+
+@lru_cache(2000)
+def _for_reader(
+    html: Markup, me: int | None, marked: frozenset[str], picked: frozenset[str]
+) -> Markup:
+    """A drawing with what differs by its reader: his own things and what is marked for him get a
+    class. All of it is looked for in quotes, which no words of people have."""
+    drawn = str(html)
+    if me is not None:
+        drawn = drawn.replace(f' of-seat-{me}"', ' is-own"')
+    for name in marked | picked:
+        named = f'data-target="{name}"'
+        classes = [*["is-marked"] * (name in marked), *["is-picked"] * (name in picked)]
+        drawn = drawn.replace(named, f'{named} class="{" ".join(classes)}"')
+    return Markup(drawn)  # noqa: S704  our own HTML
 
 
 def jinja() -> Environment:
@@ -210,6 +233,16 @@ class Drawing:
     def _drawn(
         self, name: str, *, needed: bool = True, player: Mapping[str, object] | None = None
     ) -> Markup | None:
+        html = self._for_all(name, needed=needed, player=player)
+        if not html:
+            return html
+        there = _targets_in(html)
+        return _for_reader(html, self.me, self._marked & there, self._picked & there)
+
+    def _for_all(
+        self, name: str, *, needed: bool, player: Mapping[str, object] | None
+    ) -> Markup | None:
+        """A template's drawing, kept for all who see the same."""
         if self._board is None:
             return None
         template = f"{self.rules.slug}/{name}.html"
@@ -243,9 +276,15 @@ class Drawing:
             "given": self._given,
             "people": self._people,
             "targets": self.targets,
-            "marked": dict.fromkeys(self.marked, True),
-            "picked": dict.fromkeys(self.picked, True),
         }
+
+    @cached_property
+    def _marked(self) -> frozenset[str]:
+        return frozenset(str(escape(name)) for name in self.marked)
+
+    @cached_property
+    def _picked(self) -> frozenset[str]:
+        return frozenset(str(escape(name)) for name in self.picked)
 
     @property
     def _target(self) -> Callable[..., Markup]:
@@ -283,11 +322,7 @@ class Drawing:
                 f"{inner}</a>"
             )
         about, rule = words.about(self.rules, name, data["given"]["view"], data["people"])
-        classes = [*(["is-marked"] if name in data["marked"] else []),
-                   *(["is-picked"] if name in data["picked"] else [])]  # fmt: skip
-        attributes = f' class="{" ".join(classes)}"' if classes else ""
-        if about:
-            attributes += f' data-about="{escape(about)}"'
+        attributes = f' data-about="{escape(about)}"' if about else ""
         if rule:
             attributes += f' data-rule="{escape(rule)}"'
         return Markup(  # noqa: S704  a template's own output, the rest escaped

@@ -1,6 +1,7 @@
 // Tips: a popover opens on hover and focus, on a tap and, where a tap chooses, on a long press.
-// [popovertarget].tip has its words beside it; [data-tip] (inside boards) shares one popover, as does [data-about],
-// a thing that has more to tell: a long press on one is announced as "explain", which may be answered otherwise.
+// [popovertarget].tip has its words beside it; [data-tip] (inside boards) shares one popover, as do [data-tip-at], which
+// names the element that has its words, and [data-about], a thing that has more to tell: a long press on one is
+// announced as "explain", which may be answered otherwise.
 
 // --- Where what explains a thing is put: beside it, always inside the window; also for things in an SVG,
 // which cannot be anchors ---
@@ -36,7 +37,7 @@ function covers(thing, { clientX: x, clientY: y }) {
 // --- Tips ---
 const LONG_PRESS = 500;
 const SLIP = 10; // how far a finger that rests may move
-const TIPS = ".tip, [data-tip], [data-about]";
+const TIPS = ".tip, [data-tip], [data-tip-at], [data-about]";
 
 const sharedTip = document.createElement("div");
 sharedTip.className = "tip-text tip-text-shared";
@@ -48,9 +49,15 @@ let press = null; // of a finger: {x, y, source, timer, explained}
 
 const sourceAt = (event) => thingsAt(event, TIPS)[0];
 
+/** What a thing on a board tells. */
+export function told(thing) {
+  const { tip, tipAt, about } = thing.dataset;
+  return tip ?? document.getElementById(tipAt)?.textContent ?? about ?? "";
+}
+
 function tipOf(source) {
   if (source.matches(".tip")) return document.getElementById(source.getAttribute("popovertarget"));
-  sharedTip.textContent = source.dataset.tip ?? source.dataset.about;
+  sharedTip.textContent = told(source);
   return sharedTip;
 }
 

@@ -1,6 +1,6 @@
 // The card of a thing: its name, its drawing where that is small, and what is told of it.
 
-import { placeBeside, thingsAt } from "../tips.js";
+import { placeBeside, thingsAt, told } from "../tips.js";
 
 const card = element("div", "thing-card");
 card.popover = "manual";
@@ -25,14 +25,14 @@ export function button(text, className, action) {
 export function openCard(thing, { focus = false, more = [] } = {}) {
   closeCard();
   const place = thing.closest("[data-cards]");
-  const about = thing.dataset.about ?? thing.querySelector("[data-tip]")?.dataset.tip;
+  const about = thing.dataset.about ?? told(thing.querySelector("[data-tip], [data-tip-at]") ?? thing);
   const head = element("div", "thing-card-head");
   const shut = button("×", "button-plain", closeCard);
   shut.setAttribute("aria-label", place.dataset.close);
   head.append(element("h3", "", thing.dataset.name), shut);
-  const told = about ? [element("p", "", about)] : [];
+  const words = about ? [element("p", "", about)] : [];
   card.setAttribute("aria-label", thing.dataset.name);
-  card.replaceChildren(head, ...larger(thing), ...told, ...more);
+  card.replaceChildren(head, ...larger(thing), ...words, ...more);
   place.append(card);
   card.showPopover();
   placeBeside(card, thing);

@@ -42,7 +42,7 @@ from .names import (
     titled,
 )
 
-REGIONS: tuple[str, ...] = ("village", "hand", "altar", "displays")
+REGIONS: tuple[str, ...] = ("symbols", "village", "hand", "altar", "displays")
 PICTURE: tuple[tuple[str, ...], ...] = (("village", "hand"), ("altar", "displays"))
 #: The printed game, and how long one lasts here.
 FACTS = {

@@ -30,7 +30,10 @@ from .outcome import join as join
 from .outcome import moved as moved
 
 PANES: tuple[tuple[str, tuple[str, ...]], ...] = (
-    (_("Park"), ("seasons", "harvest", "grove_1", "grove_2", "grove_3", "grove_4", "offerings")),
+    (
+        _("Park"),
+        ("symbols", "seasons", "harvest", "grove_1", "grove_2", "grove_3", "grove_4", "offerings"),
+    ),
     (_("Yours"), ("own", "cards")),
     (_("Points"), ("tracks", "standings")),
     (_("Others"), ("others",)),

@@ -35,6 +35,7 @@ from .outcome import moved as moved
 from .pointing import target as target
 
 REGIONS: tuple[str, ...] = (
+    "symbols",
     "islands",
     "actions",
     "own",
@@ -45,7 +46,7 @@ REGIONS: tuple[str, ...] = (
 )
 PANES: tuple[tuple[str, tuple[str, ...]], ...] = (
     (_("Cards"), ("actions", "tracks")),
-    (_("Islands"), ("islands",)),
+    (_("Islands"), ("symbols", "islands")),
     (_("Tableau"), ("own",)),
     (_("Displays"), ("people", "market")),
     (_("Others"), ("others",)),

@@ -29,6 +29,7 @@ REGIONS: tuple[str, ...] = (
     "obelisks",
     "yard",
     "expansions",
+    "foretold",
 )
 PICTURE: tuple[tuple[str, ...], ...] = (
     ("harbour", "yard"),

@@ -9,7 +9,7 @@ from ..deck import CARD_KINDS
 from ..expansions.prophecies import BUILDER, SUPPLY
 from ..tables import STONES_TAKEN
 from . import names
-from .board import points, worth
+from .board import points_at, worth
 from .parts import listed
 
 About = tuple[Text, str]
@@ -78,7 +78,7 @@ def _site(view: Json, site: str) -> About:
         return what, anchor
     by_seat = [
         Text(_("{player}: {n}"), player=Player(seat), n=n)
-        for seat, n in enumerate(points(view)[site])
+        for seat, n in enumerate(points_at(view, site))
     ]
     scored = _("{what} Scored so far: {points}.")
     forecast = _("{what} If the game ended now: {points}.")

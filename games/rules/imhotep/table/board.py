@@ -36,10 +36,12 @@ Stones = list[dict[str, Any]]
 def board(view: Json) -> Json:
     """``cards``, ``words`` of sites, favours and prophecies, ``side`` {site: letter}, ``docked``
     {site: [boats]}, ``points`` {site: [by seat]}, ``held`` [by seat], ``previews`` and when they
-    are ``paid`` by site, and one entry for each site; see the functions below."""
+    are ``paid`` by site, the boats that are ``foretold`` in them, and one entry for each site; see
+    the functions below."""
     sites, seats = view["sites"], view["seats"]
     further = view.get("boards", {})
     side = {site: further.get(site, {}).get("side", "A") for site in names.SITES}
+    found = previews(view)
     tomb, obelisks = _tomb(sites["tomb"]), _obelisks(sites["obelisks"], len(seats))
     drawn: Json = {
         "cards": {
@@ -63,7 +65,8 @@ def board(view: Json) -> Json:
         "obelisks": obelisks,
         "points": points(view),
         "held": [_held(seat, sites) for seat in seats],
-        "previews": previews(view),
+        "previews": found,
+        "foretold": sorted({boat for gains in found.values() for boat in gains["boats"]}),
         "paid": {site: paid(site, letter) for site, letter in side.items()},
     }
     for site, letter in side.items():
@@ -74,23 +77,24 @@ def board(view: Json) -> Json:
 
 def points(view: Json) -> dict[str, list[int]]:
     """What each site but the market brings each seat."""
-    sites, seats, further = view["sites"], view["seats"], view.get("boards", {})
-    owned = _tomb(sites["tomb"])["areas"]
-    found = {
-        "pyramid": [seat["scored"]["pyramid"] for seat in seats],
-        "temple": [seat["scored"]["temple"] for seat in seats],
-        "tomb": [
-            sum(area["points"] for area in owned if area["seat"] == seat)
-            for seat in range(len(seats))
-        ],
-        "obelisks": _obelisks(sites["obelisks"], len(seats))["points"],
-    }
-    for site in ("tomb", "obelisks"):
-        side = further.get(site)
-        if side and side["side"] != "A":
-            scored = [seat["scored"][site] for seat in seats]
-            found[site] = [now + then for now, then in zip(scored, side["final"], strict=True)]
-    return found
+    return {site: points_at(view, site) for site in tables.MONUMENTS}
+
+
+def points_at(view: Json, site: str) -> list[int]:
+    """What this one brings each seat."""
+    seats, stones, side = view["seats"], view["sites"][site], view.get("boards", {}).get(site)
+    if site in ("pyramid", "temple"):
+        return [seat["scored"][site] for seat in seats]
+    if side and side["side"] != "A":
+        now = [seat["scored"][site] for seat in seats]
+        return [scored + then for scored, then in zip(now, side["final"], strict=True)]
+    if site == "obelisks":
+        found: list[int] = _obelisks(stones, len(seats))["points"]
+        return found
+    areas = _tomb(stones)["areas"]
+    return [
+        sum(area["points"] for area in areas if area["seat"] == seat) for seat in range(len(seats))
+    ]
 
 
 _SHORT_PROPHECIES = {
