@@ -1,7 +1,8 @@
 """The Jinja2 environment of all our templates, boards included."""
 
 import datetime
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from django.conf import settings
@@ -22,7 +23,7 @@ from jinja2.environment import TemplateModule
 from jinja2.nodes import EvalContext
 from jinja2.runtime import Context, Macro
 from jinja2.utils import missing
-from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-defined]
+from markupsafe import Markup, _escape_inner, escape, soft_str  # type: ignore[attr-defined]
 
 from boardgames import notices
 
@@ -53,19 +54,33 @@ def _translated(
 ) -> str:
     if not values:
         return _unchanging(language, message, where.autoescape)
-    return _pattern(language, message, where.autoescape) % values
+    pattern = _pattern(language, message, where.autoescape)
+    if not where.autoescape:
+        return pattern % values
+    # As Markup does it, which wraps each value for the sake of some that have no place here.
+    safe = {
+        name: value if type(value) is int or type(value) is float else _escaped(value)
+        for name, value in values.items()
+    }
+    return _markup(str.__mod__(pattern, safe))
+
+
+class _InOneLanguage:
+    """`_` where all is in one language that is known."""
+
+    def __init__(self, language: str | None) -> None:
+        self.language = language
+
+    @pass_eval_context
+    def __call__(self, where: EvalContext, message: str, /, **values: object) -> str:
+        return _translated(self.language, where, message, values)
 
 
 @cache
 def in_one_language(language: str | None) -> dict[str, Any]:
     """`_` for a template of which all is in the language that is active now: asking which it is
     takes longer than the rest."""
-
-    @pass_eval_context
-    def translated(where: EvalContext, message: str, /, **values: object) -> str:
-        return _translated(language, where, message, values)
-
-    return {"_": translated}
+    return {"_": _InOneLanguage(language)}
 
 
 @lru_cache(10_000)
@@ -86,6 +101,23 @@ def _plain(data: Any) -> Any:
     return data.plain()
 
 
+#: A text of ours as Markup, without asking what it is.
+_markup: Callable[[str], Markup] = partial(str.__new__, Markup)
+
+#: How a template's `thing.name` is found, by the type of the thing; a KeyError where it is to be
+#: looked for as Jinja does.
+quickly: dict[type, Callable[[Any, str], Any]] = {}
+
+
+def _of_dict(data: dict[str, Any], name: str) -> Any:
+    if name in _NAMES_OF_DICTS:  # `data.items()` is the method
+        raise KeyError
+    return data[name]
+
+
+_NAMES_OF_DICTS = frozenset(dir(dict))
+quickly[dict] = _of_dict
+
 #: In what a template is given: a mapping with more, of which only what is asked for is looked at.
 MORE = "more_"
 
@@ -97,9 +129,9 @@ class _Context(Context):
         """Jinja's own first asks everything that is called what it wants to be given, which takes
         longer than most macros."""
         kind = type(callee)
-        if kind is Macro:
+        if kind is _Macro or kind is _InOneLanguage:
             args = (self.eval_ctx, *args)
-        elif kind is not _KeptMacro:
+        elif kind is not _KeptMacro and kind is not partial:
             return super().call(callee, *args, **kwargs)
         kwargs.pop("_block_vars", None)
         kwargs.pop("_loop_vars", None)
@@ -110,6 +142,14 @@ class _Context(Context):
         if found is missing and MORE in self.parent:
             return self.parent[MORE].get(key, missing)
         return found
+
+
+class _Macro(Macro):
+    """Jinja's makes its text safe three times."""
+
+    def _invoke(self, arguments: list[Any], autoescape: bool) -> str:
+        text: str = self._func(*arguments)
+        return text if not autoescape or type(text) is Markup else _markup(text)
 
 
 class _KeptMacro:
@@ -135,7 +175,15 @@ def _escaped(value: Any) -> str:
         return _escape_inner(value)
     if kind is Markup:
         return value  # type: ignore[no-any-return]
-    return str(value) if kind is int else escape(value)
+    return str(value) if kind is int or kind is float else escape(value)
+
+
+def _joined(parts: Iterable[Any]) -> str:
+    """What `~` makes of its parts."""
+    texts = [soft_str(part) for part in parts]
+    if any(type(text) is Markup for text in texts):
+        return _markup("".join(map(_escaped, texts)))
+    return "".join(texts)
 
 
 class _Template(Template):
@@ -143,8 +191,13 @@ class _Template(Template):
 
     @classmethod
     def _from_namespace(cls, environment: Environment, namespace: Any, globals: Any) -> Template:
-        # Jinja's makes each part of a page safe against being escaped once more, which none is.
-        namespace["escape"] = _escaped
+        # Jinja's make each part of a page safe against being escaped once more, which none is.
+        namespace |= {
+            "escape": _escaped,
+            "markup_join": _joined,
+            "Markup": _markup,
+            "Macro": _Macro,
+        }
         return super()._from_namespace(environment, namespace, globals)
 
     def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
@@ -163,6 +216,15 @@ class _Template(Template):
 class _Environment(Environment):
     template_class = _Template
     context_class = _Context
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        find = quickly.get(type(obj))
+        if find is not None:
+            try:
+                return find(obj, attribute)
+            except KeyError:
+                pass
+        return super().getattr(obj, attribute)
 
 
 def environment(**options: Any) -> Environment:

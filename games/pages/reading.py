@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, overload
 
+from boardgames.jinja2 import quickly
+
 _LENGTH, _NAMES, _WHOLE, _MISSING = object(), object(), object(), object()
 
 
@@ -125,6 +127,18 @@ class _Map(_Container, Mapping[str, Any]):
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._noted(_NAMES, list(self._data)))
+
+
+def _of_map(data: _Map, name: str) -> Any:
+    """What stands for ``data.name`` in a template, unless it is a method."""
+    if name in _METHODS:
+        raise KeyError
+    known = data._known
+    return known[name] if name in known else data._at(name)
+
+
+_METHODS = frozenset(dir(_Map))
+quickly[_Map] = _of_map
 
 
 class _List(_Container, Sequence[Any]):
