@@ -53,4 +53,4 @@ def gzipped(content: bytes) -> bytes:
     packed = igzip.compress(content, _LEVEL, mtime=0)
     header = bytearray(packed[:_HEADER])
     header[3] = FNAME
-    return b"%b%b\0%b" % (header, b"a" * secrets.randbelow(RANDOM), packed[_HEADER:])
+    return bytes(header) + b"a" * secrets.randbelow(RANDOM) + b"\0" + packed[_HEADER:]

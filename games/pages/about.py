@@ -1,14 +1,22 @@
 """What is known of a game beside its course."""
 
-from typing import TypedDict
+from datetime import datetime
+from functools import lru_cache
+from typing import Any, TypedDict
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from msgspec import json
 
 from games.models import Game
 from games.pages import settings
 from games.pages.tabletop import Tabletop
+from games.rules.engine import Rules
+
+#: Number, players, options with clock, whether it is rated, whether private, since when it runs.
+_Known = tuple[int, int, bytes, bool, bool, datetime | None]
 
 
 class About(TypedDict):
@@ -22,23 +30,36 @@ class About(TypedDict):
 def about(table: Tabletop) -> About:
     """Its settings and its seed."""
     game = table.game
-    facts: list[tuple[str, object]] = [
-        (_("Game"), f"{table.name} {game.pk}"),
-        (_("Players"), game.players),
-        *settings.options(table.type, game.options),
-        *settings.time(game.clock),
-        (_("Rated"), _("yes") if game.rated else _("no")),
-        (_("Who may watch"), _("the invited") if table.private else _("everybody")),
-        (_("Made by"), _maker(table)),
-    ]
-    if game.started_at:
-        started = date_format(timezone.localtime(game.started_at), "DATETIME_FORMAT")
-        facts.append((_("Started"), started))
+    chosen = json.encode((game.options, game.clock))
+    known = game.pk, game.players, chosen, game.rated, table.private, game.started_at
+    reader = get_language(), timezone.get_current_timezone_name()
     return {
-        "facts": facts,
+        "facts": _facts(table.type, _maker(table), known, reader),
         "seed_hash": game.seed_hash,
         "seed": bytes(game.seed).hex() if game.status == Game.Status.FINISHED else "",
     }
+
+
+@lru_cache(1000)
+def _facts(
+    rules: Rules[Any], maker: str, known: _Known, reader: tuple[str | None, str]
+) -> list[tuple[str, object]]:
+    """The same from move to move; ``reader``: the language and the time zone that are active."""
+    number, players, chosen, rated, private, started_at = known
+    options, clock = json.decode(chosen)
+    facts: list[tuple[str, object]] = [
+        (_("Game"), f"{_(rules.name)} {number}"),
+        (_("Players"), players),
+        *settings.options(rules, options),
+        *settings.time(clock),
+        (_("Rated"), _("yes") if rated else _("no")),
+        (_("Who may watch"), _("the invited") if private else _("everybody")),
+        (_("Made by"), maker),
+    ]
+    if started_at:
+        started = date_format(timezone.localtime(started_at), "DATETIME_FORMAT")
+        facts.append((_("Started"), started))
+    return facts
 
 
 def _maker(table: Tabletop) -> str:

@@ -108,6 +108,7 @@ class Choosing:
     on: tuple[str, ...] = ()
     _remaining: list[tuple[Choice, int]] = field(init=False)
     _targets: dict[Choice, str | None] = field(init=False, default_factory=dict)
+    _labels: dict[Choice, str] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self._remaining = self._narrowed(self.prefix, self.on)
@@ -136,7 +137,11 @@ class Choosing:
 
     def label(self, parts: Choice) -> str:
         """Words for a choice, or for the last part of the beginning of one."""
-        return words.plain(words.label(self.rules, self.decision, parts, self.view), self.people)
+        known = self._labels
+        if parts not in known:
+            said = words.label(self.rules, self.decision, parts, self.view)
+            known[parts] = words.plain(said, self.people)
+        return known[parts]
 
     def steps(self) -> list[Step]:
         """The next parts, for the decision bar."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 from itertools import groupby
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -16,14 +16,16 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import words
-from games.pages.tabletop import Tabletop
+from games.pages.drawing import jinja
+from games.pages.tabletop import Tabletop, address
+from games.rules.engine import Rules
 from games.showing.data import LogEntry
 
 
 class Line(TypedDict):
     """A line of the log. ``href`` leads to the position after its move, if it is one; ``lights``
     are the things on the board that it is about, ``earned`` the points that it tells, by seat,
-    where they were asked for."""
+    where they were asked for; ``html`` is its drawing."""
 
     number: int | None
     seat: int | None
@@ -35,21 +37,51 @@ class Line(TypedDict):
     new: bool
     lights: str
     earned: Mapping[int, int]
+    html: str
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """For whom lines are made, as far as they differ by that; with ``points`` they also say what
+    each has earned."""
+
+    rules: Rules[Any]
+    people: tuple[str, ...]
+    url: str
+    as_whom: str
+    language: str
+    zone: str
+    points: bool
+
+
+@dataclass(frozen=True)
+class _Run:
+    """Events of one kind that follow each other; it keeps them, so ``which`` they are is known."""
+
+    which: tuple[int, ...]
+    new: bool
+    entries: Sequence[LogEntry] = field(compare=False)
 
 
 @dataclass
 class Lines:
-    """Makes lines of events, as the reader of a table may know them; with ``points`` also says
-    what each has earned."""
+    """Makes lines of events, as the reader of a table may know them."""
 
     table: Tabletop
     points: bool = False
 
-    def __post_init__(self) -> None:
-        self._reader = get_language() or "", timezone.get_current_timezone_name()
-
     def of(self, entries: Sequence[LogEntry], fresh: Iterable[LogEntry] = ()) -> list[Line]:
         """One line for each event that has words, or for several of a kind; ``fresh`` are new."""
+        table = self.table
+        reader = _Reader(
+            table.type,
+            tuple(table.people),
+            table.url,
+            table.as_whom,
+            get_language() or "",
+            timezone.get_current_timezone_name(),
+            self.points,
+        )
         new = {id(entry) for entry in fresh}
         told = [entry for entry in entries if entry["text"]]
         return [
@@ -57,58 +89,73 @@ class Lines:
             for (is_new, _kind), run in groupby(
                 told, lambda entry: (id(entry) in new, entry["kind"])
             )
-            for line in self._run(list(run), new=is_new)
+            for line in _lines(_run(list(run), is_new), reader)
         ]
 
-    def _run(self, run: list[LogEntry], *, new: bool) -> list[Line]:
-        """The lines of events of one kind that follow each other: of each seat one, where the game
-        type has words for that."""
-        seats: dict[int | None, list[LogEntry]] = {}
-        for entry in run:
-            seats.setdefault(entry["data"].get("seat"), []).append(entry)
-        joined = {seat: self._joined(several) for seat, several in seats.items()}
-        lines = []
-        for entry in run:
-            seat = entry["data"].get("seat")
-            text = joined[seat]
-            if text is None:
-                lines.append(self._line([entry], entry["text"] or "", new=new))
-            elif entry is seats[seat][-1]:
-                lines.append(self._line(seats[seat], text, new=new))
-        return lines
 
-    def _joined(self, several: list[LogEntry]) -> str | None:
-        if len(several) < 2 or several[0]["number"] is None:
-            return None
-        rules, kind = self.table.type, several[0]["kind"]
-        text = words.joined(rules, kind, [entry["data"] for entry in several])
-        return None if text is None else words.plain(text, self.table.people)
+def _run(entries: list[LogEntry], new: bool) -> _Run:
+    return _Run(tuple(map(id, entries)), new, entries)
 
-    def _line(self, entries: list[LogEntry], text: str, *, new: bool) -> Line:
-        last, rules = entries[-1], self.table.type
-        lights = {
-            name
-            for entry in entries
-            if entry["number"] is not None
-            for name in words.marks(rules, entry["kind"], entry["data"])
-        }
-        earned = Counter[int]()
-        for entry in entries if self.points else ():
-            if entry["number"] is not None:
-                earned.update(words.earned(rules, entry["kind"], entry["data"]))
-        date, time = _moment(last["at"], *self._reader)
-        return {
-            "number": last["number"],
-            "seat": last["data"].get("seat"),
-            "text": text,
-            "href": "" if last["number"] is None else self.table.at_url(last["number"]),
-            "at": last["at"],
-            "date": date,
-            "time": time,
-            "new": new,
-            "lights": " ".join(sorted(lights)),
-            "earned": earned,
-        }
+
+@lru_cache(10_000)
+def _lines(run: _Run, reader: _Reader) -> list[Line]:
+    """The lines of a run: of each seat one, where the game type has words for that."""
+    seats: dict[int | None, list[LogEntry]] = {}
+    for entry in run.entries:
+        seats.setdefault(entry["data"].get("seat"), []).append(entry)
+    joined = {seat: _joined(several, reader) for seat, several in seats.items()}
+    lines = []
+    for entry in run.entries:
+        seat = entry["data"].get("seat")
+        text = joined[seat]
+        if text is None:
+            lines.append(_line([entry], entry["text"] or "", run.new, reader))
+        elif entry is seats[seat][-1]:
+            lines.append(_line(seats[seat], text, run.new, reader))
+    return lines
+
+
+def _joined(several: list[LogEntry], reader: _Reader) -> str | None:
+    if len(several) < 2 or several[0]["number"] is None:
+        return None
+    kind = several[0]["kind"]
+    text = words.joined(reader.rules, kind, [entry["data"] for entry in several])
+    return None if text is None else words.plain(text, reader.people)
+
+
+def _line(entries: list[LogEntry], text: str, new: bool, reader: _Reader) -> Line:
+    last, rules = entries[-1], reader.rules
+    lights = {
+        name
+        for entry in entries
+        if entry["number"] is not None
+        for name in words.marks(rules, entry["kind"], entry["data"])
+    }
+    earned = Counter[int]()
+    for entry in entries if reader.points else ():
+        if entry["number"] is not None:
+            earned.update(words.earned(rules, entry["kind"], entry["data"]))
+    date, time = _moment(last["at"], reader.language, reader.zone)
+    href = "" if last["number"] is None else address(reader.url, last["number"], reader.as_whom)
+    line: Line = {
+        "number": last["number"],
+        "seat": last["data"].get("seat"),
+        "text": text,
+        "href": href,
+        "at": last["at"],
+        "date": date,
+        "time": time,
+        "new": new,
+        "lights": " ".join(sorted(lights)),
+        "earned": earned,
+        "html": "",
+    }
+    shown = {name: line[name] for name in _SHOWN}  # type: ignore[literal-required]
+    line["html"] = jinja().get_template("kit/log.html").module.log_line(**shown)  # type: ignore[attr-defined]
+    return line
+
+
+_SHOWN = ("number", "seat", "text", "href", "at", "time", "new", "lights")
 
 
 @lru_cache(10_000)

@@ -1,14 +1,17 @@
 """Players, points and the result, as the panels beside the board show them."""
 
-from typing import TypedDict
+from functools import lru_cache
+from typing import Any, TypedDict
 
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import words
 from games.models import Seat
 from games.pages import clocks, settings
 from games.pages.tabletop import Tabletop
+from games.rules.engine import Rules
 from games.showing.data import Points
 
 Standing = list[Points] | None
@@ -203,4 +206,10 @@ def headline(table: Tabletop) -> str:
 
 
 def _source(table: Tabletop, name: str) -> str:
-    return words.plain(words.source(table.type, name), table.people)
+    return _named(table.type, name, tuple(table.people), get_language())
+
+
+@lru_cache(5000)
+def _named(rules: Rules[Any], name: str, people: tuple[str, ...], language: str | None) -> str:
+    """A source of points in the language that is active, which is ``language``."""
+    return words.plain(words.source(rules, name), people)

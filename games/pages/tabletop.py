@@ -27,6 +27,12 @@ from games.storage.position import Position, visible_version
 from games.votes import voting
 
 
+def address(path: str, at: int | None, as_whom: str) -> str:
+    """Of a position, or of the newest one; ``as_whom``: see ``Tabletop``."""
+    query = "&".join(filter(None, ["" if at is None else f"at={at}", as_whom]))
+    return f"{path}?{query}" if query else path
+
+
 @dataclass
 class Tabletop:
     """One page. ``past``: the position was asked for by its number and is only to be looked at.
@@ -79,11 +85,10 @@ class Tabletop:
         return self._with_query(self.url, number)
 
     def _with_query(self, path: str, at: int | None) -> str:
-        query = "&".join(filter(None, ["" if at is None else f"at={at}", self._as_whom]))
-        return f"{path}?{query}" if query else path
+        return address(path, at, self.as_whom)
 
     @cached_property
-    def _as_whom(self) -> str:
+    def as_whom(self) -> str:
         """The part of each address that says with whose eyes, and by which link."""
         asked = {"eyes": self.eyes, "key": self.key or None}
         return urlencode({name: value for name, value in asked.items() if value is not None})
