@@ -137,8 +137,8 @@ def regions(
     board = findings.tried("board(view)", table.board, view, of="board")
     if board is FAILED:
         return {}
-    target = drawing._target
-    context = {"view": view, "board": board, "me": seat, "players": players, "target": target}
+    context = {"view": view, "board": board, "me": seat, "players": players}
+    context |= drawing._tools(drawing._data)
     found = {}
     for name in table.REGIONS:
         file = f"{rules.slug}/{name}.html"

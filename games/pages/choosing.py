@@ -137,11 +137,14 @@ class Choosing:
 
     def label(self, parts: Choice) -> str:
         """Words for a choice, or for the last part of the beginning of one."""
-        known = self._labels
-        if parts not in known:
-            said = words.label(self.rules, self.decision, parts, self.view)
-            known[parts] = words.plain(said, self.people)
-        return known[parts]
+        if dict in map(type, parts):  # what is given of amounts
+            return self._said(parts)
+        if parts not in self._labels:
+            self._labels[parts] = self._said(parts)
+        return self._labels[parts]
+
+    def _said(self, parts: Choice) -> str:
+        return words.plain(words.label(self.rules, self.decision, parts, self.view), self.people)
 
     def steps(self) -> list[Step]:
         """The next parts, for the decision bar."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache, partial
 from importlib import import_module
@@ -194,6 +194,18 @@ def panes(rules: Rules[Any], regions: Mapping[str, Region]) -> list[dict[str, ob
     return found
 
 
+class _Parts(dict[tuple[str, Hashable], Markup]):
+    """Parts of regions, drawn when they are looked at: a region that has one is drawn again when
+    the part looks otherwise, whatever that was made of."""
+
+    def __init__(self, drawing: Drawing) -> None:
+        self._drawing = drawing
+
+    def __missing__(self, key: tuple[str, Hashable]) -> Markup:
+        self[key] = self._drawing.draw_part(*key)
+        return self[key]
+
+
 @dataclass
 class Drawing:
     """The board of one position as one viewer sees it.
@@ -258,11 +270,28 @@ class Drawing:
                 return _kept.drawn(key, data, partial(self._render, template))
             except Exception as error:
                 log.debug("not kept", template=template, exc_info=error)
-        target = partial(self._thing, data)
-        return render_own(template, needed=needed, **data["given"], target=target)
+        return render_own(template, needed=needed, **data["given"], **self._tools(data))
 
     def _render(self, template: str, data: Mapping[str, Any]) -> Markup:
-        return render(template, **{MORE: data["given"], "target": partial(self._thing, data)})
+        return render(template, **{MORE: data["given"], **self._tools(data)})
+
+    def _tools(self, data: Mapping[str, Any]) -> dict[str, Callable[..., Markup]]:
+        """What a template can call."""
+        return {"target": partial(self._thing, data), "part": partial(self._part, data)}
+
+    def _part(self, data: Mapping[str, Any], name: str, which: Hashable) -> Markup:
+        """A part of a region that has a template of its own, which is given ``which``."""
+        part: Markup = data["parts"][name, which]
+        return part
+
+    def draw_part(self, name: str, which: Hashable) -> Markup:
+        """The same as it is now."""
+        template = f"{self.rules.slug}/{name}.html"
+        data = {**self._data, "given": {**self._given, "which": which}}
+        if self.game is None or settings.DEBUG:
+            return self._render(template, data)
+        key = self.game, template, which, get_language(), get_current_timezone_name()
+        return _kept.drawn(key, data, partial(self._render, template))
 
     @cached_property
     def _given(self) -> dict[str, object]:
@@ -276,6 +305,7 @@ class Drawing:
             "given": self._given,
             "people": self._people,
             "targets": self.targets,
+            "parts": _Parts(self),
         }
 
     @cached_property
@@ -285,11 +315,6 @@ class Drawing:
     @cached_property
     def _picked(self) -> frozenset[str]:
         return frozenset(str(escape(name)) for name in self.picked)
-
-    @property
-    def _target(self) -> Callable[..., Markup]:
-        """What a template is given as ``target``."""
-        return partial(self._thing, self._data)
 
     def _notice(self, name: str) -> Markup:
         """Says that a region cannot be drawn; the first of them shows the view in plain tables."""

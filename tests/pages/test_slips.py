@@ -16,7 +16,7 @@ from games import trouble, words
 from games.lobby import open_games
 from games.models import Game
 from games.moves import actions, instructions
-from games.pages import drawing, picture
+from games.pages import drawing, lines, picture, points
 from games.pages.tabletop import Tabletop
 from games.rules import registry
 from games.rules.engine import Text
@@ -42,7 +42,8 @@ def fresh() -> Iterator[None]:
 
 def _forget() -> None:
     trouble._noted.clear()
-    for kept in (drawing._fixed, showing._text, snapshot._told_before):
+    words_kept = showing._text, snapshot._told_before, lines._lines, points._named
+    for kept in (drawing._fixed, *words_kept):
         kept.cache_clear()
 
 
