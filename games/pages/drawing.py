@@ -265,7 +265,7 @@ class Drawing:
             data = {**data, "given": {**self._given, "player": player}}
         if self.game is not None and not settings.DEBUG:  # where templates are being written
             seat = player["seat"] if player else None
-            key = self.game, template, seat, get_language(), get_current_timezone_name()
+            key = self.game, template, seat, *self._reader
             try:
                 return _kept.drawn(key, data, partial(self._render, template))
             except Exception as error:
@@ -289,9 +289,14 @@ class Drawing:
         template = f"{self.rules.slug}/{name}.html"
         data = {**self._data, "given": {**self._given, "which": which}}
         if self.game is None or settings.DEBUG:
-            return self._render(template, data)
-        key = self.game, template, which, get_language(), get_current_timezone_name()
+            return render(template, **data["given"], **self._tools(data))
+        key = self.game, template, which, *self._reader
         return _kept.drawn(key, data, partial(self._render, template))
+
+    @cached_property
+    def _reader(self) -> tuple[str | None, str]:
+        """What else a drawing differs by."""
+        return get_language(), get_current_timezone_name()
 
     @cached_property
     def _given(self) -> dict[str, object]:

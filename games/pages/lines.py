@@ -12,7 +12,6 @@ from typing import Any, TypedDict
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import words
@@ -47,9 +46,9 @@ class _Reader:
 
     rules: Rules[Any]
     people: tuple[str, ...]
+    language: str
     url: str
     as_whom: str
-    language: str
     zone: str
     points: bool
 
@@ -75,10 +74,9 @@ class Lines:
         table = self.table
         reader = _Reader(
             table.type,
-            tuple(table.people),
+            *table.reader,
             table.url,
             table.as_whom,
-            get_language() or "",
             timezone.get_current_timezone_name(),
             self.points,
         )

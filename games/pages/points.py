@@ -4,7 +4,6 @@ from functools import lru_cache
 from typing import Any, TypedDict
 
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import words
@@ -206,10 +205,10 @@ def headline(table: Tabletop) -> str:
 
 
 def _source(table: Tabletop, name: str) -> str:
-    return _named(table.type, name, tuple(table.people), get_language())
+    return _named(table.type, name, *table.reader)
 
 
 @lru_cache(5000)
-def _named(rules: Rules[Any], name: str, people: tuple[str, ...], language: str | None) -> str:
+def _named(rules: Rules[Any], name: str, people: tuple[str, ...], language: str) -> str:
     """A source of points in the language that is active, which is ``language``."""
     return words.plain(words.source(rules, name), people)

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from django.db.models import Max, Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
@@ -63,6 +64,11 @@ class Tabletop:
             self.eyes = None
         self.looking = self.me if self.eyes is None else self.eyes
         self.view = self.rules.view(self.looking)
+
+    @cached_property
+    def reader(self) -> tuple[tuple[str, ...], str]:
+        """What words differ by: the names of the seats, and the language that is active."""
+        return tuple(self.people), get_language() or ""
 
     @property
     def all_is_open(self) -> bool:

@@ -16,7 +16,7 @@ from tests.browser import DESK, PHONE, People
 TABLE = words.table(registry.get("imhotep"))
 WHOLE = (
     ("Harbour", ("harbour", "yard")),
-    ("Sites", ("market", "pyramid", "obelisks", "temple", "tomb", "expansions")),
+    ("Sites", ("market", "pyramid", "obelisks", "temple", "tomb", "expansions", "foretold")),
 )
 
 
