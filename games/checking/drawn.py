@@ -138,7 +138,7 @@ def regions(
     if board is FAILED:
         return {}
     context = {"view": view, "board": board, "me": seat, "players": players}
-    context |= drawing._tools(drawing._data)
+    context |= drawing.tools
     found = {}
     for name in table.REGIONS:
         file = f"{rules.slug}/{name}.html"

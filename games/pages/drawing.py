@@ -275,8 +275,12 @@ class Drawing:
     def _render(self, template: str, data: Mapping[str, Any]) -> Markup:
         return render(template, **{MORE: data["given"], **self._tools(data)})
 
+    @property
+    def tools(self) -> dict[str, Callable[..., Markup]]:
+        """What its templates can call."""
+        return self._tools(self._data)
+
     def _tools(self, data: Mapping[str, Any]) -> dict[str, Callable[..., Markup]]:
-        """What a template can call."""
         return {"target": partial(self._thing, data), "part": partial(self._part, data)}
 
     def _part(self, data: Mapping[str, Any], name: str, which: Hashable) -> Markup:

@@ -54,7 +54,7 @@ def test_the_table_of_the_tutorial_says_and_draws_a_whole_game(table: Any) -> No
         said.add(tell(table.prompt(*asked, view, decision.seat)))
         drawing = Drawing(lanterns, view, decision.seat, [], {}, (), ())
         context = {"view": view, "board": table.board(view), "me": decision.seat}
-        drawn = "".join(each.render(context, target=drawing._target) for each in templates.values())
+        drawn = "".join(each.render(context, **drawing.tools) for each in templates.values())
         for choice in decision.choices:
             assert isinstance(table.label(*asked, choice, view), Text)
             thing = table.target(*asked, choice)
