@@ -126,6 +126,7 @@ def check_legible(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     smallest = page.evaluate(
         """() => Math.min(...[...document.querySelectorAll('.board-regions text, .player text')]
+            .filter(text => text.getClientRects().length)
             .map(text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().d))"""
     )
     assert smallest >= 10.5
