@@ -18,12 +18,13 @@ from games.rules.imhotep.tables import SITES
 
 pytestmark = [pytest.mark.browser]
 
-#: What lies between the head of a table's page and its decision: test_board_in_browser.py measures it.
+#: What lies between a table's head and its decision: test_board_in_browser.py measures it.
 ROOM = 630
 
-# How far the last site reaches below the upper edge of the board, and whether one's own stones are seen.
+# How far the last site reaches below the board's upper edge, and how high one's own stones are.
 REACH = """sites => {
-  const box = (name) => document.querySelector(`[data-region=board-${name}]`).getBoundingClientRect();
+  const region = (name) => document.querySelector(`[data-region=board-${name}]`);
+  const box = (name) => region(name).getBoundingClientRect();
   const own = document.querySelector(".imhotep-own").getBoundingClientRect();
   return [Math.max(...sites.map((site) => box(site).bottom)) - box("harbour").top, own.height];
 }"""
