@@ -9,10 +9,11 @@ class NotificationsConfig(AppConfig):
 
     def ready(self) -> None:
         from boardgames.http import metrics
-        from notifications import exporting, figures  # models are ready only now
+        from notifications import access, exporting, figures  # models are ready only now
         from notifications.checks import vapid_key
 
         metrics.asked.append(figures.waiting)
         register(vapid_key, deploy=True)
+        access.listen()
         exporting.listen()
         import_module("notifications.webhook_off")  # registers itself, once models are ready
