@@ -20,6 +20,8 @@ from accounts.resting import zone_called
 
 #: What somebody has opened with his password ends (``user``): sessions do by themselves.
 access_ended = Signal()
+#: An account is closed for good (``user``), in the transaction that does it.
+account_closed = Signal()
 
 
 class User(AbstractUser):

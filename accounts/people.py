@@ -12,7 +12,17 @@ from django.db.models.signals import post_save
 from django.utils import timezone
 
 from accounts import calendars, names
-from accounts.models import ApiToken, Feed, User, access_ended
+from accounts.models import (
+    ApiToken,
+    Block,
+    Circle,
+    Feed,
+    Friend,
+    Privacy,
+    User,
+    access_ended,
+    account_closed,
+)
 
 #: How long an address may wait to be confirmed before it is forgotten.
 UNCONFIRMED = timedelta(days=30)
@@ -151,7 +161,13 @@ def close_account(user: User) -> None:
         user.username = f"{names.FORMER_PLAYER}{user.pk}"
         user.email = user.first_name = user.last_name = ""
         user.is_active = user.is_staff = user.is_superuser = False
-        user.closes_at = None
+        user.closes_at, user.calendar, user.time_zone, user.language = None, {}, "UTC", ""
+        Friend.objects.filter(Q(user=user) | Q(friend=user)).delete()
+        Block.objects.filter(Q(user=user) | Q(blocked=user)).delete()
+        Circle.objects.filter(user=user).delete()
+        Privacy.objects.filter(user=user).delete()
+        Feed.objects.filter(user=user).delete()
         UserSession.objects.filter(user=user).delete()
         user.set_unusable_password()
         user.save()
+        account_closed.send(User, user=user)

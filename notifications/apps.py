@@ -2,10 +2,12 @@ from importlib import import_module
 
 from django.apps import AppConfig
 from django.core.checks import register
+from django.utils.translation import gettext_lazy as _
 
 
 class NotificationsConfig(AppConfig):
     name = "notifications"
+    verbose_name = _("Notifications")
 
     def ready(self) -> None:
         from boardgames.http import metrics

@@ -13,6 +13,8 @@ from games import tasks
 from games.absence import departures
 from games.errors import Forbidden, GameError, Illegal, Refused
 from games.live import chat
+from games.lobby import notebook
+from games.models import Notebook
 from games.moderation import people
 from games.tallies import Habit
 from notifications import planning
@@ -79,8 +81,10 @@ def test_who_is_suspended_is_out_at_once_is_told_why_and_keeps_the_seats(
     answer = client.post(LOGIN, {"login": "anna", "password": PASSWORD})
     assert answer.status_code == 403
     assert b"Threats" in answer.content
+    notebook.write(game, anna.pk, note="To be remembered")
     assert departures.settle() == 0
     assert seat_of(game, anna).bot == ""
+    assert Notebook.objects.get().note == "To be remembered", "as the seat, so the notes"
     planning.plan_due()
     assert Delivery.objects.filter(user=anna, channel="mail").exists()
     times.go(days=7, minutes=1)
