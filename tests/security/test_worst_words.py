@@ -10,7 +10,7 @@ from django.urls import reverse
 from accounts import tokens
 from accounts.models import User
 from games.live import chat
-from games.lobby import friendship, notebook
+from games.lobby import friendship, notebook, open_games
 from games.moderation import reports
 from games.storage.position import Position
 from notifications import planning
@@ -155,3 +155,52 @@ def test_moderators_and_their_words_are_safe_from_them_too(anna: User, ben: User
     browser.force_login(anna)
     planning.plan_due()
     assert not shown(browser.get("/notifications/").content.decode(), [])
+
+
+@pytest.mark.django_db
+def test_a_nul_in_any_form_is_no_fault(duel: Position, anna: User, ben: User) -> None:
+    """PostgreSQL keeps none: each form leaves it out or refuses it."""
+    nul, game = "a\0b", f"/games/{duel.game.pk}"
+    waiting = open_games.create(anna.pk, "lanterns", 2).game.pk
+    browser, staff = Client(raise_request_exception=False), Client(raise_request_exception=False)
+    browser.force_login(anna)
+    staff.force_login(person("mo", is_staff=True, is_superuser=True))
+    forms = {
+        "/accounts/login/": ("login", "password", "next"),
+        "/accounts/signup/": ("username", "email", "password1"),
+        "/accounts/password/reset/": ("email",),
+        "/accounts/profile/": ("language", "time_zone"),
+        "/accounts/tokens/": ("name", "scope"),
+        "/accounts/email/": ("email", "action_add", "action_send"),
+        "/accounts/delete/": ("password", "sure"),
+        "/accounts/visibility/": ("show",),
+        "/calendar/": ("night_from", "weekdays"),
+        "/calendar/vacations/": ("since", "until"),
+        "/friends/add/": ("name",),
+        "/lobby/quick/": ("type", "pace", "rated"),
+        "/games/types/lanterns/new/": ("players", "invite", "clock", "visibility"),
+        f"/games/{waiting}/invite/": ("names",),
+        f"/games/{waiting}/join/": ("key",),
+        f"{game}/chat/": ("text",),
+        f"{game}/notes/": ("note", "plan"),
+        f"{game}/choose/": ("choice", "version", "key"),
+        f"{game}/votes/": ("kind", "words"),
+        "/players/ben/friend/act/": ("back",),
+        "/i18n/setlang/": ("language", "next"),
+        "/notifications/webhooks/": ("webhook-url", "webhook-form", "webhook-game"),
+        "/notifications/push/add/": ("endpoint", "p256dh", "auth"),
+        reverse("report", args=["player", ben.pk]): ("reason", "words"),
+    }
+    wrong = []
+    for path, fields in forms.items():
+        for client in (browser, Client(raise_request_exception=False)):
+            answer = client.post(path, dict.fromkeys(fields, nul))
+            assert answer.status_code != 404, path
+            wrong += [path] if answer.status_code >= 500 else []
+    act = {"act": "note", "text": nul, "reason": nul, "name": nul}
+    desk = f"/admin/games/report/person/{anna.pk}/"
+    for name in ("note", "warn", "rename", "mute"):
+        wrong += [name] if staff.post(desk, {**act, "act": name}).status_code >= 500 else []
+    for page in ("games/report", "games/game", "accounts/user", "accounts/act"):
+        wrong += [page] if staff.get(f"/admin/{page}/", {"q": nul}).status_code >= 500 else []
+    assert not wrong
