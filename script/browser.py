@@ -1,20 +1,22 @@
-"""Finds a Chromium that starts, or installs one: Debian's as root, else Playwright's."""
+"""Finds a Chromium that starts, with and without all that is beside its pages, or installs it:
+Debian's as root, else Playwright's."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 from playwright.sync_api import Error, sync_playwright
 
-from tests.browser import launch
+from tests.browser import SHELL, launch
 
 
 def main() -> None:
-    if starts():
+    if has_cheapest() and starts():
         return
     for command in ways_to_install():
-        print(f"No browser starts here, trying: {' '.join(command)}", file=sys.stderr, flush=True)
+        print(f"Looking for a browser, trying: {' '.join(command)}", file=sys.stderr, flush=True)
         subprocess.run(
             command, stdout=sys.stderr, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         )
@@ -22,15 +24,21 @@ def main() -> None:
             return
     sys.exit(
         "No Chromium starts here and none could be installed: install one (`sudo apt-get install "
-        "chromium`, or `.venv/bin/playwright install --with-deps chromium`), or set CHROMIUM to "
-        "its path."
+        "chromium chromium-headless-shell`, or `.venv/bin/playwright install --with-deps "
+        "chromium`), or set CHROMIUM to its path."
     )
+
+
+def has_cheapest() -> bool:
+    """Whether there is nothing better to get: a full Chromium will do where we may not install."""
+    return bool(os.environ.get("CHROMIUM") or shutil.which(SHELL)) or not may_use_apt()
 
 
 def starts() -> bool:
     try:
         with sync_playwright() as playwright:
-            launch(playwright).close()
+            for whole in (False, True):
+                launch(playwright, whole=whole).close()
     except Error:
         return False
     return True
@@ -41,11 +49,19 @@ def ways_to_install() -> list[list[str]]:
     if os.geteuid() != 0:
         return [[*playwright, "chromium"]]
     ways = [[*playwright, "--with-deps", "chromium"]]
-    # Ubuntu's package of that name is only a pointer to a snap.
-    if Path("/etc/debian_version").exists() and "ubuntu" not in os_release():
-        apt = ["apt-get", "--quiet", "--yes"]
-        ways.insert(0, ["sh", "-c", " ".join([*apt, "update", "&&", *apt, "install", "chromium"])])
+    if may_use_apt():
+        apt = "apt-get --quiet --yes"
+        both = f"{apt} install chromium {SHELL}"
+        either = f"{both} || {{ {apt} update && {both}; }} || {apt} install chromium"
+        ways.insert(0, ["sh", "-c", either])
     return ways
+
+
+def may_use_apt() -> bool:
+    """Ubuntu's package of that name is only a pointer to a snap."""
+    return (
+        os.geteuid() == 0 and Path("/etc/debian_version").exists() and "ubuntu" not in os_release()
+    )
 
 
 def os_release() -> str:

@@ -14,6 +14,7 @@ from typing import Any
 import django
 import pytest
 from django.core.cache import cache
+from django.utils import translation
 from playwright.sync_api import Browser, sync_playwright
 
 from boardgames.supervisor import children
@@ -114,14 +115,16 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
 
 @pytest.fixture(autouse=True)
-def _fresh_limits() -> None:
-    """What one test has used up of a limit, or logged of a slip, is not missing in another."""
+def _fresh_start() -> None:
+    """What one test has used up of a limit, or logged of a slip, is not missing in another; nor
+    does it go on in the language of the last request."""
     from boardgames.redis import minute
     from games import trouble
 
     cache.clear()
     minute.here.forget()
     trouble._noted.clear()
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session")

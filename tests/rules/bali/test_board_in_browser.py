@@ -2,6 +2,7 @@
 
 import random
 import re
+import secrets
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -19,15 +20,17 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pyte
 
 
 @pytest.fixture
-def game() -> Game:
-    """A game of four with both variants."""
+def game(monkeypatch: pytest.MonkeyPatch) -> Game:
+    """A game of four with both variants: always the same one."""
     names = ("anna", "ben", "cleo", "dora")
     people = [
         User.objects.create_user(name, f"{name}@example.org", "secret", confirm_turns=False)
         for name in names
     ]
     options = {"oracle": True, "demon": True}
-    game = open_games.create(people[0].pk, "bali", 4, options=options).game
+    with monkeypatch.context() as fixed:
+        fixed.setattr(secrets, "token_bytes", bytes)
+        game = open_games.create(people[0].pk, "bali", 4, options=options).game
     for person in people[1:]:
         open_games.join(game.pk, person.pk)
     return game
