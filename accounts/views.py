@@ -7,12 +7,14 @@ from allauth.account.internal.flows.email_verification import send_verification_
 from allauth.account.models import EmailAddress
 from allauth.account.utils import get_next_redirect_url
 from allauth.core import context
+from allauth.mfa.base import views as mfa_views
 from allauth.mfa.utils import is_mfa_enabled
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
@@ -32,12 +34,17 @@ class LoginView(allauth_views.LoginView):
     """allauth's; whoever has guessed too often is told when to come back."""
 
     def form_invalid(self, form: LoginForm) -> HttpResponse:
+        return _told_when(super().form_invalid(form), self.request, form)
+
+
+class SecondStepView(mfa_views.AuthenticateView):
+    """The same for codes of the second factor, whose guesses are counted by person."""
+
+    def form_invalid(self, form: Form) -> HttpResponse:
         response: HttpResponse = super().form_invalid(form)
-        for code in tokens.PAUSING:
-            if form.has_error("__all__", code):
-                response.status_code = 429
-                response["Retry-After"] = str(waiting.seconds(self.request))
-        return response
+        key = f"mfa-auth-user-{self.stage.login.user.pk}"
+        waiting.note(self.request, "login_failed", key)
+        return _told_when(response, self.request, form)
 
 
 class SignupView(allauth_views.SignupView):
@@ -48,6 +55,15 @@ class SignupView(allauth_views.SignupView):
             waiting.note(request, "signup")
         response: HttpResponse = super().dispatch(request, *args, **kwargs)
         return response
+
+
+def _told_when(response: HttpResponse, request: HttpRequest, form: Form) -> HttpResponse:
+    """The page of a form that was refused for too many guesses says when another is worth it."""
+    fields = ("__all__", *form.fields)
+    if any(form.has_error(field, code) for field in fields for code in tokens.PAUSING):
+        response.status_code = 429
+        response["Retry-After"] = str(waiting.seconds(request))
+    return response
 
 
 def _me(request: HttpRequest) -> User:
