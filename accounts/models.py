@@ -89,6 +89,17 @@ class User(AbstractUser):
             # Upper, because it is what `username__iexact` asks for: the index serves that too.
             models.UniqueConstraint(Upper("username"), name="user_name_any_case"),
         ]
+        indexes = [
+            models.Index(fields=["id"], name="user_closed", condition=Q(is_active=False)),
+            models.Index(
+                fields=["closes_at"], name="user_closes", condition=Q(closes_at__isnull=False)
+            ),
+            models.Index(
+                fields=["date_joined"],
+                name="user_guest",
+                condition=Q(is_active=True, is_guest=True),
+            ),
+        ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """A new password instead of an old one, in whatever way it came, ends all that the old one
