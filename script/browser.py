@@ -1,4 +1,5 @@
-"""Finds a Chromium that starts, or installs one: Debian's as root, else Playwright's."""
+"""Finds a Chromium that starts, with and without all that is beside its pages, or installs it:
+Debian's as root, else Playwright's."""
 
 import os
 import shutil
@@ -8,10 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Error, sync_playwright
 
-from tests.browser import PROGRAMS, launch
-
-#: What tests take if they can have it.
-SHELL = PROGRAMS[0]
+from tests.browser import SHELL, launch
 
 
 def main() -> None:
@@ -26,8 +24,8 @@ def main() -> None:
             return
     sys.exit(
         "No Chromium starts here and none could be installed: install one (`sudo apt-get install "
-        "chromium-headless-shell`, or `.venv/bin/playwright install --with-deps chromium`), or set "
-        "CHROMIUM to its path."
+        "chromium chromium-headless-shell`, or `.venv/bin/playwright install --with-deps "
+        "chromium`), or set CHROMIUM to its path."
     )
 
 
@@ -39,7 +37,8 @@ def has_cheapest() -> bool:
 def starts() -> bool:
     try:
         with sync_playwright() as playwright:
-            launch(playwright).close()
+            for whole in (False, True):
+                launch(playwright, whole=whole).close()
     except Error:
         return False
     return True
@@ -52,8 +51,8 @@ def ways_to_install() -> list[list[str]]:
     ways = [[*playwright, "--with-deps", "chromium"]]
     if may_use_apt():
         apt = "apt-get --quiet --yes"
-        renewed = f"{{ {apt} update && {apt} install {SHELL}; }}"
-        either = f"{apt} install {SHELL} || {renewed} || {apt} install chromium"
+        both = f"{apt} install chromium {SHELL}"
+        either = f"{both} || {{ {apt} update && {both}; }} || {apt} install chromium"
         ways.insert(0, ["sh", "-c", either])
     return ways
 

@@ -9,18 +9,23 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 ARTIFACTS = Path(
     os.environ.get("ARTIFACTS") or Path(__file__).resolve().parent.parent / "artifacts"
 )
-#: The first one has no windows of its own beside the pages: it takes a third of the CPU time.
-PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+#: Pages and nothing else, for a third of the CPU time.
+SHELL = "chromium-headless-shell"
+WHOLE = ("chromium", "chromium-browser", "google-chrome")
 PHONE, DESK = (390, 844), (1440, 900)
 
 
-def launch(playwright: Playwright) -> Browser:
-    """Chromium of the machine (or `CHROMIUM`), else the one `playwright install` fetched."""
-    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
+def launch(playwright: Playwright, *, whole: bool = False) -> Browser:
+    """Chromium of the machine (or `CHROMIUM`), else the one `playwright install` fetched; the
+    ``whole`` one also shows messages of the system."""
+    names = WHOLE if whole else (SHELL, *WHOLE)
+    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
     root = ["--no-sandbox"] if os.geteuid() == 0 else []
     return playwright.chromium.launch(
-        executable_path=path, args=["--disable-gpu", "--disable-dev-shm-usage", *quiet, *root]
+        executable_path=path,
+        channel="chromium" if whole and not path else None,
+        args=["--disable-gpu", "--disable-dev-shm-usage", *quiet, *root],
     )
 
 
