@@ -13,7 +13,7 @@ from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.validators import MaxLengthValidator
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
@@ -23,7 +23,7 @@ from django.utils.html import format_html
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import guessing, people, sanctions
+from accounts import guessing, people, sanctions, waiting
 from accounts.models import User
 from accounts.preferences import device_time_zone
 
@@ -117,7 +117,12 @@ class AccountAdapter(DefaultAccountAdapter):
         return str(wrapped or address)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        super().pre_authenticate(request, **credentials)
+        try:
+            super().pre_authenticate(request, **credentials)
+        except ValidationError:
+            key = self._get_login_attempts_cache_key(request, **credentials)
+            waiting.note(request, "login_failed", key)
+            raise
         self._guesses = guessing.count(request, credentials)
         if self._guesses is None:
             raise self.validation_error("guarded")

@@ -92,16 +92,17 @@ def apart(user_id: int, *others: int | None) -> bool:
 
 def make_circle(user: User, name: str, members: Sequence[User]) -> Circle:
     """A circle of friends with a name, to be invited together; one of this name is changed."""
+    name = name.replace("\0", "").strip()[:60]
     friends = set(friends_of(user.pk).values_list("pk", flat=True))
     chosen = [member for member in members if member.pk in friends]
-    if not name.strip() or not chosen:
+    if not name or not chosen:
         raise Refused(_("A circle has a name and at least one of your friends."))
     if len(chosen) > MOST_MEMBERS:
         raise Refused(_("A circle has at most %(most)d people.") % {"most": MOST_MEMBERS})
     if user.circles.count() >= MOST_CIRCLES:
         raise Refused(_("You have many circles already. Delete one first."))
     with transaction.atomic():
-        circle, _made = Circle.objects.get_or_create(user=user, name=name.strip()[:60])
+        circle, _made = Circle.objects.get_or_create(user=user, name=name)
         circle.members.set(chosen)
     return circle
 

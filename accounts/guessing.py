@@ -20,12 +20,11 @@ from django.core.mail import send_mail
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
+from accounts import waiting
 from accounts.models import User
 from accounts.preferences import reading_as
 from boardgames.redis import hints
 
-#: Seconds for which a browser is stopped at most: the time of the limit "guessed".
-PAUSE = 60 * 60
 #: The cookie in which a browser keeps who has signed in there, so many at most, for so long.
 COOKIE, MOST, AGE = "known_here", 10, 60 * 60 * 24 * 400
 #: Seconds after which the owner is told again.
@@ -39,8 +38,10 @@ def count(request: HttpRequest, credentials: dict[str, Any]) -> list[RateLimitUs
     here, noted = _known_here(request), []
     for who in _named(credentials):
         where = "known" if who in here else "unknown"
-        usage = consume(request, app="allauth.account", action="guessed", key=f"{who} {where}")
+        key = f"{who} {where}"
+        usage = consume(request, app="allauth.account", action="guessed", key=key)
         if usage is None:
+            waiting.note(request, "guessed", key)
             if who not in here:
                 _let_owner_know(who)
             return None

@@ -7,15 +7,21 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.contrib.postgres.fields import ArrayField
-from django.db import models
+from django.db import models, transaction
 from django.db.models import Q
 from django.db.models.functions import Upper
+from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from accounts.resting import zone_called
+
+#: What somebody has opened with his password ends (``user``): sessions do by themselves.
+access_ended = Signal()
+#: An account is closed for good (``user``), in the transaction that does it.
+account_closed = Signal()
 
 
 class User(AbstractUser):
@@ -76,6 +82,8 @@ class User(AbstractUser):
         _("closes"), null=True, blank=True, editable=False, help_text="as its owner has asked"
     )
 
+    _replaces_password = False
+
     class Meta(AbstractUser.Meta):
         constraints = [
             # Upper, because it is what `username__iexact` asks for: the index serves that too.
@@ -94,11 +102,18 @@ class User(AbstractUser):
         ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """A new password, in whatever way it came, ends the tokens: Django ends the sessions."""
-        new_password = self._password is not None and not self._state.adding  # type: ignore[attr-defined]
-        super().save(*args, **kwargs)
-        if new_password:
-            self.api_tokens.all().delete()
+        """A new password instead of an old one, in whatever way it came, ends all that the old one
+        has opened: Django ends the sessions. A guest's first one ends nothing."""
+        other_password = self._replaces_password and self._password is not None  # type: ignore[attr-defined]
+        with transaction.atomic():
+            super().save(*args, **kwargs)
+            if other_password:
+                access_ended.send(User, user=self)
+        self._replaces_password = False
+
+    def set_password(self, raw_password: str | None) -> None:
+        self._replaces_password = not self._state.adding and self.has_usable_password()
+        super().set_password(raw_password)
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
         """What a session must know to go on: Django's own, until sessions are ended at once."""

@@ -12,7 +12,17 @@ from django.db.models.signals import post_save
 from django.utils import timezone
 
 from accounts import calendars, names
-from accounts.models import ApiToken, User
+from accounts.models import (
+    ApiToken,
+    Block,
+    Circle,
+    Feed,
+    Friend,
+    Privacy,
+    User,
+    access_ended,
+    account_closed,
+)
 
 #: How long an address may wait to be confirmed before it is forgotten.
 UNCONFIRMED = timedelta(days=30)
@@ -66,17 +76,31 @@ def end_sessions(user: User) -> None:
     user.refresh_from_db(fields=["sessions_ended"])
 
 
+def end_access(user: User) -> None:
+    """The same, and what tells of this person without a session (``access_ended``) ends as well."""
+    with transaction.atomic():
+        end_sessions(user)
+        access_ended.send(User, user=user)
+
+
+def _access_ended(user: User, **_signal: Any) -> None:
+    ApiToken.objects.filter(user=user).delete()
+    Feed.objects.filter(user=user).delete()
+
+
 def forget_password(user: User) -> None:
     """Let nobody in by what was known until now: no password, session or program."""
     with transaction.atomic():
         user.set_unusable_password()
         user.save(update_fields=["password"])
-        end_sessions(user)
+        end_access(user)
 
 
 def listen() -> None:
-    """Note since when addresses wait to be confirmed; at the start of each process."""
+    """Note since when addresses wait to be confirmed, and end what sessions have opened; at the
+    start of each process."""
     post_save.connect(_address_saved, EmailAddress)
+    access_ended.connect(_access_ended)
 
 
 def _address_saved(instance: EmailAddress, created: bool, **_signal: Any) -> None:
@@ -106,7 +130,7 @@ def ask_to_close(user: User) -> datetime | None:
         return None
     user.closes_at = timezone.now() + GRACE
     user.save(update_fields=["closes_at"])
-    end_sessions(user)
+    end_access(user)
     return user.closes_at
 
 
@@ -137,7 +161,13 @@ def close_account(user: User) -> None:
         user.username = f"{names.FORMER_PLAYER}{user.pk}"
         user.email = user.first_name = user.last_name = ""
         user.is_active = user.is_staff = user.is_superuser = False
-        user.closes_at = None
+        user.closes_at, user.calendar, user.time_zone, user.language = None, {}, "UTC", ""
+        Friend.objects.filter(Q(user=user) | Q(friend=user)).delete()
+        Block.objects.filter(Q(user=user) | Q(blocked=user)).delete()
+        Circle.objects.filter(user=user).delete()
+        Privacy.objects.filter(user=user).delete()
+        Feed.objects.filter(user=user).delete()
         UserSession.objects.filter(user=user).delete()
         user.set_unusable_password()
         user.save()
+        account_closed.send(User, user=user)

@@ -14,14 +14,14 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import guessing, sanctions
+from accounts import sanctions, waiting
 from accounts.models import ApiToken, User
 from boardgames.database.rows import Rows, query
 
 MAX_OWN = 20  # made in the profile; more are refused
 MAX_BY_PASSWORD = 10  # made by signing in over the API; the oldest go
-#: Seconds for which who has guessed too often is refused, or all who guess at that account.
-PAUSES = {"too_many_login_attempts": 300, "guarded": guessing.PAUSE}
+#: What the sign-in form says of whoever has guessed too often, or of all who guess at that account.
+PAUSING = ("too_many_login_attempts", "guarded")
 _PREFIX = "rt_"
 _USE_NOTED_EVERY = timedelta(hours=1)
 _users = Rows(User)
@@ -99,13 +99,14 @@ def login_token(request: HttpRequest, username: str, password: str) -> str:
     """A token for name (or e-mail address) and password, by the checks and limits of the sign-in
     page. Accounts with a second factor mint theirs in the profile. Raises LoginRefused."""
     with context.request_context(request):
+        waiting.note(request, "login")
         if not ratelimit.consume(request, action="login"):
-            raise _too_many("too_many_login_attempts")
+            raise _too_many(request, "too_many_login_attempts")
         form = LoginForm({"login": username, "password": password}, request=request)
         if not form.is_valid():
-            for code in PAUSES:
+            for code in PAUSING:
                 if form.has_error("__all__", code):
-                    raise _too_many(code)
+                    raise _too_many(request, code)
             raise LoginRefused(401, "wrong_credentials", _("Name or password is not correct."))
         user = form.user
         if user is None or not user.is_active:
@@ -121,9 +122,9 @@ def login_token(request: HttpRequest, username: str, password: str) -> str:
     return mint(user, _("Sign-in over the API"), by_password=True)
 
 
-def _too_many(code: str) -> LoginRefused:
+def _too_many(request: HttpRequest, code: str) -> LoginRefused:
     message = str(get_adapter().error_messages[code])
-    return LoginRefused(429, "too_many_attempts", message, PAUSES[code])
+    return LoginRefused(429, "too_many_attempts", message, waiting.seconds(request))
 
 
 def _hash(token: str) -> str:

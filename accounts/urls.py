@@ -22,6 +22,8 @@ urlpatterns = [
     path("accounts/export/", views.export, name="export-account"),
     path("accounts/delete/", views.close_account, name="close-account"),
     path("accounts/login/", views.LoginView.as_view(), name="account_login"),
+    path("accounts/signup/", views.SignupView.as_view(), name="account_signup"),
+    path("accounts/2fa/authenticate/", views.SecondStepView.as_view(), name="mfa_authenticate"),
     path(
         "accounts/2fa/webauthn/login/",
         passkeys.LoginView.as_view(),

@@ -1,18 +1,20 @@
 """Pages about oneself, beside those of allauth."""
 
-from typing import cast
+from typing import Any, cast
 
 from allauth.account import views as allauth_views
 from allauth.account.internal.flows.email_verification import send_verification_email_to_address
 from allauth.account.models import EmailAddress
 from allauth.account.utils import get_next_redirect_url
-from allauth.core import context, ratelimit
+from allauth.core import context
+from allauth.mfa.base import views as mfa_views
 from allauth.mfa.utils import is_mfa_enabled
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
@@ -23,7 +25,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.i18n import set_language as django_set_language
 
-from accounts import browsers, calendars, exporting, guests, people, tokens
+from accounts import browsers, calendars, exporting, guests, people, tokens, waiting
 from accounts.forms import CloseForm, LoginForm, ProfileForm, SignupForm, TokenForm
 from accounts.models import ApiToken, User
 
@@ -32,12 +34,36 @@ class LoginView(allauth_views.LoginView):
     """allauth's; whoever has guessed too often is told when to come back."""
 
     def form_invalid(self, form: LoginForm) -> HttpResponse:
+        return _told_when(super().form_invalid(form), self.request, form)
+
+
+class SecondStepView(mfa_views.AuthenticateView):
+    """The same for codes of the second factor, whose guesses are counted by person."""
+
+    def form_invalid(self, form: Form) -> HttpResponse:
         response: HttpResponse = super().form_invalid(form)
-        for code, pause in tokens.PAUSES.items():
-            if form.has_error("__all__", code):
-                response.status_code = 429
-                response["Retry-After"] = str(pause)
+        key = f"mfa-auth-user-{self.stage.login.user.pk}"
+        waiting.note(self.request, "login_failed", key)
+        return _told_when(response, self.request, form)
+
+
+class SignupView(allauth_views.SignupView):
+    """allauth's; whoever has signed up too often is told when to come back."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.method == "POST":
+            waiting.note(request, "signup")
+        response: HttpResponse = super().dispatch(request, *args, **kwargs)
         return response
+
+
+def _told_when(response: HttpResponse, request: HttpRequest, form: Form) -> HttpResponse:
+    """The page of a form that was refused for too many guesses says when another is worth it."""
+    fields = ("__all__", *form.fields)
+    if any(form.has_error(field, code) for field in fields for code in tokens.PAUSING):
+        response.status_code = 429
+        response["Retry-After"] = str(waiting.seconds(request))
+    return response
 
 
 def _me(request: HttpRequest) -> User:
@@ -98,7 +124,7 @@ def keep_account(request: HttpRequest) -> HttpResponse:
     onward = get_next_redirect_url(request)
     if not _me(request).is_guest:
         return redirect(onward or "profile")
-    refusal: HttpResponse | None = ratelimit.consume_or_429(request, action="signup")
+    refusal = waiting.consume_or_429(request, "signup")
     if refusal:
         return refusal
     form = SignupForm(request.POST or None, initial={"username": _me(request).username})
@@ -169,7 +195,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
     """Where one is signed in; a POST signs out everywhere else."""
     me = _me(request)
     if request.method == "POST":
-        people.end_sessions(me)
+        people.end_access(me)
         update_session_auth_hash(request, me)
         UserSession.objects.create_from_request(request)
         messages.success(request, _("Signed out everywhere else, programs too."))

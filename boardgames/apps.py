@@ -1,9 +1,11 @@
 from django.apps import AppConfig
 from django.contrib.auth.signals import user_login_failed
+from django.utils.translation import gettext_lazy as _
 
 
 class BoardgamesConfig(AppConfig):
     name = "boardgames"
+    verbose_name = _("Packages of games")
 
     def ready(self) -> None:
         # Makes our Celery app the one that @shared_task means, in web processes too.

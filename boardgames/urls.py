@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 from boardgames import installing, notices
 from boardgames.http import health
@@ -22,6 +23,12 @@ urlpatterns = [
     path("offline/", installing.offline, name="offline"),
     path("kit/", kit, name="kit"),
     path("about/<slug:name>/", notices.notice, name="notice"),
+    # Passwords are changed on one page, which tells the owner by mail.
+    path(
+        "admin/password_change/",
+        RedirectView.as_view(pattern_name="account_change_password"),
+        name="admin-password-change",
+    ),
     path("admin/", admin.site.urls),
     path("", include("accounts.urls")),
     path("", include("notifications.urls")),

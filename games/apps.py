@@ -1,6 +1,7 @@
 from importlib import import_module
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 from games.rules import registry
 
@@ -12,6 +13,7 @@ class GamesConfig(AppConfig):
     """Connects the rooms that listen to what others announce."""
 
     name = "games"
+    verbose_name = _("Games")
 
     def ready(self) -> None:
         # Models are not ready when this module is loaded.

@@ -4,6 +4,9 @@ Views and endpoints let these pass; one handler each turns ``status``, ``code`` 
 the caller's language) into an answer.
 """
 
+import math
+from datetime import timedelta
+
 from django.utils.translation import gettext as _
 
 
@@ -80,9 +83,9 @@ class TooMany(GameError):
     status = 429
     code = "too_many_requests"
 
-    def __init__(self, message: str = "", retry_after: int = 60) -> None:
+    def __init__(self, message: str = "", again_in: timedelta = timedelta(minutes=1)) -> None:
         super().__init__(message or _("Too many requests. Please wait a minute."))
-        self.retry_after = retry_after
+        self.retry_after = math.ceil(again_in.total_seconds())
 
 
 class Unavailable(GameError):

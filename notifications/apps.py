@@ -2,17 +2,20 @@ from importlib import import_module
 
 from django.apps import AppConfig
 from django.core.checks import register
+from django.utils.translation import gettext_lazy as _
 
 
 class NotificationsConfig(AppConfig):
     name = "notifications"
+    verbose_name = _("Notifications")
 
     def ready(self) -> None:
         from boardgames.http import metrics
-        from notifications import exporting, figures  # models are ready only now
+        from notifications import access, exporting, figures  # models are ready only now
         from notifications.checks import vapid_key
 
         metrics.asked.append(figures.waiting)
         register(vapid_key, deploy=True)
+        access.listen()
         exporting.listen()
         import_module("notifications.webhook_off")  # registers itself, once models are ready

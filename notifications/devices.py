@@ -82,6 +82,11 @@ def remove(user: User, subscription_id: int) -> None:
     user.push_subscriptions.filter(pk=subscription_id).delete()
 
 
+def remove_all(user: User) -> None:
+    """No more messages to any: all of this person's browsers were signed out."""
+    user.push_subscriptions.all().delete()
+
+
 def test(subscription: PushSubscription) -> str:
     """Send a message now; what the push service said about it, empty if it took it."""
     user = subscription.user

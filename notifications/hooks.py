@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import transaction
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -35,6 +36,14 @@ def add(user: User, form: str, url: str, game_id: int | None) -> Webhook:
 
 def remove(user: User, webhook_id: int) -> None:
     user.webhooks.filter(pk=webhook_id).delete()
+
+
+def pause(user: User) -> None:
+    """All of them are told nothing until they are switched on again: the password is new, and who
+    knew the old one may have added some."""
+    user.webhooks.filter(off_at=None).update(
+        off_at=timezone.now(), off_reason=_("All that was signed in was signed out.")
+    )
 
 
 def switch_on(user: User, webhook_id: int) -> None:

@@ -1,5 +1,6 @@
 """What people and programs see when something is wrong: clear, with what to do, nothing lost."""
 
+import math
 import sys
 from collections.abc import Callable
 
@@ -8,11 +9,12 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from boardgames.http.bridge import LATE
 
 RETRY_SECONDS = 5
-#: After which most of the limits on accounts begin anew.
+#: After which most of the limits on accounts let one more pass.
 LIMIT_SECONDS = 60
 
 
@@ -58,16 +60,27 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponseBase:
-    """allauth's limits end here."""
+    """allauth's limits end here. Who is refused for longer than a minute has been told how long
+    (``accounts.waiting``)."""
+    seconds: int = getattr(request, "must_wait", 0) or LIMIT_SECONDS
     response = _answer(
-        request,
-        429,
-        "too_many_requests",
-        _("Too many attempts"),
-        _("Please wait a few minutes and try again."),
+        request, 429, "too_many_requests", _("Too many attempts"), _try_again_in(seconds)
     )
-    response["Retry-After"] = str(LIMIT_SECONDS)
+    response["Retry-After"] = str(seconds)
     return response
+
+
+def _try_again_in(seconds: int) -> str:
+    minutes, hours = math.ceil(seconds / 60), math.ceil(seconds / 3600)
+    if hours > 1:
+        said = ngettext(
+            "Please try again in %(n)d hour.", "Please try again in %(n)d hours.", hours
+        )
+        return said % {"n": hours}
+    said = ngettext(
+        "Please try again in %(n)d minute.", "Please try again in %(n)d minutes.", minutes
+    )
+    return said % {"n": minutes}
 
 
 def refuse_late(

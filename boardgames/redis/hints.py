@@ -76,6 +76,13 @@ def count(key: str, seconds: int, by: int = 1) -> int:
     return counted[0]
 
 
+def seconds_left(key: str) -> int:
+    """How long a counter still lives; 0 if it does not, or nobody knows."""
+    found: list[Any] = []
+    _try(lambda: found.append(_client.ttl(key)))
+    return max(0, found[0]) if found else 0
+
+
 def add_to_hash(key: str, field: str, by: float) -> bool:
     """Add to a number in a hash; False if nobody knows whether that was done."""
     return _try(lambda: _line.ask("HINCRBYFLOAT", key, field, by))

@@ -31,15 +31,16 @@ BATCH = 500
 
 def settle() -> int:
     """Free or hand to a bot every seat that a closed account holds; how many there were."""
-    Invitation.objects.filter(user__is_active=False).delete()
-    Notebook.objects.filter(user__is_active=False).delete()
+    away = sanctions.away().values("user")
+    Invitation.objects.filter(user__is_active=False).exclude(user__in=away).delete()
+    Notebook.objects.filter(user__is_active=False).exclude(user__in=away).delete()
     held = Seat.objects.filter(
         user__is_active=False,
         rank=None,  # not over; an index leads from closed accounts to these alone
         resigned_at=None,
         game__status__in=(Game.Status.OPEN, Game.Status.RUNNING),
     )
-    held = held.exclude(user__in=sanctions.away().values("user"))
+    held = held.exclude(user__in=away)
     return scans.each("departures", held.values_list("pk", flat=True), _let_go)
 
 

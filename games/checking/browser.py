@@ -13,12 +13,11 @@ from typing import Any
 
 from django.contrib.staticfiles import finders
 from django.core.management.base import CommandError
-from django.test.utils import override_settings
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Error, Page, Playwright, sync_playwright
 
 from games import words
-from games.checking.drawn import regions
+from games.checking.drawn import plain_files, regions
 from games.checking.findings import Findings
 from games.pages.drawing import jinja, stylesheet
 from games.rules.engine import Game, Rules
@@ -73,7 +72,7 @@ def check_sizes(rules: Rules[Any], samples: Sequence[tuple[Game[Any], int, str]]
     findings, table = Findings(), words.table(rules)
     if table is None:
         return []
-    with sync_playwright() as playwright, override_settings(DEBUG=True):
+    with sync_playwright() as playwright, plain_files():
         chromium = _launch(playwright)
         page = chromium.new_context(viewport=PHONE, has_touch=True).new_page()  # type: ignore[arg-type]
         for game, seat, where in samples:

@@ -7,6 +7,8 @@ from collections import Counter
 from types import ModuleType
 from typing import Any
 
+from django.conf import settings
+from django.test.utils import override_settings
 from django.utils.translation import get_language
 
 from games import words
@@ -21,8 +23,8 @@ from games.rules.engine import Game, Rules, Text
 #: More bytes than this in one region make every move slow on a phone.
 HEAVY = 60_000
 
-_FORBIDDEN = re.compile(r"\sstyle\s*=|<style|<script|\son[a-z]+\s*=")
-_TARGET = re.compile(r'\sdata-target="([^"]*)"')
+_FORBIDDEN = (re.compile(r"\s(?:style|on[a-z]+)\s*="), re.compile("<(?:style|script)"))
+_NAMED = re.compile(r'\s(id|data-piece|data-target)="([^"]*)"')
 _ANCHOR = re.compile(r'\sid="help-([^"]*)"')
 _NAMELESS = re.compile(r'<a class="choice" href="[^"]*" aria-label="\s*"')
 _NAMES = {word for name in PEOPLE for word in german.words_of(name)}
@@ -42,23 +44,23 @@ class Drawn:
         """The regions and ``panel`` by name, in the language that is active."""
         html = regions(self.rules, self.table, game, seat, self.findings)
         whole = "".join(html.values())
-        self.targets.update(_TARGET.findall(whole))
+        named = Counter(_NAMED.findall(whole))
+        targets = {name for attribute, name in named if attribute == "data-target"}
+        self.targets |= targets
         for name, region in html.items():
             self.bytes[name] = max(self.bytes[name], len(region.encode()))
             self._check_words(name, region)
-        for fault in sorted(set(_FORBIDDEN.findall(whole))):
+        for fault in sorted({fault for each in _FORBIDDEN for fault in each.findall(whole)}):
             self.findings.add(f"the board has {fault.strip()!r} inline: no browser will take it")
-        for attribute in ("id", "data-piece", "data-target"):
-            often = Counter(re.findall(rf'\s{attribute}="([^"]*)"', whole))
-            for name, number in often.items():
-                if number > 1:
-                    said = f'{attribute}="{name}" is drawn {number} times on one page'
-                    self.findings.add(said, key=(attribute, re.sub(r"\d+", "", name)))
-        self._check_about(set(_TARGET.findall(whole)), game.view(seat))
+        for (attribute, name), number in named.items():
+            if number > 1:
+                said = f'{attribute}="{name}" is drawn {number} times on one page'
+                self.findings.add(said, key=(attribute, re.sub(r"\d+", "", name)))
+        self._check_about(targets, game.view(seat))
         if _NAMELESS.search(whole):
             self.findings.add("something that can be picked has no name: target(…, _(…))")
         if seat is not None and html:
-            self._check_targets(game, seat, whole)
+            self._check_targets(game, seat, targets)
         return html
 
     def fixed(self, name: str) -> bool:
@@ -99,11 +101,10 @@ class Drawn:
             said = f'{what} names the paragraph {anchor!r}: help.html has no id="help-{anchor}"'
             self.findings.add(said, key=("anchor", str(anchor)))
 
-    def _check_targets(self, game: Game[Any], seat: int, html: str) -> None:
+    def _check_targets(self, game: Game[Any], seat: int, there: set[str]) -> None:
         decision = game.decision(seat)
         if decision is None:
             return
-        there = set(_TARGET.findall(html))
         for choice in decision.choices:
             for target in path(self.table, decision, choice, self.findings):
                 if target is not None and target not in there:
@@ -154,6 +155,12 @@ def regions(
     if repr(view) != before:
         findings.add("board(view) or a template changes the view")
     return found
+
+
+def plain_files() -> override_settings:
+    """Static files by their plain names: this needs no folder in which they were gathered."""
+    plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    return override_settings(STORAGES={**settings.STORAGES, "staticfiles": plain})
 
 
 def players_of(game: Game[Any], seat: int | None) -> list[dict[str, object]]:

@@ -16,9 +16,11 @@ _BRACES = re.compile(r"\{[^{}]*\}")
 _SAID = re.compile(r'>([^<>]+)<|\s(?:aria-label|data-tip|title|alt|placeholder)="([^"]*)"')
 
 
-def names_in(message: str) -> set[str]:
+@cache
+def names_in(message: str) -> frozenset[str]:
     """The names in braces; ValueError where a brace is not closed."""
-    return {name for _text, name, _form, _change in Formatter().parse(message) if name is not None}
+    parts = Formatter().parse(message)
+    return frozenset(name for _text, name, _form, _change in parts if name is not None)
 
 
 def translations(message: str, plural: str | None) -> list[str] | None:

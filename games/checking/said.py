@@ -34,8 +34,8 @@ class Said:
         for decision in game.decisions():
             self._decision(decision, game.view(decision.seat))
         for event in position.events:
-            for seat in (*range(game.players), None):
-                self._event(event.kind, event.seen_by(seat))
+            for data in (event.data, *(event.seen_by(int(seat)) for seat in event.private)):
+                self._event(event.kind, data)
         for points in (*(game.standing() or ()), *(game.scored() or ())):
             self._sources(points)
         result = game.result()

@@ -11,13 +11,12 @@ from typing import Any
 
 import msgspec
 from django.conf import settings
-from django.test.utils import override_settings
 from django.utils import translation
 
 from boardgames import catalogues
 from games import words
 from games.checking import german
-from games.checking.drawn import HEAVY, Drawn
+from games.checking.drawn import HEAVY, Drawn, plain_files
 from games.checking.findings import FAILED, Findings
 from games.checking.positions import Position, positions
 from games.checking.said import Said
@@ -72,8 +71,7 @@ def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0, every: int 
     for catalogue in catalogues.owners():
         catalogue.compile()
     said, drawn = Said(rules, table, findings), Drawn(rules, table, findings)
-    # Static files by their plain names: this needs no folder in which they were gathered.
-    with override_settings(DEBUG=True):
+    with plain_files():
         _check_package(rules, table, drawn, findings, report)
         for number, position in enumerate(positions(rules, games, seed)):
             if number % every and not position.first and position.game.result() is None:

@@ -3,6 +3,8 @@
 Counted in Redis, which lets everybody pass while it is away.
 """
 
+from datetime import timedelta
+
 from django.db.models import Count, F
 from django.utils.translation import gettext as _
 
@@ -77,8 +79,10 @@ def count(what: str, user_id: int, by: int = 1) -> None:
     if not by:
         return
     most = (GUESTS_PER_HOUR if _is_guest(user_id) else PER_HOUR)[what]
-    if hints.count(f"limit/{what}/{user_id}", _HOUR, by) > most:
-        raise TooMany(_("That is a lot for one hour. Please try again later."), _HOUR)
+    key = f"limit/{what}/{user_id}"
+    if hints.count(key, _HOUR, by) > most:
+        again_in = timedelta(seconds=hints.seconds_left(key) or _HOUR)
+        raise TooMany(_("That is a lot for one hour. Please try again later."), again_in)
 
 
 def _is_guest(user_id: int) -> bool:

@@ -23,7 +23,7 @@ from games.storage.position import Position, locked
 LASTS = timedelta(days=7)
 #: Of one player for one game in a day: the others are told of each.
 MOST_OFFERS = 3
-DAY = 24 * 60 * 60
+DAY = timedelta(days=1)
 
 
 def agree(game_id: int, user_id: int) -> Rematch:
@@ -97,10 +97,12 @@ def _played(position: Position, user_id: int) -> Seat:
 
 def _offer(position: Position, seat: Seat, now: datetime) -> Rematch:
     lately = Rematch.objects.filter(
-        game=position.game, offered_by=seat.index, offered_at__gt=now - timedelta(days=1)
+        game=position.game, offered_by=seat.index, offered_at__gt=now - DAY
     )
-    if lately.count() >= MOST_OFFERS:
-        raise TooMany(_("You have offered this often today. Please try again tomorrow."), DAY)
+    offers = list(lately.order_by("-offered_at").values_list("offered_at", flat=True)[:MOST_OFFERS])
+    if len(offers) == MOST_OFFERS:
+        said = _("You have offered this often today. Please try again tomorrow.")
+        raise TooMany(said, offers[-1] + DAY - now)
     # One that is still open has had its time.
     Rematch.objects.filter(game=position.game, closed_at=None).update(closed_at=now)
     offer = Rematch.objects.create(

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
 from accounts import sanctions
@@ -26,6 +27,7 @@ from games.moderation.pieces import (
     report_rows,
     table_cell,
 )
+from games.statistics import habits
 
 SHOWN = 20
 
@@ -109,7 +111,17 @@ def _facts(user: User) -> list[str]:
         % {"playing": playing, "moves": moves},
         _("Times out: %(out)d, resigned: %(resigned)d of %(all)d seats")
         % {"out": timeouts, "resigned": resigned, "all": held.count()},
+        _pace(user),
     ]
+
+
+def _pace(user: User) -> str:
+    """How fast and how reliably this person answers, also where others do not see it."""
+    pace, recent = habits.pace([user.pk])[user.pk], habits.reliability([user.pk])[user.pk]
+    now = timezone.now()
+    said = _("Answers in: %(time)s; of the last %(turns)d turns %(out)d ran out of time")
+    time = timesince(now - pace, now) if pace else "–"
+    return said % {"time": time, "turns": recent.turns, "out": recent.timeouts}
 
 
 def _games(user: User) -> list[list[Cell]]:

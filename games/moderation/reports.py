@@ -21,7 +21,7 @@ from games.storage.position import load, locked
 About, Reason, State = Report.About, Report.Reason, Report.State
 LONGEST_WORDS = 1000
 #: Reports of one person in a day.
-A_DAY = 20
+A_DAY, DAY = 20, timedelta(days=1)
 
 #: What may be said of each.
 REASONS = {
@@ -83,9 +83,11 @@ def send(about: str, number: int, reader_id: int, reason: str, words: str) -> Re
     try:
         with transaction.atomic():
             User.objects.select_for_update().only("pk").get(pk=reader_id)  # one at a time
-            today = Report.objects.filter(by_id=reader_id, at__gt=report.at - timedelta(days=1))
-            if today.count() >= A_DAY:
-                raise TooMany(_("You have sent many reports today. Please come back tomorrow."))
+            sent = Report.objects.filter(by_id=reader_id, at__gt=report.at - DAY)
+            lately = list(sent.order_by("-at").values_list("at", flat=True)[:A_DAY])
+            if len(lately) == A_DAY:
+                said = _("You have sent many reports today. Please come back tomorrow.")
+                raise TooMany(said, lately[-1] + DAY - report.at)
             report.save()
             facts.reported(report, report.at)
     except IntegrityError:

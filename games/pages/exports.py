@@ -6,11 +6,15 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.dateparse import parse_datetime
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.archive import feed, plays
+from games.archive import bgstats, feed, files, plays
 from games.pages.answers import member, reader, see
+
+#: Games that can be handed on one by one, the newest.
+LINKS = 10
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -26,7 +30,11 @@ def exports(request: HttpRequest) -> HttpResponse:
         return see("exports")
     key = feed.key_of(reader(request))
     address = f"{settings.SITE_URL}{reverse('feed', args=[key])}" if key else ""
-    return render(request, "games/exports.html", {"feed": address})
+    newest = [
+        (play, parse_datetime(play["finished"] or ""), bgstats.link(play))
+        for play in plays.plays(reader(request), LINKS)
+    ]
+    return render(request, "games/exports.html", {"feed": address, "newest": newest})
 
 
 @require_safe
@@ -34,9 +42,9 @@ def exports(request: HttpRequest) -> HttpResponse:
 @member
 def export(request: HttpRequest, form: str) -> HttpResponse:
     """All finished games of the reader in one file."""
-    if form not in plays.FORMATS:
+    if form not in files.FORMATS:
         raise Http404
-    chosen = plays.FORMATS[form]
+    chosen = files.FORMATS[form]
     written = chosen.write(plays.plays(reader(request)))
     answer = HttpResponse(written, content_type=f"{chosen.content_type}; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="games.{chosen.ending}"'

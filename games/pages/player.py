@@ -9,6 +9,7 @@ from typing import Any, TypedDict
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -138,7 +139,7 @@ def _record(type_: str, name: str, rows: list[Tally]) -> Record:
         "games": games,
         "won": won,
         "won_share": round(100 * won / games),
-        "place": f"{sum(row.places for row in rows) / games:.1f}",
+        "place": number_format(sum(row.places for row in rows) / games, 1),
         "share": round(100 * sum(row.share for row in rows) / games),
     }
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, TypedDict
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -133,7 +134,7 @@ def _means(everybody: Tallies, own: Tallies, label: Any) -> list[Row]:
 def _wins(everybody: Tallies, own: Tallies) -> list[Row]:
     shares = {key: 100 * row.wins / row.games for key, row in everybody.items()}
     mine = {key: 100 * row.wins / row.games for key, row in own.items()}
-    return _rows(((key, _seat(key)) for key in sorted(shares)), shares, mine, "%.0f %%", 100)
+    return _rows(((key, _seat(key)) for key in sorted(shares)), shares, mine, _percent, 100)
 
 
 def _sources(
@@ -156,23 +157,31 @@ def _options(
         for chosen in ((True, False) if option.kind == "flag" else option.values)
         if (key := f"{option.name}={chosen}") in shares
     ]
-    return _rows(labels, shares, owns, "%.0f %%", 100)
+    return _rows(labels, shares, owns, _percent, 100)
+
+
+def _points(value: float) -> str:
+    return str(number_format(value, 1))
+
+
+def _percent(value: float) -> str:
+    return f"{value:.0f} %"
 
 
 def _rows(
     labels: Iterable[tuple[str, str]],
     values: dict[str, float],
     own: dict[str, float],
-    shown: str = "%.1f",
+    shown: Callable[[float], str] = _points,
     most: float = 0,
 ) -> list[Row]:
     most = most or max([0.1, *values.values(), *own.values()])
     return [
         {
             "label": label,
-            "all": shown % values[key],
+            "all": shown(values[key]),
             "share": min(1, max(0, values[key] / most)),
-            "own": shown % own[key] if key in own else "",
+            "own": shown(own[key]) if key in own else "",
             "own_share": min(1, max(0, own[key] / most)) if key in own else None,
         }
         for key, label in labels

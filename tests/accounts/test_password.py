@@ -6,8 +6,11 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from accounts import tokens
+from accounts import people, tokens
 from accounts.models import User
+from games.archive import feed
+from notifications import hooks, push, webhooks
+from notifications.models import Notification, PushSubscription, Webhook
 from tests.accounts.reading import link_in_mail
 from tests.people import PASSWORD
 
@@ -91,6 +94,66 @@ def test_a_reset_ends_tokens(client: Client, anna: User) -> None:
     page = client.get(link_in_mail(), follow=True)
     client.post(page.redirect_chain[-1][0], {"password1": NEW, "password2": NEW})
     assert tokens.user_for(token) is None
+
+
+class Opened:
+    """What somebody has opened that tells without a session."""
+
+    def __init__(self, user: User) -> None:
+        self.user = user
+        self.calendar = f"/feeds/{feed.renew(user.pk)}.ics"
+        self.webhook = Webhook.objects.create(user=user, url="https://example.org/hook")
+        PushSubscription.objects.create(user=user, endpoint="https://push.example.org/1")
+
+    def tells(self) -> tuple[bool, bool, bool]:
+        """Whether calendar, webhook and push message still do."""
+        here = Client().get(self.calendar).status_code == 200
+        news = Notification(user=self.user, game=None, kind="turn")
+        return here, bool(webhooks.targets(self.user, news)), bool(push.targets(self.user, news))
+
+
+@pytest.mark.parametrize("way", ["change", "reset", "everywhere", "admin", "delete"])
+def test_what_tells_without_a_session_ends_with_the_password(
+    as_: Callable[[User], Client], client: Client, anna: User, ben: User, way: str
+) -> None:
+    """And nothing of anybody else's."""
+    opened, others = Opened(anna), PushSubscription.objects.create(user=ben, endpoint="x")
+    assert opened.tells() == (True, True, True)
+    words = {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW}
+    match way:
+        case "change":
+            page = as_(anna).post("/accounts/password/change/", words, follow=True)
+            assert "push messages and webhooks are off" in str(page.content)
+            assert "push messages and webhooks are off" in mail.outbox[-1].body
+        case "reset":
+            client.post(RESET, {"email": "anna@example.org"})
+            page = client.get(link_in_mail(), follow=True)
+            client.post(page.redirect_chain[-1][0], words)
+            assert "push messages and webhooks are off" in mail.outbox[-1].body
+        case "everywhere":
+            as_(anna).post("/accounts/sessions/")
+        case "admin":
+            anna.set_password(NEW)
+            anna.save()
+        case "delete":
+            people.ask_to_close(anna)
+    assert opened.tells() == (False, False, False)
+    others.refresh_from_db()
+    opened.webhook.refresh_from_db()
+    assert opened.webhook.off_reason, "the page says why"
+    hooks.switch_on(anna, opened.webhook.pk)
+    assert opened.tells() == (False, True, False), "her webhook goes on when she says so"
+
+
+def test_a_guest_who_keeps_the_account_loses_nothing(client: Client) -> None:
+    guest = people.create_guest("en", "UTC")
+    opened, token = Opened(guest), tokens.mint(guest, "my bot")
+    form = {"username": "greta", "email": "greta@example.org", "password1": NEW}
+    client.force_login(guest)
+    assert client.post("/accounts/keep/", form).status_code == 302
+    assert Client().login(username="greta", password=NEW)
+    assert opened.tells() == (True, True, True)
+    assert tokens.user_for(token) == guest
 
 
 def test_what_saves_a_user_leaves_tokens(anna: User) -> None:

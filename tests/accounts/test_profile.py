@@ -8,10 +8,11 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 from django.utils import timezone, translation
 
-from accounts import people, tasks, tokens
+from accounts import company, people, privacy, tasks, tokens
 from accounts.models import User
 from accounts.preferences import reading_as
-from tests.people import PASSWORD
+from notifications.models import Preference, PushSubscription, Rhythm, Webhook
+from tests.people import PASSWORD, person
 
 PROFILE, CLOSE = "/accounts/profile/", "/accounts/delete/"
 GERMAN = {"language": "de", "time_zone": "Europe/Vienna"}
@@ -97,17 +98,32 @@ def test_nobodys_page(client: Client, anna: User, name: str) -> None:
 
 def test_deleting_forgets_who_it_was(as_: Callable[[User], Client], anna: User) -> None:
     browser = as_(anna)
+    ben = person("ben")
+    for one, other in ((anna, ben), (ben, anna)):
+        company.befriend(one, other)
+    company.make_circle(anna, "Ben of the Elm Street", [ben])
+    company.block(anna, person("cleo"))
+    privacy.hide(anna, ["here"])
+    for mine in (anna, ben):
+        Webhook.objects.create(user=mine, url=f"https://example.org/{mine}")
+        PushSubscription.objects.create(user=mine, endpoint=f"https://push.example.org/{mine}")
+        Preference.objects.create(user=mine, kind="your_turn", channel="mail", when="never")
+        Rhythm.objects.create(user=mine)
     answer = browser.post(CLOSE, {"sure": "on", "password": PASSWORD})
     assert answer["Location"] == "/accounts/login/"
     assert "Sign in before that to keep it" in browser.get("/accounts/login/").content.decode()
     assert people.close_due() == 0
     assert User.objects.get(pk=anna.pk).is_active, "there is time to come back"
-    User.objects.update(closes_at=timezone.now() - timedelta(seconds=1))
+    User.objects.filter(pk=anna.pk).update(closes_at=timezone.now() - timedelta(seconds=1))
     tasks.close_due()
     gone = User.objects.get(pk=anna.pk)
     assert gone.username == f"former-player-{anna.pk}"
     assert "anna" not in str(vars(gone)).lower()
     assert not EmailAddress.objects.filter(user=gone).exists()
+    told = (gone.webhooks, gone.push_subscriptions, gone.preferences, gone.circles, gone.blocks)
+    assert not any(rows.exists() for rows in (*told, gone.friends, gone.friend_of))
+    assert not any(hasattr(gone, name) for name in ("rhythm", "privacy", "feed"))
+    assert (ben.webhooks.count(), ben.push_subscriptions.count()) == (1, 1), "his are his"
     assert not gone.is_active
     assert browser.get(PROFILE).status_code == 302
     assert Client().get(f"/players/{gone.username}/").status_code == 404

@@ -61,6 +61,8 @@ def test_guessing_codes_is_limited(with_factor: tuple[Client, str]) -> None:
         other.post("/accounts/2fa/authenticate/", {"code": "000000"})
     answer = other.post("/accounts/2fa/authenticate/", {"code": "000000"})
     assert "Too many failed" in answer.content.decode()
+    assert answer.status_code == 429
+    assert 200 < int(answer["Retry-After"]) <= 300
 
 
 def test_recovery_codes_can_be_seen_saved_and_renewed(with_factor: tuple[Client, str]) -> None:

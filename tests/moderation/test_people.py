@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 
@@ -11,12 +13,15 @@ from games import tasks
 from games.absence import departures
 from games.errors import Forbidden, GameError, Illegal, Refused
 from games.live import chat
+from games.lobby import notebook
+from games.models import Notebook
 from games.moderation import people
+from games.tallies import Habit
 from notifications import planning
 from notifications.models import Delivery, Notification
 from tests.games.tables import seat_of, table
 from tests.games.times import Times
-from tests.people import PASSWORD
+from tests.people import PASSWORD, person
 
 LOGIN = "/accounts/login/"
 
@@ -76,8 +81,10 @@ def test_who_is_suspended_is_out_at_once_is_told_why_and_keeps_the_seats(
     answer = client.post(LOGIN, {"login": "anna", "password": PASSWORD})
     assert answer.status_code == 403
     assert b"Threats" in answer.content
+    notebook.write(game, anna.pk, note="To be remembered")
     assert departures.settle() == 0
     assert seat_of(game, anna).bot == ""
+    assert Notebook.objects.get().note == "To be remembered", "as the seat, so the notes"
     planning.plan_due()
     assert Delivery.objects.filter(user=anna, channel="mail").exists()
     times.go(days=7, minutes=1)
@@ -162,6 +169,8 @@ def test_the_page_of_a_person_shows_and_does_all_of_it(
 ) -> None:
     game = table(anna, ben)
     chat.post(game, anna.pk, "Well played")
+    Habit.objects.create(user=anna, pace=timedelta(hours=3), recent="..x.")
+    person("anna-2")
     page = f"/admin/games/report/person/{anna.pk}/"
     for act, data in (
         ("note", {"text": "Seen before"}),
@@ -172,7 +181,10 @@ def test_the_page_of_a_person_shows_and_does_all_of_it(
     ):
         assert at_desk.post(page, {"act": act, **data}).status_code == 302, act
     shown = at_desk.get(page).content.decode()
-    for words in ("Seen before", "Well played", "One", "Four", "suspended", f"lanterns {game}"):
+    pace = "3\xa0hours; of the last 4 turns 1 ran out of time"
+    double = ("anna-2", "a name that differs by digits")
+    decided = ("Seen before", "Well played", "One", "Four", "suspended", f"lanterns {game}")
+    for words in (*decided, pace, *double):
         assert words in shown, words
     assert anna.email not in shown
     assert at_desk.post(page, {"act": "ban", "reason": "x"}).status_code == 422  # not ticked

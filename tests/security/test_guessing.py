@@ -68,7 +68,8 @@ def test_guesses_from_ever_new_addresses_are_stopped(anna: User, ben: User) -> N
     answers = guess(("anna", "ANNA", "anna@example.org"), MOST + 10)
     assert answers == [200] * MOST + [429] * 10
     refused = sign_in("anna", PASSWORD, Client())
-    assert (refused.status_code, refused["Retry-After"]) == (429, "3600")
+    assert refused.status_code == 429
+    assert 3000 < int(refused["Retry-After"]) <= 3600, "until the first guess is an hour old"
     assert "Too many wrong passwords were tried" in refused.content.decode()
     assert not comes_in("anna", his), "who is known as somebody else is not known as her"
     assert comes_in("anna", hers), "where she has signed in before she comes in"
@@ -122,7 +123,8 @@ def test_programs_are_stopped_as_well(few: None, anna: User) -> None:
     guess(("anna",), FEW)
     form = {"username": "anna", "password": PASSWORD}
     answer = Client().post(TOKEN, form, "application/json")
-    assert (answer.status_code, answer["Retry-After"]) == (429, "3600")
+    assert answer.status_code == 429
+    assert 3000 < int(answer["Retry-After"]) <= 3600
 
 
 def test_whoever_is_signed_in_proves_it_again_as_before(few: None, anna: User) -> None:

@@ -34,14 +34,14 @@ from games.live import pages as live_pages
 from games.live.consumers import GameConsumer
 from games.lobby import open_games
 from games.models import Game, Move, Seat
-from games.pages import picture
+from games.pages import mine, picture
 from games.pages.content import Content
 from games.rules import registry
 from games.showing import snapshot
 from games.storage.position import load
-from notifications import push
+from notifications import push, webhook_bodies
 from notifications.kinds import kind_of
-from notifications.models import Notification
+from notifications.models import Notification, Webhook
 from tests.games.playing import answer, asked
 from tests.games.times import Times
 
@@ -80,9 +80,13 @@ class Reader:
         answer = Client().post(url, nonsense, "application/json", headers=self.headers)
         found["api refusal"] = self._whole(answer)
         found["list"] = self._whole(Client().get("/api/v1/games", headers=self.headers))
+        for look in ("list", "cards"):
+            mine = self.browser.get("/my/", {"look": look, "show": "running"})
+            found[f"my games as {look}"] = self._whole(mine)
         found["export"] = json.dumps(transfer.export(self.game_id))
         found["own data"] = self._whole(self.browser.get("/accounts/export/"))
         found["letter"], found["push"] = self._letter(), self._push()
+        found["webhook"] = self._webhook()
         found |= self._frames()
         return found
 
@@ -116,6 +120,15 @@ class Reader:
             return ""
         with reading_as(self.user):
             return str(push._message(self._told()))
+
+    def _webhook(self) -> str:
+        if self.user is None:
+            return ""
+        told = self._told()
+        with reading_as(self.user):
+            words = kind_of(told).words(told)
+            sent = webhook_bodies.Message(words.short, words.path, told)
+            return str(webhook_bodies.body(Webhook.Form.JSON, self.user.username, [sent]))
 
     def _letter(self) -> str:
         if self.user is None:
@@ -266,6 +279,14 @@ def test_a_leak_that_is_made_for_it_is_found_wherever_it_is(
     assert {"letter", "page glance.png"} <= plant(picture, "board", with_dot)
     told = plant(push, "_message", lambda sent: f"{sent} {hidden_of(game_id)}")
     assert told == {"push"}
+    told = plant(webhook_bodies, "body", lambda sent: f"{sent} {hidden_of(game_id)}")
+    assert told == {"webhook"}
+
+    def with_stage(listed: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        return [{**each, "stage": hidden_of(game_id)} for each in listed]
+
+    in_rows = plant(mine, "rows", with_stage)
+    assert in_rows == {"my games as list"}
     exported = plant(transfer, "export", lambda made: {**made, "seed": seed.hex()})
     assert exported == {"export"}
     with settings_with(settings, LeakyTag):

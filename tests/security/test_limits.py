@@ -1,18 +1,23 @@
 """Limits keep strangers from doing harm, and nobody else from signing in."""
 
+import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from allauth.core import ratelimit
 from django.core import mail
 from django.test import Client, RequestFactory
+from django.utils import timezone
 
 from accounts.adapter import network_of
 from accounts.models import User
+from boardgames.redis import hints
 from games.api import limits as call_limits
-from games.errors import Refused
+from games.errors import Refused, TooMany
 from games.lobby import limits, open_games
-from games.models import Seat
+from games.models import Report, Seat
+from games.moderation import reports
 from games.storage.position import Position
 from tests.people import PASSWORD
 
@@ -58,7 +63,70 @@ def test_signing_up_too_often_is_told_a_time(db: None) -> None:
     for _time in range(40):
         assert Client().post("/accounts/signup/", {}).status_code == 200
     answer = Client().post("/accounts/signup/", {})
-    assert (answer.status_code, answer["Retry-After"]) == (429, "60")
+    assert answer.status_code == 429
+    assert 0 < int(answer["Retry-After"]) <= 60
+
+
+@pytest.mark.parametrize(
+    ("action", "path"), [("guest", "/accounts/guest/"), ("signup", "/accounts/signup/")]
+)
+def test_where_a_day_s_limit_is_reached_the_answer_says_when_the_day_is_over(
+    monkeypatch: pytest.MonkeyPatch, settings: Any, db: None, action: str, path: str
+) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, action: "2/m/ip,3/d/ip"}
+    now = [START]
+    monkeypatch.setattr("time.time", lambda: now[0])
+
+    def asked() -> tuple[int, str]:
+        answer = Client().post(path)
+        said = re.search(r"try again in \d+ \w+", answer.content.decode())
+        return int(answer.headers.get("Retry-After", "0")), said[0] if said else ""
+
+    assert [asked()[0] for _time in range(3)] == [0, 0, 60]
+    assert asked() == (60, "try again in 1 minute")
+    now[0] += 3600
+    assert [asked() for _time in range(2)] == [(0, ""), (82800, "try again in 23 hours")]
+    now[0] += 82000
+    assert asked() == (800, "try again in 14 minutes")
+    now[0] += 801
+    assert asked() == (0, "")
+
+
+def test_a_day_s_wrong_passwords_are_told_the_day(
+    monkeypatch: pytest.MonkeyPatch, settings: Any, anna: User
+) -> None:
+    """On the page and by the API alike."""
+    limits = {**settings.ACCOUNT_RATE_LIMITS, "login_failed": "2/m/ip,3/d/ip"}
+    settings.ACCOUNT_RATE_LIMITS = limits
+    now = [START]
+    monkeypatch.setattr("time.time", lambda: now[0])
+    for _time in range(2):
+        guess(Client(), "203.0.113.9")
+    now[0] += 100
+    guess(Client(), "203.0.113.9")
+    form = {"login": "anna", "password": PASSWORD}
+    page = Client().post(LOGIN, form, REMOTE_ADDR="203.0.113.9")
+    body = {"username": "anna", "password": PASSWORD}
+    call = Client().post(TOKEN, body, "application/json", REMOTE_ADDR="203.0.113.9")
+    for answer in (page, call):
+        assert (answer.status_code, answer["Retry-After"]) == (429, str(24 * 3600 - 100))
+
+
+def test_a_day_s_reports_and_an_hour_s_games_are_told_theirs(
+    monkeypatch: pytest.MonkeyPatch, anna: User, ben: User, cleo: User
+) -> None:
+    monkeypatch.setattr(reports, "A_DAY", 1)
+    reports.send("player", ben.pk, anna.pk, "name", "")
+    Report.objects.update(at=timezone.now() - timedelta(hours=20))
+    with pytest.raises(TooMany) as refused:
+        reports.send("player", cleo.pk, anna.pk, "name", "")
+    assert 4 * 3600 - 60 < refused.value.retry_after <= 4 * 3600
+    monkeypatch.setitem(limits.PER_HOUR, "new game", 1)
+    limits.count("new game", anna.pk)
+    hints._client.expire(f"limit/new game/{anna.pk}", 600)
+    with pytest.raises(TooMany) as refused:
+        limits.count("new game", anna.pk)
+    assert 500 < refused.value.retry_after <= 600
 
 
 def test_a_class_comes_in_by_one_address_and_a_script_makes_no_thousands(

@@ -5,12 +5,16 @@ import json
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from accounts import tokens
 from accounts.models import User
 from games.live import chat
+from games.lobby import friendship, notebook, open_games
+from games.moderation import reports
 from games.storage.position import Position
-from tests.people import PASSWORD
+from notifications import planning
+from tests.people import PASSWORD, person
 
 WORST = [
     "<script>alert(1)</script>",
@@ -92,7 +96,111 @@ def test_what_is_said_is_shown_as_it_was_written(
 def test_searching_with_them_breaks_nothing(anna: User) -> None:
     browser = Client(raise_request_exception=False)
     browser.force_login(anna)
-    for worst in WORST:
-        for path in ("/lobby/", "/api/v1/games"):
-            answer = browser.get(path, {"type": worst, "show": worst, "page": worst, "q": worst})
+    names = ("type", "show", "page", "q", "with", "group", "players", "season", "after", "next")
+    for worst in [*WORST, "NUL \0 in it"]:
+        for path in ("/lobby/", "/api/v1/games", "/my/", "/games/types/imhotep/leaderboard/"):
+            answer = browser.get(path, dict.fromkeys(names, worst))
             assert answer.status_code < 500, (path, worst)
+
+
+TAGS = ("<script>alert", "<img src=x", "<svg/onload", "<iframe srcdoc", "<a href=java")
+SHORT = [worst for worst in WORST if len(worst) < 60]
+
+
+def shown(page: str, words: list[str]) -> list[str]:
+    """Those of them that are not on the page as they were written."""
+    text = " ".join(html.unescape(page).split())
+    assert not [tag for tag in TAGS if tag in page]
+    return [each for each in words if " ".join(each.split()) not in text]
+
+
+@pytest.mark.django_db
+def test_wherever_else_people_write_it_is_shown_as_it_was_written(
+    duel: Position, anna: User, ben: User
+) -> None:
+    """Names of circles, tokens and presets of one's own, notes, plans, reports, reasons."""
+    browser, game = Client(), f"/games/{duel.game.pk}/"
+    browser.force_login(anna)
+    for one, other in ((anna, ben), (ben, anna)):
+        friendship.befriend(one, other)
+    for worst in ["NUL \0 in it", *SHORT]:
+        browser.post("/friends/circles/", {"name": worst, "member": "ben"})
+        browser.post("/accounts/tokens/", {"name": worst, "scope": "read"})
+    told = " ".join(SHORT)[:900]
+    plan = told[:400]
+    notebook.write(duel.game.pk, anna.pk, note=told, plan=plan)
+    circles = browser.get("/friends/").content.decode()
+    assert not shown(circles, list(anna.circles.values_list("name", flat=True)))
+    assert anna.circles.count() == 20, "as many as anybody may have"
+    names = list(anna.api_tokens.values_list("name", flat=True))
+    assert len(names) == tokens.MAX_OWN
+    assert not shown(browser.get("/accounts/tokens/").content.decode(), names)
+    assert not shown(browser.get(game).content.decode(), [plan, told])
+
+
+@pytest.mark.django_db
+def test_moderators_and_their_words_are_safe_from_them_too(anna: User, ben: User) -> None:
+    mo, told = person("mo", is_staff=True, is_superuser=True), " ".join(SHORT)[:450]
+    report = reports.send("player", anna.pk, ben.pk, "name", told)
+    desk = Client()
+    desk.force_login(mo)
+    assert not shown(
+        desk.get(reverse("admin:report-desk", args=[report.pk])).content.decode(), [told]
+    )
+    act = {"act": "warn", "reason": told}
+    page = f"/admin/games/report/person/{anna.pk}/"
+    assert desk.post(page, act).status_code == 302
+    assert not shown(desk.get(page).content.decode(), [told])
+    browser = Client()
+    browser.force_login(anna)
+    planning.plan_due()
+    assert not shown(browser.get("/notifications/").content.decode(), [])
+
+
+@pytest.mark.django_db
+def test_a_nul_in_any_form_is_no_fault(duel: Position, anna: User, ben: User) -> None:
+    """PostgreSQL keeps none: each form leaves it out or refuses it."""
+    nul, game = "a\0b", f"/games/{duel.game.pk}"
+    waiting = open_games.create(anna.pk, "lanterns", 2).game.pk
+    browser, staff = Client(raise_request_exception=False), Client(raise_request_exception=False)
+    browser.force_login(anna)
+    staff.force_login(person("mo", is_staff=True, is_superuser=True))
+    forms = {
+        "/accounts/login/": ("login", "password", "next"),
+        "/accounts/signup/": ("username", "email", "password1"),
+        "/accounts/password/reset/": ("email",),
+        "/accounts/profile/": ("language", "time_zone"),
+        "/accounts/tokens/": ("name", "scope"),
+        "/accounts/email/": ("email", "action_add", "action_send"),
+        "/accounts/delete/": ("password", "sure"),
+        "/accounts/visibility/": ("show",),
+        "/calendar/": ("night_from", "weekdays"),
+        "/calendar/vacations/": ("since", "until"),
+        "/friends/add/": ("name",),
+        "/lobby/quick/": ("type", "pace", "rated"),
+        "/games/types/lanterns/new/": ("players", "invite", "clock", "visibility"),
+        f"/games/{waiting}/invite/": ("names",),
+        f"/games/{waiting}/join/": ("key",),
+        f"{game}/chat/": ("text",),
+        f"{game}/notes/": ("note", "plan"),
+        f"{game}/choose/": ("choice", "version", "key"),
+        f"{game}/votes/": ("kind", "words"),
+        "/players/ben/friend/act/": ("back",),
+        "/i18n/setlang/": ("language", "next"),
+        "/notifications/webhooks/": ("webhook-url", "webhook-form", "webhook-game"),
+        "/notifications/push/add/": ("endpoint", "p256dh", "auth"),
+        reverse("report", args=["player", ben.pk]): ("reason", "words"),
+    }
+    wrong = []
+    for path, fields in forms.items():
+        for client in (browser, Client(raise_request_exception=False)):
+            answer = client.post(path, dict.fromkeys(fields, nul))
+            assert answer.status_code != 404, path
+            wrong += [path] if answer.status_code >= 500 else []
+    act = {"act": "note", "text": nul, "reason": nul, "name": nul}
+    desk = f"/admin/games/report/person/{anna.pk}/"
+    for name in ("note", "warn", "rename", "mute"):
+        wrong += [name] if staff.post(desk, {**act, "act": name}).status_code >= 500 else []
+    for page in ("games/report", "games/game", "accounts/user", "accounts/act"):
+        wrong += [page] if staff.get(f"/admin/{page}/", {"q": nul}).status_code >= 500 else []
+    assert not wrong

@@ -14,6 +14,15 @@ from django.contrib.auth.models import Group
 from django.db import connection, transaction
 from django.test import Client
 from django.utils import timezone
+from fido2.cose import ES256
+from fido2.utils import websafe_encode
+from fido2.webauthn import (
+    Aaguid,
+    AttestationObject,
+    AttestedCredentialData,
+    AuthenticatorData,
+    CollectedClientData,
+)
 
 from accounts import people, sanctions, tokens
 from accounts.models import ApiToken, Circle, Sanction, User
@@ -82,8 +91,9 @@ def build() -> World:
     users["moderator"].is_staff = True
     users["moderator"].save()
     users["moderator"].groups.set([Group.objects.get(name="Moderators")])
-    users["administrator"].is_staff = users["administrator"].is_superuser = True
+    users["administrator"].is_staff = True
     users["administrator"].save()
+    users["administrator"].groups.set([Group.objects.get(name="Administrators")])
     owner, *others = users["owner"], users["opponent"], users["muted"]
     games = {kind: _begun(owner, others, kind) for kind in ("private", "public")}
     over = {kind: _begun(owner, others, kind) for kind in ("private", "public")}
@@ -123,7 +133,8 @@ def _values(owner: User, game: Game) -> dict[str, Any]:
     hook = Webhook.objects.create(user=owner, url="https://hook.example/1")
     tokens.mint(owner, "of the owner")
     seat = Seat.objects.get(game=game, user=owner)
-    passkey = Authenticator.objects.create(user=owner, type="webauthn", data={"name": "mine"})
+    data = {"name": "mine", "credential": _credential()}
+    passkey = Authenticator.objects.create(user=owner, type="webauthn", data=data)
     circle = Circle.objects.create(user=owner, name="The Thursday table")
     preset = Preset.objects.create(circle=circle, type="lanterns", settings={"players": 2})
     return {
@@ -157,6 +168,24 @@ def _values(owner: User, game: Game) -> dict[str, Any]:
         "key": "nonsense:x",
         "uidb36": "1",
         "token": one_tap.Tap(owner, game.pk, seat.asked_version, ("x",)).path.split("/")[-2],
+    }
+
+
+def _credential() -> dict[str, Any]:
+    """What a browser gives for a new passkey."""
+    key = ES256({1: 2, 3: ES256.ALGORITHM, -1: 1, -2: b"x" * 32, -3: b"y" * 32})
+    made = AttestedCredentialData.create(Aaguid(bytes(16)), b"mine", key)
+    flags = AuthenticatorData.FLAG.AT | AuthenticatorData.FLAG.UP
+    told = AttestationObject.create("none", AuthenticatorData.create(bytes(32), flags, 0, made), {})
+    asked = CollectedClientData.create(CollectedClientData.TYPE.CREATE, b"x", "http://localhost")
+    return {
+        "id": websafe_encode(b"mine"),
+        "rawId": websafe_encode(b"mine"),
+        "type": "public-key",
+        "response": {
+            "clientDataJSON": websafe_encode(asked),
+            "attestationObject": websafe_encode(told),
+        },
     }
 
 

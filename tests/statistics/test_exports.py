@@ -5,13 +5,16 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
+from html import unescape
+from urllib.parse import parse_qs, urlsplit
 from xml.etree import ElementTree
 
 import pytest
 from django.test import Client
 
 from accounts.models import Feed, User
-from games.archive import plays as files
+from games.archive import files
 from games.lobby import open_games
 from tests.games.times import Times
 from tests.people import person
@@ -65,11 +68,12 @@ def test_as_bg_stats(games: list[int], anna: User) -> None:
     assert set(told) == {"userInfo", "players", "games", "locations", "plays"}
     fields = {"id", "uuid", "name", "modificationDate"}
     assert set(told["players"][0]) == fields | {"isAnonymous", "bggUsername"}
-    rules = {"highestWins", "noPoints", "cooperative", "usesTeams"}
+    rules = {"highestWins", "noPoints", "cooperative", "usesTeams", "bggId", "bggName", "bggYear"}
     assert set(told["games"][0]) == fields | rules
     assert set(play) == {
         *("uuid", "playDate", "entryDate", "modificationDate", "gameRefId", "locationRefId"),
         *("usesTeams", "ignored", "manualWinner", "durationMin", "rounds", "playerScores"),
+        *("rating", "scoringSetting"),
     }
     score = next(one for one in play["playerScores"] if people[one["playerRefId"]] == "anna")
     assert score == {
@@ -80,6 +84,26 @@ def test_as_bg_stats(games: list[int], anna: User) -> None:
     assert play["locationRefId"] in {place["id"] for place in told["locations"]}
     again = json.loads(client.get("/accounts/exports/bgstats/").content)
     assert [one["uuid"] for one in again["plays"]] == [one["uuid"] for one in told["plays"]]
+
+
+def test_a_single_game_is_handed_to_bg_stats_by_a_link(games: list[int], anna: User) -> None:
+    """Each truth value is said: where one is missing, the program takes nothing."""
+    page = as_(anna).get("/accounts/exports/").content.decode()
+    links = re.findall(r'href="(https://app\.bgstatsapp\.com/createPlay\.html\?[^"]*)"', page)
+    assert len(links) == 2, "hers, the newest first"
+    [data] = parse_qs(urlsplit(unescape(links[1])).query)["data"]
+    told = json.loads(data)
+    assert (told["sourcePlayId"], told["playDate"]) == (str(games[0]), "2023-10-02 12:00:00")
+    lanterns = {"sourceGameId": "lanterns", "highestWins": True, "noPoints": False}
+    assert lanterns.items() <= told["game"].items()
+    assert told["players"] == [
+        {
+            "name": name, "sourcePlayerId": name, "startPlayer": False,
+            "score": score, "rank": rank, "winner": rank == 1,
+        }
+        for name, score, rank in (("anna", 30, 1), ("ben", 20, 2))
+    ]  # fmt: skip
+    assert "createPlay" not in as_(person("dora")).get("/accounts/exports/").content.decode()
 
 
 def test_as_boardgamegeek_tells_plays(games: list[int], anna: User) -> None:

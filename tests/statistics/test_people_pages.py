@@ -23,7 +23,7 @@ from games.pages import leaderboard
 from games.ratings import lists as rating_lists
 from games.tallies import Standing
 from games.tasks import count_ratings, count_results
-from notifications import planning
+from notifications import bell, planning
 from notifications.kinds import kind_of
 from notifications.models import Notification
 from tests.people import person
@@ -34,6 +34,11 @@ def page(client: Client, address: str) -> str:
     answer = client.get(address)
     assert answer.status_code == 200, address
     return answer.content.decode()
+
+
+def cells(seen: str) -> list[str]:
+    """The figures in the tables of a page."""
+    return re.findall(r"<td[^>]*>([^<]*)</td>", seen)
 
 
 @pytest.fixture
@@ -176,6 +181,7 @@ class TestBeingTold:
         assert (asked.kind, asked.user, asked.data) == ("friend_asks", ben, {"by": anna.pk})
         assert kind_of(asked).why_not(asked) == ""
         planning.plan_due()
+        assert bell.unread(ben.pk).answer() == 1, "it stands in the head of every page"
         assert "anna wants to be your friend" in page(as_(ben), "/notifications/")
         self.ask(ben, anna)
         assert self.told()[1:] == [("friend_agreed", "anna", {"by": ben.pk})]
@@ -360,6 +366,14 @@ class TestStatistics:
         assert "The mark is yours." in page(
             as_(anna), "/games/types/lanterns/statistics/?players=2"
         )
+        own = page(as_(anna), "/games/types/lanterns/statistics/?players=2")
+        assert cells(own)[:4] == ["29.2", "29.1", "24.9", "28.5"], "as first and second: all, anna"
+        assert cells(own)[4:8] == ["79 %", "79 %", "21 %", ""], "she had the first seat only"
+
+    def test_a_german_reads_figures_with_a_comma(self, client: Client, history: list[Game]) -> None:
+        client.cookies["django_language"] = "de"
+        assert cells(page(client, "/games/types/lanterns/statistics/?players=2"))[0] == "29,2"
+        assert "1,3" in cells(page(client, "/players/anna/")), "the mean place"
 
     def test_a_type_nobody_has_played(self, client: Client, db: None) -> None:
         assert "No game has been counted yet" in page(client, "/games/types/bali/statistics/")

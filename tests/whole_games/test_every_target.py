@@ -44,13 +44,17 @@ SHOW = """(link, [x, y]) => {
 }"""
 
 # Each target that can be picked, its size, and who takes a click on its middle and quarter points:
-# a target's name, "" where none does.
+# a target's name, "" where none does. A point that lies near the middle of the window with the one
+# before is looked at where it is.
 LOOK = f"""() => {{
   const show = {SHOW};
   const shares = [[.5, .5], [.25, .25], [.75, .25], [.25, .75], [.75, .75]];
   return [...document.querySelectorAll("[data-target] > a.choice")].map((link) => {{
+    show(link, shares[0]);
     const takers = shares.map((share) => {{
-      const point = show(link, share);
+      const area = (link.querySelector(":scope > .hit") ?? link).getBoundingClientRect();
+      let point = {{ x: area.x + area.width * share[0], y: area.y + area.height * share[1] }};
+      if (Math.abs(point.y - innerHeight / 2) > innerHeight / 8) point = show(link, share);
       const top = document.elementFromPoint(point.x, point.y);
       return top?.closest("a.choice")?.parentNode.dataset.target ?? "";
     }});

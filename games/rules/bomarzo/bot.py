@@ -47,13 +47,13 @@ WORSHIP_CARDS = 2
 def gardener(seen: Seen) -> Choice:
     """Plans one action ahead, wants early pawns, and keeps its goods for the majorities."""
     kind = seen.decision.kind
-    if kind in TRIED and seen.view["season"]:
+    if kind in TRIED and (game := seen.sample()).state.season:
         choices = seen.choices
         if kind == "place":
             choices = [choice for choice in choices if choice[0] != "worship"]
             if len(choices) < len(seen.choices) and wants_worship(seen.view):
                 return ("worship",)
-        return best(seen.sample(), seen.seat, choices, settle=True)
+        return best(game, seen.seat, choices, settle=True)
     return seen.decision.example(simple(kind, seen.choices, seen.view))
 
 

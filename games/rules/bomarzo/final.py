@@ -127,22 +127,21 @@ def temple_points(cards: Sequence[Played]) -> int:
 def deity_points(state: Bomarzo, name: str, position: int) -> list[int]:
     """What a deity at this position, from 0, pays each seat for its category."""
     places = PLACES[position][: 1 if state.players == 2 else 2]
-    ranks = ranking(state, CATEGORIES[name])
-    return [
-        places[ranks.index(rank)] if rank in ranks[: len(places)] else 0
-        for rank in values(state, CATEGORIES[name])
-    ]
+    of_all = values(state, CATEGORIES[name])
+    ranks = ranking(of_all)[: len(places)]
+    return [places[ranks.index(value)] if value in ranks else 0 for value in of_all]
 
 
-def ranking(state: Bomarzo, category: str) -> list[tuple[int, int]]:
-    """The values of a category that can score, the best first; equal ones share a place."""
-    return sorted({value for value in values(state, category) if value[0]}, reverse=True)
+def ranking(of_all: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Those of these values that can score, the best first; equal ones share a place."""
+    return sorted({value for value in of_all if value[0]}, reverse=True)
 
 
 def first_in(state: Bomarzo, category: str) -> list[int]:
     """The seats that are best in a category; with nothing nobody is."""
-    ranks = ranking(state, category)
-    return [seat for seat, value in enumerate(values(state, category)) if value in ranks[:1]]
+    of_all = values(state, category)
+    best = ranking(of_all)[:1]
+    return [seat for seat, value in enumerate(of_all) if value in best]
 
 
 def values(state: Bomarzo, category: str) -> list[tuple[int, int]]:

@@ -21,6 +21,14 @@ from .words import Text
 Seat = int | None
 Worlds = dict[Seat, Game[Any]]
 """For everybody a game that it could not tell from the real one."""
+Known = dict[Seat, Json]
+"""What everybody is shown."""
+Place = tuple[Any, ...]
+"""Where a part of some data is: the place of what it is in, how its key is said, and that key."""
+
+_SINGLE = frozenset({str, int, bool, float, type(None)})
+#: Types of plain data beside dictionaries.
+_PLAIN = _SINGLE | {list, tuple}
 
 
 def everybody(game: Game[Any]) -> tuple[Seat, ...]:
@@ -50,27 +58,41 @@ def check_saved(game: Game[Any]) -> None:
 
 def _check_rows(state: State) -> None:
     """No list is in the state twice: after a save they would be two."""
-    places: dict[int, str] = {}
-    for place, part in _parts(state, "state"):
+    places: dict[int, Place] = {}
+    for place, part in _parts(state):
         if isinstance(part, list | dict):
             same = places.setdefault(id(part), place)
-            assert same == place, (
-                f"{same} and {place} are one and the same {type(part).__name__}, and two after "
-                "saving: make each by itself, [[0] * 3 for _row in range(2)]"
+            assert same is place, (
+                f"state{_words(same)} and state{_words(place)} are one and the same "
+                f"{type(part).__name__}, and two after saving: make each by itself, "
+                "[[0] * 3 for _row in range(2)]"
             )
 
 
-def _parts(part: Any, place: str) -> Iterator[tuple[str, Any]]:
-    yield place, part
-    if isinstance(part, msgspec.Struct):
-        for field in part.__struct_fields__:
-            yield from _parts(getattr(part, field), f"{place}.{field}")
-    elif isinstance(part, list | tuple):
-        for i, each in enumerate(part):
-            yield from _parts(each, f"{place}[{i}]")
-    elif isinstance(part, dict):
-        for key, each in part.items():
-            yield from _parts(each, f"{place}[{key!r}]")
+def _parts(whole: Any) -> Iterator[tuple[Place, Any]]:
+    """All that data consist of, the whole first, each with its place."""
+    waiting: list[tuple[Place, Any]] = [((), whole)]
+    while waiting:
+        place, part = waiting.pop()
+        yield place, part
+        if type(part) in _SINGLE:
+            continue
+        form, inner = "[{!r}]", list[tuple[Any, Any]]()
+        if isinstance(part, dict):
+            inner = [*part.items()]
+        elif isinstance(part, list | tuple):
+            inner = [*enumerate(part)]
+        elif isinstance(part, msgspec.Struct):
+            form, inner = ".{}", [(name, getattr(part, name)) for name in part.__struct_fields__]
+        waiting += [((place, form, key), each) for key, each in reversed(inner)]
+
+
+def _words(place: Place) -> str:
+    """Where it is, such as ``['hand'][0]``."""
+    if not place:
+        return ""
+    whole, form, key = place
+    return _words(whole) + str(form).format(key)
 
 
 def check_somebody_can_move(game: Game[Any]) -> None:
@@ -143,15 +165,27 @@ def check_result(game: Game[Any]) -> None:
 
 def known_to(game: Game[Any], seat: Seat) -> Json:
     """All that the engine shows a seat: its view, its own decision, who is asked, the points."""
-    decision = game.decision(seat) if seat is not None else None
+    return {**_known_to_all(game), **_known_alone(game, seat)}
+
+
+def known(game: Game[Any]) -> Known:
+    """``known_to`` everybody."""
+    shared = _known_to_all(game)
+    return {seat: {**shared, **_known_alone(game, seat)} for seat in everybody(game)}
+
+
+def _known_to_all(game: Game[Any]) -> Json:
     return {
-        "view": game.view(seat),
         "standing": game.standing(),
         "scored": game.scored(),
         "to_move": game.to_move(),
         "asked": [(d.seat, None if d.apart else d.kind) for d in game.decisions()],
-        "decision": decision and _asked(decision),
     }
+
+
+def _known_alone(game: Game[Any], seat: Seat) -> Json:
+    decision = game.decision(seat) if seat is not None else None
+    return {"view": game.view(seat), "decision": decision and _asked(decision)}
 
 
 def _asked(decision: Decision) -> Json:
@@ -171,26 +205,31 @@ def deal_anew(game: Game[Any], rng: random.Random) -> Worlds:
     return worlds
 
 
-def check_no_leak(game: Game[Any], rng: random.Random, worlds: Worlds | None = None) -> None:
+def check_no_leak(game: Game[Any], rng: random.Random) -> None:
     """Nothing that a seat is shown changes when all that it cannot know is dealt anew."""
-    for seat, world in (worlds or deal_anew(game, rng)).items():
-        shown, other = known_to(game, seat), known_to(world, seat)
-        check_storable(shown["view"], f"the view of {called(seat)}")
-        for part, value in shown.items():
+    check_same_to_all(known(game), deal_anew(game, rng))
+
+
+def check_same_to_all(shown: Known, worlds: Worlds) -> None:
+    """Nobody could tell the world that is dealt anew for it by what is shown."""
+    for seat, world in worlds.items():
+        other = known_to(world, seat)
+        check_storable(shown[seat]["view"], f"the view of {called(seat)}")
+        for part, value in shown[seat].items():
             assert other[part] == value, (
                 f"{part} tells {called(seat)} a secret, or resample deals anew what it knows: "
                 f"{difference(value, other[part])}"
             )
 
 
-def check_new_epoch(game: Game[Any]) -> None:
-    """Shuffling again what nobody has been told changes nothing that anybody is shown."""
+def check_new_epoch(game: Game[Any], shown: Known) -> None:
+    """Shuffling again what nobody has been told changes nothing of what is ``shown``."""
     if game.rules.hooks.reshuffle is None:
         return
     again = game.copy()
     again.begin_epoch(game.state.epoch + 1)
-    for seat in everybody(game):
-        here, there = known_to(game, seat), known_to(again, seat)
+    for seat, there in known(again).items():
+        here = shown[seat]
         assert here == there, (
             f"reshuffle changes what {called(seat)} has been told: {difference(here, there)}"
         )
@@ -315,15 +354,20 @@ def check_events(events: Sequence[Event]) -> None:
 
 def check_storable(data: Any, what: str) -> None:
     """Plain data that is the same when it is read again: no sets, objects or keys but strings."""
-    for place, part in _parts(data, ""):
-        where = f"{what}{place and f' at {place}'}"
+    for place, part in _parts(data):
         if isinstance(part, dict):
             wrong = [key for key in part if type(key) is not str]
-            assert not wrong, f"{where} has the key {wrong[:1]}, which comes back as a string"
-        else:
-            assert part is None or type(part) in (str, int, bool, float, list, tuple), (
-                f"{where} holds {part!r}, which cannot be stored: give plain data"
+            assert not wrong, (
+                f"{what}{_at(place)} has the key {wrong[:1]}, which comes back as a string"
             )
+        else:
+            assert type(part) in _PLAIN, (
+                f"{what}{_at(place)} holds {part!r}, which cannot be stored: give plain data"
+            )
+
+
+def _at(place: Place) -> str:
+    return f" at {_words(place)}" if place else ""
 
 
 def check_repeat(before: Game[Any], after: Game[Any], choice: Choice) -> None:

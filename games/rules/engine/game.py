@@ -9,7 +9,7 @@ game can be saved, copied and looked at between any two choices.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from .decision import Decision
 from .errors import IllegalChoice, RulesError, blame
@@ -34,9 +34,9 @@ class Game(Flow[S]):
         super().__init__(rules, state)
         self._decisions: list[Decision] | None = None
         self._parts: dict[int, Game[S]] = {}
-        self._begin(None, hold=False)
+        self._begin(None)
 
-    def _begin(self, mover: int | None, *, hold: bool) -> None:
+    def _begin(self, mover: int | None, hold: bool = False) -> None:
         self._mover = mover
         self._hold = hold
         self.answered: Decision | None = None
@@ -77,17 +77,20 @@ class Game(Flow[S]):
         if decision is None or self.state.held is not None:
             raise IllegalChoice(f"nothing is asked of seat {seat} now")
         taken = decision.find(choice)
-        self._begin(seat, hold=hold)
+        self._begin(seat, hold)
         self.answered = decision
-        if decision.sealed:
-            return self._guard(self._seal, decision, taken)
-        return self._guard(self._take, decision, taken)
+        try:
+            (self._seal if decision.sealed else self._take)(decision, taken)
+            self._run()
+        except Exception as error:  # noqa: BLE001  it is raised again
+            self._fail(error)
+        return self.events
 
     def withdraw(self, seat: int) -> None:
         """Take back a sealed answer while others are still thinking, the last one of a part."""
         if not self.can_withdraw(seat):
             raise IllegalChoice(f"seat {seat} has no answer to withdraw")
-        self._begin(seat, hold=False)
+        self._begin(seat)
         self._take_back(self._open_of(seat))
 
     def can_withdraw(self, seat: int) -> bool:
@@ -102,14 +105,14 @@ class Game(Flow[S]):
         if self.state.held != seat:
             raise IllegalChoice(f"seat {seat} has no turn to confirm")
         self.state.held = None
-        self._begin(seat, hold=False)
+        self._begin(seat)
         return self._guard(lambda: None)
 
     def begin_epoch(self, epoch: int) -> None:
         """Moderators have taken the game back to here: chance is another from now on, and what
         nobody has been told yet is shuffled again."""
         self.state.epoch = epoch
-        self._begin(None, hold=False)
+        self._begin(None)
         if self.rules.hooks.reshuffle is not None:
             self._guarded("reshuffle", self.rules.hooks.reshuffle, self)
         self.changed()
@@ -203,10 +206,14 @@ class Game(Flow[S]):
         try:
             act(*args)
             self._run()
-        except Exception as error:
-            said = f"{self.rules.slug}: {type(error).__name__}: {error}"
-            raise blame(error, said) from error
+        except Exception as error:  # noqa: BLE001  it is raised again
+            self._fail(error)
         return self.events
+
+    def _fail(self, error: Exception) -> NoReturn:
+        """RulesError for whatever the rules have raised."""
+        said = f"{self.rules.slug}: {type(error).__name__}: {error}"
+        raise blame(error, said) from error
 
     def _guarded(self, name: str, hook: Callable[..., Any], *args: Any) -> Any:
         """What a hook of the rules module answers; RulesError for whatever it raises."""
@@ -293,9 +300,11 @@ class Game(Flow[S]):
         self.barrier = True
         return True
 
-    def _open(self, kind: str, seat: int, args: tuple[Kept, ...], *, sealed: bool) -> Decision:
-        """Put a decision to a seat and list its choices, so that one without any is never stored;
-        where all can see that a sealed one is forced, answer it."""
+    def _open(self, kind: str, seat: int, args: tuple[Kept, ...], sealed: bool = False) -> Decision:
+        """Put a decision to a seat; where all can see that a sealed one is forced, answer it.
+
+        Whoever calls asks whether it is forced, too, and so its choices are listed at once: one
+        without any is never stored."""
         state = self.state
         decisions = self._opened() if self._decisions is None else self._decisions
         if not 0 <= seat < state.players:
@@ -305,8 +314,7 @@ class Game(Flow[S]):
         state.asked += 1
         state.open.append(open_)
         decisions.append(decision)
-        forced = decision.forced  # lists the choices
-        if sealed and forced:
+        if sealed and decision.is_forced():
             decision.answer = open_.answer = decision.choices[0]
         return decision
 
@@ -336,7 +344,7 @@ class Game(Flow[S]):
             state.open, state.phase = [], None
             state.agenda = [(phase.step, (seat, *phase.args))]
             part._alone = seat
-            part._begin(seat, hold=False)
+            part._begin(seat)
             part._guard(lambda: None)
             for given in open_.given or []:
                 part.choose(seat, given.choice)
@@ -419,7 +427,7 @@ class Game(Flow[S]):
                 return None
             del given[0]
             return found
-        if not decision.forced:
+        if not decision.is_forced():
             given.clear()
         return None
 
@@ -436,8 +444,8 @@ def _ask(game: Game[Any], kind: str, seat: int, *args: Kept) -> None:
     if game.state.given and (given := game._given_before(kind, seat, args)) is not None:
         game.rules.kinds[kind].chosen(game, seat, *args, *given)
     elif seat == game._mover or game._leaves("ask", kind, seat, *args):
-        decision = game._open(kind, seat, args, sealed=False)
-        if len(decision.choices) == 1 and decision.forced:
+        decision = game._open(kind, seat, args)
+        if decision.is_forced():
             game._take(decision, decision.choices[0])
 
 

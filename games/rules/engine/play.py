@@ -26,11 +26,8 @@ class Asked:
     def __init__(self, decision: Decision, rng: random.Random) -> None:
         self.seat = decision.seat
         self.decision = decision
+        self.choices = decision.choices
         self.rng = rng
-
-    @property
-    def choices(self) -> list[Choice]:
-        return self.decision.choices
 
 
 class Seen(Asked):
@@ -66,8 +63,7 @@ Bot = Callable[[Seen], Choice]
 
 def random_choice(seen: Asked) -> Choice:
     """Any legal choice, all equally likely; amounts likewise."""
-    decision = seen.decision
-    return decision.sample(seen.rng.choice(decision.choices), seen.rng)
+    return seen.decision.sample(seen.rng.choice(seen.choices), seen.rng)
 
 
 def first_choice(seen: Asked) -> Choice:

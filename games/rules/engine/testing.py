@@ -22,11 +22,13 @@ from .checks import (
     check_refusals,
     check_repeat,
     check_result,
+    check_same_to_all,
     check_saved,
     check_secret_choice,
     check_somebody_can_move,
     check_told,
     deal_anew,
+    known,
     known_to,
 )
 from .game import Game
@@ -121,10 +123,10 @@ def play_checked(
                 check_saved(game)
                 check_asking_is_pure(game)
                 check_refusals(game)
-                worlds = deal_anew(game, rng)
-                check_no_leak(game, rng, worlds)
+                worlds, shown = deal_anew(game, rng), known(game)
+                check_same_to_all(shown, worlds)
                 check_secret_choice(game, rng)
-                check_new_epoch(game)
+                check_new_epoch(game, shown)
                 own_notes.note(game, worlds)
             decision = rng.choice(game.decisions())
             bot = bots[decision.seat] if bots else random_choice

@@ -61,7 +61,13 @@ class PlaceStone(Action):
     def choices(self, state: Imhotep, seat: int) -> list[Choice]:
         if not state.supply[seat]:
             return []
-        return [("place", boat, field) for boat, field in state.free_fields()]
+        return [
+            ("place", i, field)
+            for i, boat in enumerate(state.boats)
+            if boat.site is None
+            for field, stone in enumerate(boat.stones)
+            if stone is None
+        ]
 
     def refusals(self, state: Imhotep, seat: int) -> Refusals:
         reason = cannot_load(state, seat)

@@ -99,7 +99,7 @@ class Imhotep(State):
     @property
     def hidden(self) -> bool:
         """Whether market cards in hand are secret."""
-        return bool(self.options.get("hidden_cards"))
+        return self.options.get("hidden_cards") is True
 
     def supply_limit(self, seat: int, without: int = 0) -> int:
         """How many stones the supply of a seat may hold, ``without`` so many of its sledges."""
@@ -129,7 +129,7 @@ class Imhotep(State):
 
     def free_sites(self) -> list[str]:
         """The sites no boat has sailed to in this round."""
-        taken = [boat.site for boat in self.boats]
+        taken = {boat.site for boat in self.boats}
         return [site for site in self.placed if site not in taken]
 
     def visited_sites(self) -> list[str]:

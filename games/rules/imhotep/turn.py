@@ -9,20 +9,19 @@ from .obstacles import Refusals
 from .state import Imhotep
 
 PASS: Choice = ("pass",)
-#: The expansions that add actions to a turn.
-ACTIVE = [expansion for expansion in EXPANSIONS if expansion.actions]
+#: The actions that expansions add to a turn, by the name of each.
+FURTHER = {each.name: each.actions for each in EXPANSIONS if each.actions}
 ACTIONS: dict[str, Action] = {
     action.name: action
-    for action in (*BASE_ACTIONS, *(a for expansion in ACTIVE for a in expansion.actions))
+    for action in (*BASE_ACTIONS, *(a for actions in FURTHER.values() for a in actions))
 }
 
 
 def actions_in(state: Imhotep) -> tuple[Action, ...]:
     """The actions of this game."""
     actions = BASE_ACTIONS
-    for expansion in ACTIVE:
-        if state.options.get(expansion.name):
-            actions += expansion.actions
+    for name in filter(state.options.get, FURTHER):
+        actions += FURTHER[name]
     return actions
 
 

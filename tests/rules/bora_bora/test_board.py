@@ -6,9 +6,11 @@ import json
 import random
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.utils import translation
 
 from games.pages.choosing import Choosing
@@ -183,6 +185,17 @@ def test_own_board_comes_first_and_the_others_in_turn_order() -> None:
     view["me"] = None
     board = table.board(view)
     assert (board["first"], board["others"]) == (2, [0, 3, 1])
+
+
+def test_regions_are_always_as_high_as_the_columns_of_the_style_sheet_count_on() -> None:
+    style = Path(finders.find("bora_bora/board.css") or "").read_text()
+    counted = dict(re.findall(r"(islands|actions|own|people|market|tracks) (\d+)", style))
+    assert len(counted) == 6
+    for players in (2, 4):
+        for game in positions(players, 5, every=60):
+            regions = drawing(game, 0).regions()
+            for name, height in counted.items():
+                assert f'viewBox="0 0 400 {height}"' in regions[f"board-{name}"].html, name
 
 
 def test_the_board_of_four_late_in_the_game_is_light() -> None:

@@ -15,6 +15,7 @@ from games.rules.engine import Json
 from games.rules.imhotep.tables import SITES
 from games.storage.position import load
 from tests.browser import DESK, PHONE, People, picture
+from tests.rules.imhotep.test_phone_window import ROOM
 from tests.rules.imhotep.whole_games import FLAGS as FLAG_NAMES
 
 SEED = bytes(range(32))
@@ -125,6 +126,7 @@ def check_legible(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     smallest = page.evaluate(
         """() => Math.min(...[...document.querySelectorAll('.board-regions text, .player text')]
+            .filter(text => text.getClientRects().length)
             .map(text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().d))"""
     )
     assert smallest >= 10.5
@@ -161,7 +163,10 @@ def test_four_waiting_boats_and_all_sites_are_seen_together_on_a_phone(
     page = opened(people, site, game, moving, size=PHONE)
     assert page.locator(".imhotep-boat").count() == 4
     sheet = page.locator(".decision").bounding_box()
+    board = page.locator('[data-region="board-harbour"]').bounding_box()
     assert sheet
+    assert board
+    assert sheet["y"] - board["y"] >= ROOM
     for name in ("harbour", *SITES):
         box = page.locator(f'[data-region="board-{name}"]').bounding_box()
         assert box

@@ -1,0 +1,26 @@
+"""What tells somebody without a session: it ends when a new password ends the sessions, and is
+forgotten with the account."""
+
+from typing import Any
+
+from accounts.models import User, access_ended, account_closed
+from notifications import devices, hooks
+from notifications.models import Preference, Rhythm
+
+
+def listen() -> None:
+    """At the start of each process."""
+    access_ended.connect(_ended)
+    account_closed.connect(_forgotten)
+
+
+def _ended(user: User, **_signal: Any) -> None:
+    devices.remove_all(user)
+    hooks.pause(user)
+
+
+def _forgotten(user: User, **_signal: Any) -> None:
+    devices.remove_all(user)
+    user.webhooks.all().delete()
+    for model in (Preference, Rhythm):
+        model._default_manager.filter(user=user).delete()
