@@ -97,7 +97,7 @@ def bar(table: Tabletop) -> Bar:
         if table.can["undo"]:
             bar.undo = {"action": f"{table.url}undo/", "fields": fields}
         if table.rules.state.held is not None and table.rules.state.held == table.me:
-            bar.state, bar.prompt = "confirm", _("Your turn is ready. Confirm it?")
+            bar.state, bar.prompt = "confirm", _("Your turn is ready")
             bar.note = _("You can still take it back; the others see it when you confirm.")
             bar.confirm = {"action": f"{table.url}confirm/", "fields": fields}
             bar.next = None
