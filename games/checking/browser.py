@@ -109,7 +109,8 @@ def _page(rules: Rules[Any], drawn: dict[str, str]) -> str:
 
 def _launch(playwright: Playwright) -> Chromium:
     """Chromium of the machine (or ``CHROMIUM``), else the one that Playwright has installed."""
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    names = ("chromium-headless-shell", "chromium", "google-chrome")
+    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     arguments = ["--disable-gpu", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
     try:
         return playwright.chromium.launch(executable_path=path, args=arguments)
