@@ -6,9 +6,15 @@ import traceback
 from collections.abc import Callable, Hashable
 from typing import Any
 
+from boardgames import jinja2
 from games.rules.engine.examine import Finding
 
 FAILED: Any = object()
+
+
+def _draws(file: str) -> bool:
+    """Whether it is Jinja or what we have made of it, within which an author's template lies."""
+    return "site-packages" in file or file == jinja2.__file__
 
 
 class Findings:
@@ -33,8 +39,7 @@ class Findings:
             return function(*args, **named)
         except Exception as error:  # noqa: BLE001  whatever it is, it is a finding
             lines = traceback.extract_tb(error.__traceback__)
-            # The author's line, which for a template lies within those of Jinja.
-            last = [line for line in lines if "site-packages" not in line.filename][-1]
+            last = [line for line in lines if not _draws(line.filename)][-1]
             said = f"{what} raises {type(error).__name__}: {error} ({last.filename}:{last.lineno})"
             self.add(said, key=(of, type(error), last.filename, last.lineno))
             return FAILED
