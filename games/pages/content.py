@@ -1,6 +1,6 @@
 """What the page of a game shows: the regions of the service's own and those of the game type."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -20,6 +20,11 @@ PARTS = ("head", "decision", "plan", "agreements", "since", "players", "result",
          "log", "chat", "later", "notes", "instructions", "menu", "about")  # fmt: skip
 OF_THE_TABLE = ("clock", "keep_url", "looking", "may_put_off", "next_url", "notes", "options",
                 "over", "past", "plan", "private", "status", "status_kind", "url")  # fmt: skip
+
+
+def sentences(said: Iterable[str]) -> str:
+    """One after another, so that each is heard to end."""
+    return " ".join(text if text.endswith((".", "!", "?", "…")) else f"{text}." for text in said)
 
 
 @dataclass
@@ -42,13 +47,13 @@ class Content:
     def said(self) -> str:
         """What a screen reader is told when the page changed by itself."""
         told = self._story.told
-        last = f"{told[-1]['text']} " if told else ""
-        return f"{last}{self._bar.prompt}"
+        last = [told[-1]["text"]] if told else []
+        return sentences([*last, self._bar.prompt])
 
     @property
     def told(self) -> str:
         """What the newest move did, in the words of the log."""
-        return " ".join(self._story.of_move(self.table.position.number))
+        return sentences(self._story.of_move(self.table.position.number))
 
     @property
     def moved(self) -> list[str]:
