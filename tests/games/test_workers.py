@@ -85,7 +85,7 @@ def test_two_beats_and_two_workers_do_each_thing_once(duel: Position, mails: Mai
         told = Delivery.objects.filter(notification__kind="timed_out", state="sent")
         until(told.exists, 90)
         until(lambda: not waiting(), 60)
-        time.sleep(1.5)  # some ten further ticks
+        time.sleep(1.5)  # some further ticks
         for process in started:  # a kill might cut a mail off that has just come due
             process.send_signal(signal.SIGTERM)
         for process in started:

@@ -159,10 +159,10 @@ def test_of_two_beats_one_ticks_and_the_other_takes_over() -> None:
         until(lambda: asking() == 1, 60)
         stack.enter_context(celery(*BEAT))
         until(lambda: asking() == 2, 60)
-        (one,) = tickers(20)
+        (one,) = tickers(10)
         os.killpg(first.pid, signal.SIGKILL)
         until(lambda: asking() == 1, 10)
-        (other,) = tickers(20)
+        (other,) = tickers(10)
         assert other != one
     queues.delete("bots")
 
