@@ -433,11 +433,11 @@ class TestTheRightToListen:
             connect(f"{site.replace('http', 'ws')}/ws/me/", additional_headers=cookie) as bell,
         ):
             socket.hears(type="game", version=1)
-            assert json.loads(bell.recv(timeout=5))["type"] == "me"
+            assert json.loads(bell.recv(timeout=15))["type"] == "me"
             client.post("/accounts/logout/")
             assert socket.closes_with() == 1013
             with pytest.raises(ConnectionClosed, match="1013"):
-                bell.recv(timeout=5)
+                bell.recv(timeout=15)
 
     def test_ends_with_the_account(self, site: str, table: Position) -> None:
         user = holder(table.game.pk, 0)

@@ -61,7 +61,7 @@ def test_a_bot_answers_without_waiting_for_a_tick() -> None:
         me = person("anna")
         game = open_games.create(me.pk, "lanterns", 2, bots=1).game
         bot = Seat.objects.exclude(bot="").get(game=game)
-        until(lambda: not Seat.objects.get(pk=bot.pk).to_move, 20)  # the worker has come up
+        until(lambda: not Seat.objects.get(pk=bot.pk).to_move, 60)  # the worker has come up
         mine = Seat.objects.get(game=game, bot="").index
         for _round in range(3):
             if Game.objects.get().status != Game.Status.RUNNING:
@@ -108,10 +108,10 @@ def test_a_worker_killed_at_its_work_costs_nothing(duel: Position, mails: Mails)
         hurry()
         before = Attempt.objects.count()
         with mails.start(*WORKER), mails.start(*BEAT):
-            until(lambda: Attempt.objects.count() > before or not waiting(), 20)  # noqa: B023
+            until(lambda: Attempt.objects.count() > before or not waiting(), 60)  # noqa: B023
     hurry()
     with mails.start(*WORKER), mails.start(*BEAT):
-        until(lambda: not waiting(), 30)
+        until(lambda: not waiting(), 60)
     assert Delivery.objects.filter(state="sent").count() == due
     assert due <= len(mails.subjects()) <= due + kills
 
@@ -120,7 +120,7 @@ def test_a_game_goes_to_its_end_by_bots_alone(duel: Position) -> None:
     """Both owners have gone: nobody has to look for anything to happen."""
     with celery(*WORKER), celery(*BEAT):
         Seat.objects.update(deadline=timezone.now() - timedelta(seconds=1))
-        until(lambda: Game.objects.get().status == Game.Status.FINISHED, 40)
+        until(lambda: Game.objects.get().status == Game.Status.FINISHED, 60)
     assert Move.objects.filter(action="timeout").count() == 2
     with pytest.raises(Exception, match="not running"):
         actions.take_back(duel.game.pk, duel.seats[0].user_id or 0)
