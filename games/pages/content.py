@@ -46,8 +46,7 @@ class Content:
     @property
     def said(self) -> str:
         """What a screen reader is told when the page changed by itself."""
-        told = self._story.told
-        last = [told[-1]["text"]] if told else []
+        last = [entry["text"] or "" for entry in self._story.told[-1:]]
         return sentences([*last, self._bar.prompt])
 
     @property

@@ -93,7 +93,9 @@ def test_a_thing_opens_its_card_and_the_rules_stay_open_while_one_plays(
     box, bar, board = (
         page.locator(part).bounding_box() for part in ("#help", ".decision", ".board-regions")
     )
-    assert box and bar and board
+    assert box
+    assert bar
+    assert board
     assert box["y"] >= bar["y"] + bar["height"]
     assert box["x"] >= board["x"] + board["width"]
     picture(page, "explaining-help")
