@@ -16,7 +16,7 @@ from ..tables import (
     TOMB_ROWS,
     collection,
 )
-from .site import Site, board, shared_places
+from .site import ELSEWHERE, Origin, Site, board, shared_places
 
 
 class Market(Site):
@@ -34,8 +34,8 @@ class Market(Site):
         """What a stone may take."""
         return [(slot,) for slot, card in enumerate(state.market) if card is not None]
 
-    def deliver(self, game: Game[Imhotep], stone: int, **origin: int) -> None:
-        super().deliver(game, stone, **origin)
+    def deliver(self, game: Game[Imhotep], stone: int, origin: Origin = ELSEWHERE) -> None:
+        super().deliver(game, stone, origin)
         if self.choices(game.state):
             game.ask(owner(stone), TakeMarketCard)
 
