@@ -106,21 +106,18 @@ class PlayCard(Action):
     name = "card"
 
     def choices(self, state: Imhotep, seat: int) -> list[Choice]:
-        if not state.cards[seat]:
-            return []
-        names = sorted({CARDS[card] for card in state.cards[seat]})
-        return [("card", name) for name in names if playable(state, seat, name)]
+        return [("card", name) for name in playable(state, seat)]
 
     def refusals(self, state: Imhotep, seat: int) -> Refusals:
         if not state.cards[seat]:
             return [(("card",), Text(_("You have no market card.")))]
-        names = sorted({CARDS[card] for card in state.cards[seat]})
+        possible = playable(state, seat)
         closed: Refusals = [
             (("card", name), obstacle(state, seat, name))
-            for name in names
-            if not playable(state, seat, name)
+            for name in sorted({CARDS[card] for card in state.cards[seat]})
+            if name not in possible
         ]
-        if len(closed) < len(names):
+        if possible:
             return closed
         return [(("card",), Text(_("None of your cards can be played now."))), *closed]
 

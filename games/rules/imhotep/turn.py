@@ -37,7 +37,7 @@ def next_turn(game: Game[Imhotep]) -> None:
     It also is when all have passed in a row: nobody can do anything any more.
     """
     state = game.state
-    if state.passes == state.players or None not in [boat.site for boat in state.boats]:
+    if state.passes == state.players or not state.boat_at(None):
         game.then("end_round")
     else:
         ask_turn(game, (state.active + 1) % state.players)

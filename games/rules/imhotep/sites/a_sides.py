@@ -45,7 +45,7 @@ class Market(Site):
         Before the public boat has come here, the slot is filled again ("Sonderregel Markt").
         """
         self.take_open(game, seat, int(what))
-        if self.name not in [boat.site for boat in game.state.boats]:
+        if not game.state.boat_at(self.name):
             game.then(refill_market, what)
 
     def take_open(self, game: Game[Imhotep], seat: int, slot: int) -> None:
