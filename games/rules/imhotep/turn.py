@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import compress, product
+from operator import itemgetter
+
 from ..engine import Choice, Game, Kind, Part, _
 from .actions import BASE_ACTIONS, Action
 from .expansions import EXPANSIONS
@@ -17,18 +20,23 @@ ACTIONS: dict[str, Action] = {
 }
 
 
+#: The actions of a turn, by whether each of FURTHER is in the game.
+TURNS = {
+    options: (*BASE_ACTIONS, *(a for actions in compress(FURTHER.values(), options) for a in actions))
+    for options in product((False, True), repeat=len(FURTHER))
+}
+_further_options = itemgetter(*FURTHER)
+
+
 def actions_in(state: Imhotep) -> tuple[Action, ...]:
     """The actions of this game."""
-    actions = BASE_ACTIONS
-    for name in filter(state.options.get, FURTHER):
-        actions += FURTHER[name]
-    return actions
+    return TURNS[_further_options(state.options)]
 
 
 def ask_turn(game: Game[Imhotep], seat: int) -> None:
     """It is this seat's turn."""
     game.state.active = seat
-    game.ask(seat, TakeActionHidden if game.state.hidden else TakeAction)
+    game.ask(seat, TakeActionHidden if game.option("hidden_cards") else TakeAction)
 
 
 def next_turn(game: Game[Imhotep]) -> None:

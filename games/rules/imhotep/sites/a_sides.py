@@ -139,11 +139,10 @@ class Temple(Site):
         return self.round_points(state)
 
     def round_points(self, state: Imhotep) -> list[int]:
-        """What the visible stones of each seat score."""
+        """What the visible stones of each seat score: as many as came last as there are fields."""
         points = [0] * state.players
-        for stone in self.visible(state):
-            if stone is not None:
-                points[owner(stone)] += 1
+        for stone in state.placed[self.name][-TEMPLE_WIDTH[state.players] :]:
+            points[owner(stone)] += 1
         return points
 
 
