@@ -43,7 +43,7 @@ class GetStones(Action):
     name = "get"
 
     def choices(self, state: Imhotep, seat: int) -> list[Choice]:
-        return [("get",)] if state.stones_to_take(seat, STONES_TAKEN) > 0 else []
+        return [("get",)] if state.can_take_stones(seat) else []
 
     def refusals(self, state: Imhotep, seat: int) -> Refusals:
         reason = no_stones_to_take(state, seat)

@@ -108,6 +108,10 @@ class Imhotep(State):
         sledges = len(SLEDGES.intersection(self.cards[seat]))
         return SUPPLY_LIMIT + SLEDGE_ROOM * (sledges - without)
 
+    def can_take_stones(self, seat: int) -> bool:
+        """Whether the quarry has a stone and the supply has room for it."""
+        return self.quarry[seat] > 0 and len(self.supply[seat]) < self.supply_limit(seat)
+
     def stones_to_take(self, seat: int, wanted: int) -> int:
         """How many of ``wanted`` stones the quarry has and the supply has room for."""
         room = self.supply_limit(seat) - len(self.supply[seat])

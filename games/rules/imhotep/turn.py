@@ -22,7 +22,10 @@ ACTIONS: dict[str, Action] = {
 
 #: The actions of a turn, by whether each of FURTHER is in the game.
 TURNS = {
-    options: (*BASE_ACTIONS, *(a for actions in compress(FURTHER.values(), options) for a in actions))
+    options: (
+        *BASE_ACTIONS,
+        *(a for actions in compress(FURTHER.values(), options) for a in actions),
+    )
     for options in product((False, True), repeat=len(FURTHER))
 }
 _further_options = itemgetter(*FURTHER)

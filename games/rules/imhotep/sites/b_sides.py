@@ -204,7 +204,7 @@ def reward_temple_stone(game: Game[Imhotep], seat: int, reward: str) -> None:
         game.then(draw_top, seat)
     elif reward == "points":
         score_temple(game, seat, TEMPLE_POINTS)
-    elif game.state.hidden or game.state.stones_to_take(seat, CHOICE_STONES):
+    elif game.state.hidden or game.state.can_take_stones(seat):
         game.ask(seat, TempleReward)
     else:
         score_temple(game, seat, CHOICE_POINTS)
@@ -225,11 +225,11 @@ class TempleReward(Kind):
     out_of_turn = True
 
     def choices(self, game: Game[Imhotep], seat: int) -> list[Choice]:
-        can_take = game.state.stones_to_take(seat, CHOICE_STONES) > 0
+        can_take = game.state.can_take_stones(seat)
         return [("point",), ("stones",)] if can_take else [("point",)]
 
     def refusals(self, game: Game[Imhotep], seat: int) -> list[tuple[Choice, Text]]:
-        if game.state.stones_to_take(seat, CHOICE_STONES) > 0:
+        if game.state.can_take_stones(seat):
             return []
         if game.state.quarry[seat]:
             return [(("stones",), Text(_("Your supply is full.")))]
