@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import compress, product
+from itertools import chain, compress, product
 from operator import itemgetter
 
 from ..engine import Choice, Game, Kind, Part, _
@@ -15,17 +15,11 @@ PASS: Choice = ("pass",)
 #: The actions that expansions add to a turn, by the name of each.
 FURTHER = {each.name: each.actions for each in EXPANSIONS if each.actions}
 ACTIONS: dict[str, Action] = {
-    action.name: action
-    for action in (*BASE_ACTIONS, *(a for actions in FURTHER.values() for a in actions))
+    action.name: action for action in (*BASE_ACTIONS, *chain(*FURTHER.values()))
 }
-
-
 #: The actions of a turn, by whether each of FURTHER is in the game.
 TURNS = {
-    options: (
-        *BASE_ACTIONS,
-        *(a for actions in compress(FURTHER.values(), options) for a in actions),
-    )
+    options: (*BASE_ACTIONS, *chain(*compress(FURTHER.values(), options)))
     for options in product((False, True), repeat=len(FURTHER))
 }
 _further_options = itemgetter(*FURTHER)
