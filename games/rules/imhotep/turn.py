@@ -27,13 +27,16 @@ _further_options = itemgetter(*FURTHER)
 
 def actions_in(state: Imhotep) -> tuple[Action, ...]:
     """The actions of this game."""
-    return TURNS[_further_options(state.options)]
+    try:
+        return TURNS[_further_options(state.options)]
+    except KeyError:  # it was saved before there were such options
+        return BASE_ACTIONS
 
 
 def ask_turn(game: Game[Imhotep], seat: int) -> None:
     """It is this seat's turn."""
     game.state.active = seat
-    game.ask(seat, TakeActionHidden if game.option("hidden_cards") else TakeAction)
+    game.ask(seat, TakeActionHidden if game.state.options.get("hidden_cards") else TakeAction)
 
 
 def next_turn(game: Game[Imhotep]) -> None:
