@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 
 from ..engine import Choice, Game, Part, Text, _
 from .boats import load, sail, take_stones
-from .deck import BLUE_CARDS, obstacle, playable
+from .deck import BLUE, BLUE_CARDS, obstacle, playable
 from .obstacles import (
     Refusals,
     cannot_load,
@@ -106,6 +106,8 @@ class PlayCard(Action):
     name = "card"
 
     def choices(self, state: Imhotep, seat: int) -> list[Choice]:
+        if BLUE.isdisjoint(state.cards[seat]):
+            return []
         return [("card", name) for name in playable(state, seat)]
 
     def refusals(self, state: Imhotep, seat: int) -> Refusals:

@@ -43,10 +43,7 @@ def receive_card(game: Game[Imhotep], seat: int, card: int) -> None:
 
 def playable(state: Imhotep, seat: int) -> list[str]:
     """The names of the blue cards in a seat's hand that can do something now."""
-    cards = state.cards[seat]
-    if BLUE.isdisjoint(cards):
-        return []
-    names = sorted({CARDS[card] for card in cards if card in BLUE})
+    names = sorted({CARDS[card] for card in state.cards[seat] if card in BLUE})
     return [name for name in names if BLUE_CARDS[name].playable(state, seat)]
 
 
