@@ -4,7 +4,7 @@ import os
 import shutil
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 ARTIFACTS = Path(
     os.environ.get("ARTIFACTS") or Path(__file__).resolve().parent.parent / "artifacts"
@@ -13,6 +13,10 @@ ARTIFACTS = Path(
 SHELL = "chromium-headless-shell"
 WHOLE = ("chromium", "chromium-browser", "google-chrome")
 PHONE, DESK = (390, 844), (1440, 900)
+#: Milliseconds for a busy machine, and fewer than pages take between two polls.
+PATIENCE = 12_000
+
+expect.set_options(timeout=PATIENCE)
 
 
 def launch(playwright: Playwright, *, whole: bool = False) -> Browser:
@@ -56,7 +60,7 @@ class People:
             reduced_motion="no-preference" if motion else "reduce",
             has_touch=size == PHONE,
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         self.contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.errors.append(f"{page.url}: {error}"))

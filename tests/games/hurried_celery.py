@@ -1,4 +1,4 @@
-"""Our Celery with the example game and a beat that ticks many times a second; `MAILS` may name
+"""Our Celery with the example game and a beat that ticks twenty times a second; `MAILS` may name
 another folder for its e-mails."""
 
 import os
@@ -15,7 +15,7 @@ settings.EMAIL_FILE_PATH = os.environ.get("MAILS") or settings.EMAIL_FILE_PATH
 
 del app.conf.beat_schedule["samples"]  # draws for seconds, which is not what hurries
 for entry in app.conf.beat_schedule.values():
-    entry["schedule"] = min(entry["schedule"], 90.0) / 30
+    entry["schedule"] = min(entry["schedule"], 90.0) / 15
     entry["options"]["expires"] = 5
 
 __all__ = ["app"]

@@ -32,7 +32,7 @@ class Follower:
         url = f"{address.replace('http', 'ws')}/ws/games/{game_id}/?{token}{more}"
         self.open = ExitStack()
         self.socket = self.open.enter_context(
-            connect(url, additional_headers=headers, open_timeout=5)
+            connect(url, additional_headers=headers, open_timeout=15)
         )
         self.heard: list[dict[str, Any]] = []
 
@@ -47,7 +47,7 @@ class Follower:
     ) -> None:
         self.open.close()
 
-    def hears(self, *, within: float = 3, **wanted: Any) -> dict[str, Any]:
+    def hears(self, *, within: float = 15, **wanted: Any) -> dict[str, Any]:
         """Wait for a message with these values; what came before it is in ``heard``."""
         until = time.monotonic() + within
         while True:
@@ -76,7 +76,7 @@ class Follower:
     def says(self, **data: Any) -> None:
         self.socket.send(json.dumps(data))
 
-    def closes_with(self, within: float = 5) -> int:
+    def closes_with(self, within: float = 15) -> int:
         """The code with which the server closes the socket."""
         until = time.monotonic() + within
         while True:

@@ -124,5 +124,5 @@ def test_a_lock_that_takes_too_long_is_busy(transactional_db: None, duel: Positi
     finally:
         done.set()
         thread.join()
-    assert time.monotonic() - started < 6
+    assert time.monotonic() - started < 15  # not until the other is done
     assert Game.objects.get(pk=game_id).status == "running"

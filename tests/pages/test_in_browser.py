@@ -125,7 +125,7 @@ def test_the_other_page_changes_by_itself(game: Game, open_: Open) -> None:
     watching = open_(other(game), path(game))
     expect(watching.locator("html")).to_have_attribute("data-live", "yes")
     take_stones(game)
-    expect(watching.locator(".decision")).to_have_class(re.compile("decision-yours"), timeout=3000)
+    expect(watching.locator(".decision")).to_have_class(re.compile("decision-yours"))
     expect(watching.locator(".log-entry.is-new")).not_to_have_count(0)
 
 
@@ -153,9 +153,7 @@ def test_without_a_socket_the_page_polls(game: Game, people: People, open_: Open
     expect(page.locator("html")).to_have_attribute("data-live", "no")
     version = page.locator("[data-table]").get_attribute("data-version")
     take_stones(game)
-    expect(page.locator("[data-table]")).not_to_have_attribute(
-        "data-version", version or "", timeout=5000
-    )
+    expect(page.locator("[data-table]")).not_to_have_attribute("data-version", version or "")
 
 
 def test_a_stale_page_shows_the_new_position_and_says_so(game: Game, open_: Open) -> None:

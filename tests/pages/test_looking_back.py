@@ -72,7 +72,7 @@ def test_what_happened_is_played_and_a_choice_ends_it_at_once(
     first = page.locator(".film-number").text_content()
     expect(told).not_to_be_empty()
     picture(page, "recap-desk")
-    expect(page.locator(".film-number")).not_to_have_text(first or "", timeout=4000)
+    expect(page.locator(".film-number")).not_to_have_text(first or "")
     page.get_by_role("button", name="Pause").click()
     before = Move.objects.filter(game=game).count()
     page.get_by_role("button", name=re.compile(r"^Take \d")).first.click()
@@ -134,7 +134,7 @@ def test_the_history_is_gone_through_on_one_page(open_: Open, game: Game, anna: 
     page.locator("[data-film] input").fill("1")
     expect(page).to_have_url(re.compile(r"\?at=1$"))
     page.get_by_role("button", name="Replay").click()
-    expect(page).to_have_url(re.compile(r"\?at=2$"), timeout=4000)
+    expect(page).to_have_url(re.compile(r"\?at=2$"))
     page.keyboard.press("Escape")
     expect(page).to_have_url(re.compile(r"/games/\d+/$"))
     expect(page.locator("[data-region^=board-] a.choice")).not_to_have_count(0)
@@ -189,4 +189,4 @@ def test_a_boat_sails_with_its_stones_which_come_off_one_by_one(
     assert ends == sorted(set(ends))
     assert ends[0] > 900
     assert {ways[stone]["frames"] for stone in stones} == {5}, "they ride on the boat"
-    expect(page.locator("svg.is-moving")).to_have_count(0, timeout=6000)
+    expect(page.locator("svg.is-moving")).to_have_count(0)

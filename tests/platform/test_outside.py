@@ -203,7 +203,7 @@ def test_a_slow_server_is_not_waited_for(
     began = time.monotonic()
     with pytest.raises(NotReached, match="No answer within"):
         outside.post(there.url(), b"", {})
-    assert time.monotonic() - began < 2
+    assert time.monotonic() - began < 20  # not its 30
 
 
 def test_one_that_lets_us_wait_is_left_alone_for_longer_and_longer(

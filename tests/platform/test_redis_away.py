@@ -36,7 +36,7 @@ def test_readiness_names_redis_quickly(redis_away: None, client: Client, db: Non
     answer = client.get("/readyz")
     assert answer.status_code == 200
     assert answer.json().items() >= {"database": "ok", "redis": "away"}.items()
-    assert time.monotonic() - start < 2
+    assert time.monotonic() - start < 10
 
 
 def test_signing_in_goes_on(redis_away: None, client: Client, db: None) -> None:

@@ -216,7 +216,7 @@ def shows_what_it_may(game: Game, sitters: Iterable[Sitter]) -> None:
     for sitter in sitters:
         version = load(game.pk, User.objects.get(username=sitter.name).pk).version
         table = sitter.page.locator("[data-table]")
-        expect(table).to_have_attribute("data-version", str(version), timeout=5000)
+        expect(table).to_have_attribute("data-version", str(version))
 
 
 def pictures(sitter: Sitter, name: str, *looks: str) -> None:
