@@ -12,7 +12,7 @@ from .state import Event, Json, Kept, Result, State, TieBreaker
 
 S = TypeVar("S", bound=State)
 
-_PARTS = (str, int, dict)
+_PARTS = (int, str, dict)  # the likeliest first
 
 
 class Flow(Generic[S]):

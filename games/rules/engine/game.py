@@ -80,7 +80,10 @@ class Game(Flow[S]):
         self._begin(seat, hold)
         self.answered = decision
         try:
-            (self._seal if decision.sealed else self._take)(decision, taken)
+            if decision.sealed:
+                self._seal(decision, taken)
+            else:
+                self._take(decision, taken)
             self._run()
         except Exception as error:  # noqa: BLE001  it is raised again
             self._fail(error)
@@ -268,7 +271,8 @@ class Game(Flow[S]):
         budget, name = MAX_STEPS, ""
         while True:
             if pushed:
-                agenda.extend(reversed(pushed))
+                pushed.reverse()  # the top of the agenda is its end
+                agenda += pushed
                 pushed.clear()
             if state.open or state.held is not None or state.result is not None:
                 return
@@ -286,7 +290,7 @@ class Game(Flow[S]):
             name, args = pop()
             steps[name](self, *args)
 
-    def _leaves(self, entry: str, *args: Kept) -> bool:
+    def _leaves(self, entry: str, args: tuple[Kept, ...]) -> bool:
         """Others are to act now: hold the mover first if it wants to confirm what it can still
         take back."""
         if self._alone is not None:
@@ -443,7 +447,7 @@ def _any_answer(decision: Decision, rng: Shuffler) -> Choice:
 def _ask(game: Game[Any], kind: str, seat: int, *args: Kept) -> None:
     if game.state.given and (given := game._given_before(kind, seat, args)) is not None:
         game.rules.kinds[kind].chosen(game, seat, *args, *given)
-    elif seat == game._mover or game._leaves("ask", kind, seat, *args):
+    elif seat == game._mover or game._leaves("ask", (kind, seat, *args)):
         decision = game._open(kind, seat, args)
         if decision.is_forced():
             game._take(decision, decision.choices[0])
@@ -453,7 +457,7 @@ def _ask_all(game: Game[Any], kind: str, count: int, *args: Kept) -> None:
     seats: list[Any] = [*args[:count]]
     if count == 1:
         _ask(game, kind, *seats, *args[1:])
-    elif game._leaves("ask_all", kind, count, *args):
+    elif game._leaves("ask_all", (kind, count, *args)):
         for seat in seats:
             game._open(kind, seat, args[count:], sealed=True)
         game._unseal()
@@ -469,7 +473,7 @@ def _ask_each(game: Game[Any], *asked: Any) -> None:
     if len(questions) == 1:
         kind, seat, args = questions[0]
         _ask(game, kind, seat, *args)
-    elif game._leaves("ask_each", *asked):
+    elif game._leaves("ask_each", asked):
         for kind, seat, args in questions:
             game._open(kind, seat, args, sealed=True)
         game._unseal()
@@ -478,7 +482,7 @@ def _ask_each(game: Game[Any], *asked: Any) -> None:
 def _each(game: Game[Any], step: str, count: int, *args: Any) -> None:
     if count == 1:
         game.then(step, *args)
-    elif game._leaves("each", step, count, *args):
+    elif game._leaves("each", (step, count, *args)):
         game._open_parts(step, args[:count], args[count:])
 
 

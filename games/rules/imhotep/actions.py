@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 
 from ..engine import Choice, Game, Part, Text, _
 from .boats import load, sail, take_stones
-from .deck import BLUE_CARDS, obstacle, playable
+from .deck import BLUE, BLUE_CARDS, obstacle, playable
 from .obstacles import (
     Refusals,
     cannot_load,
@@ -43,7 +43,7 @@ class GetStones(Action):
     name = "get"
 
     def choices(self, state: Imhotep, seat: int) -> list[Choice]:
-        return [("get",)] if state.stones_to_take(seat, STONES_TAKEN) > 0 else []
+        return [("get",)] if state.can_take_stones(seat) else []
 
     def refusals(self, state: Imhotep, seat: int) -> Refusals:
         reason = no_stones_to_take(state, seat)
@@ -106,21 +106,20 @@ class PlayCard(Action):
     name = "card"
 
     def choices(self, state: Imhotep, seat: int) -> list[Choice]:
-        if not state.cards[seat]:
+        if BLUE.isdisjoint(state.cards[seat]):
             return []
-        names = sorted({CARDS[card] for card in state.cards[seat]})
-        return [("card", name) for name in names if playable(state, seat, name)]
+        return [("card", name) for name in playable(state, seat)]
 
     def refusals(self, state: Imhotep, seat: int) -> Refusals:
         if not state.cards[seat]:
             return [(("card",), Text(_("You have no market card.")))]
-        names = sorted({CARDS[card] for card in state.cards[seat]})
+        possible = playable(state, seat)
         closed: Refusals = [
             (("card", name), obstacle(state, seat, name))
-            for name in names
-            if not playable(state, seat, name)
+            for name in sorted({CARDS[card] for card in state.cards[seat]})
+            if name not in possible
         ]
-        if len(closed) < len(names):
+        if possible:
             return closed
         return [(("card",), Text(_("None of your cards can be played now."))), *closed]
 

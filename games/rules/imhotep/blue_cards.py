@@ -48,8 +48,7 @@ class Hammer(Blue):
     """Take 3 stones, then load 1; whichever of the two is possible."""
 
     def playable(self, state: Imhotep, seat: int) -> bool:
-        can_take = state.stones_to_take(seat, STONES_TAKEN) > 0
-        return can_take or can_load(state, seat)
+        return state.can_take_stones(seat) or can_load(state, seat)
 
     def obstacle(self, state: Imhotep, seat: int) -> Text:
         reasons = (no_stones_to_take(state, seat), cannot_load(state, seat))

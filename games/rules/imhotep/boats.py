@@ -76,7 +76,7 @@ def unload(game: Game[Imhotep], boat: int, field: int) -> None:
     assert stone is not None
     assert arrived.site is not None
     arrived.stones[field] = None
-    board(game.state, arrived.site).deliver(game, stone, boat=boat, field=field)
+    board(game.state, arrived.site).deliver(game, stone, {"boat": boat, "field": field})
 
 
 def unloaded(game: Game[Imhotep], site: str) -> None:

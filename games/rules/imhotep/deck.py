@@ -30,6 +30,8 @@ CARD_KINDS: dict[str, Card] = {
 }
 #: Those that are played as an action.
 BLUE_CARDS = {name: kind for name, kind in CARD_KINDS.items() if isinstance(kind, Blue)}
+#: Their ids.
+BLUE = frozenset(card for card, name in enumerate(CARDS) if name in BLUE_CARDS)
 #: The sources of points that cards held can bring.
 CARD_SOURCES = ("statues", "decorations", "blue_cards")
 
@@ -39,10 +41,10 @@ def receive_card(game: Game[Imhotep], seat: int, card: int) -> None:
     CARD_KINDS[CARDS[card]].received(game, seat, card)
 
 
-def playable(state: Imhotep, seat: int, name: str) -> bool:
-    """Whether a card of this name is blue and can do something now."""
-    kind = BLUE_CARDS.get(name)
-    return kind is not None and kind.playable(state, seat)
+def playable(state: Imhotep, seat: int) -> list[str]:
+    """The names of the blue cards in a seat's hand that can do something now."""
+    names = sorted({CARDS[card] for card in state.cards[seat] if card in BLUE})
+    return [name for name in names if BLUE_CARDS[name].playable(state, seat)]
 
 
 def obstacle(state: Imhotep, seat: int, name: str) -> Text:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from ..engine import Game
 from .boats import take_stones
 from .deck import CARD_KINDS, CARD_SOURCES
@@ -138,10 +136,11 @@ def final_points(game: Game[Imhotep], *, hands: bool = True) -> list[dict[str, i
 def card_points(state: Imhotep, seat: int, cards: list[int]) -> dict[str, int]:
     """What the cards in a seat's hand score, by source."""
     points = dict.fromkeys(CARD_SOURCES, 0)
-    for name, copies in Counter(CARDS[card] for card in cards).items():
+    names = [CARDS[card] for card in cards]
+    for name in dict.fromkeys(names):
         kind = CARD_KINDS[name]
         if kind.source:
-            points[kind.source] += kind.points(state, seat, copies)
+            points[kind.source] += kind.points(state, seat, names.count(name))
     return points
 
 

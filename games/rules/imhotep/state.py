@@ -108,6 +108,10 @@ class Imhotep(State):
         sledges = len(SLEDGES.intersection(self.cards[seat]))
         return SUPPLY_LIMIT + SLEDGE_ROOM * (sledges - without)
 
+    def can_take_stones(self, seat: int) -> bool:
+        """Whether the quarry has a stone and the supply has room for it."""
+        return self.quarry[seat] > 0 and len(self.supply[seat]) < self.supply_limit(seat)
+
     def stones_to_take(self, seat: int, wanted: int) -> int:
         """How many of ``wanted`` stones the quarry has and the supply has room for."""
         room = self.supply_limit(seat) - len(self.supply[seat])
@@ -126,6 +130,13 @@ class Imhotep(State):
     def may_sail_with(self, boat: Boat, seat: int, most: int) -> bool:
         """Whether a boat may sail once a seat has put up to ``most`` stones on it."""
         return boat.may_sail(further=min(most, len(self.supply[seat]), boat.stones.count(None)))
+
+    def boat_at(self, site: str | None) -> bool:
+        """Whether one of the four boats lies at a site; at None: still waits."""
+        for boat in self.boats:  # noqa: SIM110  any() takes twice as long, and each turn comes here
+            if boat.site == site:
+                return True
+        return False
 
     def free_sites(self) -> list[str]:
         """The sites no boat has sailed to in this round."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import chain, compress, product
+from operator import itemgetter
+
 from ..engine import Choice, Game, Kind, Part, _
 from .actions import BASE_ACTIONS, Action
 from .expansions import EXPANSIONS
@@ -12,23 +15,28 @@ PASS: Choice = ("pass",)
 #: The actions that expansions add to a turn, by the name of each.
 FURTHER = {each.name: each.actions for each in EXPANSIONS if each.actions}
 ACTIONS: dict[str, Action] = {
-    action.name: action
-    for action in (*BASE_ACTIONS, *(a for actions in FURTHER.values() for a in actions))
+    action.name: action for action in (*BASE_ACTIONS, *chain(*FURTHER.values()))
 }
+#: The actions of a turn, by whether each of FURTHER is in the game.
+TURNS = {
+    options: (*BASE_ACTIONS, *chain(*compress(FURTHER.values(), options)))
+    for options in product((False, True), repeat=len(FURTHER))
+}
+_further_options = itemgetter(*FURTHER)
 
 
 def actions_in(state: Imhotep) -> tuple[Action, ...]:
     """The actions of this game."""
-    actions = BASE_ACTIONS
-    for name in filter(state.options.get, FURTHER):
-        actions += FURTHER[name]
-    return actions
+    try:
+        return TURNS[_further_options(state.options)]
+    except KeyError:  # it was saved before there were such options
+        return BASE_ACTIONS
 
 
 def ask_turn(game: Game[Imhotep], seat: int) -> None:
     """It is this seat's turn."""
     game.state.active = seat
-    game.ask(seat, TakeActionHidden if game.state.hidden else TakeAction)
+    game.ask(seat, TakeActionHidden if game.state.options.get("hidden_cards") else TakeAction)
 
 
 def next_turn(game: Game[Imhotep]) -> None:
@@ -37,7 +45,7 @@ def next_turn(game: Game[Imhotep]) -> None:
     It also is when all have passed in a row: nobody can do anything any more.
     """
     state = game.state
-    if state.passes == state.players or None not in [boat.site for boat in state.boats]:
+    if state.passes == state.players or not state.boat_at(None):
         game.then("end_round")
     else:
         ask_turn(game, (state.active + 1) % state.players)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from collections import Counter
 from typing import Any
 
@@ -208,6 +209,14 @@ class TestHoldBeforeAnotherIsAsked:
 
 
 class TestChance:
+    @pytest.mark.parametrize("length", [4, 32, 64, 65])
+    def test_a_draw_is_what_anybody_works_out_by_hmac(self, length: int) -> None:
+        seed = bytes(range(length))
+        for counter in range(20):
+            digest = hmac.digest(seed, f"3/die/{counter}/0".encode(), "sha256")
+            value = int.from_bytes(digest[:8], "big")
+            assert draw(seed, 3, "die", counter, 1000) == value % 1000
+
     def test_draws_are_uniform_enough_and_repeatable(self) -> None:
         counts = Counter(draw(b"seed", 0, "die", i, 6) for i in range(6000))
         assert set(counts) == set(range(6))

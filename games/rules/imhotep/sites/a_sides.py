@@ -16,7 +16,7 @@ from ..tables import (
     TOMB_ROWS,
     collection,
 )
-from .site import Site, board, shared_places
+from .site import ELSEWHERE, Origin, Site, board, shared_places
 
 
 class Market(Site):
@@ -34,8 +34,8 @@ class Market(Site):
         """What a stone may take."""
         return [(slot,) for slot, card in enumerate(state.market) if card is not None]
 
-    def deliver(self, game: Game[Imhotep], stone: int, **origin: int) -> None:
-        super().deliver(game, stone, **origin)
+    def deliver(self, game: Game[Imhotep], stone: int, origin: Origin = ELSEWHERE) -> None:
+        super().deliver(game, stone, origin)
         if self.choices(game.state):
             game.ask(owner(stone), TakeMarketCard)
 
@@ -45,7 +45,7 @@ class Market(Site):
         Before the public boat has come here, the slot is filled again ("Sonderregel Markt").
         """
         self.take_open(game, seat, int(what))
-        if self.name not in [boat.site for boat in game.state.boats]:
+        if not game.state.boat_at(self.name):
             game.then(refill_market, what)
 
     def take_open(self, game: Game[Imhotep], seat: int, slot: int) -> None:
@@ -139,11 +139,10 @@ class Temple(Site):
         return self.round_points(state)
 
     def round_points(self, state: Imhotep) -> list[int]:
-        """What the visible stones of each seat score."""
+        """What the visible stones of each seat score: as many as came last as there are fields."""
         points = [0] * state.players
-        for stone in self.visible(state):
-            if stone is not None:
-                points[owner(stone)] += 1
+        for stone in state.placed[self.name][-TEMPLE_WIDTH[state.players] :]:
+            points[owner(stone)] += 1
         return points
 
 

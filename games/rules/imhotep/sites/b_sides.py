@@ -8,7 +8,7 @@ from ..piles import draw_cards, draw_top, take_unseen
 from ..state import Imhotep, owner
 from ..tables import TOMB_ROWS
 from .a_sides import Market, Obelisks, Pyramid, Temple, Tomb
-from .site import board, shared_places
+from .site import ELSEWHERE, Origin, board, shared_places
 
 PYRAMIDS: tuple[tuple[int | str, ...], ...] = figure("pyramid_b", "pyramids")
 PYRAMID_BONUS: int = figure("pyramid_b", "bonus_points")
@@ -96,13 +96,13 @@ class PyramidB(Pyramid):
     Field ``pyramid * HEIGHT + n`` is the n-th of a pyramid; those beyond lie at the side.
     """
 
-    def deliver(self, game: Game[Imhotep], stone: int, **origin: int) -> None:
+    def deliver(self, game: Game[Imhotep], stone: int, origin: Origin = ELSEWHERE) -> None:
         state = game.state
         state.arriving.append(stone)
         if unfinished(state):
             game.ask(owner(stone), ChoosePyramid, *origin.values())
         else:
-            self.lay(game, state.arriving.pop(), len(state.fields), **origin)
+            self.lay(game, state.arriving.pop(), len(state.fields), origin)
 
     def places(self, state: Imhotep) -> list[int]:
         return [field for _pyramid, field in unfinished(state)] or [len(state.fields)]
@@ -111,8 +111,8 @@ class PyramidB(Pyramid):
         state.fields.append(position)
         return super().put(state, stone, position)
 
-    def lay(self, game: Game[Imhotep], stone: int, position: int, **origin: int) -> None:
-        super().lay(game, stone, position, **origin)
+    def lay(self, game: Game[Imhotep], stone: int, position: int, origin: Origin) -> None:
+        super().lay(game, stone, position, origin)
         bonus = _printed(position)
         if isinstance(bonus, str):
             BONUSES[bonus](game, owner(stone))
@@ -160,7 +160,7 @@ class ChoosePyramid(Kind):
         state = game.state
         field = dict(unfinished(state))[pyramid]
         came = dict(zip(("boat", "field"), origin, strict=False))
-        board(state, Pyramid.name).lay(game, state.arriving.pop(), field, **came)
+        board(state, Pyramid.name).lay(game, state.arriving.pop(), field, came)
 
 
 def take_card(game: Game[Imhotep], seat: int) -> None:
@@ -204,7 +204,7 @@ def reward_temple_stone(game: Game[Imhotep], seat: int, reward: str) -> None:
         game.then(draw_top, seat)
     elif reward == "points":
         score_temple(game, seat, TEMPLE_POINTS)
-    elif game.state.hidden or game.state.stones_to_take(seat, CHOICE_STONES):
+    elif game.state.hidden or game.state.can_take_stones(seat):
         game.ask(seat, TempleReward)
     else:
         score_temple(game, seat, CHOICE_POINTS)
@@ -225,11 +225,11 @@ class TempleReward(Kind):
     out_of_turn = True
 
     def choices(self, game: Game[Imhotep], seat: int) -> list[Choice]:
-        can_take = game.state.stones_to_take(seat, CHOICE_STONES) > 0
+        can_take = game.state.can_take_stones(seat)
         return [("point",), ("stones",)] if can_take else [("point",)]
 
     def refusals(self, game: Game[Imhotep], seat: int) -> list[tuple[Choice, Text]]:
-        if game.state.stones_to_take(seat, CHOICE_STONES) > 0:
+        if game.state.can_take_stones(seat):
             return []
         if game.state.quarry[seat]:
             return [(("stones",), Text(_("Your supply is full.")))]

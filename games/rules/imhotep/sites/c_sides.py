@@ -8,7 +8,7 @@ from ..piles import draw_top
 from ..state import Imhotep, owner
 from ..tables import PYRAMID, PYRAMID_LEVELS, TEMPLE_WIDTH
 from .a_sides import Market, Obelisks, Pyramid, Temple, Tomb, tomb_areas
-from .site import board, further, leaders
+from .site import ELSEWHERE, Origin, board, further, leaders
 
 PILE = "pile"
 IMHOTEP_BONUS: int = figure("pyramid_c", "bonus")
@@ -45,13 +45,13 @@ class PyramidC(Pyramid):
     Fields are numbered as on side A; those beyond lie at the side.
     """
 
-    def deliver(self, game: Game[Imhotep], stone: int, **origin: int) -> None:
+    def deliver(self, game: Game[Imhotep], stone: int, origin: Origin = ELSEWHERE) -> None:
         state = game.state
         state.arriving.append(stone)
         if columns_with_room(state):
             game.ask(owner(stone), ChooseColumn, *origin.values())
         else:
-            self.lay(game, state.arriving.pop(), len(state.fields), **origin)
+            self.lay(game, state.arriving.pop(), len(state.fields), origin)
 
     def places(self, state: Imhotep) -> list[int]:
         return list(columns_with_room(state).values()) or [len(state.fields)]
@@ -67,9 +67,9 @@ class PyramidC(Pyramid):
             state.imhotep = next((c for c in columns if c > state.imhotep), min(columns))
         return points
 
-    def lay(self, game: Game[Imhotep], stone: int, position: int, **origin: int) -> None:
+    def lay(self, game: Game[Imhotep], stone: int, position: int, origin: Origin) -> None:
         met = meets_imhotep(game.state, position)
-        super().lay(game, stone, position, **origin)
+        super().lay(game, stone, position, origin)
         if met:
             game.tell("imhotep_met", seat=owner(stone), column=game.state.imhotep)
 
@@ -132,7 +132,7 @@ class ChooseColumn(Kind):
         state = game.state
         came = dict(zip(("boat", "field"), origin, strict=False))
         field = columns_with_room(state)[column]
-        board(state, Pyramid.name).lay(game, state.arriving.pop(), field, **came)
+        board(state, Pyramid.name).lay(game, state.arriving.pop(), field, came)
 
 
 class TempleC(Temple):

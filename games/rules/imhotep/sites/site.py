@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ...engine import Game, Json
 from ..state import Imhotep, owner
+
+#: The ``boat`` and ``field`` that a stone comes from; nothing if it came in another way.
+Origin = Mapping[str, int]
+ELSEWHERE: Origin = {}
 
 
 class Site:
@@ -21,11 +25,11 @@ class Site:
     def round_began(self, game: Game[Imhotep]) -> None:
         """A round has begun."""
 
-    def deliver(self, game: Game[Imhotep], stone: int, **origin: int) -> None:
-        """A stone arrives; ``origin`` names ``boat`` and ``field`` if it came on a boat."""
-        self.lay(game, stone, len(game.state.placed[self.name]), **origin)
+    def deliver(self, game: Game[Imhotep], stone: int, origin: Origin = ELSEWHERE) -> None:
+        """A stone arrives."""
+        self.lay(game, stone, len(game.state.placed[self.name]), origin)
 
-    def lay(self, game: Game[Imhotep], stone: int, position: int, **origin: int) -> None:
+    def lay(self, game: Game[Imhotep], stone: int, position: int, origin: Origin) -> None:
         """Put a stone on a field, and tell so."""
         points = self.put(game.state, stone, position)
         game.tell(
@@ -90,7 +94,7 @@ def board(state: Imhotep, name: str) -> Site:
 
 def boards(state: Imhotep) -> list[Site]:
     """All five of them."""
-    return [board(state, name) for name in SIDES]
+    return [sides[state.sides.get(name, "A")] for name, sides in SIDES.items()]
 
 
 def shared_places(stones: Sequence[int], places: Sequence[int]) -> list[int]:
