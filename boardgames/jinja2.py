@@ -200,6 +200,17 @@ class _Template(Template):
         }
         return super()._from_namespace(environment, namespace, globals)
 
+    def render(self, *args: Any, **kwargs: Any) -> str:
+        """As Jinja's, but what was drawn from goes at once: macros know the context that knows
+        them, so each drawing would wait for the collector of garbage with all of its data."""
+        context = self.new_context(dict(*args, **kwargs))
+        try:
+            return self.environment.concat(self.root_render_func(context))
+        except Exception:
+            self.environment.handle_exception()
+        finally:
+            context.vars, context.parent = {}, {}
+
     def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
         # No template is given globals of its own, so there are none to be looked for in ``ctx``.
         language = get_language()
