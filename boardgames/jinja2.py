@@ -206,7 +206,7 @@ class _Template(Template):
         context = self.new_context(dict(*args, **kwargs))
         try:
             return self.environment.concat(self.root_render_func(context))
-        except Exception:
+        except Exception:  # noqa: BLE001  Jinja raises it again, with the template's line
             self.environment.handle_exception()
         finally:
             context.vars, context.parent = {}, {}
