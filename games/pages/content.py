@@ -11,6 +11,7 @@ from markupsafe import Markup
 from games.pages import about, agreements, points
 from games.pages.bar import Bar, bar
 from games.pages.drawing import TOKEN, Drawing, Region, region, render, render_kept
+from games.pages.reading import Whole
 from games.pages.story import Story, history
 from games.pages.tabletop import Tabletop
 from games.showing.data import Instructions
@@ -88,15 +89,15 @@ class Content:
             "bar": vars(self._bar),
             "history": history(table),
             "since": story.since(),
-            "players": [
+            "players": Whole(
                 {**player, "goods": goods}
                 for player, goods in zip(players, drawing.goods(), strict=False)
-            ],
+            ),
             "scores": points.scores(table, standing, players),
             "result": points.result(table, players),
             "moments": story.moments() if table.over else [],
             "picture": table.picture_url,
-            "log_lines": story.lines(),
+            "log_lines": Whole(story.lines()),
             "log_more": story.more,
             "messages": table.messages,
             "instructions": self._instructions(),
