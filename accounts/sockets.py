@@ -10,6 +10,8 @@ from ipaddress import ip_address
 from typing import Any
 from urllib.parse import parse_qs
 
+from channels.consumer import get_handler_name
+from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
@@ -31,6 +33,14 @@ Scope = dict[str, Any]
 LOOK_AGAIN = 50.0
 #: Sockets that one process keeps open: each page of a person has two.
 PER_CLIENT, PER_PERSON = 300, 60
+
+
+class Consumer(AsyncWebsocketConsumer):
+    """A socket that asks the database by ``boardgames.database.apart`` only, which leaves nothing
+    open: Channels sends a thread to close old connections before each word of a client."""
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        await getattr(self, get_handler_name(message))(message)
 
 
 class LookAgain:

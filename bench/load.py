@@ -40,6 +40,7 @@ class Load(msgspec.Struct):
     seats: list[int]  # players of the first game, the second, … and so on from the beginning
     seconds: float
     rate: float | None = None
+    warming: float = 0.0  # seconds before these, in the same games: a site runs for months
 
 
 @dataclass
@@ -131,13 +132,8 @@ async def run(load: Load) -> Row:
 
     seated = [await sit_down(number) for number in range(load.games)]
     pause = load.games / load.rate if load.rate else 0.0
-    print("seated", flush=True)
-    requests, messages, received = server.requests, server.messages, server.received
-    cpu = _cpu()
-    start = now()
-    until = start + load.seconds
 
-    async def games(number: int) -> None:
+    async def play(number: int, figures: Figures, until: float) -> None:
         rng = random.Random(number)
         try:
             while now() < until:
@@ -148,7 +144,17 @@ async def run(load: Load) -> Row:
         except* Refused as refused:
             figures.errors += [str(error) for error in refused.exceptions]
 
-    await asyncio.gather(*map(games, range(load.games)))
+    async def play_all(figures: Figures, seconds: float) -> None:
+        until = now() + seconds
+        await asyncio.gather(*(play(number, figures, until) for number in range(load.games)))
+
+    before = Figures(errors=figures.errors)
+    await play_all(before, load.warming)
+    print("seated", flush=True)
+    requests, messages, received = server.requests, server.messages, server.received
+    cpu = _cpu()
+    start = now()
+    await play_all(figures, load.seconds)
     seconds = now() - start
     print("played", flush=True)
     moves = max(1, len(figures.moves))

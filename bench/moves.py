@@ -34,6 +34,9 @@ from bench.service import Layout
 RATE = 200.0
 PAGES_RATE = 50.0
 SECONDS = 8.0
+#: So long the same games are played before: what a process draws and asks for the first time is
+#: drawn and prepared, by programs as by pages.
+WARMING = 6.0
 MOST_PLAYERS = 4
 
 
@@ -107,7 +110,8 @@ def measure(
 ) -> dict[str, Any]:
     """The figures of one load on a service that runs."""
     settings: Settings = {"url": url, "websocket": websocket, "type": task.type, "people": people}
-    load = Load(task.by, settings, task.games, list(task.seats), seconds, task.rate)
+    seats = list(task.seats)
+    load = Load(task.by, settings, task.games, seats, seconds, task.rate, WARMING)
     with subprocess.Popen(
         [sys.executable, "-m", "bench.load"],
         stdin=subprocess.PIPE,
@@ -117,7 +121,7 @@ def measure(
         assert client.stdout is not None  # noqa: S101
         client.stdin.write(msgspec.json.encode(load))
         client.stdin.close()
-        client.stdout.readline()  # all are seated
+        client.stdout.readline()  # all are seated and warm
         before = _cpu_seconds()
         client.stdout.readline()  # the time is up
         used = _cpu_seconds() - before

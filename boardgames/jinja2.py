@@ -1,7 +1,7 @@
 """The Jinja2 environment of all our templates, boards included."""
 
 import datetime
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache, partial
 from typing import Any
 
@@ -199,6 +199,30 @@ class _Template(Template):
             "Macro": _Macro,
         }
         return super()._from_namespace(environment, namespace, globals)
+
+    def render(self, *args: Any, **kwargs: Any) -> str:
+        """As Jinja's, but what was drawn from goes at once: macros know the context that knows
+        them, so each drawing would wait for the collector of garbage with all of its data."""
+        context = self.new_context(dict(*args, **kwargs))
+        try:
+            return self.environment.concat(self.root_render_func(context))
+        except Exception:  # noqa: BLE001  Jinja raises it again, with the template's line
+            self.environment.handle_exception()
+        finally:
+            context.vars, context.parent = {}, {}
+
+    def make_module(
+        self,
+        vars: dict[str, Any] | None = None,
+        shared: bool = False,
+        locals: Mapping[str, Any] | None = None,
+    ) -> TemplateModule:
+        """The same for what another template imports with its context: its macros know all they
+        need of each other without it."""
+        context = self.new_context(vars, shared, locals)
+        module = TemplateModule(self, context)
+        context.vars = {}
+        return module
 
     def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
         # No template is given globals of its own, so there are none to be looked for in ``ctx``.

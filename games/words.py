@@ -7,7 +7,7 @@ and so does one that slips: every call into a ``table`` is guarded here, so nobo
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -53,28 +53,32 @@ def plain(text: Text, people: Sequence[str]) -> str:
 
 def telling(people: Sequence[str]) -> Callable[[Text], str]:
     """``plain`` for many texts, all in the language that is active now."""
-    language = get_language() or ""
+    # No functions within this one that know each other: they would be garbage for the collector.
+    return partial(_told, people, get_language() or "")
 
-    def value(each: Any) -> str:
-        if isinstance(each, Text):
-            return tell(each)
-        return _called(people, each) if isinstance(each, Player) else str(each)
 
-    def filled(text: Text) -> str:
-        n = None if text.plural is None else text.values["n"]
-        pattern = _pattern(language, text.message, text.plural, n)
-        return pattern.format(**{name: value(each) for name, each in text.values.items()})
+def _told(people: Sequence[str], language: str, text: Text) -> str:
+    if not isinstance(text, _Said):
+        return _filled(people, language, text)
+    try:
+        return _filled(people, language, text)
+    except Exception as error:  # noqa: BLE001  whatever a package does
+        trouble.note(text.rules.slug, text.place, error)
+        return _filled(people, language, text.otherwise)
 
-    def tell(text: Text) -> str:
-        if not isinstance(text, _Said):
-            return filled(text)
-        try:
-            return filled(text)
-        except Exception as error:  # noqa: BLE001  whatever a package does
-            trouble.note(text.rules.slug, text.place, error)
-            return filled(text.otherwise)
 
-    return tell
+def _filled(people: Sequence[str], language: str, text: Text) -> str:
+    n = None if text.plural is None else text.values["n"]
+    pattern = _pattern(language, text.message, text.plural, n)
+    return pattern.format(
+        **{name: _value(people, language, each) for name, each in text.values.items()}
+    )
+
+
+def _value(people: Sequence[str], language: str, each: Any) -> str:
+    if isinstance(each, Text):
+        return _told(people, language, each)
+    return _called(people, each) if isinstance(each, Player) else str(each)
 
 
 def _called(people: Sequence[str], player: Player) -> str:

@@ -1,6 +1,6 @@
 """What stands under the bell, and its number, which says what is new beside the games that wait."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import timedelta
 from functools import cache
 
@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Count, QuerySet
 from django.utils import timezone
 
-from boardgames.database.rows import Question, query
+from boardgames.database.rows import Question
 from boardgames.database.wire import Value
 from boardgames.redis import hints, messages
 from notifications import games, kinds
@@ -61,12 +61,16 @@ def _unread(user_id: int) -> QuerySet[Notification]:
     return Notification.objects.filter(user_id=user_id, state=State.PLANNED, read_at=None)
 
 
-def read_at_table(game_id: int, user_id: int) -> None:
-    """The game is on a visible page of this person's. Of what is not yet due, the news of some
-    kinds is then seen; for the others the position that was seen decides (``Kind.why_not``)."""
-    found = query(_at_table(), [user_id, game_id])
-    if found:
-        _read(Notification.objects.filter(pk__in=[pk for (pk,) in found]))
+def at_table(game_id: int, user_id: int) -> Question[list[int]]:
+    """What somebody has read once the game is on a visible page of his. Of what is not yet due,
+    the news of some kinds is then seen; for the others the position that was seen decides
+    (``Kind.why_not``)."""
+    return Question(_at_table(), [user_id, game_id], lambda found: [pk for (pk,) in found])
+
+
+def read_these(notifications: Collection[int]) -> None:
+    if notifications:
+        _read(Notification.objects.filter(pk__in=notifications))
 
 
 @cache

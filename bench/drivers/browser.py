@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import zlib
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 from bench.client import Connection
-
-_BOUNDARY = "----WebKitFormBoundary7MA4YWxkTrZu0gW7"
 
 
 class Browser:
@@ -23,13 +22,9 @@ class Browser:
         return await self._ask("GET", path, b"", f"Accept: {accept}\r\n")
 
     async def post(self, path: str, fields: dict[str, str]) -> bytes:
-        """As ``fetch`` sends a ``FormData``."""
-        parts = "".join(
-            f'--{_BOUNDARY}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
-            for name, value in fields.items()
-        )
-        kind = f"Content-Type: multipart/form-data; boundary={_BOUNDARY}\r\n"
-        body = f"{parts}--{_BOUNDARY}--\r\n".encode()
+        """As ``fetch`` sends ``URLSearchParams``."""
+        kind = "Content-Type: application/x-www-form-urlencoded;charset=UTF-8\r\n"
+        body = urlencode(fields).encode()
         return await self._ask("POST", path, body, f"Accept: application/json\r\n{kind}")
 
     async def _ask(self, method: str, path: str, body: bytes, headers: str) -> bytes:

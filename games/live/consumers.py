@@ -23,13 +23,12 @@ from typing import Annotated
 
 import msgspec
 import structlog
-from channels.db import database_sync_to_async
-from channels.generic.websocket import AsyncWebsocketConsumer
 from redis.exceptions import RedisError
 
 from accounts import sockets
 from accounts.models import User
 from accounts.preferences import reading_as
+from boardgames.database.apart import in_thread
 from boardgames.redis import hints, messages
 from boardgames.redis.hub import hub
 from games.live import pages, presence, watching
@@ -59,7 +58,7 @@ class Said(msgspec.Struct):
 _said = msgspec.json.Decoder(Said).decode
 
 
-class GameConsumer(AsyncWebsocketConsumer):
+class GameConsumer(sockets.Consumer):
     """One open page (or program) that follows one game."""
 
     teller: asyncio.Task[None] | None = None
@@ -92,7 +91,7 @@ class GameConsumer(AsyncWebsocketConsumer):
             await self.close(LATER)
             return
         # Asked after joining: what happens in between waits in the queue.
-        watcher = await database_sync_to_async(self.admit, thread_sensitive=False)()
+        watcher = await in_thread(self.admit)
         if watcher is None:
             await self.close(NO_SUCH_GAME)
             return
@@ -206,9 +205,8 @@ class GameConsumer(AsyncWebsocketConsumer):
         """None unless the reader is still whom the socket was opened by, and may see the game."""
         self.look_again = False
         before = self.user
-        admit = database_sync_to_async(self.admit, thread_sensitive=False)
         try:
-            watcher = await admit()
+            watcher = await in_thread(self.admit)
         except Exception as error:
             log.warning("right to listen not known", game=self.game_id, exc_info=error)
             return None
@@ -223,9 +221,8 @@ class GameConsumer(AsyncWebsocketConsumer):
 
     async def look(self, newest: int, told: int) -> tuple[int, bytes]:
         """The version and the game as it is now; nothing of it where the reader had better ask."""
-        look = database_sync_to_async(self.looked, thread_sensitive=False)
         try:
-            version, game = await look(max(told, 0))
+            version, game = await in_thread(self.looked, max(told, 0))
         except Exception as error:
             log.warning("game not shown", game=self.game_id, exc_info=error)
             return newest, b""

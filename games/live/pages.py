@@ -16,8 +16,9 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 import structlog
-from channels.db import database_sync_to_async
 from isal import isal_zlib
+
+from boardgames.database.apart import in_thread
 
 log = structlog.get_logger(__name__)
 
@@ -104,10 +105,8 @@ class _Pages:
 
 
 async def _draw(game_id: int, viewer: Viewer) -> Shown | None:
-    draw = database_sync_to_async(_provided[0], thread_sensitive=False)
     try:
-        shown: Shown | None = await draw(game_id, viewer)
-        return shown
+        return await in_thread(_provided[0], game_id, viewer)
     except Exception as error:  # the page asks, and is told what is wrong
         log.warning("page not drawn", game=game_id, exc_info=error)
         return None

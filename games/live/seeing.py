@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 
 import structlog
-from channels.db import database_sync_to_async
 
+from boardgames.database.apart import in_thread
 from games.live import watching
 
 #: Seconds after which it is noted again.
@@ -44,8 +44,7 @@ class Seen:
         version, self._version = self._version, None
         if version is None:
             return
-        note = database_sync_to_async(watching.seen, thread_sensitive=False)
         try:
-            await note(self.game_id, self.user_id, version)
+            await in_thread(watching.seen, self.game_id, self.user_id, version)
         except Exception as error:
             log.warning("not noted as seen", game=self.game_id, exc_info=error)

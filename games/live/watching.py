@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from accounts import company
 from accounts.models import User
-from boardgames.database.rows import query
+from boardgames.database.rows import Question, answers
 from games.live.news import Change
 from games.models import Game, Invitation, Seat, Tenure
 from notifications import bell
@@ -93,5 +93,6 @@ def _apart(user: User | None) -> frozenset[str]:
 
 def seen(game_id: int, user_id: int, version: int) -> None:
     """Somebody has had ``version`` on a visible page: no message is needed for it."""
-    query(_SEEN, [version, game_id, user_id, version, version])
-    bell.read_at_table(game_id, user_id)
+    noted = Question(_SEEN, [version, game_id, user_id, version, version], list)
+    _noted, read = answers(noted, bell.at_table(game_id, user_id))
+    bell.read_these(read)

@@ -9,13 +9,12 @@ read. Close codes as those of a game's; 4404 for who is not signed in.
 import asyncio
 import contextlib
 
-from channels.db import database_sync_to_async
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import DatabaseError
 from redis.exceptions import RedisError
 
 from accounts import sockets
 from accounts.models import User
+from boardgames.database.apart import in_thread
 from boardgames.redis.hub import hub
 from games.live import here
 from games.live.consumers import FOREIGN, LATER
@@ -27,7 +26,7 @@ NOBODY = 4404
 PAUSE = 1.0
 
 
-class BellConsumer(AsyncWebsocketConsumer):
+class BellConsumer(sockets.Consumer):
     """One open page of somebody."""
 
     topics: tuple[str, ...] = ()
@@ -85,9 +84,7 @@ class BellConsumer(AsyncWebsocketConsumer):
 
     async def _reader(self) -> User | None:
         """Whose page it is."""
-        ask = database_sync_to_async(sockets.user_of, thread_sensitive=False)
-        user: User | None = await ask(self.scope)
-        return user
+        return await in_thread(sockets.user_of, self.scope)
 
     async def _tell(self, user: User) -> None:
         with contextlib.suppress(OSError):  # the reader has gone

@@ -8,8 +8,8 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 import structlog
-from channels.db import database_sync_to_async
 
+from boardgames.database.apart import in_thread
 from boardgames.database.rows import answers
 from games.lobby import next as upcoming
 from notifications import bell
@@ -41,10 +41,9 @@ async def message(user_id: int) -> str:
 async def _counted(user_id: int, tasks: _Tasks) -> str:
     await asyncio.sleep(MOMENT)
     del tasks[user_id]  # whoever hears of something from now on has it counted again
-    count = database_sync_to_async(numbers, thread_sensitive=False)
     counted: dict[str, int] = {}
     try:
-        counted = await count(user_id)
+        counted = await in_thread(numbers, user_id)
     except Exception as error:  # the page asks, and is told what is wrong
         log.warning("not counted", user=user_id, exc_info=error)
     return msgspec.json.encode({"type": "me", **counted}).decode()

@@ -9,14 +9,14 @@ narrowing from the same data.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypedDict
 from urllib.parse import urlencode
 
 from games import words
-from games.rules.engine import Amounts, Choice, Decision, Part, Rules, as_data
+from games.rules.engine import Amounts, Choice, Decision, Part, Rules, Text, as_data
 from games.rules.engine.decision import has_amounts
 
 
@@ -144,7 +144,11 @@ class Choosing:
         return self._labels[parts]
 
     def _said(self, parts: Choice) -> str:
-        return words.plain(words.label(self.rules, self.decision, parts, self.view), self.people)
+        return self._tell(words.label(self.rules, self.decision, parts, self.view))
+
+    @cached_property
+    def _tell(self) -> Callable[[Text], str]:
+        return words.telling(self.people)
 
     def steps(self) -> list[Step]:
         """The next parts, for the decision bar."""
@@ -192,7 +196,7 @@ class Choosing:
                 "choice": list(parts),
                 "label": self.label(parts),
                 "on": self._path(parts),
-                "reason": words.plain(reason, self.people),
+                "reason": self._tell(reason),
             }
             for parts, reason in words.refusals(self.rules, self.decision)
         ]

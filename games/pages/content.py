@@ -1,6 +1,6 @@
 """What the page of a game shows: the regions of the service's own and those of the game type."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,6 +11,7 @@ from markupsafe import Markup
 from games.pages import about, agreements, points
 from games.pages.bar import Bar, bar
 from games.pages.drawing import TOKEN, Drawing, Region, region, render, render_kept
+from games.pages.reading import Whole
 from games.pages.story import Story, history
 from games.pages.tabletop import Tabletop
 from games.showing.data import Instructions
@@ -20,6 +21,11 @@ PARTS = ("head", "decision", "plan", "agreements", "since", "players", "result",
          "log", "chat", "later", "notes", "instructions", "menu", "about")  # fmt: skip
 OF_THE_TABLE = ("clock", "keep_url", "looking", "may_put_off", "next_url", "notes", "options",
                 "over", "past", "plan", "private", "status", "status_kind", "url")  # fmt: skip
+
+
+def sentences(said: Iterable[str]) -> str:
+    """One after another, so that each is heard to end."""
+    return " ".join(text if text.endswith((".", "!", "?", "…")) else f"{text}." for text in said)
 
 
 @dataclass
@@ -41,14 +47,13 @@ class Content:
     @property
     def said(self) -> str:
         """What a screen reader is told when the page changed by itself."""
-        told = self._story.told
-        last = f"{told[-1]['text']} " if told else ""
-        return f"{last}{self._bar.prompt}"
+        last = [entry["text"] or "" for entry in self._story.told[-1:]]
+        return sentences([*last, self._bar.prompt])
 
     @property
     def told(self) -> str:
         """What the newest move did, in the words of the log."""
-        return " ".join(self._story.of_move(self.table.position.number))
+        return sentences(self._story.of_move(self.table.position.number))
 
     @property
     def moved(self) -> list[str]:
@@ -84,15 +89,15 @@ class Content:
             "bar": vars(self._bar),
             "history": history(table),
             "since": story.since(),
-            "players": [
+            "players": Whole(
                 {**player, "goods": goods}
                 for player, goods in zip(players, drawing.goods(), strict=False)
-            ],
+            ),
             "scores": points.scores(table, standing, players),
             "result": points.result(table, players),
             "moments": story.moments() if table.over else [],
             "picture": table.picture_url,
-            "log_lines": story.lines(),
+            "log_lines": Whole(story.lines()),
             "log_more": story.more,
             "messages": table.messages,
             "instructions": self._instructions(),

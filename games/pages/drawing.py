@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import weakref
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache, partial
@@ -199,7 +200,7 @@ class _Parts(dict[tuple[str, Hashable], Markup]):
     the part looks otherwise, whatever that was made of."""
 
     def __init__(self, drawing: Drawing) -> None:
-        self._drawing = drawing
+        self._drawing = weakref.proxy(drawing)  # which has these: it goes when nobody needs it
 
     def __missing__(self, key: tuple[str, Hashable]) -> Markup:
         self[key] = self._drawing.draw_part(*key)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from games import words
 from games.pages.beside import LOG_VERSIONS
 from games.pages.lines import Line, Lines
+from games.pages.reading import Whole
 from games.pages.tabletop import Tabletop
 from games.showing import snapshot
 from games.showing.data import LogEntry
@@ -133,7 +134,7 @@ class Story:
         moves = sorted({entry["number"] for entry in self._new if entry["number"] is not None})
         seat = self.table.seat
         return {
-            "lines": others,
+            "lines": Whole(others),
             "steps": [moves[0] - 1, *moves] if moves else [],
             "unseen": seat is not None and seat.seen_version < self.table.version,
         }

@@ -90,6 +90,14 @@ def test_a_thing_opens_its_card_and_the_rules_stay_open_while_one_plays(
     panel.get_by_role("searchbox").fill("obelisk equals")
     expect(panel.get_by_text("equals add up their places")).to_be_visible()
     expect(panel.get_by_text("You build for the Pharaoh")).to_be_hidden()
+    box, bar, board = (
+        page.locator(part).bounding_box() for part in ("#help", ".decision", ".board-regions")
+    )
+    assert box
+    assert bar
+    assert board
+    assert box["y"] >= bar["y"] + bar["height"]
+    assert box["x"] >= board["x"] + board["width"]
     picture(page, "explaining-help")
     field = page.locator('[data-target="boat-0-field-0"] > a.choice')
     field.focus()

@@ -10,6 +10,7 @@ from accounts.models import User
 from games import words
 from games.lobby import open_games
 from games.models import Seat
+from games.pages.content import sentences
 from games.pages.lines import Lines
 from games.pages.story import Story, _lead
 from games.pages.tabletop import Tabletop
@@ -30,6 +31,11 @@ def delivered(seat: int, points: int, number: int = 7) -> LogEntry:
         "version": number, "number": number, "seat": seat, "kind": "stone_delivered",
         "data": data, "text": "a stone comes", "at": "2026-11-22T09:00:00+00:00",
     }  # fmt: skip
+
+
+def test_what_is_told_together_is_told_in_sentences() -> None:
+    told = sentences(["Row 1 is dealt anew", "Anna plays: Chisel.", "Choose an action"])
+    assert told == "Row 1 is dealt anew. Anna plays: Chisel. Choose an action."
 
 
 def test_stones_of_one_boat_are_one_line_for_each_seat(started: Position, anna: User) -> None:

@@ -180,6 +180,11 @@ def test_nothing_that_a_board_draws_is_lost(slug: str) -> None:
         assert word not in found.css
 
 
+def test_what_only_a_phone_shows_is_not_drawn() -> None:
+    found = flat(*sheets(registry.get("imhotep")), root=".board-imhotep")
+    assert ".imhotep-own{visibility:hidden}" in found.css.splitlines()
+
+
 def size(png: bytes) -> tuple[int, int]:
     assert png[:8] == b"\x89PNG\r\n\x1a\n"
     width, height = struct.unpack(">II", png[16:24])

@@ -29,8 +29,8 @@ def actions_in(state: Imhotep) -> tuple[Action, ...]:
     """The actions of this game."""
     try:
         return TURNS[_further_options(state.options)]
-    except KeyError:  # it was saved before there were such options
-        return BASE_ACTIONS
+    except KeyError:  # it was saved before there were all of these options
+        return TURNS[tuple(bool(state.options.get(name)) for name in FURTHER)]
 
 
 def ask_turn(game: Game[Imhotep], seat: int) -> None:

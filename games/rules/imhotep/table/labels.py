@@ -53,6 +53,8 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
     match SAME.get(kind, kind), *parts:
         case "take_action", "get":
             n = _stones_to_take(view)
+            if not n:
+                return Text(_("Take stones from the quarry"))
             return Text(
                 *ngettext("Take {n} stone from the quarry", "Take {n} stones from the quarry"), n=n
             )
