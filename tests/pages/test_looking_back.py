@@ -90,8 +90,14 @@ def test_a_click_on_the_board_ends_it_and_chooses_nothing(
     """What may be chosen does not glow on a board of the past."""
     page = open_(anna, motion=True, size=PHONE)
     page.get_by_role("button", name="Pause").click()
-    expect(page.locator(".film-told")).not_to_be_empty()
+    told = page.locator(".film-told")
+    expect(told).not_to_be_empty()
     picture(page, "recap-phone")
+    told.evaluate("told => (told.textContent = 'Stones come to the temple. '.repeat(12))")
+    folded = told.evaluate("told => told.clientHeight")
+    assert folded < told.evaluate("told => told.scrollHeight"), "two lines, for the board below"
+    told.click()
+    assert told.evaluate("told => told.clientHeight") > folded
     before = Move.objects.filter(game=game).count()
     page.locator('[data-target^="boat-"][data-target*="-field-"]').last.click(force=True)
     expect(page.locator("[data-film]")).to_be_hidden()
