@@ -106,7 +106,7 @@ def test_positions_are_measured() -> None:
 SMALL = """
 import json
 from bench import moves
-moves.SECONDS = 2.0
+moves.SECONDS, moves.WARMING = 2.0, 0.5
 moves.TYPES = ("imhotep",)
 moves.side_by_side = lambda type_: (
     moves.Task("two games", games=2, type=type_, by="pages"),
