@@ -27,11 +27,7 @@ _BELOW = [
     path("no-account/", table.ask_no_more, name="game-no-account"),
     path("chat/", table.say, name="game-chat"),
     path("instructions/", table.leave_instruction, name="game-instruct"),
-    path(
-        "instructions/cancel/",
-        table.cancel_instruction,
-        name="game-instruct-cancel",
-    ),
+    path("instructions/cancel/", table.cancel_instruction, name="game-instruct-cancel"),
     path("decline/", room.decline, name="game-decline"),
     path("join/", room.join, name="game-join"),
     path("leave/", room.leave, name="game-leave"),

@@ -36,7 +36,7 @@ def actions_in(state: Imhotep) -> tuple[Action, ...]:
 def ask_turn(game: Game[Imhotep], seat: int) -> None:
     """It is this seat's turn."""
     game.state.active = seat
-    game.ask(seat, TakeActionHidden if game.state.options.get("hidden_cards") else TakeAction)
+    game.ask(seat, TakeActionHidden if game.state.hidden else TakeAction)
 
 
 def next_turn(game: Game[Imhotep]) -> None:
