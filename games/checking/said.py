@@ -89,7 +89,14 @@ class Said:
     # What has happened --------------------------------------------------------------------------
 
     def _event(self, kind: str, data: Any) -> None:
-        self._text(f"log({kind!r}, {data!r})", kind, self.table.log, kind, data, none=True)
+        what = f"log({kind!r}, {data!r})"
+        said = self._text(what, kind, self.table.log, kind, data, none=True)
+        if said != self._text(what, kind, self.table.log, kind, as_stored(data), none=True):
+            self.findings.add(
+                f"{what} says its names in the order of the data, which is another once it was "
+                "stored: go through names of your own",
+                key=("order", kind),
+            )
         join = getattr(self.table, "join", None)
         if join is not None:
             said = f"join({kind!r}, two times {data!r})"
@@ -152,6 +159,14 @@ class Said:
         if not said.strip():
             self.findings.add(f"{what} says nothing", key=(*of, "empty"))
         return str(said)
+
+
+def as_stored(data: Any) -> Any:
+    """What the database makes of JSON: the shorter names of an object come first."""
+    if isinstance(data, dict):
+        names = sorted(data, key=lambda name: (len(name.encode()), name.encode()))
+        return {name: as_stored(data[name]) for name in names}
+    return [as_stored(each) for each in data] if isinstance(data, list | tuple) else data
 
 
 def path(

@@ -22,7 +22,7 @@ from games.checking.positions import positions
 from games.checking.said import Said
 from games.checking.table import TableReport, check_table
 from games.rules import registry
-from games.rules.engine import Amounts, Kind, Text, _
+from games.rules.engine import Amounts, Event, Kind, Text, _
 from games.rules.engine.examine import Report
 from games.rules.example import rules as lanterns
 from games.rules.imhotep import rules, table
@@ -146,6 +146,20 @@ def test_what_slips_for_who_was_not_told_alone_is_found() -> None:
 
     assert said_of_lanterns(Words()) == ""
     assert "raises KeyError: 'card'" in said_of_lanterns(Words(log=log))
+
+
+def test_a_line_that_depends_on_the_order_of_names_is_found() -> None:
+    def log(kind: str, data: Any) -> Text:
+        return Text("{names}", names=" ".join(data if ordered else sorted(data)))
+
+    position = next(positions(lanterns, 1, 0))
+    position.events = [Event("lit", {"lantern": "white", "seat": 0})]
+    for ordered in (False, True):
+        findings = Findings()
+        table: Any = Words(log=log)
+        Said(lanterns, table, findings).check(position)
+        found = [f.what for f in findings.all() if "another once it was stored" in f.what]
+        assert len(found) == ordered
 
 
 def test_an_instruction_without_words_is_found() -> None:

@@ -355,8 +355,9 @@ def _rewarded(data: Json) -> Text:
 
 def _ended(data: Json) -> Text:
     worth = [
-        Text(_("{offering} {points}"), offering=Text(GOODS[kind]), points=points(value))
-        for kind, value in data["values"].items()
+        Text(_("{offering} {points}"), offering=Text(title), points=points(data["values"][kind]))
+        for kind, title in GOODS.items()
+        if kind in data["values"]
     ]
     return Text(_("The deck is used up. A card is worth: {values}"), values=listed(worth))
 

@@ -203,8 +203,9 @@ def _task_done(who: dict[str, Any], data: Json) -> Text:
     if not data["cards"]:
         return done
     shown = [
-        Text("{number} × {colour}", number=number, colour=Text(names.COLOURS[god]))
-        for god, number in data["cards"].items()
+        Text("{number} × {colour}", number=data["cards"][god], colour=Text(colour))
+        for god, colour in names.COLOURS.items()
+        if god in data["cards"]
     ]
     return Text(_("{done} Cards shown: {cards}."), done=done, cards=names.listed(shown))
 

@@ -237,7 +237,8 @@ def _sides(sides: Json) -> Text:
     """ "Market B, Pyramid A"."""
     return listed(
         [
-            Text("{site} {side}", site=Text(names.SITES[site]), side=side)
-            for site, side in sides.items()
+            Text("{site} {side}", site=Text(title), side=sides[site])
+            for site, title in names.SITES.items()
+            if site in sides
         ]
     )
