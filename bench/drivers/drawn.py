@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 
@@ -13,8 +14,8 @@ _WORD = re.compile(r'data-(version|stamp|news|socket|token|count-href)="([^"]*)"
 _FORM = re.compile(r'<form class="decision-choices"[^>]*>(.*?)</form>', re.S)
 _HIDDEN = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)">')
 _CHOICES = re.compile(r"<script[^>]* data-choices>(.*?)</script>", re.S)
-_BUTTON = re.compile(r'name="choice" value="([^"]*)"')
-_LINK = re.compile(r'<a class="button[^"]*" href="([^"]*)"')
+_BUTTON = re.compile(r'<button[^>]* name="choice" value="([^"]*)"')
+_HOW_MUCH = "giving/form/?"
 
 
 class _Choice(msgspec.Struct):
@@ -39,14 +40,33 @@ def words(html: str) -> dict[str, str]:
     return {name: unescape(value) for name, value in _WORD.findall(html)}
 
 
-def decision(html: str, path: str) -> tuple[dict[str, str], list[str]]:
-    """The form of a decision's choices, and what may be chosen: choices as they are sent, or links
-    ("?…") of the page at ``path`` that narrow it down."""
-    form = _FORM.search(html)
-    if "decision decision-yours" not in html or form is None:
+def decision(html: str) -> tuple[dict[str, str], list[str]]:
+    """The form of a decision's choices, and what may be chosen: choices as they are sent, or the
+    address, below the page's, of the form that asks how much is given."""
+    form, data = _FORM.search(html), _CHOICES.search(html)
+    if "decision decision-yours" not in html or form is None or data is None:
         return {}, []
-    fields, data = dict(_HIDDEN.findall(form[1])), _CHOICES.search(html)
-    if data:
-        return fields, [_encode(each.choice).decode() for each in _choices(data[1]).choices]
-    links = [unescape(link).removeprefix(path) for link in _LINK.findall(form[1])]
-    return fields, [*map(unescape, _BUTTON.findall(form[1])), *links]
+    choices = _choices(data[1]).choices
+    here = len(choices) == 1 and _has_amounts(choices[0].choice)  # then it is asked at once
+    return dict(_HIDDEN.findall(form[1])), (
+        proposed(form[1]) if here else [_sent(each.choice) for each in choices]
+    )
+
+
+def asks_how_much(choice: str) -> bool:
+    """Whether it is such an address."""
+    return choice.startswith(_HOW_MUCH)
+
+
+def proposed(html: str) -> list[str]:
+    """What may be given, of a form that asks how much."""
+    return [*map(unescape, _BUTTON.findall(html))]
+
+
+def _sent(choice: list[Any]) -> str:
+    text = _encode(choice).decode()
+    return _HOW_MUCH + urlencode({"prefix": text}) if _has_amounts(choice) else text
+
+
+def _has_amounts(choice: list[Any]) -> bool:
+    return any(isinstance(part, dict) for part in choice)

@@ -144,11 +144,10 @@ class Page:
     # What the load client asks of a player.
 
     async def choose(self, choice: str) -> None:
-        """What a click in the bar leads to: a form that is sent, or a page that asks further."""
-        while choice.startswith("?"):
-            html = (await self.browser.get(f"{self.path}{choice}", "text/html")).decode()
-            self._take_decision(html)
-            choice = random.choice(self.choices)
+        """What a click in the bar leads to: a form that is sent, or what asks further."""
+        if drawn.asks_how_much(choice):
+            form = (await self.browser.get(f"{self.path}{choice}", "text/html")).decode()
+            choice = random.choice(drawn.proposed(form))
         self._busy = True
         fields = {
             **self.form,
@@ -284,7 +283,7 @@ class Page:
 
     def _take_decision(self, html: str) -> None:
         self.over = f'action="{self.path}rematch/' in html
-        self.form, self.choices = drawn.decision(html, self.path)
+        self.form, self.choices = drawn.decision(html)
 
     def _have(self) -> str:
         return ",".join(f"{name}:{hash}" for name, hash in self.regions.items())

@@ -140,8 +140,6 @@ def _ask(bar: Bar, table: Tabletop, choosing: Choosing) -> None:
             for step in choosing.steps()
         ]
     bar.refusals = by_reason(choosing.refusals())
-    if any(map(has_amounts, decision.choices)):
-        return  # links and forms of the server lead through it
     data = json.dumps(choosing.data(), ensure_ascii=False, separators=(",", ":"))
     bar.data = Markup(  # noqa: S704  JSON without what could end the element
         data.replace("<", "\\u003c").replace("&", "\\u0026")

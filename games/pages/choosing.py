@@ -38,9 +38,9 @@ def decoded(text: str) -> Choice | None:
 
 
 class DataChoice(TypedDict):
-    """A choice, and the things on the board that its parts stand for."""
+    """A choice, as JSON has it, and the things on the board that its parts stand for."""
 
-    choice: list[Part]
+    choice: Sequence[object]
     label: str
     on: list[str | None]
 
@@ -181,7 +181,7 @@ class Choosing:
         }
         return {
             "choices": [
-                {"choice": list(choice), "label": self.label(choice), "on": self._path(choice)}
+                {"choice": as_data(choice), "label": self.label(choice), "on": self._path(choice)}
                 for choice in self.decision.choices
             ],
             "refusals": self.refused,

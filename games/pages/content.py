@@ -31,7 +31,7 @@ def sentences(said: Iterable[str]) -> str:
 @dataclass
 class Content:
     """Everything that is shown of one table. For a ``script`` the board is drawn without what can
-    be chosen, where it can light that by itself: the same for whoever is asked or not."""
+    be chosen, which it lights by itself: the same for whoever is asked or not."""
 
     table: Tabletop
     script: bool = False
@@ -127,7 +127,7 @@ class Content:
             view=table.view,
             me=table.looking,
             players=players,
-            targets=choosing.targets() if choosing and not (self.script and self._bar.data) else {},
+            targets=choosing.targets() if choosing and not self.script else {},
             picked=choosing.picked if choosing else (),
             marked=self._story.marked(),
             game=None if table.past else table.game.pk,

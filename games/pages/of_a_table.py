@@ -12,6 +12,7 @@ _BELOW = [
     path("glance.png", mine.glance, name="game-glance"),
     path("seen/", table.seen, name="game-seen"),
     path("giving/", table.giving, name="game-giving"),
+    path("giving/form/", table.giving_form, name="game-giving-form"),
     path("choose/", table.choose, name="game-choose"),
     path("confirm/", table.confirm, name="game-confirm"),
     path("undo/", table.undo, name="game-undo"),

@@ -23,6 +23,7 @@ from games.models import Game
 from games.moves import actions, instructions
 from games.pages import picture, waiting
 from games.pages.answers import by_script, member, reader, refusable, see, with_retry
+from games.pages.bar import bar
 from games.pages.choosing import decoded, encoded
 from games.pages.content import Content
 from games.pages.drawing import Region, board_names, panes
@@ -80,6 +81,19 @@ def giving(request: HttpRequest, game_id: int) -> JsonResponse:
     table = _table(request, game_id)
     choosing = table.choosing if table else None
     return JsonResponse({"said": said(choosing, request.GET.dict()) if choosing else ""})
+
+
+@require_safe
+@never_cache
+@refusable
+def giving_form(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The form for the choice with amounts to which the address narrows; 204 where there is none
+    any more."""
+    table = _table(request, game_id)
+    asked = bar(table) if table else None
+    if asked is None or asked.giving is None:
+        return HttpResponse(status=204)
+    return render(request, "games/table/giving.html", {"bar": asked})
 
 
 @require_safe

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser
 
 from games.pages.choosing import Choosing, by_reason, decoded, encoded
 from games.rules import registry
-from games.rules.engine import Game, Kind, Rules, State
+from games.rules.engine import Game, Kind, Rules, State, as_data
 
 PEOPLE = ["Anna", "Ben", "Cleo", "Don"]
 
@@ -26,7 +26,7 @@ def open_decisions(slug: str, players: int, seed: int) -> Iterator[Choosing]:
     while game.result() is None:
         decision = game.decisions()[0]
         yield Choosing(rules, decision, game.view(decision.seat), PEOPLE)
-        game.choose(decision.seat, rng.choice(decision.choices))
+        game.choose(decision.seat, decision.sample(rng.choice(decision.choices), rng))
 
 
 def at(choosing: Choosing, prefix: Any = (), on: Any = ()) -> Choosing:
@@ -156,7 +156,7 @@ def test_the_script_narrows_as_the_server_does(chromium: Browser, boats: Choosin
     )
 
     def by_script(choosing: Choosing) -> Any:
-        point = {"prefix": list(choosing.prefix), "on": list(choosing.on)}
+        point = {"prefix": as_data(choosing.prefix), "on": list(choosing.on)}
         return page.evaluate(
             """([data, at]) => {
               const plain = (step) => [step.label, step.choice ?? null,
@@ -172,7 +172,7 @@ def test_the_script_narrows_as_the_server_does(chromium: Browser, boats: Choosin
     def by_server(choosing: Choosing) -> Any:
         def plain(step: Any) -> list[Any]:
             choice = step.choice
-            return [step.label, choice, step.prefix, step.on]
+            return [step.label, choice and as_data(choice), as_data(step.prefix), step.on]
 
         answer = [
             [plain(step) for step in choosing.steps()],
@@ -186,6 +186,7 @@ def test_the_script_narrows_as_the_server_does(chromium: Browser, boats: Choosin
     rng = random.Random(1)
     every = [boats, *list(open_decisions("imhotep", 3, seed=3))[:60]]
     every += list(open_decisions("bali", 2, seed=4))[:30]
+    every += list(open_decisions("bomarzo", 2, seed=4))[:60]  # with amounts
     for start in every:
         point = start
         while True:

@@ -8,10 +8,14 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
+from games.live import chat
 from games.lobby import open_games
+from games.models import Game
 from games.moves import actions
+from games.pages.choosing import encoded
 from games.rules.bomarzo import rules
 from games.rules.engine import Choice
+from games.rules.engine.decision import has_amounts
 from games.rules.engine.play import ask_bot
 from games.storage.position import newest
 from tests.browser import PHONE, People, picture
@@ -48,6 +52,85 @@ def opened(people: People, game_id: int, user: User) -> Page:
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": people.url}])
     page.goto(f"/games/{game_id}/")
     return page
+
+
+@pytest.fixture
+def asked(people: People, anna: User, ben: User) -> Page:
+    """The page of who is asked for an offering; it notes when it is loaded anew."""
+    User.objects.update(confirm_turns=False)
+    page = opened(people, *called("drago", anna, ben))
+    page.evaluate("window.sameAsBefore = true")
+    return page
+
+
+def is_still_the_same(page: Page) -> bool:
+    same: bool = page.evaluate("window.sameAsBefore === true")
+    return same
+
+
+def test_how_much_is_asked_without_loading_the_page(asked: Page) -> None:
+    offers = asked.locator(".decision-choices:not([hidden]) > .button")
+    first = offers.all_inner_texts()
+    asked.get_by_text("Just what is needed").click()
+    expect(asked.get_by_role("button", name="Give this")).to_be_visible()
+    picture(asked, "bomarzo-how-much-phone")
+    asked.get_by_role("button", name="← Back").click()
+    expect(asked.get_by_role("button", name="Give this")).to_have_count(0)
+    expect(asked.get_by_text("Just what is needed")).to_be_visible()
+    assert offers.all_inner_texts() == first
+    asked.get_by_text("Just what is needed").click()
+    asked.get_by_role("button", name="Give this").click()
+    expect(asked.locator(".log")).to_contain_text("calls Drago with 1 food")
+    assert is_still_the_same(asked)
+
+
+def test_what_is_filled_in_stays_when_others_talk(asked: Page, ben: User, anna: User) -> None:
+    asked.get_by_text("Just what is needed").click()
+    form = asked.locator(".decision-giving")
+    form.get_by_role("button", name="coin: one more").click()
+    expect(form.get_by_label("coin", exact=True)).to_have_value("1")
+    game = Game.objects.get()
+    for user in (anna, ben):
+        chat.post(game.pk, user.pk, f"{user.username} says hello")
+        expect(asked.locator("#chat")).to_contain_text(f"{user.username} says hello")
+    expect(form.get_by_label("coin", exact=True)).to_have_value("1")
+    assert is_still_the_same(asked)
+
+
+def test_a_link_to_how_much_shows_the_form_at_once_and_the_way_back(asked: Page) -> None:
+    href = asked.get_by_text("Just what is needed").get_attribute("href")
+    asked.goto(href or "")
+    expect(asked.get_by_role("button", name="Give this")).to_be_visible()
+    asked.get_by_role("button", name="← Back").click()
+    expect(asked.get_by_role("button", name="Give this")).to_have_count(0)
+    expect(asked.get_by_role("button", name="Just what is needed")).to_be_visible()
+
+
+def test_where_the_form_does_not_come_the_page_brings_it(asked: Page) -> None:
+    asked.route("**/giving/form/**", lambda route: route.abort())
+    asked.get_by_text("Just what is needed").click()
+    expect(asked.get_by_role("button", name="Give this")).to_be_visible()
+    assert not is_still_the_same(asked)
+
+
+def test_the_form_is_for_who_is_asked_and_for_what_can_be_chosen(
+    anna: User, ben: User, client: Client
+) -> None:
+    game_id, mover = called("drago", anna, ben)
+    position = newest(game_id)
+    assert position
+    assert position.rules
+    choice = next(iter(filter(has_amounts, position.rules.decisions()[0].choices)))
+    address = f"/games/{game_id}/giving/form/"
+    right, wrong = {"prefix": encoded(choice)}, {"prefix": "[{}]"}
+    assert client.get(address, right).status_code == 204  # nobody
+    client.force_login(ben if mover == anna else anna)
+    assert client.get(address, right).status_code == 204
+    client.force_login(mover)
+    assert "Give this" in client.get(address, right).content.decode()
+    assert client.get(address, wrong).status_code == 204
+    assert client.get("/games/999/giving/form/", right).status_code == 404
+    assert client.post(address, right).status_code == 405
 
 
 def test_the_form_says_what_an_offering_does_while_it_is_filled_in(

@@ -70,6 +70,10 @@ def test_bomarzo_to_its_end(
     assert {"keep_card", "move_workers", "place", "offer", "play_card"} <= kinds
 
 
+# What can be chosen in the bar; there is nothing for a moment while the page asks how much.
+WAYS = ".decision-choices :is(button:not(.button-plain), a.button):visible"
+
+
 class Anna(Sitter):
     """She looks at the table in some seasons, and lets the bot decide in the others."""
 
@@ -106,8 +110,7 @@ class Anna(Sitter):
                 # Harvest areas glow first: of the later half most are deities.
                 self._press_key(glowing.nth(rng.randrange(glowing.count() // 2, glowing.count())))
             else:
-                ways = self.page.locator(".decision-choices :is(button, a.button):visible")
-                self._press_key(ways.first)
+                self._press_key(self.page.locator(WAYS).first)
             self.page.wait_for_function(
                 "() => !document.querySelector('.decision[aria-busy=true]')"
             )

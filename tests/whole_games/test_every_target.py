@@ -140,6 +140,7 @@ class Hand(Sitter):
         ways = self.page.locator(
             ".decision-choices :is(button:not(.button-plain), a.button):visible"
         )
+        expect(ways.first).to_be_visible()  # how much is asked comes a moment later
         ways.nth(self.rng.randrange(ways.count())).click()
         if self._sent(before):
             self.wait_past(before)

@@ -2,7 +2,13 @@
 // data: {choices: [{choice: […], label, on: [target or null for each part]}], parts: {"[…]": words},
 //   refusals: [{choice, label, on, reason}]}
 
-const begins = (choice, prefix) => prefix.length <= choice.length && prefix.every((part, i) => part === choice[i]);
+const same = (part, other) => part === other || (isAmounts(part) && JSON.stringify(part) === JSON.stringify(other));
+const begins = (choice, prefix) => prefix.length <= choice.length && prefix.every((part, i) => same(part, choice[i]));
+
+const isAmounts = (part) => typeof part === "object";
+
+/** Whether it is yet to be said how much. */
+export const hasAmounts = (choice) => choice.some(isAmounts);
 
 /** The choices that fit, each with the number of its parts that are settled. */
 export function narrowed(data, { prefix, on }) {
@@ -25,9 +31,9 @@ function common(items) {
   const [first, ...others] = items.map((item) => item.choice);
   let length = first.length;
   for (const other of others) {
-    let same = 0;
-    while (same < Math.min(length, other.length) && first[same] === other[same]) same += 1;
-    length = same;
+    let shared = 0;
+    while (shared < Math.min(length, other.length) && same(first[shared], other[shared])) shared += 1;
+    length = shared;
   }
   return first.slice(0, length);
 }

@@ -2,9 +2,10 @@
 // A choice that is whole is announced on the table as the event "chosen"; sending.js sends it.
 
 import { announce } from "../toasts.js";
-import { byReason, narrowed, picked, refused, steps, targets } from "./choosing.js";
+import { formFor } from "./asking.js";
+import { byReason, hasAmounts, narrowed, picked, refused, steps, targets } from "./choosing.js";
 import { decision, table } from "./page.js";
-import { darkenBoard, fold, lightBoard, offered, showPath, showRefused, showServers, showSteps } from "./showing.js";
+import { darkenBoard, fold, lightBoard, offered, showForm, showPath, showRefused, showServers, showSteps, takeForm } from "./showing.js";
 import { bringIntoSight } from "./sight.js";
 
 const ROOT = { prefix: [], on: [] };
@@ -15,15 +16,16 @@ let wholeBar = !asked.has("prefix") && !asked.has("on"); // the server drew all 
 
 const here = () => path[path.length - 1];
 
-/** The point to which an address narrows. */
+/** The point to which an address narrows, and the address that narrows to a point. */
 const pointIn = (query) => ({ prefix: JSON.parse(query.get("prefix") ?? "[]"), on: query.getAll("on") });
+const address = ({ prefix }) => `?${new URLSearchParams({ prefix: JSON.stringify(prefix) })}`;
 
 /** Takes up the decision that the page was loaded with, where a link that narrows left off. */
 export function begin() {
   read();
   if (!data || wholeBar) return;
-  path.push(pointIn(asked));
-  if (!narrowed(data, here()).length) path.pop();
+  const at = pointIn(asked);
+  if (narrowed(data, at).length) path.push({ ...at, form: takeForm() });
   history.replaceState(null, "", location.pathname);
   show();
 }
@@ -78,13 +80,29 @@ export function narrowBy(query) {
 }
 
 function go(step) {
-  if (step.choice) {
+  if (step.choice && hasAmounts(step.choice)) {
+    path.push({ prefix: step.choice, on: [] });
+    show();
+  } else if (step.choice) {
     table.dispatchEvent(new CustomEvent("chosen", { detail: step.choice }));
-    return;
+  } else {
+    path.push(step.at);
+    show();
+    announce(offered()); // the bar now asks something else: say so to those who do not see it
   }
-  path.push(step.at);
+}
+
+/** How much is given for the choice: asked by a form of the server's, which stays as long as the reader is there. */
+async function askHowMuch(at) {
+  if (at.form) return showForm(at.form, back);
+  showSteps([], go, back);
+  if (at.isAsked) return;
+  at.isAsked = true;
+  at.form = await formFor(at.prefix);
+  if (at !== here()) return;
+  if (!at.form) return location.assign(address(at)); // the page says what is the matter
   show();
-  announce(offered()); // the bar now asks something else: say so to those who do not see it
+  announce(offered());
 }
 
 /** Picks a thing on the board; false where it says nothing now. */
@@ -105,7 +123,8 @@ export function show() {
   else darkenBoard();
   if (!decision()) return;
   if (data) showRefused(byReason(refused(data, here())));
-  if (data && (path.length > 1 || !wholeBar)) showSteps(steps(data, here()), go, path.length > 1 ? back : null);
+  if (data && hasAmounts(here().prefix)) askHowMuch(here());
+  else if (data && (path.length > 1 || !wholeBar)) showSteps(steps(data, here()), go, path.length > 1 ? back : null);
   else showServers(true);
   showPath(soFar());
   fold();
@@ -117,5 +136,6 @@ function soFar() {
   if (!data || path.length < 2) return "";
   const { prefix, on } = here();
   const things = on.map((target) => table.querySelector(`[data-target="${CSS.escape(target)}"]`)?.dataset.name);
-  return [data.parts[JSON.stringify(prefix)], ...things].filter(Boolean).join(" · ");
+  const settled = hasAmounts(prefix) ? narrowed(data, here())[0].label : data.parts[JSON.stringify(prefix)];
+  return [settled, ...things].filter(Boolean).join(" · ");
 }

@@ -1,6 +1,7 @@
 // The decision as the page shows it: links on the board, and the next parts and the way back in the bar.
 // What does not fit in the bar's line is behind its arrow; what is impossible now stands there with its reason.
 
+import { newForm } from "./asking.js";
 import { decision, table, words } from "./page.js";
 
 // --- On the board ---
@@ -53,10 +54,11 @@ export function showSent() {
 }
 
 // --- In the bar ---
-const SERVERS = ":scope > form.decision-choices, :scope > .decision-crumbs";
+const SERVERS = ":scope > form, :scope > .decision-crumbs";
 
 const ways = () => decision().querySelector(".decision-ways");
 const narrowing = () => ways().querySelector("[data-narrowing]");
+const howMuch = () => ways().querySelector(".decision-how-much");
 
 /** The bar with these steps. go: what a button does with its own; back: null where nothing is chosen. */
 export function showSteps(steps, go, back) {
@@ -68,8 +70,26 @@ export function showSteps(steps, go, back) {
   if (hadFocus) box.querySelector("button:nth-child(2)")?.focus({ preventScroll: true });
 }
 
+/** The form that asks how much, out of the bar as the server drew it; null where there is none. */
+export function takeForm() {
+  if (!ways().querySelector(":scope > .decision-giving")) return null;
+  const form = newForm();
+  form.append(...ways().querySelectorAll(":scope > form"));
+  for (const part of form.children) part.hidden = false;
+  return form;
+}
+
+/** The bar with a form that asks how much; what was filled in stays where the same is shown again. */
+export function showForm(form, back) {
+  if (form.isConnected) return;
+  showSteps([], null, back);
+  const hadFocus = document.activeElement === document.body;
+  narrowing().after(form);
+  if (hadFocus) form.querySelector("button")?.focus({ preventScroll: true });
+}
+
 /** What the bar now asks, in one line. */
-export const offered = () => [...narrowing().querySelectorAll("button")].map((button) => button.textContent).join(", ");
+export const offered = () => [...ways().querySelectorAll("button, output, [data-said]")].filter((part) => part.checkVisibility()).map((part) => part.textContent).filter(Boolean).join(", ");
 
 /** What has been chosen so far, in words; it takes the place of the bar's second line. */
 export function showPath(words) {
@@ -85,6 +105,7 @@ export function showPath(words) {
 export function showServers(yes) {
   for (const part of ways().querySelectorAll(SERVERS)) part.hidden = !yes;
   narrowing()?.replaceChildren();
+  howMuch()?.remove();
 }
 
 function newBox() {
