@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import Executor
 from contextvars import copy_context
 from typing import ParamSpec, TypeVar
 
@@ -16,6 +17,13 @@ T = TypeVar("T")
 async def in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """What the function gives, called in a thread of the loop's. As ``database_sync_to_async``
     without asking anew, each time, what kind of function it is, which takes longer than the way."""
+    return await in_thread_of(None, function, *args, **kwargs)
+
+
+async def in_thread_of(
+    executor: Executor | None, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+) -> T:
+    """The same in a thread of this executor."""
 
     def called() -> T:
         try:
@@ -23,4 +31,4 @@ async def in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs)
         finally:
             close_old_connections()
 
-    return await asyncio.get_running_loop().run_in_executor(None, copy_context().run, called)
+    return await asyncio.get_running_loop().run_in_executor(executor, copy_context().run, called)

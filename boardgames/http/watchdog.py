@@ -1,6 +1,7 @@
-"""Ends a web process in which a request computes far too long; its parent starts a new one.
+"""Ends a web process in which a request, or a page's drawing, computes far too long; its parent
+starts a new one.
 
-What counts is the time of a processor that the request's thread has used, so a request that waits
+What counts is the time of a processor that its thread has used, so one that waits
 for a database or a loaded machine is left alone: only a loop in the code gets here. Ending the
 process is safe: a move is one transaction, and PostgreSQL undoes half a one.
 """
@@ -11,7 +12,9 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
 
 import structlog
 from django.http import HttpRequest
@@ -25,32 +28,48 @@ LOOK_EVERY = 5.0
 log = structlog.get_logger(__name__)
 
 
+#: What is computed now: by its thread the thread's clock, when it began by that, and what it is.
+running: dict[int, tuple[int, float, str]] = {}
+
+
 class WatchdogMiddleware:
-    """Notes which requests run, and since when."""
+    """Has each request watched."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
-        self.running: dict[int, tuple[int, float, str]] = {}
-        threading.Thread(target=self._watch, name="watchdog", daemon=True).start()
+        _begin()
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        thread = threading.get_ident()
-        clock = _clock_of(thread)
-        self.running[thread] = (clock, time.clock_gettime(clock), request.path)
-        try:
+        with watched(request.path):
             return self.get_response(request)
-        finally:
-            del self.running[thread]
 
-    def _watch(self) -> None:
-        while True:
-            time.sleep(LOOK_EVERY)
-            gauges.look_at_pool()
-            for clock, started_at, path in list(self.running.values()):
-                if _now(clock) - started_at > LONGEST_SECONDS:
-                    log.critical("request never ends, so the process does", path=path)
-                    faulthandler.dump_traceback(sys.stderr)
-                    os.kill(os.getpid(), signal.SIGKILL)
+
+@contextmanager
+def watched(what: str) -> Iterator[None]:
+    """What this thread computes here must end."""
+    thread = threading.get_ident()
+    clock = _clock_of(thread)
+    running[thread] = (clock, time.clock_gettime(clock), what)
+    try:
+        yield
+    finally:
+        del running[thread]
+
+
+@cache
+def _begin() -> None:
+    threading.Thread(target=_watch, name="watchdog", daemon=True).start()
+
+
+def _watch() -> None:
+    while True:
+        time.sleep(LOOK_EVERY)
+        gauges.look_at_pool()
+        for clock, started_at, what in list(running.values()):
+            if _now(clock) - started_at > LONGEST_SECONDS:
+                log.critical("computing never ends, so the process does", what=what)
+                faulthandler.dump_traceback(sys.stderr)
+                os.kill(os.getpid(), signal.SIGKILL)
 
 
 def _clock_of(thread: int) -> int:

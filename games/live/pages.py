@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -18,7 +19,8 @@ import msgspec
 import structlog
 from isal import isal_zlib
 
-from boardgames.database.apart import in_thread
+from boardgames.database.apart import in_thread_of
+from boardgames.http.watchdog import watched
 
 log = structlog.get_logger(__name__)
 
@@ -26,6 +28,10 @@ log = structlog.get_logger(__name__)
 KEPT = 64
 #: What a page may say that it has: twice what the longest one says.
 LONGEST_BASE = 4000
+
+#: A process draws one page after the other: side by side they would not be ready sooner, and who
+#: makes a move would wait for all of them.
+_drawing = ThreadPoolExecutor(1, thread_name_prefix="drawing")
 
 _encode = msgspec.json.Encoder().encode
 
@@ -106,10 +112,15 @@ class _Pages:
 
 async def _draw(game_id: int, viewer: Viewer) -> Shown | None:
     try:
-        return await in_thread(_provided[0], game_id, viewer)
+        return await in_thread_of(_drawing, _draw_now, game_id, viewer)
     except Exception as error:  # the page asks, and is told what is wrong
         log.warning("page not drawn", game=game_id, exc_info=error)
         return None
+
+
+def _draw_now(game_id: int, viewer: Viewer) -> Shown | None:
+    with watched(f"the page of game {game_id}"):
+        return _provided[0](game_id, viewer)
 
 
 _loops: WeakKeyDictionary[asyncio.AbstractEventLoop, _Pages] = WeakKeyDictionary()

@@ -1,16 +1,19 @@
-"""A request that never ends takes its process with it, and nothing else."""
+"""A request or a drawing that never ends takes its process with it, and nothing else."""
 
 import signal
 import subprocess
 import sys
 
 PROGRAM = """
-import django, time
+import django, threading, time
 from django.conf import settings
 settings.configure()
 from boardgames.http import watchdog
 watchdog.LONGEST_SECONDS, watchdog.LOOK_EVERY = {longest}, 0.1
 from django.http import HttpRequest, HttpResponse
+def draw():
+    with watchdog.watched("a page"):
+        while True: pass
 def view(request):
     {does}
     return HttpResponse()
@@ -21,6 +24,7 @@ print("answered")
 
 COMPUTE = "while time.thread_time() < 1: pass"
 COMPUTE_FOREVER = "while True: pass"
+DRAW_FOREVER = "threading.Thread(target=draw).start(); time.sleep(100)"
 WAIT = "time.sleep(1)"
 
 
@@ -35,6 +39,12 @@ def test_a_request_that_never_ends_ends_its_process() -> None:
     done = run(longest=0.3, does=COMPUTE_FOREVER)
     assert done.returncode == -signal.SIGKILL
     assert "in view" in done.stderr  # where it hung
+
+
+def test_a_drawing_that_never_ends_ends_its_process() -> None:
+    done = run(longest=0.3, does=DRAW_FOREVER)
+    assert done.returncode == -signal.SIGKILL
+    assert "in draw" in done.stderr
 
 
 def test_a_slow_request_is_answered() -> None:

@@ -1,0 +1,48 @@
+"""Pages that sockets wait for are drawn one after the other, and none for ever."""
+
+import asyncio
+import threading
+import time
+
+import pytest
+
+from boardgames.http import watchdog
+from games.live import pages
+from games.live.pages import Shown, Viewer
+
+ANYBODY = Viewer(None, signed_in=False, language="en", zone="UTC")
+
+
+def test_pages_are_drawn_one_after_the_other_under_the_watchdogs_eyes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now, most, watched = 0, 0, set[bool]()
+
+    def draw(game_id: int, viewer: Viewer) -> Shown:
+        nonlocal now, most
+        now += 1
+        most = max(most, now)
+        watched.add(threading.get_ident() in watchdog.running)
+        time.sleep(0.02)
+        now -= 1
+        return Shown(game_id, {}, {})
+
+    async def ask_for_some() -> list[Shown | None]:
+        return await asyncio.gather(*(pages.at(game, game, ANYBODY) for game in range(5)))
+
+    monkeypatch.setattr(pages, "_provided", [draw])
+    shown = asyncio.run(ask_for_some())
+    assert [page and page.version for page in shown] == [0, 1, 2, 3, 4]
+    assert (most, watched) == (1, {True})
+    assert not watchdog.running
+
+
+def test_a_page_that_cannot_be_drawn_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    def draw(game_id: int, viewer: Viewer) -> Shown:
+        return Shown(game_id // (game_id - 1), {}, {})
+
+    async def ask_for_three() -> list[Shown | None]:
+        return await asyncio.gather(*(pages.at(game, -9, ANYBODY) for game in range(3)))
+
+    monkeypatch.setattr(pages, "_provided", [draw])
+    assert [page is None for page in asyncio.run(ask_for_three())] == [False, True, False]
