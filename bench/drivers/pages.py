@@ -184,6 +184,9 @@ class Page:
         """Whether each part of the page, the log among them, is as the service now shows it, and
         each move that was accepted is in the game once."""
         await self._quiet()
+        return await self._compared() and await self._compared()  # "seen" may just be noted
+
+    async def _compared(self) -> list[str]:
         now = _news(await self.browser.get(f"{self.path}news/?have=&stamp="))
         self._show(_news(await self.browser.get(self._news_path()) or _encode(now)))
         found = [

@@ -21,7 +21,9 @@ from redis.retry import Retry
 
 log = structlog.get_logger(__name__)
 
-PAUSE = 2.0  # seconds without a try after a failure
+# Seconds without a try after a failure: few after the first, on a machine that was busy for a
+# moment; twice as many after each further one, and no more than PAUSE.
+FIRST_PAUSE, PAUSE = 0.25, 2.0
 
 # A connection that was lost while idle is opened once more; a Redis that hangs is not waited for.
 _client = redis.Redis.from_url(
@@ -33,7 +35,7 @@ _client = redis.Redis.from_url(
 # Subscriptions know nothing of Redis's numbered databases, so the channel's name tells them apart.
 CHANNEL = f"news/{_client.connection_pool.connection_kwargs.get('db', 0)}"
 
-_shut_until = 0.0
+_shut_until, _pause = 0.0, 0.0
 
 
 def publish(message: bytes) -> bool:
@@ -172,13 +174,17 @@ os.register_at_fork(after_in_child=_line.forget)
 
 
 def _try(act: Callable[[], object]) -> bool:
-    global _shut_until
+    global _shut_until, _pause
     if time.monotonic() < _shut_until:
         return False
     try:
         act()
     except (redis.RedisError, OperationalError, OSError) as error:
-        _shut_until = time.monotonic() + PAUSE
-        log.warning("no hints for a while", error=str(error))
+        now = time.monotonic()
+        if now >= _shut_until:  # of those that tried at the same time the first
+            _pause = min(2 * _pause, PAUSE) or FIRST_PAUSE
+            _shut_until = now + _pause
+            log.warning("no hints for a while", seconds=_pause, error=str(error))
         return False
+    _pause = 0.0
     return True

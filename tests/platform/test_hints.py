@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 import redis
@@ -61,6 +62,27 @@ def test_an_answer_that_nobody_read_is_not_taken_for_the_next_one(
     for _again in range(2):
         assert hints.members(KEY, since=2) == [b"ben"]
         assert hints.publish(b"1 text {}")
+
+
+def test_a_moment_without_redis_costs_few_hints_and_a_long_absence_little_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def away() -> None:
+        raise redis.ConnectionError
+
+    now, pauses = 100.0, []
+    monkeypatch.setattr(hints, "time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(hints, "_shut_until", 0.0)
+    monkeypatch.setattr(hints, "_pause", 0.0)
+    for _failure in range(5):
+        assert not hints._try(away)
+        assert not hints._try(lambda: None)  # none is tried
+        pauses.append(hints._shut_until - now)
+        now = hints._shut_until
+    assert pauses == [0.25, 0.5, 1, 2, 2]
+    assert hints._try(lambda: None)
+    assert not hints._try(away)
+    assert hints._shut_until - now == 0.25
 
 
 def test_each_thread_has_its_own() -> None:
