@@ -97,6 +97,26 @@ def test_what_is_filled_in_stays_when_others_talk(asked: Page, ben: User, anna: 
     assert is_still_the_same(asked)
 
 
+def test_who_has_unfolded_the_choices_keeps_them_unfolded_when_others_talk(
+    people: People, anna: User, ben: User
+) -> None:
+    User.objects.update(confirm_turns=False)
+    game_id, _mover = called("drago", anna, ben)
+    # Back to where there is much that glows: the sheet of a phone is folded then.
+    position = newest(game_id)
+    assert position
+    assert position.rules
+    asked = position.seats[position.rules.decisions()[0].seat].user
+    assert asked
+    actions.undo(game_id, asked.pk, version=position.version)
+    page = opened(people, game_id, asked)
+    page.locator(".decision-fold").tap()
+    expect(page.locator(".decision.is-open")).to_have_count(1)
+    chat.post(game_id, ben.pk, "Take your time")
+    expect(page.locator("#chat")).to_contain_text("Take your time")
+    expect(page.locator(".decision.is-open")).to_have_count(1)
+
+
 def test_a_link_to_how_much_shows_the_form_at_once_and_the_way_back(asked: Page) -> None:
     href = asked.get_by_text("Just what is needed").get_attribute("href")
     asked.goto(href or "")

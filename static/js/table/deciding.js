@@ -12,6 +12,7 @@ const ROOT = { prefix: [], on: [] };
 const asked = new URLSearchParams(location.search);
 let data = null; // the open decision's choices
 let path = [ROOT]; // from nothing to as far as it is narrowed
+let shown = null; // the point at which the bar was shown last
 let wholeBar = !asked.has("prefix") && !asked.has("on"); // the server drew all of the decision
 
 const here = () => path[path.length - 1];
@@ -127,7 +128,8 @@ export function show() {
   else if (data && (path.length > 1 || !wholeBar)) showSteps(steps(data, here()), go, path.length > 1 ? back : null);
   else showServers(true);
   showPath(soFar());
-  fold();
+  fold({ keep: shown === here() });
+  shown = here();
   bringIntoSight();
 }
 

@@ -138,9 +138,11 @@ export function unfold(yes) {
   arrow().setAttribute("aria-expanded", String(yes));
 }
 
-/** Fits the bar to what it asks now: it opens where none of that can be chosen on the board. */
-export function fold() {
+/** Fits the bar to what it asks now: it opens where none of that can be chosen on the board. keep: it asks what it
+    asked before, so what the reader has unfolded stays so. */
+export function fold({ keep }) {
   if (!arrow()) return;
+  const wasOpen = keep && decision().matches(".is-open");
   unfold(false);
   const count = ways().querySelectorAll(".decision-choices:not([hidden]) > .button:not(.button-plain)").length;
   const refusals = ways().querySelector(".decision-refusals:not([hidden])");
@@ -149,7 +151,7 @@ export function fold() {
   if (refusals) refusals.hidden = false;
   arrow().hidden = !cut && !refusals && !isCut(decision().querySelector(".decision-prompt"));
   arrow().lastElementChild.textContent = count > 1 ? count : "";
-  if (cut && !table.querySelector("a.choice:not(.is-chosen)")) unfold(true);
+  if (wasOpen || (cut && !table.querySelector("a.choice:not(.is-chosen)"))) unfold(true);
 }
 
 table.addEventListener("click", ({ target }) => {
