@@ -49,6 +49,14 @@ def collected(settings: Settings, tmp_path: Path) -> Path:
     return tmp_path
 
 
+def test_no_script_of_the_table_is_long() -> None:
+    lengths = {
+        file.name: file.read_text().count("\n") for file in (SOURCES / "js" / "table").glob("*.js")
+    }
+    assert len(lengths) > 8
+    assert {name: length for name, length in lengths.items() if length >= 200} == {}
+
+
 def test_in_production_scripts_import_each_other_by_hashed_names(collected: Path) -> None:
     scripts = {str(file.relative_to(collected)) for file in collected.rglob("*.js")}
     assert len(scripts) == len(list(SOURCES.rglob("*.js")))

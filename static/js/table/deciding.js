@@ -2,10 +2,10 @@
 // A choice that is whole is announced on the table as the event "chosen"; sending.js sends it.
 
 import { announce } from "../toasts.js";
-import { formFor } from "./asking.js";
+import { formFor, takeForm } from "./asking.js";
 import { byReason, hasAmounts, narrowed, picked, refused, steps, targets } from "./choosing.js";
 import { decision, table } from "./page.js";
-import { darkenBoard, fold, lightBoard, offered, showForm, showPath, showRefused, showServers, showSteps, takeForm } from "./showing.js";
+import { darkenBoard, fold, lightBoard, offered, showForm, showPath, showRefused, showServers, showSteps } from "./showing.js";
 import { bringIntoSight } from "./sight.js";
 
 const ROOT = { prefix: [], on: [] };

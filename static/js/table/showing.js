@@ -1,7 +1,6 @@
 // The decision as the page shows it: links on the board, and the next parts and the way back in the bar.
 // What does not fit in the bar's line is behind its arrow; what is impossible now stands there with its reason.
 
-import { newForm } from "./asking.js";
 import { decision, table, words } from "./page.js";
 
 // --- On the board ---
@@ -68,15 +67,6 @@ export function showSteps(steps, go, back) {
   if (back) box.append(makeButton(`← ${words.back}`, back, "button-plain"));
   for (const step of steps) box.append(makeButton(step.label, () => go(step)));
   if (hadFocus) box.querySelector("button:nth-child(2)")?.focus({ preventScroll: true });
-}
-
-/** The form that asks how much, out of the bar as the server drew it; null where there is none. */
-export function takeForm() {
-  if (!ways().querySelector(":scope > .decision-giving")) return null;
-  const form = newForm();
-  form.append(...ways().querySelectorAll(":scope > form"));
-  for (const part of form.children) part.hidden = false;
-  return form;
 }
 
 /** The bar with a form that asks how much; what was filled in stays where the same is shown again. */
