@@ -14,6 +14,13 @@ from django.db.models.functions import Upper
 from django.utils.translation import gettext as _
 
 from accounts.models import Block, Circle, Friend, User
+from boardgames.database.rows import Question
+
+_NAMES_APART = (
+    f"SELECT username FROM {User._meta.db_table} WHERE id IN"  # noqa: S608  our own names
+    f" (SELECT blocked_id FROM {Block._meta.db_table} WHERE user_id = %s"
+    f" UNION ALL SELECT user_id FROM {Block._meta.db_table} WHERE blocked_id = %s)"
+)
 
 MOST_FRIENDS, MOST_BLOCKS, MOST_CIRCLES, MOST_MEMBERS = 300, 300, 20, 10
 
@@ -83,6 +90,13 @@ def apart_from(user_id: int | None) -> set[int]:
         return set()
     pairs = Block.objects.filter(Q(user=user_id) | Q(blocked=user_id))
     return {one for pair in pairs.values_list("user_id", "blocked_id") for one in pair} - {user_id}
+
+
+def names_apart(user_id: int) -> Question[frozenset[str]]:
+    """The names of the same people."""
+    return Question(
+        _NAMES_APART, [user_id, user_id], lambda rows: frozenset(row[0] for row in rows)
+    )
 
 
 def apart(user_id: int, *others: int | None) -> bool:

@@ -5,15 +5,29 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import msgspec
-from django.db.models import Exists, OuterRef, Q
 
 from accounts import company
 from accounts.models import User
 from boardgames.database.rows import Question, answers
 from games.live.news import Change
 from games.models import Game, Invitation, Seat, Tenure
+from games.storage.statements import BIGGEST_ID
 from notifications import bell
 
+_FOLLOWED = (
+    "SELECT game.visibility, game.key, game.version, game.public_version,"  # noqa: S608
+    f" EXISTS (SELECT FROM {Seat._meta.db_table} held"
+    " WHERE held.game_id = game.id AND held.user_id = %s),"
+    f" EXISTS (SELECT FROM {Seat._meta.db_table} held"
+    " WHERE held.game_id = game.id AND held.user_id = %s"
+    " AND held.bot = '' AND (held.to_move OR held.decision_id IS NOT NULL)),"
+    f" EXISTS (SELECT FROM {Invitation._meta.db_table} invited"
+    " WHERE invited.game_id = game.id AND invited.user_id = %s),"
+    f" EXISTS (SELECT FROM {Tenure._meta.db_table} sat"
+    f" JOIN {Seat._meta.db_table} seat ON seat.id = sat.seat_id"
+    " WHERE seat.game_id = game.id AND sat.user_id = %s)"
+    f" FROM {Game._meta.db_table} game WHERE game.id = %s"
+)
 _SEEN = (
     f"UPDATE {Seat._meta.db_table} seat SET seen_version = %s FROM {Game._meta.db_table} game"  # noqa: S608
     " WHERE game.id = seat.game_id AND seat.game_id = %s AND seat.user_id = %s AND seat.bot = ''"
@@ -51,44 +65,30 @@ class Watcher:
 
 
 def watcher(game_id: int, user: User | None, key: str = "") -> Watcher | None:
-    """Who may follow the game, and from which version on; None if not. One query.
+    """Who may follow the game, and from which version on; None if not. One conversation.
 
     ``key`` opens a private game to whoever has its link.
     """
+    if game_id > BIGGEST_ID:
+        return None
     user_id = user.pk if user else 0  # nobody has that number
-    seats = Seat.objects.filter(game=OuterRef("pk"), user=user_id)
-    asked = Q(to_move=True) | Q(decision_id__isnull=False)
-    game = (
-        Game.objects.filter(pk=game_id)
-        .annotate(
-            seated=Exists(seats),
-            asked=Exists(seats.filter(asked, bot="")),
-            invited=Exists(Invitation.objects.filter(game=OuterRef("pk"), user=user_id)),
-            played=Exists(Tenure.objects.filter(seat__game=OuterRef("pk"), user=user_id)),
-        )
-        .only("visibility", "key", "version", "public_version")
-        .first()
-    )
-    if game is None:
+    game = Question(_FOLLOWED, [*[user_id] * 4, game_id], list)
+    found, apart = answers(game, company.names_apart(user_id))
+    if not found:
         return None
-    public = game.visibility == Game.Visibility.PUBLIC or (key and key == game.key)
-    if not (public or game.seated or game.invited or game.played):
+    ((visibility, link, version, public_version, seated, asked, invited, played),) = found
+    has_link = key != "" and key == link
+    part = seated or invited or played
+    if not (visibility == Game.Visibility.PUBLIC or has_link or part):
         return None
-    apart = _apart(user)
     return Watcher(
         user_id=user_id,
-        player=user.username if user and game.seated else "",
-        version=game.version if game.asked else game.public_version,
+        player=user.username if user and seated else "",
+        version=version if asked else public_version,
         apart=apart,
-        personal=game.seated or game.invited or game.played or bool(apart),
-        key=game.key if key == game.key else "",
+        personal=part or bool(apart),
+        key=link if key == link else "",
     )
-
-
-def _apart(user: User | None) -> frozenset[str]:
-    apart = company.apart_from(user.pk) if user else set()
-    names = User.objects.filter(pk__in=apart).values_list("username", flat=True) if apart else ()
-    return frozenset(names)
 
 
 def seen(game_id: int, user_id: int, version: int) -> None:
