@@ -9,7 +9,7 @@ from boardgames.database.rows import Question, answers
 from games.lobby import notebook
 from games.models import Instruction, Notebook, Seat
 from games.moves import instructions
-from games.storage import statements
+from games.storage import lately, statements
 from games.storage.position import Position
 from games.votes import voting
 
@@ -37,7 +37,7 @@ def read(position: Position, seat: Seat | None, owner: int | None) -> Beside:
     since = max(0, version - LOG_VERSIONS)
     asked: dict[str, Question[Any]] = {
         "beside": statements.newest_beside(game),
-        "log": statements.log(game, since, version),
+        "log": lately.log(position.game, since, version),
     }
     if seat is not None:
         asked["own_last"] = statements.own_last(seat, version)

@@ -197,10 +197,14 @@ def _seats_of(rows: Iterable[tuple[Any, ...]]) -> list[Seat]:
     return seats
 
 
-def log(game_id: int, since: int, version: int) -> Question[list[LogRow]]:
+def log(
+    game_id: int, since: int, version: int, *, moves_since: int | None = None
+) -> Question[list[LogRow]]:
     """The rows after version ``since`` that were live at ``version``, and the incidents since then:
-    more of them may come at the same version, so those at ``since`` are told again."""
-    values = [game_id, since, version, version, game_id, since, version]
+    more of them may come at the same version, so those at ``since`` are told again. Moves only
+    after ``moves_since`` where it is given."""
+    after = since if moves_since is None else moves_since
+    values = [game_id, after, version, version, game_id, since, version]
     return Question(_LOG, values, lambda found: [LogRow(*row) for row in found])
 
 
