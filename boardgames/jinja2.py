@@ -226,7 +226,8 @@ class _Template(Template):
 
     def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
         # No template is given globals of its own, so there are none to be looked for in ``ctx``.
-        language = get_language()
+        speaks = ctx.parent.get("_") if ctx else None
+        language = speaks.language if type(speaks) is _InOneLanguage else get_language()
         modules: dict[str | None, TemplateModule] = vars(self).setdefault("_in_language", {})
         if language not in modules:
             module = self.make_module(in_one_language(language))
@@ -240,6 +241,10 @@ class _Template(Template):
 class _Environment(Environment):
     template_class = _Template
     context_class = _Context
+
+    def make_globals(self, d: Any) -> Any:
+        # No template has any of its own, by which Jinja would have to look in two places.
+        return self.globals
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         find = quickly.get(type(obj))

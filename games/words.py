@@ -51,10 +51,11 @@ def plain(text: Text, people: Sequence[str]) -> str:
     return telling(people)(text)
 
 
-def telling(people: Sequence[str]) -> Callable[[Text], str]:
-    """``plain`` for many texts, all in the language that is active now."""
+def telling(people: Sequence[str], language: str | None = None) -> Callable[[Text], str]:
+    """``plain`` for many texts, all in the language that is active now, which is ``language`` where
+    that is known."""
     # No functions within this one that know each other: they would be garbage for the collector.
-    return partial(_told, people, get_language() or "")
+    return partial(_told, people, language or get_language() or "")
 
 
 def _told(people: Sequence[str], language: str, text: Text) -> str:
@@ -228,17 +229,22 @@ def target(rules: Rules[Any], decision: Decision, parts: Sequence[Part]) -> str 
 
 
 def about(
-    rules: Rules[Any], name: str, view: Mapping[str, object], people: Sequence[str]
+    rules: Rules[Any],
+    name: str,
+    view: Mapping[str, object],
+    people: Sequence[str],
+    language: str | None = None,
 ) -> tuple[str, str]:
     """What a thing on the board is for and worth now, and the paragraph of the help on it; both
-    empty where the ``table`` says nothing of it."""
+    empty where the ``table`` says nothing of it. ``language``: see ``telling``."""
     if not hasattr(table(rules), "about"):
         return "", ""
     said = _ask(rules, "about", _is_about_or_none, None, name, view)
     if said is None:
         return "", ""
     text, anchor = said
-    return plain(_Said(text, rules, "table.about", Text("")), people).strip(), anchor
+    tell = telling(people, language)
+    return tell(_Said(text, rules, "table.about", Text(""))).strip(), anchor
 
 
 def _is_about_or_none(said: Any) -> bool:

@@ -4,12 +4,13 @@ menu of what they may ask for."""
 from __future__ import annotations
 
 from datetime import datetime
+from functools import lru_cache
 from typing import Protocol, TypedDict
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games import words
 from games.models import Game, Incident, Seat
@@ -124,10 +125,13 @@ def menu(table: Table) -> Menu | None:
     """What the reader may ask the table for, and how to resign; None for who only watches."""
     if table.seat is None or table.past or table.game.status != Game.Status.RUNNING:
         return None
-    now = timezone.now()
+    now, language = timezone.now(), get_language() or ""
     asked = voting.may_be_called(table.position, table.seat, now, table.asked_lately)
     return {
-        "items": [_item(table, kind, about) for kind, about in asked],
+        "items": [
+            _item(kind, about, "" if about is None else table.people[about], language)
+            for kind, about in asked
+        ],
         "voting": table.game.voting,
         "resign_text": _resign_text(table.game),
     }
@@ -141,12 +145,11 @@ def _resign_text(game: Game) -> str:
     return _("A bot plays on for you, and you rank below all who stay.")
 
 
-def _item(table: Table, kind: str, about: int | None) -> Item:
+@lru_cache(1000)
+def _item(kind: str, about: int | None, name: str, language: str) -> Item:
+    """Of what may be asked, about whom, in the language that is active, which is ``language``."""
     vote = KINDS[kind]
-    values = {
-        "days": pausing.LONGEST.days,
-        "name": "" if about is None else table.people[about],
-    }
+    values = {"days": pausing.LONGEST.days, "name": name}
     return {
         "kind": kind,
         "seat": about,

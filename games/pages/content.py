@@ -113,7 +113,7 @@ class Content:
         template, table = f"games/table/{name}.html", self.table
         if table.past:
             return render(template, **data)
-        return render_kept(table.game.pk, template, data)
+        return render_kept(table.game.pk, (table.language, table.zone), template, data)
 
     def _frame_of_parts(self) -> dict[str, object]:
         """What the parts read of the table."""
@@ -131,6 +131,7 @@ class Content:
             picked=choosing.picked if choosing else (),
             marked=self._story.marked(),
             game=None if table.past else table.game.pk,
+            reader=(table.language, table.zone),
         )
 
     def _instructions(self) -> Instructions | None:

@@ -48,6 +48,9 @@ TOKEN = Markup('<input type="hidden" name="csrfmiddlewaretoken" value="TOKEN-OF-
 PLAIN = "board-view"
 
 
+#: The language and the time zone that are active while something is drawn for somebody.
+Reader = tuple[str, str]
+
 _kept = Kept()
 
 
@@ -108,17 +111,21 @@ def jinja() -> Environment:
 
 def render(template: str, **context: Any) -> Markup:
     """A template that needs no request."""
-    words = in_one_language(get_language())
-    drawn = jinja().get_template(template).render(words | context)
+    return _render_in(get_language(), template, context)
+
+
+def _render_in(language: str | None, template: str, context: Mapping[str, Any]) -> Markup:
+    """The same where the language that is active is known."""
+    drawn = jinja().get_template(template).render(in_one_language(language), **context)
     return Markup(drawn.strip())  # noqa: S704  autoescaped
 
 
-def render_kept(game: int, template: str, data: Mapping[str, Any]) -> Markup:
-    """A template of which ``data`` is all that is given, at a game."""
+def render_kept(game: int, reader: Reader, template: str, data: Mapping[str, Any]) -> Markup:
+    """A template of which ``data`` is all that is given, at a game, for such a reader."""
     if settings.DEBUG:
         return render(template, **data)
-    key = game, template, get_language(), get_current_timezone_name()
-    return _kept.drawn(key, data, lambda given: render(template, **{MORE: given}))
+    key = game, template, *reader
+    return _kept.drawn(key, data, lambda given: _render_in(reader[0], template, {MORE: given}))
 
 
 def render_if_there(template: str, **context: Any) -> Markup:
@@ -195,6 +202,10 @@ def panes(rules: Rules[Any], regions: Mapping[str, Region]) -> list[dict[str, ob
     return found
 
 
+def _reader() -> Reader:
+    return get_language() or "", get_current_timezone_name()
+
+
 class _Parts(dict[tuple[str, Hashable], Markup]):
     """Parts of regions, drawn when they are looked at: a region that has one is drawn again when
     the part looks otherwise, whatever that was made of."""
@@ -224,6 +235,7 @@ class Drawing:
     picked: Collection[str]
     marked: Collection[str]
     game: int | None = None
+    reader: Reader = field(default_factory=_reader)
     failed: list[str] = field(init=False, default_factory=list)
 
     def regions(self) -> dict[str, Region]:
@@ -266,7 +278,7 @@ class Drawing:
             data = {**data, "given": {**self._given, "player": player}}
         if self.game is not None and not settings.DEBUG:  # where templates are being written
             seat = player["seat"] if player else None
-            key = self.game, template, seat, *self._reader
+            key = self.game, template, seat, *self.reader
             try:
                 return _kept.drawn(key, data, partial(self._render, template))
             except Exception as error:
@@ -274,7 +286,8 @@ class Drawing:
         return render_own(template, needed=needed, **data["given"], **self._tools(data))
 
     def _render(self, template: str, data: Mapping[str, Any]) -> Markup:
-        return render(template, **{MORE: data["given"], **self._tools(data)})
+        context = {MORE: data["given"], **self._tools(data)}
+        return _render_in(self.reader[0], template, context)
 
     @property
     def tools(self) -> dict[str, Callable[..., Markup]]:
@@ -295,13 +308,8 @@ class Drawing:
         data = {**self._data, "given": {**self._given, "which": which}}
         if self.game is None or settings.DEBUG:
             return render(template, **data["given"], **self._tools(data))
-        key = self.game, template, which, *self._reader
+        key = self.game, template, which, *self.reader
         return _kept.drawn(key, data, partial(self._render, template))
-
-    @cached_property
-    def _reader(self) -> tuple[str | None, str]:
-        """What else a drawing differs by."""
-        return get_language(), get_current_timezone_name()
 
     @cached_property
     def _given(self) -> dict[str, object]:
@@ -356,7 +364,9 @@ class Drawing:
                 f'<a class="choice" href="{escape(step.query)}" aria-label="{escape(said)}">'
                 f"{inner}</a>"
             )
-        about, rule = words.about(self.rules, name, data["given"]["view"], data["people"])
+        about, rule = words.about(
+            self.rules, name, data["given"]["view"], data["people"], self.reader[0]
+        )
         attributes = f' data-about="{escape(about)}"' if about else ""
         if rule:
             attributes += f' data-rule="{escape(rule)}"'

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from itertools import groupby
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -39,8 +39,7 @@ class Line(TypedDict):
     html: str
 
 
-@dataclass(frozen=True)
-class _Reader:
+class _Reader(NamedTuple):
     """For whom lines are made, as far as they differ by that; with ``points`` they also say what
     each has earned."""
 
@@ -53,13 +52,12 @@ class _Reader:
     points: bool
 
 
-@dataclass(frozen=True)
-class _Run:
-    """Events of one kind that follow each other; it keeps them, so ``which`` they are is known."""
+class _Run(tuple[int | bool, ...]):
+    """Events of one kind that follow each other, by which they are and whether they are new; it
+    keeps them, so no other one is taken for one of them."""
 
-    which: tuple[int, ...]
     new: bool
-    entries: Sequence[LogEntry] = field(compare=False)
+    entries: Sequence[LogEntry]
 
 
 @dataclass
@@ -77,7 +75,7 @@ class Lines:
             *table.reader,
             table.url,
             table.as_whom,
-            timezone.get_current_timezone_name(),
+            table.zone,
             self.points,
         )
         new = {id(entry) for entry in fresh}
@@ -92,7 +90,9 @@ class Lines:
 
 
 def _run(entries: list[LogEntry], new: bool) -> _Run:
-    return _Run(tuple(map(id, entries)), new, entries)
+    run = _Run([new, *map(id, entries)])
+    run.new, run.entries = new, entries
+    return run
 
 
 @lru_cache(10_000)

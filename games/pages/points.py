@@ -3,9 +3,9 @@
 from functools import lru_cache
 from typing import Any, TypedDict
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from boardgames.http.addresses import path
 from games import words
 from games.models import Seat
 from games.pages import clocks, settings
@@ -102,7 +102,7 @@ def _player(table: Tabletop, seat: Seat, points: Points | None, forecast: Points
     return {
         "seat": seat.index,
         "name": table.people[seat.index],
-        "url": reverse("player", args=[seat.user.username]) if seat.user else "",
+        "url": path("player", seat.user.username) if seat.user else "",
         "you": seat.index == table.me,
         "bot": bool(seat.bot),
         "to_move": to_move,

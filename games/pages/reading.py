@@ -81,7 +81,7 @@ class _Container:
             reading.entries.append((self._number, key, _MISSING))
             raise
         wrapper = _WRAPPERS[type(value)]
-        if wrapper is None:
+        if wrapper is None or (wrapper is _List and _is_flat(value)):
             reading.entries.append((self._number, key, value))
         else:
             reading.entries.append((self._number, key, wrapper))
@@ -174,6 +174,11 @@ class _Wrappers(dict[type, Any]):
 
 
 _WRAPPERS = _Wrappers()
+
+
+def _is_flat(values: Sequence[Any]) -> bool:
+    """Whether a list is read as one thing, which takes less time: there is no other in it."""
+    return all(_WRAPPERS[type(value)] is None for value in values)
 
 
 class Whole(list[Any]):

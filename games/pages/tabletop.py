@@ -7,12 +7,12 @@ from functools import cached_property
 from urllib.parse import urlencode
 
 from django.db.models import Max, Q
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
+from boardgames.http.addresses import path
 from games import words
 from games.clocks import settings as clocks
 from games.lobby import notebook, rematch
@@ -66,9 +66,19 @@ class Tabletop:
         self.view = self.rules.view(self.looking)
 
     @cached_property
+    def language(self) -> str:
+        """The one that is active while the page is drawn: to ask for it takes its time."""
+        return get_language() or ""
+
+    @cached_property
+    def zone(self) -> str:
+        """The time zone that is active meanwhile."""
+        return timezone.get_current_timezone_name()
+
+    @cached_property
     def reader(self) -> tuple[tuple[str, ...], str]:
         """What words differ by: the names of the seats, and the language that is active."""
-        return tuple(self.people), get_language() or ""
+        return tuple(self.people), self.language
 
     @property
     def all_is_open(self) -> bool:
@@ -79,12 +89,12 @@ class Tabletop:
 
     @cached_property
     def url(self) -> str:
-        return reverse("game", args=[self.game.pk])
+        return path("game", self.game.pk)
 
     @property
     def news_url(self) -> str:
         at = self.position.number if self.past else None
-        return self._with_query(reverse("game-news", args=[self.game.pk]), at)
+        return self._with_query(path("game-news", self.game.pk), at)
 
     def at_url(self, number: int | None = None) -> str:
         """The page after that move, with the same eyes; without one the page of today."""
@@ -105,14 +115,14 @@ class Tabletop:
         private game has the key in its address, as its players' link has."""
         if not self.over or not hasattr(words.table(self.type), "PICTURE"):
             return ""
-        path = reverse("game-picture", args=[self.game.pk])
+        picture = path("game-picture", self.game.pk)
         if not self.private:
-            return path
-        return f"{path}?{urlencode({'key': self.game.key})}" if self.owned or self.key else ""
+            return picture
+        return f"{picture}?{urlencode({'key': self.game.key})}" if self.owned or self.key else ""
 
     @property
     def next_url(self) -> str:
-        return f"{reverse('next')}?after={self.game.pk}"
+        return f"{path('next')}?after={self.game.pk}"
 
     @property
     def looked_at(self) -> tuple[str, str]:
@@ -130,7 +140,7 @@ class Tabletop:
 
     @property
     def seen_url(self) -> str:
-        return reverse("game-seen", args=[self.game.pk]) if self.seat and not self.past else ""
+        return path("game-seen", self.game.pk) if self.seat and not self.past else ""
 
     @property
     def name(self) -> str:
@@ -296,7 +306,7 @@ class Tabletop:
         ended = Seat.objects.filter(user=user, game__finished_at__lt=self.game.finished_at)
         if ended.exists():
             return ""
-        return f"{reverse('keep-account')}?{urlencode({'next': self.url})}"
+        return f"{path('keep-account')}?{urlencode({'next': self.url})}"
 
     @property
     def asked_lately(self) -> voting.Asked:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, cast
@@ -253,22 +252,19 @@ def log(position: Position, index: int | None, since: int = 0) -> list[data.LogE
     heard = position.type, index, people, get_language()
     entries: list[data.LogEntry] = []
     for row in _told(position, since):
-        written = _Written(game, row.version, row.at, row)
+        written = _Written((game, row.version, row.at))
+        written.row = row
         # Of incidents several may have the same place and time.
         tell = _told_before if row.number is not None else _entries
         entries += tell(written, *heard)
     return entries
 
 
-@dataclass(frozen=True)
-class _Written:
-    """A row of a game's log; a move's, which nothing changes any more, is known by its place and
-    time."""
+class _Written(tuple[int, int, datetime]):
+    """The game, version and time by which a row of its log is known; nothing changes a move's any
+    more."""
 
-    game: int
-    version: int
-    at: datetime
-    row: statements.LogRow = field(compare=False)
+    row: statements.LogRow
 
 
 def _entries(

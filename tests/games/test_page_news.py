@@ -184,15 +184,15 @@ def test_nothing_that_is_kept_shows_anybody_another_s_view(
 def test_what_players_see_alike_is_drawn_once(
     transactional_db: None, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawn, render = list[str](), drawing.render
+    drawn, render = list[str](), drawing._render_in
 
-    def counting(template: str, **context: Any) -> Any:
+    def counting(language: str, template: str, context: Any) -> Any:
         drawn.append(template)
-        return render(template, **context)
+        return render(language, template, context)
 
     monkeypatch.setattr(hints, "publish", lambda message: True)
     monkeypatch.setattr(drawing, "_kept", Kept())
-    monkeypatch.setattr(drawing, "render", counting)
+    monkeypatch.setattr(drawing, "_render_in", counting)
     game_id = open_games.create(anna.pk, "imhotep", 2).game.pk
     open_games.join(game_id, ben.pk)
     seats = [html(shown(game_id, viewer(user.pk))) for user in (anna, ben)]
