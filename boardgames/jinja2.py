@@ -109,14 +109,8 @@ _markup: Callable[[str], Markup] = partial(str.__new__, Markup)
 quickly: dict[type, Callable[[Any, str], Any]] = {}
 
 
-def _of_dict(data: dict[str, Any], name: str) -> Any:
-    if name in _NAMES_OF_DICTS:  # `data.items()` is the method
-        raise KeyError
-    return data[name]
-
-
-_NAMES_OF_DICTS = frozenset(dir(dict))
-quickly[dict] = _of_dict
+_NAMES_OF_DICTS = frozenset(dir(dict))  # `data.items()` is the method
+quickly[dict] = dict.__getitem__
 
 #: In what a template is given: a mapping with more, of which only what is asked for is looked at.
 MORE = "more_"
@@ -248,7 +242,7 @@ class _Environment(Environment):
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         find = quickly.get(type(obj))
-        if find is not None:
+        if find is not None and attribute not in _NAMES_OF_DICTS:
             try:
                 return find(obj, attribute)
             except KeyError:

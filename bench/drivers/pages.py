@@ -115,6 +115,7 @@ class Page:
         self._newest = self._told = self._noticed = -1
         self._busy = self._asking = self._again = self._counting = self._count_again = False
         self._changed = asyncio.Event()
+        self._unsaid: dict[str, object] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._failure: Exception | None = None
 
@@ -271,7 +272,14 @@ class Page:
             self._count()
 
     def _say(self, **said: object) -> None:
-        self.game_socket.send(_encode(said))
+        """What is said in the same moment goes as one message."""
+        if not self._unsaid:
+            asyncio.get_running_loop().call_soon(self._say_all)
+        self._unsaid |= said
+
+    def _say_all(self) -> None:
+        self.game_socket.send(_encode(self._unsaid))
+        self._unsaid = {}
 
     def _show(self, news: _News) -> None:
         if news.version < self.version:

@@ -10,7 +10,7 @@ from boardgames.database.apart import in_thread
 from games.live import watching
 
 #: Seconds after which it is noted again.
-PAUSE = 1.0
+PAUSE = 3.0
 
 log = structlog.get_logger(__name__)
 

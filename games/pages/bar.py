@@ -1,10 +1,10 @@
 """The decision bar: what the reader is asked, and what can be done besides."""
 
-import json
 from dataclasses import dataclass, field
 from typing import Required, TypedDict
 from urllib.parse import urlencode
 
+import msgspec
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
@@ -17,6 +17,8 @@ from games.pages.drawing import jinja
 from games.pages.giving import Giving, giving
 from games.pages.tabletop import Tabletop
 from games.rules.engine.decision import has_amounts
+
+_encode = msgspec.json.Encoder().encode
 
 
 class Button(TypedDict, total=False):
@@ -140,7 +142,7 @@ def _ask(bar: Bar, table: Tabletop, choosing: Choosing) -> None:
             for step in choosing.steps()
         ]
     bar.refusals = by_reason(choosing.refusals())
-    data = json.dumps(choosing.data(), ensure_ascii=False, separators=(",", ":"))
+    data = _encode(choosing.data()).decode()
     bar.data = Markup(  # noqa: S704  JSON without what could end the element
         data.replace("<", "\\u003c").replace("&", "\\u0026")
     )

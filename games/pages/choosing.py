@@ -15,14 +15,18 @@ from functools import cached_property
 from typing import Any, TypedDict
 from urllib.parse import urlencode
 
+import msgspec
+
 from games import words
 from games.rules.engine import Amounts, Choice, Decision, Part, Rules, Text, as_data
 from games.rules.engine.decision import has_amounts
 
+_encode = msgspec.json.Encoder().encode
+
 
 def encoded(choice: Sequence[object]) -> str:
     """A choice as it travels in forms and addresses."""
-    return json.dumps(as_data(tuple(choice)), ensure_ascii=False, separators=(",", ":"))
+    return _encode(as_data(tuple(choice))).decode()
 
 
 def decoded(text: str) -> Choice | None:

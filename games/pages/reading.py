@@ -129,16 +129,7 @@ class _Map(_Container, Mapping[str, Any]):
         return iter(self._noted(_NAMES, list(self._data)))
 
 
-def _of_map(data: _Map, name: str) -> Any:
-    """What stands for ``data.name`` in a template, unless it is a method."""
-    if name in _METHODS:
-        raise KeyError
-    known = data._known
-    return known[name] if name in known else data._at(name)
-
-
-_METHODS = frozenset(dir(_Map))
-quickly[_Map] = _of_map
+quickly[_Map] = _Map._at
 
 
 class _List(_Container, Sequence[Any]):

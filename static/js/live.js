@@ -14,8 +14,14 @@ export function follow(path, heard, catchUp, connected = () => {}) {
   let wait = FIRST_WAIT;
   let timer = 0;
   let order = Promise.resolve(); // some messages take a moment to unpack
+  let unsaid = null; // what is said in the same moment goes as one message
 
   const isOpen = () => socket?.readyState === WebSocket.OPEN;
+
+  function sayAll() {
+    if (isOpen()) socket.send(JSON.stringify(unsaid));
+    unsaid = null;
+  }
 
   function connect() {
     clearTimeout(timer);
@@ -69,8 +75,10 @@ export function follow(path, heard, catchUp, connected = () => {}) {
   return {
     isOpen,
     say(data) {
-      if (isOpen()) socket.send(JSON.stringify(data));
-      return isOpen();
+      if (!isOpen()) return false;
+      if (!unsaid) queueMicrotask(sayAll);
+      unsaid = { ...unsaid, ...data };
+      return true;
     },
   };
 }
