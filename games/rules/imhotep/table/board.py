@@ -60,8 +60,8 @@ Stones = list[dict[str, Any]]
 def board(view: Json) -> Json:
     """``side`` {site: letter}, ``laid`` {site: number of stones by seat}, how many boats are
     ``waiting``, ``docked`` {site: [boats]}, ``round_cards`` as they are read, ``points`` {site: [by
-    seat]}, ``held`` [by seat], ``previews`` and when they are ``paid`` by site, for each boat whether
-    it is ``foretold`` in them, one entry for each site, and words; see the functions below.
+    seat]}, ``held`` [by seat], ``previews`` and when they are ``paid`` by site, for each boat
+    whether it is ``foretold`` in them, one entry for each site, and words; see below.
 
     What a template reads nearly all of is no dict: it is compared as one, in less time than to note
     each of its values.
