@@ -197,6 +197,7 @@ def test_what_players_see_alike_is_drawn_once(
     open_games.join(game_id, ben.pk)
     seats = [html(shown(game_id, viewer(user.pk))) for user in (anna, ben)]
     assert drawn.count("imhotep/boat.html") / 4 == drawn.count("imhotep/tomb.html") == 1
+    assert drawn.count("imhotep/boats.html") == drawn.count("imhotep/foretold.html") == 1
     assert seats[0]["board-tomb"] == seats[1]["board-tomb"]
     assert seats[0]["board-harbour"] != seats[1]["board-harbour"]  # which shows one's own supply
     assert drawn.count("imhotep/yard.html") == drawn.count("imhotep/sledge.html") / 2 == 1

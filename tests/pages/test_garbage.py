@@ -39,8 +39,9 @@ def test_what_a_template_with_macros_was_given_goes_when_it_is_drawn() -> None:
     assert seen() is None
 
 
-def test_a_drawing_goes_with_the_parts_of_its_regions() -> None:
-    rules = registry.get("bali")
+@pytest.mark.parametrize(("slug", "region"), [("bali", "village"), ("imhotep", "pyramid")])
+def test_a_drawing_goes_with_the_parts_of_its_regions(slug: str, region: str) -> None:
+    rules = registry.get(slug)
     game = rules.new(2, {}, b"1" * 32)
     game.start()
     people = [
@@ -50,7 +51,7 @@ def test_a_drawing_goes_with_the_parts_of_its_regions() -> None:
     drawing = Drawing(rules, game.view(0), 0, people, {}, (), ())
     drawn = drawing.regions()
     assert drawing.failed == []
-    assert "data-target" in drawn["board-village"].html  # its rows are parts
+    assert "data-target" in drawn[f"board-{region}"].html  # which has parts
     seen = weakref.ref(drawing)
     del drawing
     assert seen() is None

@@ -246,12 +246,12 @@ def test_the_next_field_of_each_site() -> None:
     view["sites"]["temple"] = [{"id": 100 + 4 * i, "seat": 0} for i in range(6)]
     view["sites"]["tomb"] = [{"id": 200 + 4 * i, "seat": 0} for i in range(7)]
     board = table.board(view)
-    assert [field["value"] for field in board["pyramid"]["fields"]][9:] == [2, 3, 1, 3, 4]
-    assert board["pyramid"]["next"] == 10
-    assert board["temple"]["next"] == 2
-    assert [len(stack) for stack in board["temple"]["stacks"]] == [2, 2, 1, 1]
-    assert board["tomb"]["next"] == {"column": 2, "row": 1}
-    (area,) = board["tomb"]["areas"]
+    assert [field["value"] for field in board["pyramid"].fields][9:] == [2, 3, 1, 3, 4]
+    assert board["pyramid"].next == 10
+    assert board["temple"].next == 2
+    assert [len(stack) for stack in board["temple"].stacks] == [2, 2, 1, 1]
+    assert board["tomb"].next == {"column": 2, "row": 1}
+    (area,) = board["tomb"].areas
     assert (area["size"], area["points"], len(area["joined"])) == (7, 19, 8)
 
 

@@ -204,11 +204,11 @@ def test_boats_that_wait_with_stones_are_told_of_at_the_sites_they_may_go_to() -
     found = previews(view)
     assert set(found["pyramid"]["boats"]) == {0, 3}
     assert not found["tomb"]["boats"]
-    assert found["pyramid"]["single"][BLACK]["seats"] == [
-        {"seat": BLACK, "low": 2, "high": 2, "later": 0}
-    ]
+    assert found["pyramid"]["single"] == []
     assert found["pyramid"]["boats"][0]["seats"][BROWN]["low"] == 1
     assert set(previews({**view, "new_cards": {}})["tomb"]["boats"]) == {0, 3}  # by gangplank
+    alone = previews({**view, "private_boats": {}})["pyramid"]["single"]
+    assert alone[BLACK]["seats"] == [{"seat": BLACK, "low": 2, "high": 2, "later": 0}]
 
 
 def asked(game: Game[Any]) -> list[str]:

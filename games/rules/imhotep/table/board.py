@@ -6,6 +6,7 @@ that it would bring if the game ended now. The sides other than A add to this in
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 from ...engine import Json, _
@@ -29,82 +30,105 @@ _SHORT = {
     "stone_decoration": _("Decoration"),
     "private_quarry": _("Quarry"),
 }
-
-Stones = list[dict[str, Any]]
-
-
-def board(view: Json) -> Json:
-    """``cards``, ``words`` of sites, favours and prophecies, ``side`` {site: letter}, ``docked``
-    {site: [boats]}, ``points`` {site: [by seat]}, ``held`` [by seat], ``previews`` and when they
-    are ``paid`` by site, the boats that are ``foretold`` in them, and one entry for each site; see
-    the functions below."""
-    sites, seats = view["sites"], view["seats"]
-    further = view.get("boards", {})
-    side = {site: further.get(site, {}).get("side", "A") for site in names.SITES}
-    found = previews(view)
-    tomb, obelisks = _tomb(sites["tomb"]), _obelisks(sites["obelisks"], len(seats))
-    drawn: Json = {
-        "cards": {
-            name: {"title": title, "short": _SHORT.get(name, title), "text": names.CARD_TEXTS[name]}
-            for name, title in names.CARDS.items()
-        },
-        "sites": names.SITES,
-        "to_sites": names.TO_SITES,
-        "favours": {name: (title, names.FAVOUR_TEXTS[name]) for name, title in _FAVOURS},
-        "prophecies": {name: (title, names.PROPHECY_TEXTS[name]) for name, title in _PROPHECIES},
-        "prophecy_short": _SHORT_PROPHECIES,
-        "prophecy_numbers": {"supply": SUPPLY, "builder": BUILDER},
-        "prophecy_points": list(zip(FULFILLED, FAILED, strict=True)),
-        "figures": FIGURES,
-        "side": side,
-        "docked": _docked(view["boats"]),
-        "private": _private(view),
-        "pyramid": _pyramid(sites["pyramid"]),
-        "temple": _temple(sites["temple"], len(seats)),
-        "tomb": tomb,
-        "obelisks": obelisks,
-        "points": points(view),
-        "held": [_held(seat, sites) for seat in seats],
-        "previews": found,
-        "foretold": sorted({boat for gains in found.values() for boat in gains["boats"]}),
-        "paid": {site: paid(site, letter) for site, letter in side.items()},
-    }
-    for site, letter in side.items():
-        if letter in SIDES.get(site, {}):
-            drawn[site] |= SIDES[site][letter](drawn[site], sites[site], further[site])
-    return drawn
-
-
-def points(view: Json) -> dict[str, list[int]]:
-    """What each site but the market brings each seat."""
-    return {site: points_at(view, site) for site in tables.MONUMENTS}
-
-
-def points_at(view: Json, site: str) -> list[int]:
-    """What this one brings each seat."""
-    seats, stones, side = view["seats"], view["sites"][site], view.get("boards", {}).get(site)
-    if site in ("pyramid", "temple"):
-        return [seat["scored"][site] for seat in seats]
-    if side and side["side"] != "A":
-        now = [seat["scored"][site] for seat in seats]
-        return [scored + then for scored, then in zip(now, side["final"], strict=True)]
-    if site == "obelisks":
-        found: list[int] = _obelisks(stones, len(seats))["points"]
-        return found
-    areas = _tomb(stones)["areas"]
-    return [
-        sum(area["points"] for area in areas if area["seat"] == seat) for seat in range(len(seats))
-    ]
-
-
 _SHORT_PROPHECIES = {
     **{site: names.SITES[site] for site in tables.MONUMENTS},
     "amun": names.PROPHECIES["amun"],
     "supply": _("Supply"),
     "builder": _("Builder"),
 }
-_FAVOURS = tuple(names.FAVOURS.items())
-_PROPHECIES = tuple(names.PROPHECIES.items())
+#: What is the same in every game.
+_WORDS: Json = {
+    "cards": {
+        name: {"title": title, "short": _SHORT.get(name, title), "text": names.CARD_TEXTS[name]}
+        for name, title in names.CARDS.items()
+    },
+    "sites": names.SITES,
+    "to_sites": names.TO_SITES,
+    "favours": {name: (title, names.FAVOUR_TEXTS[name]) for name, title in names.FAVOURS.items()},
+    "prophecies": {
+        name: (title, names.PROPHECY_TEXTS[name]) for name, title in names.PROPHECIES.items()
+    },
+    "prophecy_short": _SHORT_PROPHECIES,
+    "prophecy_numbers": {"supply": SUPPLY, "builder": BUILDER},
+    "prophecy_points": list(zip(FULFILLED, FAILED, strict=True)),
+    "figures": FIGURES,
+}
+
+Stones = list[dict[str, Any]]
+
+
+def board(view: Json) -> Json:
+    """``side`` {site: letter}, ``laid`` {site: number of stones by seat}, how many boats are
+    ``waiting``, ``docked`` {site: [boats]}, ``round_cards`` as they are read, ``points`` {site: [by
+    seat]}, ``held`` [by seat], ``previews`` and when they are ``paid`` by site, for each boat
+    whether it is ``foretold`` in them, one entry for each site, and words; see below.
+
+    What a template reads nearly all of is no dict: it is compared as one, in less time than to note
+    each of its values.
+    """
+    sites, seats = view["sites"], view["seats"]
+    further = view.get("boards", {})
+    side = {site: further.get(site, {}).get("side", "A") for site in names.SITES}
+    found = previews(view)
+    foretold = {boat for gains in found.values() for boat in gains["boats"]}
+    built = {
+        "pyramid": _pyramid(sites["pyramid"]),
+        "temple": _temple(sites["temple"], len(seats)),
+        "tomb": _tomb(sites["tomb"]),
+        "obelisks": _obelisks(sites["obelisks"], len(seats)),
+    }
+    points = {site: _points(view, site, built[site]) for site in tables.MONUMENTS}
+    for site, letter in side.items():
+        if letter in SIDES.get(site, {}):
+            built[site] |= SIDES[site][letter](built[site], sites[site], further[site])
+    return {
+        **_WORDS,
+        "side": side,
+        "laid": {site: _laid(stones, len(seats)) for site, stones in sites.items()},
+        "waiting": sum(boat["site"] is None for boat in view["boats"]),
+        "docked": _docked(view["boats"]),
+        "round_cards": "; ".join("-".join(map(str, boats)) for boats in view["round_cards"]),
+        "private": _private(view),
+        **{site: SimpleNamespace(**drawn) for site, drawn in built.items()},
+        "points": points,
+        "held": [_held(seat, sites) for seat in seats],
+        "previews": {site: SimpleNamespace(**gains) for site, gains in found.items()},
+        "foretold": [boat in foretold for boat in range(len(view["boats"]))],
+        "paid": {site: paid(site, letter) for site, letter in side.items()},
+    }
+
+
+def points_at(view: Json, site: str) -> list[int]:
+    """What this site brings each seat."""
+    stones, built = view["sites"][site], {}
+    if site == "tomb":
+        built = _tomb(stones)
+    elif site == "obelisks":
+        built = _obelisks(stones, len(view["seats"]))
+    return _points(view, site, built)
+
+
+def _points(view: Json, site: str, built: Json) -> list[int]:
+    """The same, of what side A has made of its stones."""
+    seats, side = view["seats"], view.get("boards", {}).get(site)
+    if site in ("pyramid", "temple"):
+        return [seat["scored"][site] for seat in seats]
+    if side and side["side"] != "A":
+        now = [seat["scored"][site] for seat in seats]
+        return [scored + then for scored, then in zip(now, side["final"], strict=True)]
+    if site == "obelisks":
+        found: list[int] = built["points"]
+        return found
+    areas = built["areas"]
+    return [
+        sum(area["points"] for area in areas if area["seat"] == seat) for seat in range(len(seats))
+    ]
+
+
+def _laid(stones: Stones, players: int) -> list[int]:
+    """How many of the stones at a site each seat has laid."""
+    owners = [stone["seat"] for stone in stones]
+    return [owners.count(seat) for seat in range(players)]
 
 
 def _docked(boats: list[Json]) -> dict[str, list[int]]:
@@ -196,14 +220,19 @@ def _obelisks(stones: Stones, players: int) -> Json:
 
 def _held(seat: Json, sites: Json) -> list[Json]:
     """A seat's cards by name: ``name``, ``colour``, ``ids``, ``worth``: points as things stand."""
-    held = []
-    for name, kind in CARD_KINDS.items():
-        ids = [card["id"] for card in seat["cards"] if card["name"] == name]
-        if not ids:
-            continue
-        points = worth(name, len(ids), seat, sites)
-        held.append({"name": name, "colour": kind.colour, "ids": ids, "worth": points})
-    return held
+    ids: dict[str, list[int]] = {}
+    for card in seat["cards"]:
+        ids.setdefault(card["name"], []).append(card["id"])
+    return [
+        {
+            "name": name,
+            "colour": kind.colour,
+            "ids": ids[name],
+            "worth": worth(name, len(ids[name]), seat, sites),
+        }
+        for name, kind in CARD_KINDS.items()
+        if name in ids
+    ]
 
 
 def worth(name: str, copies: int, seat: Json, sites: Json) -> int:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import permutations
-from typing import Any
+from typing import NamedTuple
 
 from ...engine import Json, Kept, Part, Player, Text, _, ngettext
 from .. import tables
@@ -40,24 +41,35 @@ def paid(site: str, side: str) -> str:
     return _PAID.get(site, {}).get(side, "")
 
 
+class Built(NamedTuple):
+    """As much of a site as decides what stones score there; all of it is open to all."""
+
+    site: str
+    players: int
+    side: str
+    stones: tuple[int, ...]
+    fields: tuple[int, ...]
+    imhotep: int
+    tiles: tuple[int, ...]
+
+
 def previews(view: Json) -> dict[str, Json]:
     """For each site what unloading there now would bring: ``boats`` {number: gains} of those that
-    wait with stones and may still come, ``single`` [by seat] for one stone that comes alone."""
-    state = _state(view)
+    wait with stones and may still come; where there are private boats also ``single`` [by seat],
+    for one stone that comes alone."""
     # By gangplank a boat may follow another.
     taken = () if "new_cards" in view else {boat["site"] for boat in view["boats"]}
     loads = {i: _aboard(boat) for i, boat in enumerate(view["boats"]) if not boat["site"]}
-    return {
-        site: {
-            "boats": {
-                i: _gains(view, state, site, stones)
-                for i, stones in loads.items()
-                if stones and site not in taken
-            },
-            "single": [_gains(view, state, site, [seat]) for seat in range(state.players)],
+    alone = range(len(view["seats"])) if "private_boats" in view else ()
+    found: dict[str, Json] = {}
+    for site in view["sites"]:
+        built = _built(view, site)
+        coming = {} if site in taken else loads
+        found[site] = {
+            "boats": {i: _gains(view, built, load) for i, load in coming.items() if load},
+            "single": [_gains(view, built, [seat]) for seat in alone],
         }
-        for site in state.placed
-    }
+    return found
 
 
 def gains(view: Json, site: str, boat: Part | None = None, field: Part | None = None) -> Json:
@@ -67,11 +79,11 @@ def gains(view: Json, site: str, boat: Part | None = None, field: Part | None = 
     those for whom it changes."""
     mine: int = view["active"]
     if boat is None:
-        return _gains(view, _state(view), site, [mine])
+        return _gains(view, _built(view, site), [mine])
     places = [stone and stone["id"] for stone in view["boats"][boat]["stones"]]
     if field is not None:
         places[int(field)] = mine
-    return _gains(view, _state(view), site, [stone for stone in places if stone is not None])
+    return _gains(view, _built(view, site), [stone for stone in places if stone is not None])
 
 
 def gains_in_order(view: Json, site: Kept, boat: Kept, first: Sequence[Kept] = ()) -> Json:
@@ -81,15 +93,15 @@ def gains_in_order(view: Json, site: Kept, boat: Kept, first: Sequence[Kept] = (
     fields = view["boats"][boat]["stones"]
     begun = [fields[field]["seat"] for field in first]
     left = [stone["seat"] for field, stone in enumerate(fields) if stone and field not in first]
-    state = _state(view)
+    built = _built(view, str(site))
     orders = sorted({(*begun, *rest) for rest in permutations(left)})
-    found = [_gains(view, state, str(site), order) for order in orders]
+    found = [_gains(view, built, order) for order in orders]
     if site == "market":
         alike = all(sorted(way["cards"]) == sorted(found[0]["cards"]) for way in found)
         return found[0] if alike else {"cards": [], "open": _cards(view), "seats": []}
     nothing = {"low": 0, "high": 0, "later": 0}
     seats = []
-    for seat in range(state.players):
+    for seat in range(built.players):
         ways = [_of(way, seat) or nothing for way in found]
         low = min(way["low"] + way["later"] for way in ways)
         high = max(way["high"] + way["later"] for way in ways)
@@ -133,11 +145,18 @@ def _aboard(boat: Json) -> list[int]:
     return [stone["id"] for stone in boat["stones"] if stone]
 
 
-def _gains(view: Json, state: Imhotep, site: str, stones: Sequence[int]) -> Json:
-    if site == "market":
+def _gains(view: Json, built: Built, stones: Sequence[int]) -> Json:
+    if built.site == "market":
         owners = [owner(stone) for stone in stones]
         return {"cards": owners[: _cards(view)], "seats": []}
-    at_once, later = unloading(state, site, stones)
+    return _paid_out(built, tuple(stones))
+
+
+@lru_cache(4000)
+def _paid_out(built: Built, stones: tuple[int, ...]) -> Json:
+    """The gains at a site that pays, kept: most of them stay as they are from move to move, and
+    all who look at a game see the same. Nobody changes them."""
+    at_once, later = unloading(_state(built), built.site, stones)
     changes = zip(at_once, later, strict=True)
     return {
         "cards": [],
@@ -158,19 +177,30 @@ def _cards(view: Json) -> int:
     return int(cards)
 
 
-def _state(view: Json) -> Imhotep:
-    """As much of the position as decides what stones score; all of it is open to all."""
-    boards: dict[str, Any] = view.get("boards", {})
-    pyramid, seats = boards.get("pyramid", {}), view["seats"]
+def _built(view: Json, site: str) -> Built:
+    board = view.get("boards", {}).get(site, {})
+    return Built(
+        site=site,
+        players=len(view["seats"]),
+        side=board.get("side", "A"),
+        stones=tuple([stone["id"] for stone in view["sites"][site]]),
+        fields=tuple(board.get("fields", ())),
+        imhotep=board.get("imhotep", 0),
+        tiles=tuple(board.get("tiles", ())),
+    )
+
+
+def _state(built: Built) -> Imhotep:
+    """A position in which nothing else has been built."""
     return Imhotep(
-        players=len(seats),
+        players=built.players,
         options={},
         seed=b"",
-        sides={site: board["side"] for site, board in boards.items()},
-        placed={site: [stone["id"] for stone in stones] for site, stones in view["sites"].items()},
-        scored=[dict.fromkeys(tables.MONUMENTS, 0) for _seat in seats],
-        fields=pyramid.get("fields", []),
-        imhotep=pyramid.get("imhotep", 0),
-        scaffold=boards.get("temple", {}).get("tiles", []),
-        crypt=boards.get("tomb", {}).get("tiles", []),
+        sides={built.site: built.side},
+        placed={built.site: [*built.stones]},
+        scored=[dict.fromkeys(tables.MONUMENTS, 0) for _seat in range(built.players)],
+        fields=[*built.fields],
+        imhotep=built.imhotep,
+        scaffold=[*built.tiles],
+        crypt=[*built.tiles],
     )
