@@ -11,6 +11,7 @@ from markupsafe import Markup
 from games.pages import about, agreements, points
 from games.pages.bar import Bar, bar
 from games.pages.drawing import TOKEN, Drawing, Region, region, render, render_kept
+from games.pages.lines import drawn
 from games.pages.reading import Whole
 from games.pages.story import Story, history
 from games.pages.tabletop import Tabletop
@@ -82,6 +83,7 @@ class Content:
         standing = table.rules.standing()
         players = points.players(table, standing)
         drawing = self._drawing(players)
+        lines, moments = story.lines(), story.moments() if table.over else []
         shared = {
             "table": self._frame_of_parts(),
             "game_id": table.game.pk,
@@ -95,9 +97,11 @@ class Content:
             ),
             "scores": points.scores(table, standing, players),
             "result": points.result(table, players),
-            "moments": story.moments() if table.over else [],
+            "moments": moments,
+            "moments_html": drawn(moments),
             "picture": table.picture_url,
-            "log_lines": Whole(story.lines()),
+            "log_lines": Whole(lines),
+            "log_html": drawn(lines),
             "log_more": story.more,
             "messages": table.messages,
             "instructions": self._instructions(),

@@ -65,8 +65,8 @@ class Region:
     def __post_init__(self) -> None:
         stable: str = self.html
         for sign, ticking in _TICKING.items():
-            if sign in stable:
-                stable = ticking.sub(r"\1", stable)
+            if sign in stable:  # what is between the parts that split() keeps is left out
+                stable = "".join(ticking.split(stable))
         hashed = hashlib.blake2b(stable.encode(), digest_size=6)
         object.__setattr__(self, "hash", hashed.hexdigest())
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypedDict
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from markupsafe import Markup, escape
 
 from games import words
 from games.pages.drawing import jinja
@@ -87,6 +88,17 @@ class Lines:
             )
             for line in _lines(_run(list(run), is_new), reader)
         ]
+
+
+def drawn(lines: Iterable[Line]) -> Markup:
+    """The lines of a list, each day said once for its own."""
+    parts, day = [], ""
+    for line in lines:
+        if line["date"] and line["date"] != day:
+            parts.append(f'<li class="log-day">{escape(line["date"])}</li>\n')
+        day = line["date"]
+        parts.append(line["html"])
+    return Markup("\n").join(map(Markup, parts))
 
 
 def _run(entries: list[LogEntry], new: bool) -> _Run:

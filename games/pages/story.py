@@ -6,10 +6,11 @@ from functools import cached_property
 from typing import TypedDict
 
 from django.utils.translation import gettext as _
+from markupsafe import Markup
 
 from games import words
 from games.pages.beside import LOG_VERSIONS
-from games.pages.lines import Line, Lines
+from games.pages.lines import Line, Lines, drawn
 from games.pages.reading import Whole
 from games.pages.tabletop import Tabletop
 from games.showing import snapshot
@@ -27,6 +28,7 @@ class Since(TypedDict):
     from before it on, ``unseen`` whether some of it is new to the reader."""
 
     lines: list[Line]
+    html: Markup
     steps: list[int]
     unseen: bool
 
@@ -135,6 +137,7 @@ class Story:
         seat = self.table.seat
         return {
             "lines": Whole(others),
+            "html": drawn(others),
             "steps": [moves[0] - 1, *moves] if moves else [],
             "unseen": seat is not None and seat.seen_version < self.table.version,
         }

@@ -28,6 +28,7 @@ from games.pages.choosing import decoded, encoded
 from games.pages.content import Content
 from games.pages.drawing import Region, board_names, panes
 from games.pages.giving import said, sent
+from games.pages.lines import drawn
 from games.pages.room import room
 from games.pages.stopped import stopped
 from games.pages.story import Story
@@ -70,7 +71,9 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
     table = _table(request, game_id)
     if table is None:
         raise Http404
-    return render(request, "games/log.html", {"table": table, "lines": Story(table).whole()})
+    lines = Story(table).whole()
+    context = {"table": table, "lines": lines, "html": drawn(lines)}
+    return render(request, "games/log.html", context)
 
 
 @require_safe
