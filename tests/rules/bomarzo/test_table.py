@@ -2,6 +2,7 @@
 
 import copy
 import gzip
+import itertools
 import random
 import re
 from typing import Any
@@ -13,10 +14,11 @@ from games.pages.choosing import Choosing
 from games.pages.drawing import Drawing, render
 from games.rules.bomarzo import rules, table
 from games.rules.bomarzo.offering import Need
+from games.rules.bomarzo.payments import COUNTS, least
 from games.rules.bomarzo.table.board import board
-from games.rules.bomarzo.table.calls import after, call, proposed
+from games.rules.bomarzo.table.calls import Call, after, call, lot, proposed
 from games.rules.bomarzo.tables import DEITIES
-from games.rules.engine import Game, Text
+from games.rules.engine import Amounts, Game, Text
 from games.rules.engine.play import ask_bot, random_choice
 from games.words import plain
 
@@ -57,13 +59,13 @@ def drawing(game: Game[Any], seat: int | None) -> str:
 def test_it_says_what_a_call_takes_leaves_and_makes_of_the_next_price() -> None:
     game = begin()
     give(game, DAVID, food=2, coin=3)
-    assert call(game.view(DAVID), "dea", DAVID) == {
-        "need": {"food": 1, "coin": 1, "any": 0},
-        "paid": {"food": 1, "coin": 1},
-        "left": {"food": 1, "coin": 2, "wine": 0},
-        "next": {"food": 1, "coin": 1, "any": 1},
-        "copied": {"food": 1, "coin": 1, "wine": 2},
-    }
+    assert call(game.view(DAVID), "dea", DAVID) == Call(
+        need=(("food", 1), ("coin", 1)),
+        paid=(("food", 1), ("coin", 1)),
+        left=(("food", 1), ("coin", 2)),
+        next=(("food", 1), ("coin", 1), ("any", 1)),
+        copied=(("food", 1), ("coin", 1), ("wine", 2)),
+    )
 
 
 def test_it_proposes_what_the_page_proposes() -> None:
@@ -76,7 +78,7 @@ def test_it_proposes_what_the_page_proposes() -> None:
                     continue
                 name = str(decision.args[0])
                 _just, paid = decision.example(decision.choices[0])
-                assert call(game.view(decision.seat), name, decision.seat)["paid"] == paid
+                assert call(game.view(decision.seat), name, decision.seat).paid == lot(paid)
                 compared += 1
     assert compared
 
@@ -87,8 +89,8 @@ def test_in_a_season_without_copies_it_says_no_price_of_one() -> None:
     game.state.tiles = ["yellow"] * 8
     game.changed()
     told = call(game.view(DAVID), "dea", DAVID)
-    assert told["next"]
-    assert told["copied"] is None
+    assert told.next
+    assert told.copied is None
     assert "Nobody may copy in this season." in drawing(game, DAVID)
 
 
@@ -115,11 +117,20 @@ def test_two_wine_put_a_deity_to_sleep() -> None:
 
 def test_what_cannot_be_paid_is_not_proposed() -> None:
     assert proposed(Need(2, 1, 0), {"food": 1, "coin": 9, "wine": 0}, cards=0) is None
-    assert proposed(Need(2, 1, 0), {"food": 1, "coin": 9, "wine": 0}, cards=1) == {
-        "food": 1,
-        "coin": 1,
-        "card": 1,
-    }
+    paid = proposed(Need(2, 1, 0), {"food": 1, "coin": 9, "wine": 0}, cards=1)
+    assert paid == {"food": 1, "coin": 1, "wine": 0, "card": 1}
+
+
+def test_whatever_is_asked_of_whomever_it_proposes_the_cheapest_payment() -> None:
+    for needed in itertools.starmap(Need, itertools.product(range(3), repeat=3)):
+        for amounts in itertools.product(range(4), repeat=4):
+            purse = dict(zip(("food", "coin", "wine", "card"), amounts, strict=True))
+            stand_ins = {good: COUNTS[good] for good in ("wine", "card")}
+            spec = Amounts(purse, total=needed.total, least=least(needed), counts=stand_ins)
+            paid = proposed(needed, purse, purse["card"])
+            assert (paid is not None) == spec.possible
+            if paid is not None:
+                assert lot(paid) == lot(spec.example())
 
 
 def test_a_payment_says_what_it_makes_of_the_next_call() -> None:

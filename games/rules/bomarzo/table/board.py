@@ -2,48 +2,66 @@
 
 from __future__ import annotations
 
-from typing import Any
+import msgspec
 
 from ...engine import Json
-from ..reconstructed import CARDS, SPOTS, TRACKS, VILLAGE
+from ..reconstructed import CARDS, SPOTS, TRACKS, VILLAGE, Card
 from ..tables import CATEGORIES, DEITIES, HARVEST, PLACES, TEMPLE_POINTS, TRACK_END
 from . import names
-from .calls import call
+from .calls import Lot, call, lot
 
-WORDS: dict[str, dict[str, str]] = {
-    "deities": names.DEITIES,
-    "favours": names.FAVOURS,
-    "categories": names.CATEGORIES,
-    "areas": names.AREAS,
-    "tracks": names.TRACKS,
-    "goods": names.ONE,
-    "workers": names.WORKERS,
-    "symbols": names.SYMBOLS,
-    "temples": names.TEMPLES,
-    "extras": names.EXTRAS,
-    "abilities": names.ABILITIES,
-    "tiles": names.TILES,
-    "tile_texts": names.TILE_TEXTS,
-}
-#: The cards as they are printed, with their steps by track.
-FACES: dict[str, dict[str, Any]] = {
-    card.id: {
-        **card._asdict(),
-        "first": dict(zip(TRACKS, card.first_steps, strict=True)),
-        "second": dict(zip(TRACKS, card.second_steps, strict=True)),
-    }
-    for card in CARDS.values()
-}
+
+class Words:
+    """Names by group, to be translated: one value, as they never change."""
+
+    deities = names.DEITIES
+    favours = names.FAVOURS
+    categories = names.CATEGORIES
+    areas = names.AREAS
+    tracks = names.TRACKS
+    goods = names.ONE
+    workers = names.WORKERS
+    symbols = names.SYMBOLS
+    temples = names.TEMPLES
+    extras = names.EXTRAS
+    abilities = names.ABILITIES
+    tiles = names.TILES
+    tile_texts = names.TILE_TEXTS
+
+
+class Face(msgspec.Struct, frozen=True, eq=False):
+    """A card as it is printed: one value, so that macros keep what they draw of it."""
+
+    id: str
+    name: str
+    upgraded: str
+    symbols: tuple[str, ...]
+    temple: str
+    worship: int
+    extra: str
+    #: Its steps on either side, of the tracks on which it has some.
+    first: Lot
+    second: Lot
+
+
+def _face(card: Card) -> Face:
+    printed = card._asdict()
+    first = lot(dict(zip(TRACKS, printed.pop("first_steps"), strict=True)))
+    second = lot(dict(zip(TRACKS, printed.pop("second_steps"), strict=True)))
+    return Face(**printed, first=first, second=second)
+
+
+FACES = {card.id: _face(card) for card in CARDS.values()}
 
 
 def board(view: Json) -> Json:
-    """``words``: names by group, to be translated; ``cards``: {id: its two sides}; ``calls``: the
+    """``words``: names by group, to be translated; ``cards``: {id: face}; ``calls``: the
     offering calculator by deity, for the viewer; ``first``: the seat whose village comes first;
     ``others``: the other seats in turn order; printed figures."""
     seats = len(view["seats"])
     first = view["start"] if view["me"] is None else view["me"]
     return {
-        "words": WORDS,
+        "words": Words,
         "cards": FACES,
         "calls": {name: call(view, name, view["me"]) for name in DEITIES},
         "first": first,

@@ -4,13 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...engine import Amounts, Json
-from ..offering import Need, need
-from ..payments import CARD, COUNTS, given, least, offered
-from ..state import Deity
-from ..tables import COPY_WINE, GOODS, NO_COPIES, WINE
+import msgspec
 
-STAND_IN = {good: COUNTS[good] for good in (WINE, CARD)}
+from ...engine import Json
+from ..offering import Need, need
+from ..payments import CARD, Means, affordable, given, offered
+from ..state import Deity
+from ..tables import COIN, COPY_WINE, FOOD, GOODS, NO_COPIES, WINE
+
+#: So much of each good, none without any.
+Lot = tuple[tuple[str, int], ...]
+
+
+class Call(msgspec.Struct, frozen=True):
+    """``need``: what the next caller offers, None when the deity sleeps. For a seat, as the page
+    proposes it: ``paid``, ``left`` of its goods, the ``next`` need, and as ``copied`` what others
+    pay for a copy. ``paid`` is None where the seat cannot call, the last two where the deity falls
+    asleep, ``copied`` also in a season without copies.
+    """
+
+    need: Lot | None
+    paid: Lot | None = None
+    left: Lot = ()
+    next: Lot | None = None
+    copied: Lot | None = None
+
+
+def lot(goods: Mapping[str, int]) -> Lot:
+    return tuple((good, number) for good, number in goods.items() if number)
 
 
 def after(view: Json, name: str, paid: Mapping[str, int]) -> Need | None:
@@ -23,31 +44,34 @@ def after(view: Json, name: str, paid: Mapping[str, int]) -> Need | None:
 
 def proposed(needed: Need, goods: Mapping[str, int], cards: int) -> dict[str, int] | None:
     """The payment that the page proposes to who has these goods and cards; None where they do not
-    do. Exchange is left out."""
-    purse = {**goods, CARD: min(cards, needed.total)}
-    spec = Amounts(purse, total=needed.total, least=least(needed), counts=STAND_IN)
-    return spec.example() if spec.possible else None
+    do. No good more than is needed, of food, coins, wine and cards the first as far as it goes.
+    Exchange is left out."""
+    if not affordable(Means(goods[FOOD], goods[COIN], goods[WINE], cards, exchanges=0), needed):
+        return None
+    food = min(goods[FOOD], needed.total - needed.coin)
+    coin = min(goods[COIN], needed.total - max(food, needed.food))
+    wine = min(goods[WINE], needed.total - food - coin)
+    return {FOOD: food, COIN: coin, WINE: wine, CARD: needed.total - food - coin - wine}
 
 
-def call(view: Json, name: str, seat: int | None) -> Json:
-    """``need``: what the next caller offers, None when the deity sleeps. For a seat, as the page
-    proposes it: ``paid``, ``left`` of its goods, the ``next`` need, and as ``copied`` what others
-    pay for a copy. ``paid`` is None where the seat cannot call, the last two where the deity falls
-    asleep, ``copied`` also in a season without copies.
-    """
+def call(view: Json, name: str, seat: int | None) -> Call:
+    """What calling this deity means now, for a seat or for whom watches."""
     shown = view["park"][name]
-    told: Json = {"need": shown["need"], "paid": None}
-    if shown["need"] is None or seat is None:
-        return told
+    if shown["need"] is None:
+        return Call(None)
+    asked = lot(shown["need"])
+    if seat is None:
+        return Call(asked)
     own, needed = view["seats"][seat], Need(**shown["need"])
     paid = proposed(needed, own["goods"], own["cards"])
     if paid is None:
-        return told
-    then, price = after(view, name, paid), offered(needed, paid)
-    told |= {"paid": paid, "next": None, "copied": None}
-    told["left"] = {good: own["goods"][good] - given(paid, good) for good in GOODS}
-    if then is not None:
-        told["next"] = then._asdict()
-    if then is not None and view["tile"] != NO_COPIES:
-        told["copied"] = {**price._asdict(), WINE: price.wine + COPY_WINE}
-    return told
+        return Call(asked)
+    left = lot({good: own["goods"][good] - paid[good] for good in GOODS})
+    then = after(view, name, paid)
+    if then is None:
+        return Call(asked, lot(paid), left)
+    if view["tile"] == NO_COPIES:
+        return Call(asked, lot(paid), left, lot(then._asdict()))
+    price = offered(needed, paid)
+    copied = {**price._asdict(), WINE: price.wine + COPY_WINE}
+    return Call(asked, lot(paid), left, lot(then._asdict()), lot(copied))
