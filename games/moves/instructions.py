@@ -48,13 +48,15 @@ def cancel(game_id: int, user_id: int, kind: str) -> None:
         _drop(own_seat(position, user_id), kind)
 
 
-def offered(position: Position, seat: Seat) -> dict[str, list[engine.Choice]]:
+def offered(
+    position: Position, seat: Seat, view: engine.Json | None = None
+) -> dict[str, list[engine.Choice]]:
     """Every instruction that the seat may leave, by kind of decision; none where the game type
-    fails to say it."""
+    fails to say it. ``view``: the seat's, where it has been made."""
     if position.rules is None:
         return {}
     try:
-        return position.rules.instructions(seat.index)
+        return position.rules.instructions(seat.index, view)
     except engine.RulesError as error:
         log.error("instructions not offered", game=position.game.pk, exc_info=error)
         return {}

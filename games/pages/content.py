@@ -142,4 +142,4 @@ class Content:
         table = self.table
         if table.seat is None or table.past:
             return None
-        return standing(table.position, table.seat, table.beside.instructions)
+        return standing(table.position, table.seat, table.beside.instructions, table.view)

@@ -67,8 +67,9 @@ class Region:
         for sign, ticking in _TICKING.items():
             if sign in stable:  # what is between the parts that split() keeps is left out
                 stable = "".join(ticking.split(stable))
-        hashed = hashlib.blake2b(stable.encode(), digest_size=6)
-        object.__setattr__(self, "hash", hashed.hexdigest())
+        # Nobody gains by two that are alike; processors have instructions for this one.
+        hashed = hashlib.sha1(stable.encode(), usedforsecurity=False).hexdigest()[:12]
+        object.__setattr__(self, "hash", hashed)
 
     def with_token(self, token: str) -> Markup:
         # In quotes: no words of people have any, so none of theirs is taken for it.
@@ -124,8 +125,10 @@ def render_kept(game: int, reader: Reader, template: str, data: Mapping[str, Any
     """A template of which ``data`` is all that is given, at a game, for such a reader."""
     if settings.DEBUG:
         return render(template, **data)
-    key = game, template, *reader
-    return _kept.drawn(key, data, lambda given: _render_in(reader[0], template, {MORE: given}))
+    key = template, *reader
+    return _kept.drawn(
+        game, key, data, lambda given: _render_in(reader[0], template, {MORE: given})
+    )
 
 
 def render_if_there(template: str, **context: Any) -> Markup:
@@ -278,9 +281,9 @@ class Drawing:
             data = {**data, "given": {**self._given, "player": player}}
         if self.game is not None and not settings.DEBUG:  # where templates are being written
             seat = player["seat"] if player else None
-            key = self.game, template, seat, *self.reader
+            key = template, seat, *self.reader
             try:
-                return _kept.drawn(key, data, partial(self._render, template))
+                return _kept.drawn(self.game, key, data, partial(self._render, template))
             except Exception as error:
                 log.debug("not kept", template=template, exc_info=error)
         return render_own(template, needed=needed, **data["given"], **self._tools(data))
@@ -308,8 +311,8 @@ class Drawing:
         data = {**self._data, "given": {**self._given, "which": which}}
         if self.game is None or settings.DEBUG:
             return render(template, **data["given"], **self._tools(data))
-        key = self.game, template, which, *self.reader
-        return _kept.drawn(key, data, partial(self._render, template))
+        key = template, which, *self.reader
+        return _kept.drawn(self.game, key, data, partial(self._render, template))
 
     @cached_property
     def _given(self) -> dict[str, object]:

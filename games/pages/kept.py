@@ -6,39 +6,70 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from markupsafe import Markup
 
 from games.pages.reading import Reading
 
-#: Of so many games' templates drawings are kept, the last few of each: for players who see it each
-#: in his way, before and after a move. A drawing is some 10 kB, most are far smaller.
-MOST, OF_EACH = 3000, 4
+#: So many characters of drawings are kept, of the games that were looked at last.
+MOST = 60_000_000
+#: Of each template at a game, the last few: for players who see it each in his way, before and
+#: after a move.
+OF_EACH = 4
 
 Draw = Callable[[Mapping[str, Any]], Markup]
 
 
+@dataclass
+class _Game:
+    """The drawings of one game, by what each is a drawing of, and how long they are together."""
+
+    drawn: dict[Hashable, list[tuple[Reading, Markup]]] = field(default_factory=dict)
+    length: int = 0
+
+
 class Kept:
-    """What has been drawn last, by what it is a drawing of."""
+    """What has been drawn last of the games that were looked at last."""
 
     def __init__(self) -> None:
-        self._drawn: OrderedDict[Hashable, list[tuple[Reading, Markup]]] = OrderedDict()
+        self._games: OrderedDict[int, _Game] = OrderedDict()
+        self._length = 0
         self._alone = threading.Lock()
 
-    def drawn(self, key: Hashable, data: Mapping[str, Any], draw: Draw) -> Markup:
+    def drawn(self, game: int, key: Hashable, data: Mapping[str, Any], draw: Draw) -> Markup:
         """What ``draw`` makes of this data."""
-        with self._alone:
-            before = self._drawn.get(key, [])
+        known = self._games.get(game)
+        before = known.drawn.get(key, []) if known else []
         for reading, html in before:
             if reading.still_holds(data):
                 return html
         reading = Reading(data)
         html = draw(reading.data)
         reading.ends()
-        with self._alone:
-            self._drawn[key] = [(reading, html), *before][:OF_EACH]
-            self._drawn.move_to_end(key)
-            if len(self._drawn) > MOST:
-                self._drawn.popitem(last=False)
+        self._keep(game, key, [(reading, html), *before])
         return html
+
+    def _keep(self, game: int, key: Hashable, drawings: list[tuple[Reading, Markup]]) -> None:
+        with self._alone:
+            known = self._games.setdefault(game, _Game())
+            self._games.move_to_end(game)
+            replaced = known.drawn.get(key, [])
+            known.drawn[key] = drawings[:OF_EACH]
+            self._lengthen(known, _length(known.drawn[key]) - _length(replaced))
+            while self._length > MOST and len(self._games) > 1:
+                _game, oldest = self._games.popitem(last=False)
+                self._lengthen(oldest, -oldest.length)
+
+    def _lengthen(self, known: _Game, by: int) -> None:
+        known.length += by
+        self._length += by
+
+
+#: What a drawing takes up beside its characters.
+_BESIDE = 500
+
+
+def _length(drawings: list[tuple[Reading, Markup]]) -> int:
+    return sum(_BESIDE + len(html) for _reading, html in drawings)

@@ -18,11 +18,14 @@ from games.storage.position import Position
 
 
 def standing(
-    position: Position, seat: Seat, left: Iterable[Instruction] | None = None
+    position: Position,
+    seat: Seat,
+    left: Iterable[Instruction] | None = None,
+    view: engine.Json | None = None,
 ) -> Instructions | None:
     """The holder's instructions and what may be left, with words; None where a game has none.
-    ``left``: what has been left, where that is known."""
-    offered = instructions.offered(position, seat)
+    ``left`` and ``view``: what has been left, and what the seat sees, where that is known."""
+    offered = instructions.offered(position, seat, view)
     if not offered or position.game.status != Game.Status.RUNNING:
         return None
     if left is None:

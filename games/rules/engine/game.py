@@ -144,12 +144,13 @@ class Game(Flow[S]):
         points: list[dict[str, int]] = self._guarded("scored", count, self)
         return points
 
-    def instructions(self, seat: int) -> dict[str, list[Choice]]:
-        """Every standing instruction that the seat may leave, by kind of decision."""
+    def instructions(self, seat: int, view: Json | None = None) -> dict[str, list[Choice]]:
+        """Every standing instruction that the seat may leave, by kind of decision. ``view``: the
+        seat's, where it has been made."""
         kinds = {name: kind for name, kind in self.rules.kinds.items() if kind.can_be_instructed}
         if not kinds:
             return {}
-        view = self.view(seat)
+        view = self.view(seat) if view is None else view
         offered = {
             name: self._guarded("instructions", kind.instructions, view)
             for name, kind in kinds.items()
