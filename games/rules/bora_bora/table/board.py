@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from ...engine import Json
@@ -55,7 +56,7 @@ def board(view: Json) -> Json:
 
 
 def _dice(view: Json) -> Json:
-    """The names of the dice as pieces: ``dice``: {card: [name]}, ``rolled``: [[(value, name), the
+    """The names of the dice as pieces: ``dice``: {card: [name]}, ``rolled``: [[(value, [name]), the
     highest first] by seat]. Of equal dice of a seat those that have been placed come first."""
     met = Counter[tuple[int, int]]()
 
@@ -69,7 +70,10 @@ def _dice(view: Json) -> Json:
             for card, shown in view["cards"].items()
         },
         "rolled": [
-            [(value, name(number, value)) for value in sorted(seat["dice"], reverse=True)]
+            [
+                (value, [name(number, value) for _die in dice])
+                for value, dice in groupby(sorted(seat["dice"], reverse=True))
+            ]
             for number, seat in enumerate(view["seats"])
         ],
     }
