@@ -174,8 +174,8 @@ def _escaped(value: Any) -> str:
 
 def _joined(parts: Iterable[Any]) -> str:
     """What `~` makes of its parts."""
-    texts = [soft_str(part) for part in parts]
-    if any(type(text) is Markup for text in texts):
+    texts = [*map(soft_str, parts)]
+    if Markup in map(type, texts):
         return _markup("".join(map(_escaped, texts)))
     return "".join(texts)
 

@@ -243,6 +243,8 @@ def about(
     if said is None:
         return "", ""
     text, anchor = said
+    if not text.message:
+        return "", anchor
     tell = telling(people, language)
     return tell(_Said(text, rules, "table.about", Text(""))).strip(), anchor
 

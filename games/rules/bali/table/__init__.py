@@ -20,15 +20,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...engine import Choice, Json, Part, Player, Text, _
+from .. import tables
 from ..scoring import gains, sole_majority
 from ..state import rules
 from ..tables import CARDS, FARMER_PRICE, HAND, KINDS, PRIEST, SHRINE, SHRINE_PRICE
+from . import names
 from .about import RULES as RULES
 from .about import about as about
 from .names import (
     A_CARD,
     CARD,
-    CARD_TEXTS,
     CARDS_OF,
     GOODS,
     OFFERING,
@@ -240,16 +241,15 @@ def instruction(kind: str, parts: Choice) -> Text:
 
 
 def board(view: Json) -> Json:
-    """Lists and names for the templates, the latter to be translated there, and ``sole``: {card:
-    the seat that alone has most of it, or None}."""
+    """``names``, to be translated in the templates; ``tables``, the figures of the rulebook;
+    ``sole``: {card: the seat that alone has most of it, or None}.
+
+    What never changes is given as modules: of plain data each value that a template reads would be
+    compared before its drawing is used again."""
     displays = [seat["display"] for seat in view["seats"]]
     return {
-        "cards": CARDS,
-        "kinds": KINDS,
-        "card_names": CARD,
-        "cards_names": CARDS_OF,
-        "card_texts": CARD_TEXTS,
-        "offering_names": OFFERING,
+        "names": names,
+        "tables": tables,
         "sole": {card: sole_majority(displays, card) for card in CARDS},
     }
 

@@ -50,8 +50,8 @@ def _card(view: Json, card: str) -> About:
 
 
 def _display(view: Json, seat: str, card: str) -> About:
-    number = view["seats"][int(seat)]["display"][card]
-    if card != SHRINE or not number:
+    number = view["seats"][int(seat)]["display"][card] if card == SHRINE else 0
+    if not number:
         return DRAWN, "scoring"
     return Text(_("Worth now: {n} points."), n=SHRINE_POINTS * number), "scoring"
 

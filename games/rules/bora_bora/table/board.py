@@ -1,73 +1,54 @@
-"""What Bora Bora's templates need beyond the view: words, places on the map, groups of people."""
+"""What Bora Bora's templates need beyond the view: names, the map, tasks, groups of people."""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+from typing import Any, NamedTuple
 
 from ...engine import Json
-from ..tables import GODS, MATERIALS, PIPS, SEXES, SPACES
-from . import names, needs
+from .. import tables
+from . import chart, names, needs
 
-#: The middle of each region on the map, which is 400 by 380.
-PLACES = {
-    "N-W": (152, 46),
-    "N-E": (248, 46),
-    "W-N": (44, 148),
-    "C-NW": (152, 148),
-    "C-NE": (248, 148),
-    "E-N": (356, 148),
-    "W-S": (44, 232),
-    "C-SW": (152, 232),
-    "C-SE": (248, 232),
-    "E-S": (356, 232),
-    "S-W": (152, 334),
-    "S-E": (248, 334),
-}
+
+class Asked(NamedTuple):
+    """What a task asks for: ``words`` and ``of``, to be translated, how it is drawn, and what is
+    there of it, if the viewer knows."""
+
+    words: str
+    of: str
+    icon: str
+    sign: str
+    number: int
+    have: int | None
+
+
+@dataclass(frozen=True)
+class Task:
+    """No plain data, so that it is one thing to compare and to keep a drawing of."""
+
+    id: str
+    missing: int | None
+    needs: tuple[Asked, ...]
 
 
 def board(view: Json) -> Json:
-    """``words``: names by group, to be translated; ``places``: {region: (x, y)}; ``paths``:
-    [{route, number, from, to}]; ``dice``, ``rolled``: see ``_dice``; ``tasks``: {id: how it is
-    drawn}; ``tribes``: see ``_tribes``; ``first``: the seat whose board comes first;
+    """``names``, to be translated, ``tables`` and ``chart`` (the map) are modules: what never
+    changes need not be compared; ``dice``, ``rolled``: see ``_dice``; ``tasks``: those laid out,
+    ``tasks_of``: by seat; ``tribes``: see ``_tribes``; ``first``: the seat whose board comes first;
     ``others``: the other seats in turn order."""
     order = view["order"]
     first = order[0] if view["me"] is None else view["me"]
     at = order.index(first)
-    tasks = [*view["tasks"], *(task for seat in view["seats"] for task in seat["tasks"])]
     return {
-        "words": {
-            "islands": names.ISLANDS,
-            "terrains": names.TERRAINS,
-            "goods": names.GOODS,
-            "gods": names.GODS,
-            "god_texts": names.GOD_TEXTS,
-            "colours": names.COLOURS,
-            "sexes": names.SEXES,
-            "many": names.MANY,
-            "kinds": names.KINDS,
-            "kind_texts": names.KIND_TEXTS,
-            "jewels": names.JEWEL_KINDS,
-            "fish": names.FISH,
-            "cards": names.CARDS,
-            "card_texts": names.CARD_TEXTS,
-            "phases": names.PHASES,
-            "placing": names.PLACING,
-            "sources": names.SOURCES,
-        },
-        "gods": GODS,
-        "materials": MATERIALS,
-        "sexes": SEXES,
-        "pips": PIPS,
-        "spaces": SPACES,
-        "places": PLACES,
-        "paths": [
-            {"route": route, "number": number, "from": PLACES[one], "to": PLACES[other]}
-            for route, paths in view["paths"].items()
-            for one, other, number in paths
-        ],
+        "names": names,
+        "tables": tables,
+        "chart": chart,
         **_dice(view),
-        "tasks": {task["id"]: [_need(need) for need in task["needs"]] for task in tasks},
+        "tasks": [_task(task) for task in view["tasks"]],
+        "tasks_of": [[_task(task) for task in seat["tasks"]] for seat in view["seats"]],
         "tribes": [_tribes(seat["people"]) for seat in view["seats"]],
         "first": first,
         "others": [*order[at + 1 :], *order[:at]],
@@ -75,7 +56,7 @@ def board(view: Json) -> Json:
 
 
 def _dice(view: Json) -> Json:
-    """The names of the dice as pieces: ``dice``: {card: [name]}, ``rolled``: [[(value, name), the
+    """The names of the dice as pieces: ``dice``: {card: [name]}, ``rolled``: [[(value, [name]), the
     highest first] by seat]. Of equal dice of a seat those that have been placed come first."""
     met = Counter[tuple[int, int]]()
 
@@ -89,20 +70,27 @@ def _dice(view: Json) -> Json:
             for card, shown in view["cards"].items()
         },
         "rolled": [
-            [(value, name(number, value)) for value in sorted(seat["dice"], reverse=True)]
+            [
+                (value, [name(number, value) for _die in dice])
+                for value, dice in groupby(sorted(seat["dice"], reverse=True))
+            ]
             for number, seat in enumerate(view["seats"])
         ],
     }
 
 
-def _need(need: Json) -> Json:
-    """``words`` and ``of``, to be translated, with ``icon`` and ``sign``."""
-    of = needs.OF[need["what"]][need["of"]] if need["of"] else ""
-    return {
-        "words": needs.ASKED[need["what"]].words,
-        "of": of,
-        **needs.drawn(need["what"], need["of"]),
-    }
+def _task(task: Json) -> Task:
+    needs = (
+        Asked(*_asked(need["what"], need["of"]), need["number"], need["have"])
+        for need in task["needs"]
+    )
+    return Task(task["id"], task["missing"], tuple(needs))
+
+
+@cache
+def _asked(what: str, of: str) -> tuple[str, str, str, str]:
+    """``words``, ``of``, ``icon`` and ``sign``."""
+    return needs.ASKED[what].words, needs.OF[what][of] if of else "", *needs.drawn(what, of)
 
 
 def _tribes(people: list[Json]) -> list[dict[str, Any]]:

@@ -82,7 +82,7 @@ def _words(need: Need) -> Text:
     return Text(words, n=need.number)
 
 
-def drawn(what: str, of: str) -> dict[str, str]:
+def drawn(what: str, of: str) -> tuple[str, str]:
     """How a need is drawn: its icon, and a sign beside it."""
     icon = _DRAWN[what].format(of) if of else ASKED[what].icon
-    return {"icon": icon, "sign": _SIGNS.get(what, "")}
+    return icon, _SIGNS.get(what, "")
