@@ -25,7 +25,7 @@ from games.showing.data import LogEntry
 class Line(TypedDict):
     """A line of the log. ``href`` leads to the position after its move, if it is one; ``lights``
     are the things on the board that it is about, ``earned`` the points that it tells, by seat,
-    where they were asked for; ``html`` is its drawing."""
+    where they were asked for; ``html`` is its drawing, once it has been drawn."""
 
     number: int | None
     seat: int | None
@@ -97,8 +97,18 @@ def drawn(lines: Iterable[Line]) -> Markup:
         if line["date"] and line["date"] != day:
             parts.append(f'<li class="log-day">{escape(line["date"])}</li>\n')
         day = line["date"]
+        line["html"] = line["html"] or _html(line)
         parts.append(line["html"])
-    return Markup("\n").join(map(Markup, parts))
+    return Markup("\n".join(parts))  # noqa: S704  our own HTML
+
+
+def _html(line: Line) -> str:
+    shown = {name: line[name] for name in _SHOWN}  # type: ignore[literal-required]
+    html: str = jinja().get_template("kit/log.html").module.log_line(**shown)  # type: ignore[attr-defined]
+    return html
+
+
+_SHOWN = ("number", "seat", "text", "href", "at", "time", "new", "lights")
 
 
 def _run(entries: list[LogEntry], new: bool) -> _Run:
@@ -147,7 +157,7 @@ def _line(entries: list[LogEntry], text: str, new: bool, reader: _Reader) -> Lin
             earned.update(words.earned(rules, entry["kind"], entry["data"]))
     date, time = _moment(last["at"], reader.language, reader.zone)
     href = "" if last["number"] is None else address(reader.url, last["number"], reader.as_whom)
-    line: Line = {
+    return {
         "number": last["number"],
         "seat": last["data"].get("seat"),
         "text": text,
@@ -160,12 +170,6 @@ def _line(entries: list[LogEntry], text: str, new: bool, reader: _Reader) -> Lin
         "earned": earned,
         "html": "",
     }
-    shown = {name: line[name] for name in _SHOWN}  # type: ignore[literal-required]
-    line["html"] = jinja().get_template("kit/log.html").module.log_line(**shown)  # type: ignore[attr-defined]
-    return line
-
-
-_SHOWN = ("number", "seat", "text", "href", "at", "time", "new", "lights")
 
 
 @lru_cache(10_000)
