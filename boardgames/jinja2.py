@@ -127,8 +127,9 @@ class _Context(Context):
             args = (self.eval_ctx, *args)
         elif kind is not _KeptMacro and kind is not partial:
             return super().call(callee, *args, **kwargs)
-        kwargs.pop("_block_vars", None)
-        kwargs.pop("_loop_vars", None)
+        if kwargs:
+            kwargs.pop("_block_vars", None)
+            kwargs.pop("_loop_vars", None)
         return callee(*args, **kwargs)
 
     def resolve_or_missing(self, key: str) -> Any:
@@ -155,11 +156,12 @@ class _KeptMacro:
         self._kept = lru_cache(5000, typed=True)(macro)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        try:
-            hash((args, *kwargs.values()))
-        except TypeError:
+        if "caller" in kwargs:
             return self._macro(*args, **kwargs)
-        return (self._macro if "caller" in kwargs else self._kept)(*args, **kwargs)
+        try:
+            return self._kept(*args, **kwargs)
+        except TypeError:  # lists and dicts cannot be looked up; another mistake is raised again
+            return self._macro(*args, **kwargs)
 
 
 def _escaped(value: Any) -> str:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import random
-import zlib
 from collections.abc import Coroutine, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
+from isal import isal_zlib
 
 from bench.client import Connection, Socket
 from bench.drivers import Settings, drawn
@@ -23,7 +23,7 @@ from bench.drivers.browser import Browser
 
 class _Region(msgspec.Struct):
     hash: str
-    html: str
+    html: msgspec.Raw
 
 
 class _News(msgspec.Struct):
@@ -46,6 +46,7 @@ class _Made(msgspec.Struct):
 
 _news = msgspec.json.Decoder(_News).decode
 _message = msgspec.json.Decoder(_Message).decode
+_html = msgspec.json.Decoder(str).decode
 _made = msgspec.json.Decoder(_Made).decode
 _encode = msgspec.json.Encoder().encode
 
@@ -215,7 +216,7 @@ class Page:
     def _heard(self, message: bytes) -> None:
         self.service.messages += 1
         if not message.startswith(b"{"):
-            message = zlib.decompress(message)
+            message = isal_zlib.decompress(message)
         news = _message(message)
         if news.type not in ("game", "page"):
             return
@@ -288,7 +289,7 @@ class Page:
         for name, region in news.regions.items():
             self.regions[name] = region.hash
         if "decision" in news.regions:
-            self._take_decision(news.regions["decision"].html)
+            self._take_decision(_html(news.regions["decision"].html))
         self._say(seen=self.version)
         self._changed.set()
 
