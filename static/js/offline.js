@@ -1,3 +1,12 @@
 // The page that stands in for another while there is no connection.
 
-addEventListener("online", () => location.reload());
+const AGAIN = 5000;
+
+/** A connection that has just come back may not reach us yet, and a server that is away says nothing. */
+async function goOn() {
+  const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" }).catch(() => null);
+  if (answer && answer.status < 500) location.reload();
+}
+
+addEventListener("online", goOn);
+setInterval(goOn, AGAIN);

@@ -39,6 +39,7 @@ from games.pages import mine, picture
 from games.pages.content import Content
 from games.rules import registry
 from games.showing import snapshot
+from games.storage import lately
 from games.storage.position import load
 from notifications import push, webhook_bodies
 from notifications.kinds import kind_of
@@ -169,17 +170,22 @@ def _for_others(event: dict[str, Any], seat: int | None) -> dict[str, Any]:
 
 def leaks(reader: Reader, rng: random.Random, seed: bytes) -> set[str]:
     """Where the reader gets something that depends on what he may not know."""
-    cache.clear()
-    before = reader.gathers()
+    before = _gathered_anew(reader)
     with dealt_anew(reader, rng):
-        cache.clear()
-        after = reader.gathers()
-    cache.clear()
+        after = _gathered_anew(reader)
+    lately._known.clear()
     return {
         place
         for place, text in before.items()
         if after[place] != text or LEAK in after[place] or seed.hex() in text
     }
+
+
+def _gathered_anew(reader: Reader) -> dict[str, str]:
+    """Of what is kept nothing may hide that it is otherwise now: no move ever changes but here."""
+    cache.clear()
+    lately._known.clear()
+    return reader.gathers()
 
 
 def told_by(lines: list[str], seed: bytes) -> list[str]:
