@@ -107,3 +107,22 @@ def test_a_move_is_one_request_and_the_other_s_page_has_it_without_any(
     expect(watching.locator("#region-about")).to_contain_text("Made by")
     assert [request for request in nothing if "/news/" in request]
     assert errors == []
+
+
+def test_what_a_page_says_after_a_move_is_one_message(
+    game: Game,
+    open_: Open,  # noqa: F811
+) -> None:
+    """What it has now, and that it was seen."""
+    page, said = open_(mover(game), path(game)), list[str]()
+    page.on("websocket", lambda socket: socket.on("framesent", lambda text: said.append(str(text))))
+    page.reload()
+    connected(page)
+    page.wait_for_timeout(500)
+    said.clear()
+    take_stones(page)
+    expect(page.locator(".decision")).to_contain_text("Waiting for")
+    page.wait_for_timeout(500)
+    assert len(said) == 1
+    assert '"have"' in said[0]
+    assert '"seen"' in said[0]
