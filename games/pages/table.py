@@ -60,7 +60,7 @@ def news(request: HttpRequest, game_id: int) -> HttpResponse:
         return HttpResponse(status=205)
     if request.GET.get("stamp") == table.stamp:
         return HttpResponse(status=204)
-    return _news(table, request.GET.get("have", ""))
+    return _news(request, table, request.GET.get("have", ""))
 
 
 @require_safe
@@ -338,7 +338,7 @@ def _answer(
     table = _table(request, game_id, after)
     if table is None:
         return HttpResponse(status=205)
-    return _news(table, request.POST.get("have", ""), error)
+    return _news(request, table, request.POST.get("have", ""), error)
 
 
 def _table(request: HttpRequest, game_id: int, after: Position | None = None) -> Tabletop | None:
@@ -404,9 +404,10 @@ def _without_table(request: HttpRequest, game_id: int, error: GameError | None) 
     return show(request, position, key, error)
 
 
-def _news(table: Tabletop, have: str, error: GameError | None = None) -> HttpResponse:
-    """The regions whose hash is not among those that the page has, and what else it shows. The
-    token of their forms is left for the page to put in.
+def _news(
+    request: HttpRequest, table: Tabletop, have: str, error: GameError | None = None
+) -> HttpResponse:
+    """The regions whose hash is not among those that the page has, and what else it shows.
 
     ``have`` is ``name:hash,name:hash``. The answer: ``{"version", "stamp", "release", "title",
     "waiting", "said", "message", "number", "told", "regions": {name: {"hash", "html"}}}``;
@@ -415,6 +416,7 @@ def _news(table: Tabletop, have: str, error: GameError | None = None) -> HttpRes
     """
     content = Content(table, script=True)
     known = set(have.split(","))
+    token = get_token(request)
 
     def travels(name: str, region: Region) -> bool:
         return f"{name}:{region.hash}" not in known
@@ -424,7 +426,7 @@ def _news(table: Tabletop, have: str, error: GameError | None = None) -> HttpRes
         "waiting": table.waiting,
         "message": str(error) if error else "",
         "regions": {
-            name: {"hash": region.hash, "html": str(region.html)}
+            name: {"hash": region.hash, "html": str(region.with_token(token))}
             for name, region in content.regions().items()
             if travels(name, region)
         },

@@ -19,7 +19,7 @@ export function apply(news) {
   const wasOver = isOver();
   for (const part of regions()) {
     const fresh = news.regions[part.dataset.region];
-    if (fresh) swap(part, { ...fresh, html: fresh.html.replaceAll('"TOKEN-OF-THIS-PAGE"', `"${words.token}"`) });
+    if (fresh) swap(part, fresh);
   }
   showPresence();
   showOthers();

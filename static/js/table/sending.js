@@ -157,6 +157,7 @@ function takeIn(news) {
   newest = Math.max(newest, news.version);
   if (isBusy() || asking) return;
   if (isOutdated(news)) return location.reload();
+  for (const part of Object.values(news.regions)) part.html = part.html.replaceAll('"TOKEN-OF-THIS-PAGE"', `"${words.token}"`);
   apply(news);
   const mine = new Set(have().split(","));
   if (news.have.split(",").every((part) => mine.has(part))) return;
