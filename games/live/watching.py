@@ -87,7 +87,7 @@ def watcher(game_id: int, user: User | None, key: str = "") -> Watcher | None:
         version=version if asked else public_version,
         apart=apart,
         personal=part or bool(apart),
-        key=link if key == link else "",
+        key=link if has_link else "",
     )
 
 

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from games.pages import about, agreements, points
 from games.pages.bar import Bar, bar
-from games.pages.drawing import TOKEN, Drawing, Region, region, render, render_kept
+from games.pages.drawing import TOKEN, Drawing, Reader, Region, region, render, render_kept
 from games.pages.lines import drawn
 from games.pages.reading import Whole
 from games.pages.story import Story, history
@@ -97,11 +97,9 @@ class Content:
             ),
             "scores": points.scores(table, standing, players),
             "result": points.result(table, players),
-            "moments": moments,
-            "moments_html": drawn(moments),
+            "moments": drawn(moments),
             "picture": table.picture_url,
-            "log_lines": Whole(lines),
-            "log_html": drawn(lines),
+            "log_lines": drawn(lines),
             "log_more": story.more,
             "messages": table.messages,
             "instructions": self._instructions(),
@@ -117,7 +115,11 @@ class Content:
         template, table = f"games/table/{name}.html", self.table
         if table.past:
             return render(template, **data)
-        return render_kept(table.game.pk, (table.language, table.zone), template, data)
+        return render_kept(table.game.pk, self._reader, template, data)
+
+    @property
+    def _reader(self) -> Reader:
+        return self.table.language, self.table.zone
 
     def _frame_of_parts(self) -> dict[str, object]:
         """What the parts read of the table."""
@@ -135,7 +137,7 @@ class Content:
             picked=choosing.picked if choosing else (),
             marked=self._story.marked(),
             game=None if table.past else table.game.pk,
-            reader=(table.language, table.zone),
+            reader=self._reader,
         )
 
     def _instructions(self) -> Instructions | None:

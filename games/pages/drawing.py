@@ -227,7 +227,8 @@ class Drawing:
 
     ``targets``: what can be picked now, and where that leads; ``picked``: what has been picked;
     ``marked``: what the last moves touched; ``failed``: the regions that could not be drawn;
-    ``game``: its number, of a stored game, whose drawings are kept.
+    ``game``: its number, of a stored game, whose drawings are kept; ``reader``: the language and
+    the time zone that are active.
     """
 
     rules: Rules[Any]

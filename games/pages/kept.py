@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from games.pages.reading import Reading
 
-#: So many characters of drawings are kept, of the games that were looked at last.
+#: So many characters of drawings are kept, of the games of which something was drawn last.
 MOST = 60_000_000
 #: Of each template at a game, the last few: for players who see it each in his way, before and
 #: after a move.
@@ -31,7 +31,7 @@ class _Game:
 
 
 class Kept:
-    """What has been drawn last of the games that were looked at last."""
+    """What has been drawn last, by game."""
 
     def __init__(self) -> None:
         self._games: OrderedDict[int, _Game] = OrderedDict()

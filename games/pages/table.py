@@ -71,8 +71,7 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
     table = _table(request, game_id)
     if table is None:
         raise Http404
-    lines = Story(table).whole()
-    context = {"table": table, "lines": lines, "html": drawn(lines)}
+    context = {"table": table, "lines": drawn(Story(table).whole())}
     return render(request, "games/log.html", context)
 
 
