@@ -27,11 +27,11 @@ ARG VERSION=
 ENV PATH=/srv/boardgames/venv/bin:$PATH PIP_PYTHON=/srv/boardgames/venv/bin/python \
     PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \
     BOARDGAMES_ENV=production BOARDGAMES_HOME=/srv/boardgames/var DATABASE_CONNECTIONS=pool \
-    PROMETHEUS_MULTIPROC_DIR=/tmp/metrics BOARDGAMES_VERSION=$VERSION
+    PROMETHEUS_MULTIPROC_DIR=/tmp/metrics WEB_SOCKETS=/tmp/web BOARDGAMES_VERSION=$VERSION
 WORKDIR /srv/boardgames/app
 USER 10001:10001
 EXPOSE 8000
 CMD ["uvicorn", "boardgames.asgi:application", "--host", "0.0.0.0", "--port", "8000", \
-     "--workers", "2", "--ws-max-size", "16384", "--ws-ping-interval", "20", \
+     "--http", "boardgames.http.affinity:Protocol", "--workers", "2", "--ws-max-size", "16384", "--ws-ping-interval", "20", \
      "--timeout-keep-alive", "75", "--timeout-graceful-shutdown", "10", "--no-access-log", "--no-proxy-headers", \
      "--ws-per-message-deflate", "false", "--no-server-header", "--log-config", "boardgames/uvicorn.json"]

@@ -80,12 +80,25 @@ def at_a_tenth(type: str, held: float) -> tuple[Task, ...]:
 def run() -> Iterator[Row]:
     with service.running() as url:
         people = People()
+        _draw_samples()
         for layout in Layout:
             with service.http(layout, url) as http:
                 for task in TASKS:
                     yield {"layout": layout.value, **_measured(task, http, url, people)}
         for type_ in TYPES:
             yield from _side_by_side(type_, url, people)
+
+
+def _draw_samples() -> None:
+    """What the worker of a new site draws once, a second for each game type, and would in the midst
+    of the loads."""
+    from django.conf import settings
+
+    from games.pages import samples
+    from games.rules import registry
+
+    for rules in registry.all():
+        samples.draw(rules, [language for language, _name in settings.LANGUAGES])
 
 
 def _side_by_side(type_: str, url: str, people: People) -> Iterator[Row]:

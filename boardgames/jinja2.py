@@ -3,6 +3,7 @@
 import datetime
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache, partial
+from types import BuiltinFunctionType, MethodType
 from typing import Any
 
 from django.conf import settings
@@ -116,6 +117,10 @@ quickly[dict] = dict.__getitem__
 MORE = "more_"
 
 
+#: Kinds of what templates call that never want a context, an environment or the like.
+_TAKE_NOTHING_MORE: set[type] = {partial, type, BuiltinFunctionType, MethodType}
+
+
 class _Context(Context):
     """Looks last into what is given as ``MORE``."""
 
@@ -125,7 +130,7 @@ class _Context(Context):
         kind = type(callee)
         if kind is _Macro or kind is _InOneLanguage:
             args = (self.eval_ctx, *args)
-        elif kind is not _KeptMacro and kind is not partial:
+        elif kind not in _TAKE_NOTHING_MORE:
             return super().call(callee, *args, **kwargs)
         if kwargs:
             kwargs.pop("_block_vars", None)
@@ -162,6 +167,9 @@ class _KeptMacro:
             return self._kept(*args, **kwargs)
         except TypeError:  # lists and dicts cannot be looked up; another mistake is raised again
             return self._macro(*args, **kwargs)
+
+
+_TAKE_NOTHING_MORE.add(_KeptMacro)
 
 
 def _escaped(value: Any) -> str:

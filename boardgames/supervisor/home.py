@@ -71,6 +71,11 @@ class Home:
             return folder
         return Path(tempfile.gettempdir()) / f"boardgames-{_short_hash(self.folder)}"
 
+    @property
+    def web(self) -> Path:
+        """Where web processes hand connections to each other."""
+        return self.sockets / "web"
+
     def create(self) -> None:
         """Makes the folder: private, but root leaves its servers a way through."""
         self.folder.mkdir(parents=True, exist_ok=True)

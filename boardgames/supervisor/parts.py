@@ -6,11 +6,10 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass
-from pathlib import Path
 from typing import IO, Protocol
 
 from boardgames.supervisor import children
-from boardgames.supervisor.home import CHECKOUT
+from boardgames.supervisor.home import CHECKOUT, Home
 
 Process = subprocess.Popen[bytes]
 
@@ -71,10 +70,11 @@ class Part:
         return pause
 
 
-def web(host: str, port: int, metrics: Path) -> Part:
+def web(host: str, port: int, home: Home) -> Part:
     """HTTP and WebSockets. Addresses behind a proxy are read by Django (TRUSTED_PROXIES)."""
     command = [
         *("uvicorn", "boardgames.asgi:application", "--host", host, "--port", str(port)),
+        *("--http", "boardgames.http.affinity:Protocol"),
         *("--workers", str(WEB_WORKERS), "--ws-max-size", "16384", "--ws-ping-interval", "20"),
         # What is long and for many is compressed once (`games.live.pages`), not for each socket.
         *("--ws-per-message-deflate", "false"),
@@ -83,7 +83,11 @@ def web(host: str, port: int, metrics: Path) -> Part:
         *("--no-access-log", "--no-proxy-headers"),
         *("--no-server-header", "--log-config", str(CHECKOUT / "boardgames" / "uvicorn.json")),
     ]
-    variables = {"DATABASE_CONNECTIONS": "pool", "PROMETHEUS_MULTIPROC_DIR": str(metrics)}
+    variables = {
+        "DATABASE_CONNECTIONS": "pool",
+        "PROMETHEUS_MULTIPROC_DIR": str(home.metrics),
+        "WEB_SOCKETS": str(home.web),
+    }
     return Part("web", python_module(command, **variables))
 
 

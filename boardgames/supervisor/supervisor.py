@@ -85,7 +85,7 @@ class Supervisor:
 
     def _start_service(self) -> None:
         """One after the other: all at once, each would take as long as all of them together."""
-        web = parts.web(self.address.host, self.address.port, self.home.metrics)
+        web = parts.web(self.address.host, self.address.port, self.home)
         for part in (web, parts.worker(), parts.beat()):
             self.parts.append(part)
             self._start(part)

@@ -2,8 +2,8 @@
 
 Sent, as JSON: ``{"type": "me", "waiting": games that wait, "unread": under the bell}``, when it
 opens and when that may have changed; without the numbers where they are not known: the page then
-asks. At most one a second, whatever happens; what happens in between is counted once. Nothing is
-read. Close codes as those of a game's; 4404 for who is not signed in.
+asks. At most one in three seconds, whatever happens; what happens in between is counted once.
+Nothing is read. Close codes as those of a game's; 4404 for who is not signed in.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from notifications import bell
 
 NOBODY = 4404
 #: Seconds between two messages.
-PAUSE = 1.0
+PAUSE = 3.0
 
 
 class BellConsumer(sockets.Consumer):

@@ -1,0 +1,188 @@
+"""All of a game in one of the web processes that share a port.
+
+What a process has drawn and read of a game is there for whoever looks at it next, if he comes to
+the same process; but the kernel gives a connection to any of them. So a process that is asked for a
+game hands the connection, with what it has read from it, to the process that the game's number
+names: of two processes the first has all even games. uvicorn takes this by ``--http``.
+
+Nothing depends on it: every process can answer everything. Where the other one has gone, is just
+starting or has no room, where ``WEB_SOCKETS`` names no folder, the connection stays where it is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import socket
+import time
+from array import array
+from collections import Counter
+from contextlib import suppress
+from fcntl import LOCK_EX, LOCK_NB, flock
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import structlog
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+log = structlog.get_logger(__name__)
+
+_ASKS_FOR_A_GAME = re.compile(rb"[A-Z]+ (?:/ws)?/games/([0-9]{1,18})/")
+#: Of what is handed over with a connection; a longer beginning is read where it arrives.
+LONGEST = 65_536
+#: So many connections for one game are handed over in a minute: of a game that a thousand people
+#: look at, all processes have their share.
+MOST_IN_A_MINUTE = 50
+
+
+class Protocol(HttpToolsProtocol):
+    """A connection. ``begun`` is what another process has read from it."""
+
+    def __init__(self, *given: Any, begun: bytes = b"", **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._begun = begun
+        self._between_requests = True
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        _open_mailbox(self)
+        if self._begun:
+            self.data_received(self._begun)
+
+    def data_received(self, data: bytes) -> None:
+        if not (self._between_requests and self._hand_over(data)):
+            super().data_received(data)
+
+    def on_message_begin(self) -> None:
+        self._between_requests = False
+        super().on_message_begin()
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self._between_requests = True
+
+    def _hand_over(self, data: bytes) -> bool:
+        asked = _ASKS_FOR_A_GAME.match(data)
+        if _mailbox is None or asked is None or not self._is_idle():
+            return False
+        game = int(asked[1])
+        if not _mailbox.send(game, game % self.config.workers, self.transport, data):
+            return False
+        self.transport.abort()  # our end of it: the other process has its own
+        return True
+
+    def _is_idle(self) -> bool:
+        answered = self.cycle is None or self.cycle.response_complete
+        return answered and not self.transport.get_write_buffer_size()
+
+
+class _Mailbox:
+    """Where others hand connections to this process, ``number`` among those of ``folder``."""
+
+    def __init__(self, folder: Path, number: int, lock: int, server: Protocol) -> None:
+        self.folder, self.number, self._lock, self._loop = folder, number, lock, server.loop
+        self._protocol = partial(
+            type(server),
+            config=server.config,
+            server_state=server.server_state,
+            app_state=server.app_state,
+        )
+        self._sent, self._minute = Counter[int](), 0.0
+        self._over = False
+        self._opening: set[asyncio.Task[None]] = set()
+        # uvicorn tells all of these when it is to end.
+        self._connections: set[Any] = server.server_state.connections
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self._socket.setblocking(False)
+        address = self._address(number)
+        with suppress(FileNotFoundError):
+            os.unlink(address)  # of a process that was killed
+        self._socket.bind(address)
+        self._loop.add_reader(self._socket.fileno(), self._receive)
+        self._connections.add(self)  # type: ignore[arg-type]
+
+    def send(self, game: int, number: int, transport: asyncio.BaseTransport, begun: bytes) -> bool:
+        """Hand a connection to the process of this number; False where it stays with this one."""
+        if number == self.number or len(begun) > LONGEST or self._is_crowded(game):
+            return False
+        connection = transport.get_extra_info("socket").fileno()
+        along = socket.SOL_SOCKET, socket.SCM_RIGHTS, array("i", [connection])
+        try:
+            self._socket.sendmsg([begun], [along], 0, self._address(number))
+        except OSError:  # nobody is there, or has room
+            return False
+        return True
+
+    def shutdown(self) -> None:
+        """No more: the process ends. What has been handed to it is its own."""
+        self._over = True
+        self._loop.remove_reader(self._socket.fileno())
+        os.unlink(self._address(self.number))
+        while self._receive():
+            pass
+        self._socket.close()
+        os.close(self._lock)
+        self._connections.discard(self)
+
+    def _receive(self) -> bool:
+        try:
+            begun, connections, _flags, _sender = socket.recv_fds(self._socket, LONGEST, 1)
+        except BlockingIOError:
+            return False
+        for connection in connections:
+            opening = self._loop.create_task(self._open(connection, begun))
+            self._opening.add(opening)
+            opening.add_done_callback(self._opening.discard)
+        return True
+
+    async def _open(self, connection: int, begun: bytes) -> None:
+        accepted = socket.socket(fileno=connection)
+        accepted.setblocking(False)
+        protocol = partial(self._protocol, begun=begun)
+        _transport, opened = await self._loop.connect_accepted_socket(protocol, accepted)
+        if self._over:
+            opened.shutdown()  # after the answer to what it has begun to ask
+
+    def _is_crowded(self, game: int) -> bool:
+        minute = time.monotonic() // 60
+        if minute != self._minute:
+            self._sent, self._minute = Counter(), minute
+        self._sent[game] += 1
+        return self._sent[game] > MOST_IN_A_MINUTE
+
+    def _address(self, number: int) -> str:
+        return str(self.folder / f"web.{number}")
+
+
+_mailbox: _Mailbox | None = None
+
+
+def _open_mailbox(server: Protocol) -> None:
+    """Take the first number that is free, if this process has none; none is while the process that
+    this one replaces goes on."""
+    global _mailbox
+    if _mailbox is not None or "WEB_SOCKETS" not in os.environ:
+        return
+    folder = Path(os.environ["WEB_SOCKETS"])
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for number in range(server.config.workers):
+            lock = _locked(folder / f"web.{number}.lock")
+            if lock is not None:
+                _mailbox = _Mailbox(folder, number, lock, server)
+                return
+    except OSError as error:
+        log.warning("connections stay where they arrive", folder=str(folder), error=str(error))
+        del os.environ["WEB_SOCKETS"]
+
+
+def _locked(file: Path) -> int | None:
+    lock = os.open(file, os.O_CREAT | os.O_RDWR, 0o600)
+    try:
+        flock(lock, LOCK_EX | LOCK_NB)
+    except BlockingIOError:
+        os.close(lock)
+        return None
+    return lock
