@@ -37,6 +37,7 @@ def running_site(application: str = "boardgames.asgi:application", **more: str) 
     process = subprocess.Popen(
         [
             *(sys.executable, "-m", "uvicorn", application),
+            *("--http", "boardgames.http.affinity:Protocol"),
             *("--port", str(port), "--log-level", "warning", "--no-access-log"),
         ],
         env={**variables(), "SITE_URL": address, **more},
