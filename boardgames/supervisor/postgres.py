@@ -99,12 +99,15 @@ class Postgres:
         to come to its own end.
         """
         until = time.monotonic() + children.DYING_SECONDS
-        while (pids := self._processes()) and time.monotonic() < until:
-            if self._noted_pid() in pids:
+        killed = set[int]()
+        while (pids := self._processes() | killed) and time.monotonic() < until:
+            if self._noted_pid() in pids - killed:
                 return  # it lives; starting another will say so
-            for pid in pids:
+            for pid in pids - killed:
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
+            # One that dies has no program any more before it has left the shared memory.
+            killed = {pid for pid in pids if not _has_ended(pid)}
             time.sleep(0.01)
 
     def _processes(self) -> set[int]:
@@ -199,3 +202,12 @@ class Postgres:
 def _quiet_environment() -> dict[str, str]:
     """The servers take no settings (PG…) and no language from whoever starts us."""
     return {"PATH": os.environ.get("PATH", os.defpath), "LC_ALL": "C", "TZ": "UTC"}
+
+
+def _has_ended(pid: int) -> bool:
+    """Whether a process is gone, or but a number for its parent to collect."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return True
+    return stat.rpartition(")")[2].split()[0] in ("Z", "X")
