@@ -117,10 +117,6 @@ quickly[dict] = dict.__getitem__
 MORE = "more_"
 
 
-#: Kinds of what templates call that never want a context, an environment or the like.
-_TAKE_NOTHING_MORE: set[type] = {partial, type, BuiltinFunctionType, MethodType}
-
-
 class _Context(Context):
     """Looks last into what is given as ``MORE``."""
 
@@ -169,7 +165,8 @@ class _KeptMacro:
             return self._macro(*args, **kwargs)
 
 
-_TAKE_NOTHING_MORE.add(_KeptMacro)
+#: Kinds of what templates call that never want a context, an environment or the like.
+_TAKE_NOTHING_MORE = frozenset({_KeptMacro, partial, type, BuiltinFunctionType, MethodType})
 
 
 def _escaped(value: Any) -> str:

@@ -18,7 +18,6 @@ import socket
 import time
 from array import array
 from collections import Counter
-from contextlib import suppress
 from fcntl import LOCK_EX, LOCK_NB, flock
 from functools import partial
 from pathlib import Path
@@ -67,8 +66,7 @@ class Protocol(HttpToolsProtocol):
         asked = _ASKS_FOR_A_GAME.match(data)
         if _mailbox is None or asked is None or not self._is_idle():
             return False
-        game = int(asked[1])
-        if not _mailbox.send(game, game % self.config.workers, self.transport, data):
+        if not _mailbox.send(int(asked[1]), self.transport, data):
             return False
         self.transport.abort()  # our end of it: the other process has its own
         return True
@@ -89,6 +87,7 @@ class _Mailbox:
             server_state=server.server_state,
             app_state=server.app_state,
         )
+        self._processes = server.config.workers
         self._sent, self._minute = Counter[int](), 0.0
         self._over = False
         self._opening: set[asyncio.Task[None]] = set()
@@ -97,20 +96,20 @@ class _Mailbox:
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._socket.setblocking(False)
         address = self._address(number)
-        with suppress(FileNotFoundError):
-            os.unlink(address)  # of a process that was killed
-        self._socket.bind(address)
+        address.unlink(missing_ok=True)  # of a process that was killed
+        self._socket.bind(str(address))
         self._loop.add_reader(self._socket.fileno(), self._receive)
         self._connections.add(self)  # type: ignore[arg-type]
 
-    def send(self, game: int, number: int, transport: asyncio.BaseTransport, begun: bytes) -> bool:
-        """Hand a connection to the process of this number; False where it stays with this one."""
+    def send(self, game: int, transport: asyncio.BaseTransport, begun: bytes) -> bool:
+        """Hand a connection to the process of this game; False where it stays with this one."""
+        number = game % self._processes
         if number == self.number or len(begun) > LONGEST or self._is_crowded(game):
             return False
         connection = transport.get_extra_info("socket").fileno()
         along = socket.SOL_SOCKET, socket.SCM_RIGHTS, array("i", [connection])
         try:
-            self._socket.sendmsg([begun], [along], 0, self._address(number))
+            self._socket.sendmsg([begun], [along], 0, str(self._address(number)))
         except OSError:  # nobody is there, or has room
             return False
         return True
@@ -119,7 +118,7 @@ class _Mailbox:
         """No more: the process ends. What has been handed to it is its own."""
         self._over = True
         self._loop.remove_reader(self._socket.fileno())
-        os.unlink(self._address(self.number))
+        self._address(self.number).unlink(missing_ok=True)  # somebody may have tidied up
         while self._receive():
             pass
         self._socket.close()
@@ -152,30 +151,30 @@ class _Mailbox:
         self._sent[game] += 1
         return self._sent[game] > MOST_IN_A_MINUTE
 
-    def _address(self, number: int) -> str:
-        return str(self.folder / f"web.{number}")
+    def _address(self, number: int) -> Path:
+        return self.folder / f"web.{number}"
 
 
+_folder = Path(os.environ["WEB_SOCKETS"]) if "WEB_SOCKETS" in os.environ else None
 _mailbox: _Mailbox | None = None
 
 
 def _open_mailbox(server: Protocol) -> None:
     """Take the first number that is free, if this process has none; none is while the process that
     this one replaces goes on."""
-    global _mailbox
-    if _mailbox is not None or "WEB_SOCKETS" not in os.environ:
+    global _folder, _mailbox
+    if _mailbox is not None or _folder is None:
         return
-    folder = Path(os.environ["WEB_SOCKETS"])
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         for number in range(server.config.workers):
-            lock = _locked(folder / f"web.{number}.lock")
+            lock = _locked(_folder / f"web.{number}.lock")
             if lock is not None:
-                _mailbox = _Mailbox(folder, number, lock, server)
+                _mailbox = _Mailbox(_folder, number, lock, server)
                 return
     except OSError as error:
-        log.warning("connections stay where they arrive", folder=str(folder), error=str(error))
-        del os.environ["WEB_SOCKETS"]
+        log.warning("connections stay where they arrive", folder=str(_folder), error=str(error))
+        _folder = None
 
 
 def _locked(file: Path) -> int | None:
