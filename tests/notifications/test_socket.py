@@ -17,10 +17,16 @@ from notifications.models import Notification
 NOTHING = {"type": "me", "waiting": 0, "unread": 0}
 
 
-def told(user: User) -> None:
+def cookie(user: User) -> str:
+    client = Client()
+    client.force_login(user)
+    return f"{settings.SESSION_COOKIE_NAME}={client.cookies['sessionid'].value}"
+
+
+def told(user: User, key: str = "told") -> None:
     """Something new stands under somebody's bell."""
     Notification.objects.create(
-        key="told", kind="game_over", user=user, due_at=timezone.now(), state="planned"
+        key=key, kind="game_over", user=user, due_at=timezone.now(), state="planned"
     )
     bell.ring([user.pk])
 
@@ -29,11 +35,6 @@ def told(user: User) -> None:
 def test_the_socket_says_the_numbers_when_it_opens_and_with_news_and_to_nobody_else(
     site: str, anna: User, ben: User
 ) -> None:
-    def cookie(user: User) -> str:
-        client = Client()
-        client.force_login(user)
-        return f"{settings.SESSION_COOKIE_NAME}={client.cookies['sessionid'].value}"
-
     address = site.replace("http", "ws") + "/ws/me/"
     annas, bens = cookie(anna), cookie(ben)
 
@@ -59,3 +60,23 @@ def test_the_socket_says_the_numbers_when_it_opens_and_with_news_and_to_nobody_e
         return heard, quiet, 0
 
     assert asyncio.run(look()) == ({**NOTHING, "unread": 1}, True, 4404)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_comes_within_three_seconds_is_told_at_once(site: str, anna: User) -> None:
+    address, session = site.replace("http", "ws") + "/ws/me/", cookie(anna)
+
+    async def listen() -> list[dict[str, object]]:
+        heard = []
+        async with connect(address, additional_headers={"Cookie": session}) as page:
+            assert json.loads(await asyncio.wait_for(page.recv(), 5)) == NOTHING
+            for key in ("one", "two", "three"):
+                await asyncio.to_thread(told, anna, key)
+                await asyncio.sleep(0.4)
+            while True:
+                try:
+                    heard.append(json.loads(await asyncio.wait_for(page.recv(), 5)))
+                except TimeoutError:
+                    return heard
+
+    assert asyncio.run(listen()) == [{**NOTHING, "unread": 3}]
