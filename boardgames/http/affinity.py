@@ -26,6 +26,8 @@ from typing import Any
 import structlog
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from boardgames.http import cores
+
 log = structlog.get_logger(__name__)
 
 _ASKS_FOR_A_GAME = re.compile(rb"[A-Z]+ (?:/ws)?/games/([0-9]{1,18})/")
@@ -171,6 +173,7 @@ def _open_mailbox(server: Protocol) -> None:
             lock = _locked(_folder / f"web.{number}.lock")
             if lock is not None:
                 _mailbox = _Mailbox(_folder, number, lock, server)
+                cores.keep_to_one(number, server.config.workers)
                 return
     except OSError as error:
         log.warning("connections stay where they arrive", folder=str(_folder), error=str(error))

@@ -73,11 +73,12 @@ def asked(
 
 
 @contextmanager
-def two_processes(folder: Path | None) -> Iterator[Service]:
+def two_processes(folder: Path | None, **named: str) -> Iterator[Service]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    named = {} if folder is None else {"WEB_SOCKETS": str(folder)}
+    if folder is not None:
+        named["WEB_SOCKETS"] = str(folder)
     parent = subprocess.Popen(
         [
             *(sys.executable, "-m", "uvicorn", "tests.platform.affine:application"),
@@ -252,3 +253,35 @@ def test_a_folder_that_cannot_be_used_hinders_nobody(tmp_path: Path) -> None:
     file.write_text("")
     with two_processes(file) as service:
         assert asked(service.connection(), ODD)["path"] == ODD
+
+
+def cores(process: int) -> list[set[int]]:
+    """Those that each thread of a process may use."""
+    return [
+        os.sched_getaffinity(int(thread.name)) for thread in Path(f"/proc/{process}/task").iterdir()
+    ]
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "sched_setaffinity") or len(os.sched_getaffinity(0)) < 2,
+    reason="the machine has one core, or keeps no process to one",
+)
+class TestCores:
+    def test_each_process_keeps_to_one_of_its_own(self, tmp_path: Path) -> None:
+        with two_processes(tmp_path, WEB_CORES="own") as service:
+            homes = service.homes()
+            kept = {process: cores(process) for process in homes.values()}
+            assert all(len(each) == 1 for threads in kept.values() for each in threads), kept
+            first, second = (set.union(*threads) for threads in kept.values())
+            assert not first & second
+            os.kill(homes[ODD], signal.SIGKILL)
+            until = time.monotonic() + 30
+            while service.homes()[ODD] == homes[ODD]:
+                assert time.monotonic() < until
+            again = service.homes()
+            assert [set.union(*cores(again[path])) for path in (EVEN, ODD)] == [first, second]
+
+    def test_they_have_all_where_nobody_asks_for_that(self, tmp_path: Path) -> None:
+        with two_processes(tmp_path) as service:
+            for process in service.homes().values():
+                assert all(each == os.sched_getaffinity(0) for each in cores(process))
