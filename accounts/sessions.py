@@ -1,5 +1,5 @@
 """Sessions in the database as Django keeps them, and whose they are: each request of a browser asks
-for both."""
+for both, in one conversation if this process has had the session before."""
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user
@@ -11,7 +11,8 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from accounts.models import User
-from boardgames.database.rows import Rows, query
+from boardgames.database.rows import Rows, queries, query
+from boardgames.database.wire import Row
 
 _sessions, _users = Rows(Session), Rows(User)
 _LIVE = (
@@ -20,16 +21,43 @@ _LIVE = (
 )
 _USER = f"SELECT {_users.columns} FROM {_users.table} WHERE id = %s"  # noqa: S608
 
+#: The numbers of the owners of sessions as they were last, so that a row of both can be asked for
+#: at once. The session itself says whose it is.
+_owners: dict[str, str] = {}
+MOST_OWNERS = 20_000
+
 
 class SessionStore(db.SessionStore):
+    #: The row of the user whose session this was last.
+    owner: User | None = None
+
     def _get_session_from_db(self) -> Session | None:
         key = self.session_key or ""
         known = key.isascii() and key.isalnum()  # as all are that were ever given out
-        found = query(_LIVE, [key, timezone.now().isoformat()]) if known else []
+        found = self._with_owner(key) if known else []
         if not found:
             self._session_key = None
             return None
         return _sessions.build(found[0])
+
+    def _with_owner(self, key: str) -> list[Row]:
+        live = _LIVE, [key, timezone.now().isoformat()]
+        if key not in _owners:
+            return query(*live)
+        sessions, users = queries(live, (_USER, [_owners[key]]))
+        self.owner = _users.build(users[0]) if users else None
+        return sessions
+
+    def owned_by(self, user_id: str) -> User | None:
+        """The user of this number, who has this session."""
+        if self.owner is not None and str(self.owner.pk) == user_id:
+            return self.owner
+        if len(_owners) >= MOST_OWNERS:
+            _owners.clear()
+        if self.session_key:
+            _owners[self.session_key] = user_id
+        found = query(_USER, [user_id])
+        return _users.build(found[0]) if found else None
 
 
 def whose(request: HttpRequest) -> User | AnonymousUser:
@@ -37,9 +65,8 @@ def whose(request: HttpRequest) -> User | AnonymousUser:
     session = request.session
     key, proof = session.get(SESSION_KEY, ""), session.get(HASH_SESSION_KEY, "")
     if key.isdecimal() and session.get(BACKEND_SESSION_KEY) in settings.AUTHENTICATION_BACKENDS:
-        for row in query(_USER, [key]):
-            user = _users.build(row)
-            if user.is_active and constant_time_compare(proof, user.get_session_auth_hash()):
-                return user
+        user: User | None = session.owned_by(key)  # type: ignore[attr-defined]
+        if user and user.is_active and constant_time_compare(proof, user.get_session_auth_hash()):
+            return user
     found: User | AnonymousUser = get_user(request)
     return found

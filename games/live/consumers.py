@@ -31,7 +31,7 @@ from accounts.preferences import reading_as
 from boardgames.database.apart import in_thread
 from boardgames.redis import hints, messages
 from boardgames.redis.hub import hub
-from games.live import pages, presence, watching
+from games.live import made, pages, presence, watching
 from games.live.news import Change
 from games.live.seeing import Seen
 from games.showing import snapshot
@@ -78,6 +78,7 @@ class GameConsumer(sockets.Consumer):
         self.waiting: deque[Change | str] = deque()
         self.something = asyncio.Event()
         self.over = False
+        self.beside_at = 0.0
         await self.accept()
         if sockets.foreign(self.scope) and not sockets.parameter(self.scope, "token"):
             await self.close(FOREIGN)
@@ -138,6 +139,8 @@ class GameConsumer(sockets.Consumer):
             self.look_again = True
             self.something.set()
         elif len(self.waiting) < MOST_WAITING:
+            if isinstance(news, str):
+                self.beside_at = time.monotonic()
             self.waiting.append(news)
             self.something.set()
         else:
@@ -182,7 +185,7 @@ class GameConsumer(sockets.Consumer):
         if self.follows == "game" and not own:
             newest, game = self.sent_along(change, told) or await self.look(newest, told)
             await self.send(_news(newest, game))
-        elif self.base and not own and (shown := await self.page(newest, watcher)):
+        elif self.base and not own and (shown := await self.page(newest, change, watcher)):
             newest = shown.version
             await self.send(bytes_data=shown.message(self.base))
             self.base = shown.base
@@ -190,7 +193,9 @@ class GameConsumer(sockets.Consumer):
             await self.send(_news(newest, b"", heard=self.follows == "page"))
         return newest
 
-    async def page(self, newest: int, watcher: watching.Watcher) -> pages.Shown | None:
+    async def page(
+        self, newest: int, change: Change | None, watcher: watching.Watcher
+    ) -> pages.Shown | None:
         """The page as the reader may see it now; None where he had better ask."""
         personal = watcher.personal or self.player
         if personal and self.admission_is_old() and not await self.may_stay():
@@ -199,7 +204,8 @@ class GameConsumer(sockets.Consumer):
         user_id = self.user.pk if self.user and personal else None
         signed_in = self.user is not None
         viewer = pages.Viewer(user_id, signed_in, self.language, self.zone, watcher.key)
-        return await pages.at(self.game_id, newest, viewer)
+        known = made.made(self.game_id, newest, since=self.beside_at) if change else None
+        return await pages.at(self.game_id, newest, viewer, known)
 
     async def may_stay(self) -> watching.Watcher | None:
         """None unless the reader is still whom the socket was opened by, and may see the game."""

@@ -21,6 +21,7 @@ from isal import isal_zlib
 
 from boardgames.database.apart import in_thread_of
 from boardgames.http.watchdog import watched
+from games.storage.position import Position
 
 log = structlog.get_logger(__name__)
 
@@ -80,7 +81,8 @@ class Shown:
         return self._messages[base]
 
 
-Draw = Callable[[int, Viewer], Shown | None]
+#: Given with a position that need not be read again, where there is one.
+Draw = Callable[[int, Viewer, Position | None], Shown | None]
 _provided: list[Draw] = []
 
 
@@ -96,12 +98,14 @@ class _Pages:
         self._drawn: OrderedDict[tuple[int, Viewer], tuple[int, asyncio.Task[Shown | None]]]
         self._drawn = OrderedDict()
 
-    async def at(self, game_id: int, version: int, viewer: Viewer) -> Shown | None:
+    async def at(
+        self, game_id: int, version: int, viewer: Viewer, made: Position | None
+    ) -> Shown | None:
         """As it is at this version or a newer one; None where it cannot be drawn."""
         key = game_id, viewer
         known, task = self._drawn.get(key, (-1, None))
         if task is None or known < version:
-            task = asyncio.create_task(_draw(game_id, viewer))
+            task = asyncio.create_task(_draw(game_id, viewer, made))
             self._drawn[key] = version, task
             while len(self._drawn) > KEPT:
                 self._drawn.popitem(last=False)
@@ -110,25 +114,28 @@ class _Pages:
         return shown if shown is not None and shown.version >= version else None
 
 
-async def _draw(game_id: int, viewer: Viewer) -> Shown | None:
+async def _draw(game_id: int, viewer: Viewer, made: Position | None) -> Shown | None:
     try:
-        return await in_thread_of(_drawing, _draw_now, game_id, viewer)
+        return await in_thread_of(_drawing, _draw_now, game_id, viewer, made)
     except Exception as error:  # the page asks, and is told what is wrong
         log.warning("page not drawn", game=game_id, exc_info=error)
         return None
 
 
-def _draw_now(game_id: int, viewer: Viewer) -> Shown | None:
+def _draw_now(game_id: int, viewer: Viewer, made: Position | None) -> Shown | None:
     with watched(f"the page of game {game_id}"):
-        return _provided[0](game_id, viewer)
+        return _provided[0](game_id, viewer, made)
 
 
 _loops: WeakKeyDictionary[asyncio.AbstractEventLoop, _Pages] = WeakKeyDictionary()
 
 
-async def at(game_id: int, version: int, viewer: Viewer) -> Shown | None:
-    """A game's page at this version or a newer one; None where it cannot be drawn."""
+async def at(
+    game_id: int, version: int, viewer: Viewer, made: Position | None = None
+) -> Shown | None:
+    """A game's page at this version or a newer one; None where it cannot be drawn. ``made`` is the
+    position of this version, where it need not be read again."""
     loop = asyncio.get_running_loop()
     if loop not in _loops:
         _loops[loop] = _Pages()
-    return await _loops[loop].at(game_id, version, viewer)
+    return await _loops[loop].at(game_id, version, viewer, made)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from boardgames.database.rows import Question, answers
+from games.lobby import next as upcoming
 from games.lobby import notebook
 from games.models import Instruction, Notebook, Seat
 from games.moves import instructions
@@ -20,7 +21,8 @@ LOG_VERSIONS = 40
 class Beside:
     """As one person may know it. ``said`` and ``incident`` are the numbers of the last thing said
     and of the last incident, ``own_last`` the version of the reader's last own move; what is only
-    for who holds or owns a seat is empty for others."""
+    for who holds or owns a seat is empty for others. ``waiting``: so many games wait for whoever
+    was to be told."""
 
     said: int
     incident: int
@@ -28,11 +30,14 @@ class Beside:
     asked_lately: voting.Asked = field(default_factory=set)
     instructions: list[Instruction] = field(default_factory=list)
     notebook: Notebook | None = None
+    waiting: int = 0
 
 
-def read(position: Position, seat: Seat | None, owner: int | None) -> Beside:
-    """What ``seat``'s holder may know, and what the ``owner`` of one keeps to themself; the last
-    rows of the log come along, into the position."""
+def read(
+    position: Position, seat: Seat | None, owner: int | None, waits: int | None = None
+) -> Beside:
+    """What ``seat``'s holder may know, what the ``owner`` of one keeps to themself, and how many
+    games wait for the user ``waits``; the last rows of the log come along, into the position."""
     game, version = position.game.pk, position.version
     since = max(0, version - LOG_VERSIONS)
     asked: dict[str, Question[Any]] = {
@@ -45,6 +50,8 @@ def read(position: Position, seat: Seat | None, owner: int | None) -> Beside:
         asked["instructions"] = instructions.left(seat)
     if owner is not None:
         asked["notebook"] = notebook.of(game, owner)
+    if waits is not None:
+        asked["waiting"] = upcoming.number(waits)
     found = dict(zip(asked, answers(*asked.values()), strict=True))
     said, incident = found.pop("beside")
     position.log, position.log_since = found.pop("log"), since

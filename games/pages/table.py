@@ -355,7 +355,7 @@ def _table(request: HttpRequest, game_id: int, after: Position | None = None) ->
     return Tabletop(
         position,
         request.user.pk,
-        waiting=waiting.count(request),
+        counts=True,
         prefix=decoded(request.GET.get("prefix", "")) or (),
         on=tuple(request.GET.getlist("on")),
         past=past is not None,
@@ -379,6 +379,7 @@ def _page(request: HttpRequest, game_id: int, error: GameError | None = None) ->
     table = _table(request, game_id)
     if table is None:
         return _without_table(request, game_id, error)
+    waiting.know(request, table.waiting)
     token = get_token(request)
     drawn = Content(table).regions()
     regions = {

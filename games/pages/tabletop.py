@@ -38,13 +38,13 @@ def address(path: str, at: int | None, as_whom: str) -> str:
 class Tabletop:
     """One page. ``past``: the position was asked for by its number and is only to be looked at.
 
-    ``key`` is that of the link to a private game by which the reader came; ``acted``: it is an
-    administrator who looks as the reader.
+    ``counts``: it says how many games wait for the reader. ``key`` is that of the link to a private
+    game by which the reader came; ``acted``: it is an administrator who looks as the reader.
     """
 
     position: Position
     user_id: int | None
-    waiting: int = 0
+    counts: bool = False
     prefix: Choice = ()
     on: tuple[str, ...] = ()
     past: bool = False
@@ -181,7 +181,12 @@ class Tabletop:
     def beside(self) -> Beside:
         """What is read beside the position; asked for with the log or with what is newest."""
         owner = None if self.owned is None else self.user_id
-        return beside.read(self.position, self.seat, owner)
+        return beside.read(self.position, self.seat, owner, self.user_id if self.counts else None)
+
+    @property
+    def waiting(self) -> int:
+        """How many games wait for the reader; 0 where that is not said."""
+        return self.beside.waiting
 
     @property
     def _last_ballot(self) -> str:

@@ -17,6 +17,11 @@ def count(request: HttpRequest) -> int:
     return known
 
 
+def know(request: HttpRequest, number: int) -> None:
+    """It has been asked along with something else."""
+    request._games_waiting = number  # type: ignore[attr-defined]
+
+
 def context(request: HttpRequest) -> dict[str, object]:
     """For all templates: `waiting_count`, asked when a template wants it."""
     return {"waiting_count": SimpleLazyObject(lambda: count(request))}

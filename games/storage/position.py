@@ -6,6 +6,7 @@ that is to act sees the newest position, everybody else the last one that nobody
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -38,7 +39,8 @@ class Position:
     ``log_since``, what happens in the block included; None where it is not known. ``used`` is what
     its user has sent before with the idempotency key that it was locked with. ``public`` is what
     everybody is shown of it, kept when nothing will change it any more. ``announced`` and
-    ``announced_beside`` say that this transaction announces it already.
+    ``announced_beside`` say that this transaction announces it already. ``asked_at`` is the moment,
+    by ``time.monotonic()``, after which its rows were read under the game's lock.
     """
 
     game: Game
@@ -54,6 +56,7 @@ class Position:
     failure: engine.RulesError | None = None
     announced: bool = False
     announced_beside: bool = False
+    asked_at: float = 0.0
 
     def seat_of(self, user_id: int | None) -> Seat | None:
         """The seat that this person holds now."""
@@ -105,6 +108,13 @@ def is_shown(position: Position, user_id: int | None) -> bool:
     """Whether this is the newest position, and the person may see it."""
     version = visible_version(position.game, position.seat_of(user_id))
     return version == position.version == position.game.version
+
+
+def for_another(position: Position, user_id: int | None) -> Position | None:
+    """The same as ``load`` gives it to somebody who holds a seat and may see it; else None."""
+    if position.seat_of(user_id) is None or not is_shown(position, user_id):
+        return None
+    return _newest(position.game, position.seats)
 
 
 def newest(game_id: int) -> Position | None:
@@ -189,6 +199,7 @@ def locked(
     """
     try:
         with transaction():
+            asked_at = time.monotonic()
             found = statements.locked_game(game_id, wait=wait, user_id=user_id, key=key)
             if found is None:
                 raise NotFound
@@ -196,7 +207,7 @@ def locked(
             if position.failure is not None and not broken:
                 raise Broken
             position.log, position.log_since = found.log, found.game.public_version
-            position.used = found.used
+            position.used, position.asked_at = found.used, asked_at
             yield position
     except engine.RulesError as error:
         changes.failed.send_robust(sender=None, game_id=game_id, error=error)

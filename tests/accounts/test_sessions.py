@@ -8,7 +8,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
-from accounts import browsers, tokens
+from accounts import browsers, sessions, tokens
 from accounts.models import User
 from boardgames import tasks
 from tests.people import PASSWORD
@@ -97,3 +97,43 @@ def test_a_session_that_is_over_or_was_never_given_out_is_nobodys(anna: User) ->
     assert browser.get(PROFILE).status_code == 200
     Session.objects.filter(pk=key).update(expire_date=timezone.now())
     assert browser.get(PROFILE).status_code == 302
+
+
+def test_a_session_is_its_owners_whoever_had_it_before(anna: User, ben: User) -> None:
+    """A process asks for a session and for whom it was of last at once; the session decides."""
+    browser = signed_in("x")
+    key = browser.cookies["sessionid"].value
+    for _ in range(2):  # the second time it is known whose it was
+        assert browser.get("/").wsgi_request.user == anna
+    stored = Session.objects.get(pk=key)
+    other = Client()
+    other.force_login(ben)
+    its = Session.objects.get(pk=other.cookies["sessionid"].value).session_data
+    Session.objects.filter(pk=key).update(session_data=its)
+    for _ in range(2):
+        assert browser.get("/").wsgi_request.user == ben
+    Session.objects.filter(pk=key).update(session_data=stored.session_data)
+    assert browser.get("/").wsgi_request.user == anna
+
+
+def test_what_a_session_s_owner_is_now_counts(anna: User) -> None:
+    browser = signed_in("x")
+    for name in ("Anna2", "Anna3"):
+        User.objects.filter(pk=anna.pk).update(username=name)
+        assert browser.get("/").wsgi_request.user.username == name
+    User.objects.filter(pk=anna.pk).update(is_active=False)
+    assert browser.get(PROFILE).status_code == 302
+    User.objects.filter(pk=anna.pk).update(is_active=True)
+    assert browser.get(PROFILE).status_code == 200
+    anna.set_password("another one that is long")
+    anna.save()
+    assert browser.get(PROFILE).status_code == 302
+
+
+def test_owners_of_so_many_sessions_are_known(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sessions, "MOST_OWNERS", 2)
+    browsers = [signed_in(str(number)) for number in range(5)]
+    for _ in range(2):
+        for browser in browsers:
+            assert browser.get(PROFILE).status_code == 200
+            assert len(sessions._owners) <= 2

@@ -18,7 +18,7 @@ def test_pages_are_drawn_one_after_the_other_under_the_watchdogs_eyes(
 ) -> None:
     now, most, watched = 0, 0, set[bool]()
 
-    def draw(game_id: int, viewer: Viewer) -> Shown:
+    def draw(game_id: int, viewer: Viewer, made: None) -> Shown:
         nonlocal now, most
         now += 1
         most = max(most, now)
@@ -38,7 +38,7 @@ def test_pages_are_drawn_one_after_the_other_under_the_watchdogs_eyes(
 
 
 def test_a_page_that_cannot_be_drawn_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    def draw(game_id: int, viewer: Viewer) -> Shown:
+    def draw(game_id: int, viewer: Viewer, made: None) -> Shown:
         return Shown(game_id // (game_id - 1), {}, {})
 
     async def ask_for_three() -> list[Shown | None]:

@@ -14,7 +14,7 @@ from django.utils import translation
 
 from accounts.models import User
 from boardgames.redis import hints, messages
-from games.live import watching
+from games.live import made, watching
 from games.live.news import Change
 from games.live.pages import Shown, Viewer
 from games.lobby import open_games
@@ -127,6 +127,11 @@ class TestWhatIsSent:
                     f"{name}:{part['hash']}" for name, part in asks["regions"].items()
                 ]
                 assert html(page) == html(drawn_anew(game_id, who, monkeypatch))
+                at_hand = made.made(game_id, change.version, since=0.0)
+                assert at_hand is not None
+                made_page = pushing.draw(game_id, who, at_hand)
+                assert made_page is not None
+                assert (html(made_page), made_page.frame) == (html(page), page.frame)
                 hidden += knows < change.version
         assert hidden > 5
 

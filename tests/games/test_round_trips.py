@@ -13,22 +13,25 @@ from django.test import Client
 
 from accounts import tokens
 from accounts.models import User
+from games.live import made
 from games.live.pages import Viewer
 from games.messages import counting
 from games.pages import pushing
 from games.storage import position
 from games.storage.position import Position
-from tests.games.playing import answer, seat_of, user_of
+from tests.games.playing import answer, asked, seat_of, user_of
 
 #: The token; BEGIN and the lock with all that is read; all that is written with the COMMIT.
 MOVE = 3
 #: The token; the game with its seats; the log.
 LOOK = 3
-#: The session; whose it is; as for a program; how many games wait; what is beside the game.
-MOVE_BY_PAGE = 6
+#: The session and whose it is; as for a program; what is beside the game and how many games wait.
+MOVE_BY_PAGE = 4
 #: Of the other's page: the game with its seats; the position before, as the newest may be taken
 #: back; what is beside it.
 DRAWING = 3
+#: The same, of a position that has just been made and that everybody may see: what is beside it.
+DRAWING_WHAT_WAS_MADE = 1
 
 
 @pytest.fixture
@@ -125,6 +128,8 @@ def test_a_move_by_page(table: Position, monkeypatch: pytest.MonkeyPatch) -> Non
     mover = next(seat for seat in (0, 1) if seat_of(game_id, seat).to_move)
     browser, other = Client(), user_of(game_id, 1 - mover)
     browser.force_login(User.objects.get(pk=user_of(game_id, mover)))
+    browser.get("/")  # whose session it is
+    viewer = Viewer(other, True, "en", "UTC")
     for _ in range(2):  # the first time statements are built
         here = position.load(game_id, user_id := user_of(game_id, mover))
         decision = here.running().decision(mover)
@@ -138,8 +143,15 @@ def test_a_move_by_page(table: Position, monkeypatch: pytest.MonkeyPatch) -> Non
         assert answered.status_code == 200, answered.content
         assert len(waited) == MOVE_BY_PAGE
     with round_trips(monkeypatch) as waited:
-        assert pushing.draw(game_id, Viewer(other, True, "en", "UTC"))
+        assert pushing.draw(game_id, viewer)
     assert len(waited) == DRAWING
+    while (newest := made._made[game_id]).version != newest.game.public_version:
+        answer(game_id, asked(game_id)[0])
+    with round_trips(monkeypatch) as waited:
+        page = pushing.draw(game_id, viewer, made.made(game_id, newest.version, since=0.0))
+    assert page
+    assert page.version == newest.version
+    assert len(waited) == DRAWING_WHAT_WAS_MADE
     with round_trips(monkeypatch) as waited:
         counting.numbers(user_id)
     assert len(waited) == 1

@@ -31,6 +31,7 @@ from accounts import tokens
 from accounts.models import User
 from accounts.preferences import reading_as
 from games.archive import transfer
+from games.live import made
 from games.live import pages as live_pages
 from games.live.consumers import GameConsumer
 from games.lobby import open_games
@@ -98,12 +99,17 @@ class Reader:
         """What sockets send: to a page that has nothing yet, and to a program."""
         user_id = self.user.pk if self.user else None
         viewer = live_pages.Viewer(user_id, self.user is not None, "en", "UTC")
-        shown = live_pages._provided[0](self.game_id, viewer)
+        pages = [
+            live_pages._provided[0](self.game_id, viewer, position)
+            for position in (None, made._made.get(self.game_id))
+        ]
         follower = GameConsumer()
         follower.game_id, follower.user = self.game_id, self.user
         follower.scope, follower.admitted_at = {"query_string": b""}, time.monotonic()
         return {
-            "frame page": zlib.decompress(shown.message("")).decode() if shown else "",
+            "frame page": "".join(
+                zlib.decompress(shown.message("")).decode() for shown in pages if shown
+            ),
             "frame game": str(follower.looked(0)),
         }
 

@@ -1,0 +1,101 @@
+"""Positions that moves of a process have just led to, and when they are read again all the same."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from accounts.models import User
+from games.live import made
+from games.moves import actions
+from games.storage.position import Position, for_another, load
+from tests.games.playing import answer, seat_of, to_kind, user_of
+
+
+@pytest.fixture
+def table(transactional_db: None, duel: Position) -> Position:
+    return duel
+
+
+def newest(game_id: int) -> Position:
+    position = made.made(game_id, load(game_id, user_of(game_id, 0)).game.version, since=0.0)
+    assert position is not None
+    return position
+
+
+def test_a_move_leaves_its_position(table: Position) -> None:
+    game_id, before = table.game.pk, time.monotonic()
+    answer(game_id, 0)
+    answer(game_id, 1)
+    stored = load(game_id, user_of(game_id, 0))
+    position = newest(game_id)
+    assert (position.version, position.number) == (stored.version, stored.number)
+    assert bytes(position.game.state) == bytes(stored.game.state)
+    assert before < position.asked_at < time.monotonic()
+
+
+def test_it_is_of_its_version_alone(table: Position) -> None:
+    answer(table.game.pk, 0)
+    version = newest(table.game.pk).version
+    for other in (version - 1, version + 1):
+        assert made.made(table.game.pk, other, since=0.0) is None
+    assert made.made(table.game.pk + 1, version, since=0.0) is None
+
+
+def test_whoever_has_heard_of_something_else_since_it_was_read_has_the_game_read(
+    table: Position,
+) -> None:
+    answer(table.game.pk, 0)
+    position = newest(table.game.pk)
+    heard = position.asked_at
+    assert made.made(table.game.pk, position.version, since=heard - 0.001) is position
+    assert made.made(table.game.pk, position.version, since=heard) is None
+
+
+def test_it_lasts_a_moment(table: Position, monkeypatch: pytest.MonkeyPatch) -> None:
+    answer(table.game.pk, 0)
+    position, now = newest(table.game.pk), time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: now + made.LASTS + 0.1)
+    assert made.made(table.game.pk, position.version, since=0.0) is None
+
+
+def test_nobody_is_shown_what_may_be_taken_back(table: Position, cleo: User) -> None:
+    game_id = table.game.pk
+    seat = to_kind(game_id, "light_lantern")
+    mover, other = user_of(game_id, seat), user_of(game_id, 1 - seat)
+    answer(game_id, seat)
+    position = newest(game_id)
+    mine = for_another(position, mover)
+    assert mine is not None
+    assert mine.version == position.version
+    assert mine.rules is not position.rules  # nobody thinks about the same game at the same time
+    assert for_another(position, other) is None
+    answer(game_id, seat)
+    assert for_another(newest(game_id), other) is not None
+    # Whether they may see the game at all is read.
+    assert for_another(newest(game_id), cleo.pk) is None
+    assert for_another(newest(game_id), None) is None
+
+
+def test_a_turn_that_is_taken_back_leaves_the_position_after_that(table: Position) -> None:
+    game_id = table.game.pk
+    seat = to_kind(game_id, "light_lantern")
+    before = bytes(load(game_id, user_of(game_id, seat)).game.state)
+    answer(game_id, seat)
+    version = newest(game_id).version
+    actions.undo(game_id, user_of(game_id, seat), version=version)
+    assert newest(game_id).version == version + 1
+    assert bytes(newest(game_id).game.state) == before
+
+
+def test_so_many_are_kept(table: Position, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(made, "MOST", 2)
+    answer(table.game.pk, 0)
+    position = newest(table.game.pk)
+    made._made.clear()
+    for number in (1, 2, 3):
+        position.game.pk = number
+        made.keep(position)
+    assert list(made._made) == [2, 3]
+    assert seat_of(table.game.pk, 0)
