@@ -43,7 +43,11 @@ def preferences(get_response: GetResponse) -> GetResponse:
                 return get_response(request)
         language = user.language or translation.get_language()
         request.LANGUAGE_CODE = language
-        with reading_as(user):
+        if isinstance(user, SimpleLazyObject):
+            # He himself: Django's stand-in raises an error whenever it is asked for something, and
+            # it and the request would know each other until somebody collects the garbage.
+            request.user = user = _user(request)
+        with reading_as(user):  # type: ignore[arg-type]
             response = get_response(request)
         response.headers.setdefault("Content-Language", language)
         return response

@@ -19,7 +19,7 @@ from django.utils.translation import (
     npgettext,
     pgettext,
 )
-from jinja2 import Environment, Template, pass_eval_context, select_autoescape
+from jinja2 import Environment, Template, Undefined, pass_eval_context, select_autoescape
 from jinja2.environment import TemplateModule
 from jinja2.nodes import EvalContext
 from jinja2.runtime import Context, Macro
@@ -105,8 +105,7 @@ def _plain(data: Any) -> Any:
 #: A text of ours as Markup, without asking what it is.
 _markup: Callable[[str], Markup] = partial(str.__new__, Markup)
 
-#: How a template's `thing.name` is found, by the type of the thing; a KeyError where it is to be
-#: looked for as Jinja does.
+#: How a template's `thing.name` is found, by the type of the thing; a KeyError where it has none.
 quickly: dict[type, Callable[[Any, str], Any]] = {}
 
 
@@ -134,9 +133,12 @@ class _Context(Context):
         return callee(*args, **kwargs)
 
     def resolve_or_missing(self, key: str) -> Any:
-        found = super().resolve_or_missing(key)
-        if found is missing and MORE in self.parent:
-            return self.parent[MORE].get(key, missing)
+        found = self.vars.get(key, missing)
+        if found is missing:
+            given = self.parent
+            found = given.get(key, missing)
+            if found is missing and MORE in given:
+                return given[MORE].get(key, missing)
         return found
 
 
@@ -176,7 +178,9 @@ def _escaped(value: Any) -> str:
         return _escape_inner(value)
     if kind is Markup:
         return value  # type: ignore[no-any-return]
-    return str(value) if kind is int or kind is float else escape(value)
+    if kind is int or kind is float:
+        return str(value)
+    return "" if kind is Undefined else escape(value)
 
 
 def _joined(parts: Iterable[Any]) -> str:
@@ -243,6 +247,17 @@ class _Environment(Environment):
     template_class = _Template
     context_class = _Context
 
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._found: dict[Any, Template] = {}
+
+    def get_template(self, name: Any, *given: Any, **named: Any) -> Template:
+        """The same for the same name, which Jinja's own looks up under a lock, by where it is."""
+        found = self._found.get(name)
+        if found is None:
+            found = self._found[name] = super().get_template(name, *given, **named)
+        return found
+
     def make_globals(self, d: Any) -> Any:
         # No template has any of its own, by which Jinja would have to look in two places.
         return self.globals
@@ -252,8 +267,8 @@ class _Environment(Environment):
         if find is not None and attribute not in _NAMES_OF_DICTS:
             try:
                 return find(obj, attribute)
-            except KeyError:
-                pass
+            except KeyError:  # Jinja would look twice more
+                return self.undefined(obj=obj, name=attribute)
         return super().getattr(obj, attribute)
 
 

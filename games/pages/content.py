@@ -112,10 +112,16 @@ class Content:
         return parts | drawing.regions()
 
     def _part(self, name: str, data: Mapping[str, object]) -> Markup:
-        template, table = f"games/table/{name}.html", self.table
-        if table.past:
+        template = f"games/table/{name}.html"
+        if self._game is None:
             return render(template, **data)
-        return render_kept(table.game.pk, self._reader, template, data)
+        return render_kept(self._game, self._reader, template, data)
+
+    @cached_property
+    def _game(self) -> int | None:
+        """The number of the game if its drawings are kept; those of past positions are not, nor
+        where templates are being written."""
+        return None if self.table.past or settings.DEBUG else self.table.game.pk
 
     @property
     def _reader(self) -> Reader:
@@ -136,7 +142,7 @@ class Content:
             targets=choosing.targets() if choosing and not self.script else {},
             picked=choosing.picked if choosing else (),
             marked=self._story.marked(),
-            game=None if table.past else table.game.pk,
+            game=self._game,
             reader=self._reader,
         )
 

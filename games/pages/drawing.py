@@ -123,8 +123,6 @@ def _render_in(language: str | None, template: str, context: Mapping[str, Any]) 
 
 def render_kept(game: int, reader: Reader, template: str, data: Mapping[str, Any]) -> Markup:
     """A template of which ``data`` is all that is given, at a game, for such a reader."""
-    if settings.DEBUG:
-        return render(template, **data)
     key = template, *reader
     return _kept.drawn(
         game, key, data, lambda given: _render_in(reader[0], template, {MORE: given})
@@ -227,8 +225,8 @@ class Drawing:
 
     ``targets``: what can be picked now, and where that leads; ``picked``: what has been picked;
     ``marked``: what the last moves touched; ``failed``: the regions that could not be drawn;
-    ``game``: its number, of a stored game, whose drawings are kept; ``reader``: the language and
-    the time zone that are active.
+    ``game``: its number, where its drawings are kept; ``reader``: the language and the time zone
+    that are active.
     """
 
     rules: Rules[Any]
@@ -280,7 +278,7 @@ class Drawing:
         data = self._data
         if player is not None:
             data = {**data, "given": {**self._given, "player": player}}
-        if self.game is not None and not settings.DEBUG:  # where templates are being written
+        if self.game is not None:
             seat = player["seat"] if player else None
             key = template, seat, *self.reader
             try:
@@ -310,7 +308,7 @@ class Drawing:
         """The same as it is now."""
         template = f"{self.rules.slug}/{name}.html"
         data = {**self._data, "given": {**self._given, "which": which}}
-        if self.game is None or settings.DEBUG:
+        if self.game is None:
             return render(template, **data["given"], **self._tools(data))
         key = template, which, *self.reader
         return _kept.drawn(self.game, key, data, partial(self._render, template))

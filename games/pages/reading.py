@@ -23,10 +23,12 @@ _AS_A_WHOLE: dict[Any, Callable[[Any], Any]] = {
 
 class Reading:
     """What has been read of ``data``: each entry is a place in a container that was reached before
-    (by its number), and what was found there; of containers the kind."""
+    (by its number), and what was found there; of containers the kind. ``absent`` are the names that
+    were looked for in vain, as names of a template often are."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.entries: list[tuple[int, Any, Any]] = []
+        self.absent: set[tuple[int, str]] = set()
         self.containers = 1
         self.data = _Map(data, 0, self)
         self._columns: list[tuple[Any, ...]] = []
@@ -49,7 +51,9 @@ class Reading:
             try:
                 value = container[key]
             except (KeyError, IndexError):
-                value = _MISSING
+                if found is _MISSING:
+                    continue
+                return False
             if value is found:  # as most are, and this is asked a thousand times for each page
                 continue
             if found is _Map or found is _List:
@@ -57,6 +61,9 @@ class Reading:
                     return False
                 containers.append(value)
             elif type(value) is not type(found) or value != found:
+                return False
+        for number, name in self.absent:  # noqa: SIM110  all() takes twice as long
+            if name in containers[number]:
                 return False
         return True
 
@@ -77,7 +84,10 @@ class _Container:
         reading = self._reading
         try:
             value = self._data[key]
-        except (KeyError, IndexError):
+        except KeyError:
+            reading.absent.add((self._number, key))
+            raise
+        except IndexError:
             reading.entries.append((self._number, key, _MISSING))
             raise
         wrapper = _WRAPPERS[type(value)]
@@ -128,6 +138,13 @@ class _Map(_Container, Mapping[str, Any]):
     def __iter__(self) -> Iterator[str]:
         return iter(self._noted(_NAMES, list(self._data)))
 
+    def get(self, key: str, default: Any = None) -> Any:
+        """Without raising an error on the way, which takes longer than all else."""
+        if key in self._data:
+            return self._at(key)
+        self._reading.absent.add((self._number, key))
+        return default
+
 
 quickly[_Map] = _Map._at
 
@@ -169,7 +186,10 @@ _WRAPPERS = _Wrappers()
 
 def _is_flat(values: Sequence[Any]) -> bool:
     """Whether a list is read as one thing, which takes less time: there is no other in it."""
-    return all(_WRAPPERS[type(value)] is None for value in values)
+    for value in values:  # noqa: SIM110  as above
+        if _WRAPPERS[type(value)] is not None:
+            return False
+    return True
 
 
 class Whole(list[Any]):

@@ -6,7 +6,6 @@ import logging
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import jinja2
 import pytest
 from django.test import Client
 
@@ -205,12 +204,13 @@ def test_a_template_that_fails(
 
 
 def broken_template(monkeypatch: Any, name: str, source: str) -> None:
-    whole = jinja2.Environment.get_template
+    environment = type(drawing.jinja())
+    whole = environment.get_template
 
     def get_template(self: Any, asked: Any, *args: Any, **kwargs: Any) -> Any:
         return self.from_string(source) if asked == name else whole(self, asked, *args, **kwargs)
 
-    monkeypatch.setattr(jinja2.Environment, "get_template", get_template)
+    monkeypatch.setattr(environment, "get_template", get_template)
 
 
 @pytest.mark.parametrize("names", ["harbour", 7, (1, 2), None])
