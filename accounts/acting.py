@@ -20,6 +20,7 @@ from django.views.decorators.http import require_POST
 
 from accounts import audit
 from accounts.models import User
+from boardgames.http.addresses import path as address
 
 PERMISSION = "accounts.act_as_user"
 SESSION = "looks_as"
@@ -40,7 +41,7 @@ def middleware(get_response: GetResponse) -> GetResponse:
 
     def as_somebody(request: HttpRequest) -> HttpResponse:
         path = request.path
-        own = path.startswith(OWN) or path == reverse("act-as-self")
+        own = path.startswith(OWN) or path == address("act-as-self")
         if own or settings.SESSION_COOKIE_NAME not in request.COOKIES:
             return get_response(request)
         if not request.session.get(SESSION) or not request.user.has_perm(PERMISSION):

@@ -16,7 +16,7 @@ from games.pages.tabletop import Tabletop
 from games.showing import snapshot
 from games.showing.data import LogEntry
 
-LOG_LINES = 30
+LOG_LINES = 20
 #: Pieces are animated in the order in which so many versions moved them.
 LAST = 6
 #: So many turning points are told at the end.

@@ -137,3 +137,24 @@ def test_owners_of_so_many_sessions_are_known(anna: User, monkeypatch: pytest.Mo
         for browser in browsers:
             assert browser.get(PROFILE).status_code == 200
             assert len(sessions._owners) <= 2
+
+
+def test_a_session_s_row_that_nobody_signed_is_nobodys(anna: User) -> None:
+    browser = signed_in("x")
+    assert browser.get(PROFILE).status_code == 200
+    stored = Session.objects.get(pk=browser.cookies["sessionid"].value)
+    data = stored.session_data
+    for nonsense in (f"{data}x", f"x{data}", data.replace(":", "."), "", "\u00e4:b:c"):
+        Session.objects.filter(pk=stored.pk).update(session_data=nonsense)
+        assert browser.get(PROFILE).status_code == 302
+    Session.objects.filter(pk=stored.pk).update(session_data=data)
+    assert browser.get(PROFILE).status_code == 200
+
+
+def test_what_one_request_does_with_a_session_is_not_another_s() -> None:
+    store = sessions.SessionStore()
+    signed = store.encode({"list": [1], "dict": {"a": 1}})
+    first = store.decode(signed)
+    first["list"].append(2)
+    first["dict"]["b"] = 2
+    assert store.decode(signed) == {"list": [1], "dict": {"a": 1}}

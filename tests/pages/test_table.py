@@ -290,6 +290,8 @@ def test_the_forms_that_travel_carry_a_token(started: Position) -> None:
     answer = browser.post(path(game, "choose/"), form, headers=SCRIPT)
     assert answer.status_code == 200
     assert "TOKEN-OF-THIS-PAGE" not in answer.content.decode()
+    assert token[1] in answer.content.decode()
+    assert "csrftoken" not in answer.cookies
 
 
 def test_what_was_on_a_visible_page_is_noted(as_: Browser, started: Position) -> None:
