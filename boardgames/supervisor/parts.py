@@ -87,7 +87,6 @@ def web(host: str, port: int, home: Home) -> Part:
         "DATABASE_CONNECTIONS": "pool",
         "PROMETHEUS_MULTIPROC_DIR": str(home.metrics),
         "WEB_SOCKETS": str(home.web),
-        "WEB_CORES": "own",
     }
     return Part("web", python_module(command, **variables))
 

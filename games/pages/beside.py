@@ -14,7 +14,7 @@ from games.storage import lately, statements
 from games.storage.position import Position
 from games.votes import voting
 
-LOG_VERSIONS = 40
+LOG_VERSIONS = 30
 
 
 @dataclass

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -73,12 +74,11 @@ def asked(
 
 
 @contextmanager
-def two_processes(folder: Path | None, **named: str) -> Iterator[Service]:
+def two_processes(folder: Path | None, cores: set[int] | None = None) -> Iterator[Service]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    if folder is not None:
-        named["WEB_SOCKETS"] = str(folder)
+    named = {} if folder is None else {"WEB_SOCKETS": str(folder)}
     parent = subprocess.Popen(
         [
             *(sys.executable, "-m", "uvicorn", "tests.platform.affine:application"),
@@ -87,6 +87,7 @@ def two_processes(folder: Path | None, **named: str) -> Iterator[Service]:
             *("--timeout-graceful-shutdown", "10"),
         ],
         env={**os.environ, **named},
+        preexec_fn=partial(os.sched_setaffinity, 0, cores) if cores else None,
     )
     service = Service(port, folder or Path("/none"), parent)
     try:
@@ -235,12 +236,11 @@ def test_what_was_handed_over_is_answered_while_processes_are_renewed(service: S
 
 def test_many_who_look_at_one_game_are_shared(service: Service) -> None:
     service.homes()
-    answered = {path: Counter[int]() for path in (ODD, EVEN)}
-    for path, processes in answered.items():
-        for _ in range(affinity.MOST_IN_A_MINUTE * 3):
-            processes[service.ask(path)["process"]] += 1
-    # Each was accepted by one of both, so for one game of the two it had to be handed over.
-    assert any(len(processes) == 2 for processes in answered.values()), answered
+    many = affinity.MOST_IN_A_MINUTE * 10
+    with ThreadPoolExecutor(16) as threads:  # so both processes accept some
+        for path in (ODD, EVEN):
+            told = threads.map(service.ask, [path] * many)
+            assert len({each["process"] for each in told}) == 2
 
 
 def test_without_a_folder_connections_stay_where_they_arrive() -> None:
@@ -255,7 +255,7 @@ def test_a_folder_that_cannot_be_used_hinders_nobody(tmp_path: Path) -> None:
         assert asked(service.connection(), ODD)["path"] == ODD
 
 
-def cores(process: int) -> list[set[int]]:
+def cores_of(process: int) -> list[set[int]]:
     """Those that each thread of a process may use."""
     return [
         os.sched_getaffinity(int(thread.name)) for thread in Path(f"/proc/{process}/task").iterdir()
@@ -267,21 +267,31 @@ def cores(process: int) -> list[set[int]]:
     reason="the machine has one core, or keeps no process to one",
 )
 class TestCores:
-    def test_each_process_keeps_to_one_of_its_own(self, tmp_path: Path) -> None:
-        with two_processes(tmp_path, WEB_CORES="own") as service:
+    def test_each_of_two_processes_keeps_to_one_of_two_cores(self, tmp_path: Path) -> None:
+        both = set(sorted(os.sched_getaffinity(0))[:2])
+        with two_processes(tmp_path, both) as service:
             homes = service.homes()
-            kept = {process: cores(process) for process in homes.values()}
+            kept = {process: cores_of(process) for process in homes.values()}
             assert all(len(each) == 1 for threads in kept.values() for each in threads), kept
             first, second = (set.union(*threads) for threads in kept.values())
-            assert not first & second
+            assert first | second == both
             os.kill(homes[ODD], signal.SIGKILL)
             until = time.monotonic() + 30
             while service.homes()[ODD] == homes[ODD]:
                 assert time.monotonic() < until
             again = service.homes()
-            assert [set.union(*cores(again[path])) for path in (EVEN, ODD)] == [first, second]
+            assert [set.union(*cores_of(again[path])) for path in (EVEN, ODD)] == [first, second]
 
-    def test_they_have_all_where_nobody_asks_for_that(self, tmp_path: Path) -> None:
-        with two_processes(tmp_path) as service:
-            for process in service.homes().values():
-                assert all(each == os.sched_getaffinity(0) for each in cores(process))
+    @pytest.mark.parametrize("processes", [1, 3])
+    def test_they_have_all_cores_where_there_is_not_one_for_each(self, processes: int) -> None:
+        both = set(sorted(os.sched_getaffinity(0))[:2])
+        said = f"""
+import os
+from boardgames.http import cores
+os.sched_setaffinity(0, {both})
+cores.keep_to_one(0, {processes})
+assert os.sched_getaffinity(0) == {both}
+cores.keep_to_one(0, 2)
+assert len(os.sched_getaffinity(0)) == 1
+"""
+        subprocess.run([sys.executable, "-c", said], check=True)

@@ -171,7 +171,11 @@ def test_what_glows_takes_every_click_and_tap(people: People, slug: str) -> None
             break
         if number % (BY_HAND + WITHOUT) < BY_HAND or any(hand.pressed <= 10 for hand in hands):
             shows_what_it_may(game, hands)
-            next(hand for hand in hands if hand.asked).decide()
+            user_id = playing.user_of(game.pk, playing.asked(game.pk)[0])
+            hand = hands[[user.pk for user in users].index(user_id)]
+            # A page that has to ask once more shows for a moment what the question was before.
+            expect(hand.page.locator(".decision-yours")).to_be_visible()
+            hand.decide()
         else:
             playing.answer(game.pk, playing.asked(game.pk)[0], rng.choice)
     assert game.status == Game.Status.FINISHED
