@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from collections import OrderedDict, deque
 
 import pytest
 
 from accounts.models import User
-from games.live import made
+from games.live import made, pages
+from games.live.consumers import GameConsumer
+from games.live.news import change_of
+from games.live.pages import Viewer
+from games.live.watching import Watcher
 from games.moves import actions
 from games.storage.position import Position, for_another, load
-from tests.games.playing import answer, seat_of, to_kind, user_of
+from tests.games.playing import answer, to_kind, user_of
 
 
 @pytest.fixture
@@ -90,12 +96,40 @@ def test_a_turn_that_is_taken_back_leaves_the_position_after_that(table: Positio
 
 
 def test_so_many_are_kept(table: Position, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(made, "MOST", 2)
     answer(table.game.pk, 0)
     position = newest(table.game.pk)
-    made._made.clear()
+    monkeypatch.setattr(made, "MOST", 2)
+    monkeypatch.setattr(made, "_made", OrderedDict())
     for number in (1, 2, 3):
         position.game.pk = number
         made.keep(position)
     assert list(made._made) == [2, 3]
-    assert seat_of(table.game.pk, 0)
+
+
+def test_a_socket_that_has_heard_of_something_else_has_the_game_read(
+    table: Position, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn_from: list[Position | None] = []
+
+    async def at(game_id: int, version: int, viewer: Viewer, known: Position | None) -> None:
+        drawn_from.append(known)
+
+    monkeypatch.setattr(pages, "at", at)
+    answer(table.game.pk, 0)
+    position = newest(table.game.pk)
+    change = change_of(position.game, position.seats)
+
+    async def listen() -> None:
+        socket = GameConsumer()
+        socket.game_id, socket.user, socket.player = table.game.pk, None, ""
+        socket.language, socket.zone = "en", "UTC"
+        socket.waiting, socket.something, socket.beside_at = deque(), asyncio.Event(), 0.0
+        watcher = Watcher(0, "", 0)
+        socket.heard(change)
+        await socket.page(position.version, change, watcher)
+        await socket.page(position.version, None, watcher)
+        socket.heard('{"type": "table"}')
+        await socket.page(position.version, change, watcher)
+
+    asyncio.run(listen())
+    assert drawn_from == [position, None, None]
