@@ -70,8 +70,8 @@ def cast(crowd: world.Crowd) -> Cast:
     running = games.filter(status=Game.Status.RUNNING).values_list("pk", flat=True)
     finished = games.filter(status=Game.Status.FINISHED).values_list("pk", flat=True)[0]
     usual = crowd.users[len(crowd.users) // 25]  # with as many games in a small crowd as in a big
-    asked = Seat.objects.filter(to_move=True, game__in=running, user__gte=usual)
-    seat = asked.select_related("user").order_by("user")[0]
+    asked = Seat.objects.filter(to_move=True, game__in=running).select_related("user")
+    seat = asked.filter(user__gte=usual).order_by("user").first() or asked[0]
     admin = User.objects.filter(is_superuser=True).first()
     if admin is None:
         admin = User.objects.create_superuser("benchadmin")

@@ -21,7 +21,7 @@ from games.lobby import open_games
 from games.models import ChatMessage, Game, Move, Seat, Tenure
 from games.moves import actions
 from games.rules import registry
-from games.rules.engine import Json, Rules
+from games.rules.engine import Json, Rules, seed_hash
 from games.storage import position
 from notifications.models import Notification
 
@@ -68,9 +68,14 @@ def people(number: int, name: str = "bench") -> list[User]:
     return [User.objects.create_user(f"{name}{index}") for index in range(number)]
 
 
-def start(slug: str, users: list[User], options: Json | None = None) -> int:
-    """A running game of these people: its id."""
+def start(
+    slug: str, users: list[User], options: Json | None = None, seed: bytes | None = None
+) -> int:
+    """A running game of these people: its id. ``seed`` makes it one that comes out the same each
+    time."""
     game_id = open_games.create(users[0].pk, slug, len(users), options=options or {}).game.pk
+    if seed:
+        Game.objects.filter(pk=game_id).update(seed=seed, seed_hash=seed_hash(seed))
     for user in users[1:]:
         open_games.join(game_id, user.pk)
     return game_id
@@ -97,7 +102,8 @@ def play_to_the_end(game_id: int, rng: random.Random) -> None:
 
 
 def samples(seed: int = 1) -> Samples:
-    """Plays some games of every type, to the end and into the middle, through the service."""
+    """Plays some games of every type, to the end and into the middle, through the service: the
+    same each time."""
     rng, found = random.Random(seed), Samples([], [], [])
     users = people(max(max(rules.players) for rules in registry.all()), "sample")
     for rules in registry.all():
@@ -107,14 +113,14 @@ def samples(seed: int = 1) -> Samples:
 
 
 def _sample(rules: Rules[Any], users: list[User], found: Samples, rng: random.Random) -> None:
-    over = start(rules.slug, users)
+    over = start(rules.slug, users, seed=rng.randbytes(32))
     for user in users:
         chat.post(over, user.pk, "Have fun!")
     play_to_the_end(over, rng)
     found.finished.append(over)
     length = Game.objects.get(pk=over).number
     for part in (1, 2):
-        running = start(rules.slug, users)
+        running = start(rules.slug, users, seed=rng.randbytes(32))
         for _ in range(length * part // 3):
             move(running, rng)
         # A page of a game in which something can be taken back asks for one row more.

@@ -8,6 +8,7 @@ import pytest
 
 from bench import hot, world
 from boardgames.database import biglists
+from games.models import Seat
 
 FEW, MANY = 2000, 8000
 
@@ -56,3 +57,13 @@ def test_no_page_asks_more_for_more_rows(transactional_db: None) -> None:
         )
     few, many = asked
     assert {name: (few[name], many[name]) for name in few if few[name] < many[name]} == {}
+
+
+def test_a_small_crowd_in_which_only_the_first_seats_are_asked_has_a_member(
+    transactional_db: None,
+) -> None:
+    samples = world.samples()
+    Seat.objects.filter(game__in=samples.running).update(to_move=False)
+    Seat.objects.filter(game__in=samples.running, index=0).update(to_move=True)
+    cast = hot.cast(world.multiply(samples, 100))
+    assert Seat.objects.filter(game=cast.mine, user=cast.member, to_move=True).exists()
