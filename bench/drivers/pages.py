@@ -136,7 +136,7 @@ class Page:
             more,
             compressed=True,
         )
-        self._say(have=self._have())
+        self._tell_have()
         self._say(seen=self.version)
         self._refresh()
         self.bell_socket = await Socket.open(
@@ -161,7 +161,7 @@ class Page:
         self.taken.append(news.version)
         self._busy = False
         self._show(news)
-        self._say(have=self._have())
+        self._tell_have()
         self._noticed = self.version
         if self._is_behind():
             self._refresh()
@@ -254,7 +254,7 @@ class Page:
                 self._again = True
             elif answer:
                 self._show(_news(answer))
-                self._say(have=self._have())
+                self._tell_have()
         finally:
             self._asking = False
         if self._is_behind() and not self._busy:
@@ -271,6 +271,9 @@ class Page:
         self._counting = False
         if self._count_again:
             self._count()
+
+    def _tell_have(self) -> None:
+        self._say(have=self._have(), version=self.version)
 
     def _say(self, **said: object) -> None:
         """What is said in the same moment goes as one message."""

@@ -10,8 +10,8 @@ Sent, as JSON:
 * ``{"type": "presence", "users": [names of players], "spectators": n}``
 
 Such a page says ``{"seen": n}``, the version that it shows while it is visible, and ``{"have":
-"name:hash,…"}``; nothing else is read. Close codes: 4403 a foreign page, 4404 no such game for this
-reader, 1013 no news for the moment: come back later.
+"name:hash,…", "version": n}``; nothing else is read. Close codes: 4403 a foreign page, 4404 no such
+game for this reader, 1013 no news for the moment: come back later.
 """
 
 import asyncio
@@ -48,11 +48,15 @@ SOMETHING = '{"type": "table"}'
 log = structlog.get_logger(__name__)
 
 
-class Said(msgspec.Struct):
-    """What a page says: the version that it shows, what it has."""
+Version = Annotated[int, msgspec.Meta(ge=0, lt=10**9)]
 
-    seen: Annotated[int, msgspec.Meta(ge=0, lt=10**9)] | None = None
+
+class Said(msgspec.Struct):
+    """What a page says: the version that was seen, what it has and of which version that is."""
+
+    seen: Version | None = None
     have: Annotated[str, msgspec.Meta(max_length=pages.LONGEST_BASE)] = ""
+    version: Version = 0
 
 
 _said = msgspec.json.Decoder(Said).decode
@@ -67,7 +71,7 @@ class GameConsumer(sockets.Consumer):
     tasks: tuple[asyncio.Task[None], ...] = ()
     user: User | None = None
     follows = ""
-    base = ""
+    base, has = "", 0  # the regions that the page has, and their version
     seen: Seen | None = None
 
     async def connect(self) -> None:
@@ -185,10 +189,10 @@ class GameConsumer(sockets.Consumer):
         if self.follows == "game" and not own:
             newest, game = self.sent_along(change, told) or await self.look(newest, told)
             await self.send(_news(newest, game))
-        elif self.base and not own and (shown := await self.page(newest, change, watcher)):
+        elif shown := None if own else await self.page(newest, change, watcher):
             newest = shown.version
             await self.send(bytes_data=shown.message(self.base))
-            self.base = shown.base
+            self.base, self.has = shown.base, newest
         else:
             await self.send(_news(newest, b"", heard=self.follows == "page"))
         return newest
@@ -196,7 +200,9 @@ class GameConsumer(sockets.Consumer):
     async def page(
         self, newest: int, change: Change | None, watcher: watching.Watcher
     ) -> pages.Shown | None:
-        """The page as the reader may see it now; None where he had better ask."""
+        """The page as the reader may see it now; None where he had better ask, or has it."""
+        if not self.lacks(newest):
+            return None
         personal = watcher.personal or self.player
         if personal and self.admission_is_old() and not await self.may_stay():
             self.lost()
@@ -205,7 +211,13 @@ class GameConsumer(sockets.Consumer):
         signed_in = self.user is not None
         viewer = pages.Viewer(user_id, signed_in, self.language, self.zone, watcher.key)
         known = made.made(self.game_id, newest, since=self.beside_at) if change else None
-        return await pages.at(self.game_id, newest, viewer, known)
+        shown = await pages.at(self.game_id, newest, viewer, known)
+        # While it was drawn the page may have been answered, and have said so.
+        return shown if shown and self.lacks(shown.version) else None
+
+    def lacks(self, version: int) -> bool:
+        """The page has said what it has, which is of a version before this."""
+        return bool(self.base) and self.has < version
 
     async def may_stay(self) -> watching.Watcher | None:
         """None unless the reader is still whom the socket was opened by, and may see the game."""
@@ -259,7 +271,8 @@ class GameConsumer(sockets.Consumer):
             said = _said(text_data)
         except (msgspec.DecodeError, RecursionError):
             return
-        self.base = said.have or self.base
+        if said.have:
+            self.base, self.has = said.have, said.version
         if said.seen is not None and self.user is not None:
             self.seen = self.seen or Seen(self.game_id, self.user.pk)
             self.seen.heard(said.seen)

@@ -124,6 +124,7 @@ def test_a_socket_that_has_heard_of_something_else_has_the_game_read(
         socket.game_id, socket.user, socket.player = table.game.pk, None, ""
         socket.language, socket.zone = "en", "UTC"
         socket.waiting, socket.something, socket.beside_at = deque(), asyncio.Event(), 0.0
+        socket.base = "board:before"
         watcher = Watcher(0, "", 0)
         socket.heard(change)
         await socket.page(position.version, change, watcher)
@@ -133,3 +134,26 @@ def test_a_socket_that_has_heard_of_something_else_has_the_game_read(
 
     asyncio.run(listen())
     assert drawn_from == [position, None, None]
+
+
+def test_a_page_that_has_had_a_newer_answer_while_it_was_drawn_for_is_sent_no_older_one(
+    table: Position, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    socket, sent = GameConsumer(), list[object]()
+    shown = pages.Shown(5, {}, {"board": pages.Region("old", "")})
+
+    async def at(*_asked: object) -> pages.Shown:
+        await socket.receive('{"have": "board:new", "version": 6}')
+        return shown
+
+    async def send(text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        sent.append(text_data)
+
+    monkeypatch.setattr(pages, "at", at)
+    monkeypatch.setattr(socket, "send", send)
+    socket.game_id, socket.user, socket.player = table.game.pk, None, ""
+    socket.language, socket.zone, socket.follows, socket.beside_at = "en", "UTC", "page", 0.0
+    socket.base, socket.has = "board:before", 4
+    asyncio.run(socket.tell_of(5, 4, None, Watcher(0, "", 0)))
+    assert sent == ['{"type":"game","version":5,"with":"page"}']
+    assert (socket.base, socket.has) == ("board:new", 6)

@@ -262,6 +262,23 @@ class TestByTheSocket:
             answer(game_id, 1)
             assert page.hears(version=Game.objects.get().public_version)["type"] == "game"
 
+    def test_a_page_that_has_it_already_is_told_the_version_alone(
+        self, site: str, table: Position
+    ) -> None:
+        game_id, nobody = table.game.pk, browser(None)
+        with (
+            Follower(site, game_id, more="with=page") as ahead,
+            Follower(site, game_id, more="with=page") as behind,
+        ):
+            for page, version in ((ahead, 3), (behind, 2)):
+                page.hears(type="presence")
+                page.says(have=have(nobody, game_id), version=version)
+            answer(game_id, 0)
+            answer(game_id, 1)
+            assert Game.objects.get().public_version == 3
+            assert ahead.hears(version=3)["type"] == "game"
+            assert behind.hears(version=3)["type"] == "page"
+
     def test_a_page_says_what_was_seen_and_nobody_else_does(
         self, site: str, table: Position, cleo: User
     ) -> None:

@@ -166,7 +166,7 @@ function takeIn(news) {
 }
 
 /** The service sends by the socket what the page lacks. */
-const tellHave = () => isHeard && socket.say({ have: have() });
+const tellHave = () => isHeard && socket.say({ have: have(), version: Number(words.version) });
 
 function connected(yes) {
   document.documentElement.dataset.live = yes ? "yes" : "no";
