@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -21,6 +20,7 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import Field, Model
 from django.db.models.base import ModelState
 from django.db.transaction import atomic
+from django.utils.functional import cached_property
 from psycopg import adapters
 from psycopg.types.json import set_json_loads
 

@@ -11,11 +11,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, TypedDict
 from urllib.parse import urlencode
 
 import msgspec
+from django.utils.functional import cached_property
 
 from games import words
 from games.rules.engine import Amounts, Choice, Decision, Part, Rules, Text, as_data

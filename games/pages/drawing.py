@@ -11,7 +11,7 @@ import re
 import weakref
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property, lru_cache, partial
+from functools import cache, lru_cache, partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from typing import Any
 import structlog
 from django.conf import settings
 from django.template import engines
+from django.utils.functional import cached_property
 from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _

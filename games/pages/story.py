@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TypedDict
 
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from urllib.parse import urlencode
 
 from django.db.models import Max, Q
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from markupsafe import Markup
