@@ -15,7 +15,6 @@ from games.pages.lines import drawn
 from games.pages.reading import Whole
 from games.pages.story import Story, history
 from games.pages.tabletop import Tabletop
-from games.showing.data import Instructions
 from games.showing.instructions import standing
 
 PARTS = ("head", "decision", "plan", "agreements", "since", "players", "result", "scores", "keep",
@@ -146,8 +145,11 @@ class Content:
             reader=self._reader,
         )
 
-    def _instructions(self) -> Instructions | None:
+    def _instructions(self) -> Mapping[str, object] | None:
         table = self.table
         if table.seat is None or table.past:
             return None
-        return standing(table.position, table.seat, table.beside.instructions, table.view)
+        found = standing(table.position, table.seat, table.beside.instructions, table.view)
+        if found is None:
+            return None
+        return {"standing": Whole(found["standing"]), "offers": Whole(found["offers"])}

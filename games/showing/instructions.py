@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import get_language
@@ -13,7 +13,7 @@ from games import words
 from games.models import Game, Instruction, Seat
 from games.moves import instructions
 from games.rules import engine
-from games.showing.data import Instructions
+from games.showing.data import Instructions, Offer
 from games.storage.position import Position
 
 
@@ -31,25 +31,40 @@ def standing(
     if left is None:
         left = instructions.left(seat).answer()
     rules, people = position.game.rules, tuple(words.names(position.seats))
-    text = partial(_text, get_language(), rules, people)
-
+    told = get_language(), rules, people
     return {
         "standing": [
             {
                 "kind": row.kind,
                 "parts": row.parts,
                 "once": row.once,
-                "text": text(row.kind, tuple(row.parts)),
+                "text": _text(*told, row.kind, tuple(row.parts)),
             }
             for row in instructions.standing(position, seat, left)
         ],
-        "offers": [
-            {
-                "kind": kind,
-                "prompt": _(rules.kinds[kind].prompt),
-                "choices": [{"parts": parts, "text": text(kind, parts)} for parts in choices],
-            }
-            for kind, choices in offered.items()
+        "offers": [_offer(*told, kind, tuple(choices)) for kind, choices in offered.items()],
+    }
+
+
+# Of both ``language`` is the one that is active, so that what they give can be kept.
+
+
+@lru_cache(1000)
+def _offer(
+    language: str | None,
+    rules: engine.Rules[Any],
+    people: tuple[str, ...],
+    kind: str,
+    choices: tuple[engine.Choice, ...],
+) -> Offer:
+    """The instructions that may be left for a kind of decision: the same one for the same ones, so
+    that whoever compares them is done at once."""
+    return {
+        "kind": kind,
+        "prompt": _(rules.kinds[kind].prompt),
+        "choices": [
+            {"parts": parts, "text": _text(language, rules, people, kind, parts)}
+            for parts in choices
         ],
     }
 
@@ -62,6 +77,4 @@ def _text(
     kind: str,
     parts: engine.Choice,
 ) -> str:
-    """Words for an instruction in the language that is active, which is ``language``: so they can
-    be kept."""
     return words.plain(words.instruction(rules, kind, parts), people)
