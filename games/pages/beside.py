@@ -14,7 +14,9 @@ from games.storage import lately, statements
 from games.storage.position import Position
 from games.votes import voting
 
-LOG_VERSIONS = 30
+#: A page shows the log of so many versions and of those since the last full ``LOG_STEP``: the lines
+#: of before that step stay the same meanwhile.
+LOG_VERSIONS, LOG_STEP = 20, 10
 
 
 @dataclass
@@ -33,13 +35,23 @@ class Beside:
     waiting: int = 0
 
 
+def log_since(version: int) -> int:
+    """The log that a page of this version shows is that of the versions after this one."""
+    return max(0, log_step(version) - LOG_VERSIONS)
+
+
+def log_step(version: int) -> int:
+    """The last full step."""
+    return version // LOG_STEP * LOG_STEP
+
+
 def read(
     position: Position, seat: Seat | None, owner: int | None, waits: int | None = None
 ) -> Beside:
     """What ``seat``'s holder may know, what the ``owner`` of one keeps to themself, and how many
     games wait for the user ``waits``; the last rows of the log come along, into the position."""
     game, version = position.game.pk, position.version
-    since = max(0, version - LOG_VERSIONS)
+    since = log_since(version)
     asked: dict[str, Question[Any]] = {
         "beside": statements.newest_beside(game),
         "log": lately.log(position.game, since, version),

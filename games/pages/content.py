@@ -18,7 +18,7 @@ from games.pages.tabletop import Tabletop
 from games.showing.instructions import standing
 
 PARTS = ("head", "decision", "plan", "agreements", "since", "players", "result", "scores", "keep",
-         "log", "chat", "later", "notes", "instructions", "menu", "about")  # fmt: skip
+         "log", "earlier", "chat", "later", "notes", "instructions", "menu", "about")  # fmt: skip
 OF_THE_TABLE = ("clock", "keep_url", "looking", "may_put_off", "next_url", "notes", "options",
                 "over", "past", "plan", "private", "status", "status_kind", "url")  # fmt: skip
 
@@ -82,7 +82,7 @@ class Content:
         standing = table.rules.standing()
         players = points.players(table, standing)
         drawing = self._drawing(players)
-        lines, moments = story.lines(), story.moments() if table.over else []
+        (newest, earlier), moments = story.lines(), story.moments() if table.over else []
         shared = {
             "table": self._frame_of_parts(),
             "game_id": table.game.pk,
@@ -98,8 +98,8 @@ class Content:
             "result": points.result(table, players),
             "moments": drawn(moments),
             "picture": table.picture_url,
-            "log_lines": drawn(lines),
-            "log_more": story.more,
+            "newest": drawn(newest),
+            "earlier": drawn(earlier, day=newest[-1]["date"] if newest else ""),
             "messages": table.messages,
             "instructions": self._instructions(),
             "agreements": agreements.agreements(table),

@@ -27,6 +27,7 @@ class Line(TypedDict):
     are the things on the board that it is about, ``earned`` the points that it tells, by seat,
     where they were asked for; ``html`` is its drawing, once it has been drawn."""
 
+    version: int
     number: int | None
     seat: int | None
     text: str
@@ -90,9 +91,9 @@ class Lines:
         ]
 
 
-def drawn(lines: Iterable[Line]) -> Markup:
-    """The lines of a list, each day said once for its own."""
-    parts, day = [], ""
+def drawn(lines: Iterable[Line], day: str = "") -> Markup:
+    """The lines of a list, each day said once for its own; ``day`` has been said before it."""
+    parts = []
     for line in lines:
         if line["date"] and line["date"] != day:
             parts.append(f'<li class="log-day">{escape(line["date"])}</li>\n')
@@ -158,6 +159,7 @@ def _line(entries: list[LogEntry], text: str, new: bool, reader: _Reader) -> Lin
     date, time = _moment(last["at"], reader.language, reader.zone)
     href = "" if last["number"] is None else address(reader.url, last["number"], reader.as_whom)
     return {
+        "version": last["version"],
         "number": last["number"],
         "seat": last["data"].get("seat"),
         "text": text,

@@ -9,14 +9,15 @@ from django.utils.translation import gettext as _
 from markupsafe import Markup
 
 from games import words
-from games.pages.beside import LOG_VERSIONS
+from games.pages.beside import log_since, log_step
 from games.pages.lines import Line, Lines, drawn
 from games.pages.reading import Whole
 from games.pages.tabletop import Tabletop
 from games.showing import snapshot
 from games.showing.data import LogEntry
 
-LOG_LINES = 20
+#: So many lines of before the last step are shown.
+EARLIER = 16
 #: Pieces are animated in the order in which so many versions moved them.
 LAST = 6
 #: So many turning points are told at the end.
@@ -67,7 +68,7 @@ class Story:
         """The last events, oldest first."""
         table = self.table
         _ = table.beside  # brings the log's rows
-        return snapshot.log(table.position, table.looking, max(0, table.version - LOG_VERSIONS))
+        return snapshot.log(table.position, table.looking, log_since(table.version))
 
     @cached_property
     def told(self) -> list[LogEntry]:
@@ -97,14 +98,13 @@ class Story:
     def _lines(self) -> list[Line]:
         return Lines(self.table).of(self._log, self._new)
 
-    @property
-    def more(self) -> bool:
-        """Whether the whole log has lines that are not among `lines`."""
-        return self.table.version > LOG_VERSIONS or len(self._lines) > LOG_LINES
-
-    def lines(self) -> list[Line]:
-        """The newest lines of the log, newest first."""
-        return self._lines[-LOG_LINES:][::-1]
+    def lines(self) -> tuple[list[Line], list[Line]]:
+        """The newest lines of the log, newest first, and those of before: most moves add to the
+        newest alone."""
+        step = log_step(self.table.version)
+        newest = [line for line in self._lines if line["version"] > step]
+        earlier = [line for line in self._lines if line["version"] <= step]
+        return newest[::-1], earlier[-EARLIER:][::-1]
 
     def moved(self) -> list[str]:
         """The pieces that the last moves moved; each where it was moved last."""

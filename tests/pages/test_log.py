@@ -10,6 +10,7 @@ from accounts.models import User
 from games import words
 from games.lobby import open_games
 from games.models import Seat
+from games.pages.beside import log_step
 from games.pages.content import sentences
 from games.pages.lines import Lines
 from games.pages.story import Story, _lead
@@ -18,7 +19,7 @@ from games.rules import registry
 from games.showing import snapshot
 from games.showing.data import LogEntry
 from games.storage.position import Position, load
-from tests.games.playing import to_the_end
+from tests.games.playing import answer, asked, to_the_end
 
 
 def table_of(position: Position, user: User) -> Tabletop:
@@ -118,3 +119,27 @@ def test_the_end_tells_the_largest_gains_and_has_a_picture_for_everybody(
     assert as_(cleo).get(picture).status_code == 404
     assert as_(cleo).get(f"{picture}?key={game.key}").status_code == 200
     assert f"{picture}?key=" in as_(ben).get(f"/games/{game.pk}/").content.decode()
+
+
+def test_lines_of_before_the_last_step_stay_the_same_until_the_next(
+    started: Position, anna: User
+) -> None:
+    game_id, rng = started.game.pk, random.Random(3)
+    shown = dict[int, list[set[str]]]()
+    while seats := asked(game_id):
+        pick = rng.choice
+        answer(game_id, seats[0], pick)
+        story = Story(Tabletop(load(game_id, None), None))
+        newest, earlier = story.lines()
+        step = log_step(story.table.version)
+        assert all(line["version"] > step for line in newest)
+        shown.setdefault(step, []).append({line["text"] for line in earlier})
+        whole = [line["text"] for line in story.whole()]
+        told = [line["text"] for line in [*newest, *earlier]]
+        assert told == whole[: len(told)]
+        assert len(told) >= min(len(whole), 8)
+    assert len(shown) > 4
+    for step, earlier_of_each in shown.items():
+        # One that is joined with what follows goes to the newest.
+        assert all(later <= earlier_of_each[0] for later in earlier_of_each), step
+        assert len(earlier_of_each[-1]) >= len(earlier_of_each[0]) - 1
