@@ -213,7 +213,7 @@ class Choosing:
             for choice in self.choices
             for length in range(len(shared) + 1, len(choice) + 1)
         }
-        closed = {encoded(each["choice"]) for each in self.refused}
+        said = offered | {encoded(each["choice"]) for each in self.refused}
         begin = as_data(self.prefix)
         return [
             each
@@ -221,7 +221,7 @@ class Choosing:
             if each["choice"][: len(begin)] == begin
             and set(self.on) <= set(each["on"])
             and not any(
-                encoded(each["choice"][:length]) in offered | closed
+                encoded(each["choice"][:length]) in said
                 for length in range(len(begin) + 1, len(each["choice"]))
             )
         ]
