@@ -7,6 +7,9 @@ from datetime import datetime, timedelta
 from statistics import quantiles
 from typing import NamedTuple
 
+from accounts.models import Friend, User
+from boardgames.database.rows import Question, answers
+from boardgames.database.wire import Row, Value
 from games import words
 from games.lobby import next as upcoming
 from games.models import Game, Notebook, Seat
@@ -26,11 +29,44 @@ SHORTEST, LONGEST = timedelta(seconds=20), timedelta(minutes=15)
 MEDIUM = 3
 
 
-class Evening(NamedTuple):
-    """The seats that are waited for in the order in which to take them, how long that may take, how
-    many are urgent, and how many games were put off."""
+_PUT_OFF = (
+    f"EXISTS (SELECT FROM {Notebook._meta.db_table} notebook"
+    " WHERE notebook.user_id = %s AND notebook.game_id = own.game_id"
+    " AND notebook.later_until > %s)"
+)
+_TURNS = (
+    f"SELECT own.game_id, game.type, own.deadline, own.aside, {_PUT_OFF}"  # noqa: S608
+    f" FROM {Seat._meta.db_table} own JOIN {Game._meta.db_table} game ON game.id = own.game_id"
+    f" WHERE own.user_id = %s AND own.game_id IN ({upcoming.GAMES})"
+    " ORDER BY own.deadline ASC NULLS LAST, own.waiting_since, own.id"
+)
+_ANSWERS = f"SELECT answers FROM {Habit._meta.db_table} WHERE user_id = %s"  # noqa: S608
+#: As ``accounts.company.friends_of`` finds them.
+_FRIENDS = (
+    f"SELECT username FROM {User._meta.db_table} person"  # noqa: S608  our own names
+    f" JOIN {Friend._meta.db_table} asked ON asked.friend_id = person.id AND asked.user_id = %s"
+    f" JOIN {Friend._meta.db_table} asks ON asks.user_id = person.id AND asks.friend_id = %s"
+    f" WHERE is_active AND person.id IN (SELECT own.user_id FROM {Seat._meta.db_table} own"
+    f" WHERE own.game_id IN ({upcoming.GAMES}) AND NOT {_PUT_OFF})"
+    " ORDER BY upper(username)"
+)
 
-    seats: list[Seat]
+
+class Turn(NamedTuple):
+    """A game that waits for somebody, with what is known of that seat; ``later``: it is put off."""
+
+    game_id: int
+    type: str
+    deadline: datetime | None
+    aside: bool
+    later: bool
+
+
+class Evening(NamedTuple):
+    """The turns in the order in which to take them, how long that may take, how many are urgent,
+    and how many games were put off."""
+
+    turns: list[Turn]
     lasts: timedelta
     urgent: int
     later: int
@@ -40,33 +76,39 @@ def plan(
     user_id: int, now: datetime, order: str = URGENT, only: Collection[int] | None = None
 ) -> Evening:
     """What waits for somebody; ``only``: of these games."""
-    waiting = list(upcoming.waiting(user_id).select_related("game").defer("game__state"))
-    off = set(
-        Notebook.objects.filter(user=user_id, later_until__gt=now).values_list("game_id", flat=True)
-    )
-    seats = [seat for seat in waiting if seat.game_id not in off]
-    later = len(waiting) - len(seats)
+    waiting, turn_lasts = answers(_waiting(user_id, now), lasts(user_id))
+    turns = [turn for turn in waiting if not turn.later]
+    later = len(waiting) - len(turns)
     if only is not None:
-        seats = [seat for seat in seats if seat.game_id in only]
+        turns = [turn for turn in turns if turn.game_id in only]
     if order == QUICK:
-        seats.sort(key=lambda seat: (not seat.aside, _weight(seat.game)))
-    urgent = sum(seat.deadline is not None and seat.deadline - now < SOON for seat in seats)
-    return Evening(seats, len(seats) * turn(user_id), urgent, later)
+        turns.sort(key=lambda turn: (not turn.aside, _weight(turn.type)))
+    urgent = sum(turn.deadline is not None and turn.deadline - now < SOON for turn in turns)
+    return Evening(turns, len(turns) * turn_lasts, urgent, later)
 
 
-def turn(user_id: int) -> timedelta:
+def _waiting(user_id: int, now: datetime) -> Question[list[Turn]]:
+    """All that waits for somebody, the most urgent first."""
+    values: list[Value] = [user_id, now.isoformat(), user_id, user_id]
+    return Question(_TURNS, values, lambda found: list(map(Turn._make, found)))
+
+
+def lasts(user_id: int) -> Question[timedelta]:
     """How long a turn takes this person who sits there: the quickest quarter of the answers, which
     came without a break, tells it."""
-    habit = Habit.objects.filter(user=user_id).first()
-    if habit is None or len(habit.answers) < FEWEST:
+    return Question(_ANSWERS, [user_id], _quick)
+
+
+def _quick(found: list[Row]) -> timedelta:
+    if not found or len(found[0][0]) < FEWEST:
         return USUAL_TURN
-    quick = timedelta(seconds=quantiles(habit.answers, n=4)[0])
+    quick = timedelta(seconds=quantiles(found[0][0], n=4)[0])
     return max(SHORTEST, min(quick, LONGEST))
 
 
 def following(evening: Evening, after: int | None) -> int | None:
     """The game to go to, or the one that follows ``after``, which comes last."""
-    games = [seat.game_id for seat in evening.seats]
+    games = [turn.game_id for turn in evening.turns]
     if after in games:
         place = games.index(after)
         games = games[place + 1 :] + games[:place]
@@ -80,16 +122,15 @@ def with_others(user_id: int, names: Collection[str]) -> set[int]:
     return set(there.values_list("game_id", flat=True))
 
 
-def people(evening: Evening) -> set[str]:
-    """The names of all who sit at these games."""
-    games = [seat.game_id for seat in evening.seats]
-    seats = Seat.objects.filter(game__in=games, user__isnull=False)
-    return set(seats.values_list("user__username", flat=True))
+def friends(user_id: int, now: datetime) -> Question[list[str]]:
+    """The names of the friends who sit at games that wait for somebody and are not put off."""
+    values: list[Value] = [user_id, user_id, user_id, user_id, now.isoformat()]
+    return Question(_FRIENDS, values, lambda found: [name for (name,) in found])
 
 
-def _weight(game: Game) -> int:
-    """How heavy its type says it is."""
+def _weight(type_: str) -> int:
+    """How heavy a game type says it is."""
     try:
-        return int(words.table(registry.get(game.type)).FACTS["weight"])  # type: ignore[union-attr]
+        return int(words.table(registry.get(type_)).FACTS["weight"])  # type: ignore[union-attr]
     except (registry.UnknownGameType, AttributeError, KeyError, TypeError, ValueError):
         return MEDIUM

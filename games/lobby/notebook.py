@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from boardgames.database.rows import Question, Rows
+from boardgames.database.wire import Row
 from games.errors import Forbidden, Illegal, NotFound, Refused
 from games.models import Game, Notebook, Seat
 
@@ -23,6 +24,10 @@ _OF = (
     f"SELECT {_notebooks.columns} FROM {_notebooks.table}"  # noqa: S608  our own names
     " WHERE game_id = %s AND user_id = %s"
 )
+_MANY = (
+    f"SELECT {_notebooks.columns} FROM {_notebooks.table}"  # noqa: S608  our own names
+    " WHERE user_id = %s AND game_id = ANY(%s)"
+)
 
 
 def of(game_id: int, user_id: int) -> Question[Notebook | None]:
@@ -32,10 +37,13 @@ def of(game_id: int, user_id: int) -> Question[Notebook | None]:
     )
 
 
-def many(game_ids: Iterable[int], user_id: int) -> dict[int, Notebook]:
+def many(game_ids: Iterable[int], user_id: int) -> Question[dict[int, Notebook]]:
     """The same for many games, by game."""
-    found = Notebook.objects.filter(user=user_id, game__in=list(game_ids))
-    return {notebook.game_id: notebook for notebook in found}
+    return Question(_MANY, [user_id, f"{{{','.join(map(str, game_ids))}}}"], _by_game)
+
+
+def _by_game(found: list[Row]) -> dict[int, Notebook]:
+    return {notebook.game_id: notebook for notebook in map(_notebooks.build, found)}
 
 
 def write(game_id: int, user_id: int, *, note: str | None = None, plan: str | None = None) -> None:

@@ -40,10 +40,12 @@ def my(request: HttpRequest) -> HttpResponse:
     user_id = reader(request)
     asked = _asked(request)
     people = names_in(asked["with"])
-    shown = lists.mine(user_id, show=asked["show"], type_=asked["type"], people=people)
-    games, pages = paged(request, shown, PER_PAGE)
     look = asked["look"] or one_of(request.COOKIES.get(LOOK_COOKIE), LOOKS) or LOOKS[0]
     as_cards = look == "cards"
+    shown = lists.mine(user_id, show=asked["show"], type_=asked["type"], people=people)
+    if not as_cards:
+        shown = shown.prefetch_related(None)  # rows ask for the seats themselves
+    games, pages = paged(request, shown, PER_PAGE)
     listed = [] if as_cards else rows(games, user_id)
     narrowed = bool(asked["type"] or people)
     context = {

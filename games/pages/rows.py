@@ -11,14 +11,15 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple, TypedDict
 
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from boardgames.database.rows import answers
+from boardgames.http.addresses import path
 from games import words
 from games.facts import Chat
-from games.lobby import notebook
+from games.lobby import notebook, seating
 from games.models import Game, Notebook, Seat
 from games.moves import breaking
 from games.pages import clocks, settings
@@ -89,11 +90,13 @@ class _Glance(NamedTuple):
 
 
 def rows(games: Iterable[Game], user_id: int) -> list[Row]:
-    """Rows for games loaded with seats and states; those of types that are gone are left out."""
+    """Rows for games loaded with their states; those of types that are gone are left out."""
     known = list(games)
+    ids = [game.pk for game in known]
     stored = history.public(known)
-    unread = bell.unread_by_game(user_id, Chat.kind)
-    notes = notebook.many([game.pk for game in known], user_id)
+    seats, unread, notes = answers(
+        seating.at(ids), bell.unread_by_game(user_id, Chat.kind), notebook.many(ids, user_id)
+    )
     found = []
     for game in known:
         try:
@@ -101,7 +104,7 @@ def rows(games: Iterable[Game], user_id: int) -> list[Row]:
         except registry.UnknownGameType:
             continue
         glance = _glance(game, rules, stored.get(game.pk))
-        row = _row(game, rules, user_id, glance, unread.get(game.pk, 0))
+        row = _row(game, rules, seats.get(game.pk, []), user_id, glance, unread.get(game.pk, 0))
         found.append(_with_notes(row, notes.get(game.pk)))
     return found
 
@@ -115,8 +118,9 @@ def _with_notes(row: Row, notes: Notebook | None) -> Row:
     return row
 
 
-def _row(game: Game, rules: Rules[Any], user_id: int, glance: _Glance, unread: int) -> Row:
-    seats = list(game.seats.all())
+def _row(
+    game: Game, rules: Rules[Any], seats: list[Seat], user_id: int, glance: _Glance, unread: int
+) -> Row:
     running = game.status == Game.Status.RUNNING and not game.broken_at
     asked = [seat for seat in seats if running and seat.to_move]
     own = next((seat for seat in asked if seat.held_by(user_id)), None)
@@ -125,7 +129,7 @@ def _row(game: Game, rules: Rules[Any], user_id: int, glance: _Glance, unread: i
     timed = own or _first_to_end(asked)
     return {
         "id": game.pk,
-        "href": reverse("game", args=[game.pk]),
+        "href": path("game", game.pk),
         "type": rules.slug,
         "name": _(rules.name),
         "picture": _picture(game),
@@ -186,7 +190,7 @@ def _picture(game: Game) -> str:
     own, so that a browser keeps them."""
     if not game.started_at:
         return ""
-    return f"{reverse('game-glance', args=[game.pk])}?v={game.public_version}"
+    return f"{path('game-glance', game.pk)}?v={game.public_version}"
 
 
 def _glance(game: Game, rules: Rules[Any], stored: Stored | None) -> _Glance:

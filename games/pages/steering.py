@@ -72,7 +72,8 @@ def _live(request: HttpRequest, user_id: int) -> set[int]:
 
 def evening_of(request: HttpRequest) -> Shown:
     """All that waits: how many turns, about how long, how many are urgent."""
-    planned = evening.plan(reader(request), timezone.now())
+    user_id, now = reader(request), timezone.now()
+    planned = evening.plan(user_id, now)
     order, friend = _chosen(request)
     labels = {
         evening.URGENT: _("urgent first"),
@@ -83,12 +84,10 @@ def evening_of(request: HttpRequest) -> Shown:
         {"label": labels[by], "href": _way(by=by), "current": by == order and not friend}
         for by in evening.ORDERS
     ]
-    at_tables = evening.people(planned)
     ways += [
         {"label": _("with %(name)s") % {"name": name}, "href": _way(**{"with": name}),
          "current": name == friend}
-        for name in _friends(request)
-        if name in at_tables
+        for name in evening.friends(user_id, now).answer()
     ]  # fmt: skip
     return {"words": _words(planned), "ways": ways}
 
@@ -99,7 +98,7 @@ def _way(**asked: str) -> str:
 
 def _words(planned: Evening) -> str:
     minutes = max(1, round(planned.lasts.total_seconds() / 60))
-    turns, urgent, later = len(planned.seats), planned.urgent, planned.later
+    turns, urgent, later = len(planned.turns), planned.urgent, planned.later
     said = [
         ngettext("%(n)d turn", "%(n)d turns", turns) % {"n": turns},
         ngettext("about %(n)d minute", "about %(n)d minutes", minutes) % {"n": minutes},

@@ -66,7 +66,7 @@ class TestThePlan:
         self, anna: User, answers: list[int], turn: timedelta
     ) -> None:
         Habit.objects.create(user=anna, answers=answers)
-        assert evening.turn(anna.pk) == turn
+        assert evening.lasts(anna.pk).answer() == turn
 
 
 class TestTheQueue:
