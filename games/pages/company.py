@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
+from functools import cache, lru_cache
 from typing import Any
 
 from django.conf import settings
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import get_language_info, ngettext
+from django.utils.translation import get_language, get_language_info, ngettext
 from django.utils.translation import gettext as _
 
 from games import words
@@ -83,7 +84,11 @@ def _reliable(turns: Reliability) -> str:
 
 def _speaks(seat: Seat) -> str:
     """The language of who has chosen one that is spoken here."""
-    language = seat.user.language if seat.user else ""
+    return _spoken(seat.user.language) if seat.user else ""
+
+
+@cache
+def _spoken(language: str) -> str:
     if language not in dict(settings.LANGUAGES):
         return ""
     return str(get_language_info(language)["name_local"]).capitalize()
@@ -100,4 +105,10 @@ def _moves(rules: Rules[Any]) -> float:
 
 
 def _ends(at: datetime | None) -> str:
-    return date_format(timezone.localtime(at), "DATE_FORMAT") if at else ""
+    return _day(timezone.localtime(at).date(), get_language()) if at else ""
+
+
+@lru_cache(1000)
+def _day(day: date, language: str | None) -> str:
+    """In the language that is active, which is this one: so it can be kept."""
+    return date_format(day, "DATE_FORMAT")
