@@ -36,15 +36,14 @@ class Known(NamedTuple):
     games: dict[str, int] | None
 
 
-def known(games: Iterable[Game]) -> dict[int, Known]:
-    """Everybody who sits at these games, which are loaded with their seats, without what they hide;
-    three statements in one round trip."""
-    people = {seat.user_id for game in games for seat in game.seats.all()}
-    ids = [user_id for user_id in people if user_id is not None]
+def known(seats: Iterable[Seat]) -> dict[int, Known]:
+    """Everybody who has one of these seats, without what they hide; three statements in one round
+    trip."""
+    ids = {seat.user_id for seat in seats if seat.user_id is not None}
     answering, played, hidden = answers(habits.of(ids), _played(ids), privacy.hidden_by_many(ids))
     found = {}
     for each in ids:
-        known = Known(*answering[each], played[each])
+        known = Known(answering[each].pace, answering[each].turns, played[each])
         if "habits" in hidden.get(each, ()):
             known = known._replace(pace=None, turns=Reliability(0, 0))
         if "results" in hidden.get(each, ()):
@@ -53,7 +52,7 @@ def known(games: Iterable[Game]) -> dict[int, Known]:
     return found
 
 
-def _played(user_ids: list[int]) -> Question[dict[int, dict[str, int]]]:
+def _played(user_ids: Iterable[int]) -> Question[dict[int, dict[str, int]]]:
     """The finished games of each of these people, by type."""
     return Question(_PLAYED, [array(user_ids)], _by_person)
 

@@ -29,12 +29,11 @@ GUESSED_MOVES = 30.0
 
 def with_company(cards: list[Card], games: Iterable[Game]) -> list[Card]:
     """The same cards with what is known of the people there, and when such a game would end."""
-    by_id = {game.pk: game for game in games}
-    people = company.known(by_id.values())
+    by_id = {game.pk: (game, list(game.seats.all())) for game in games}
+    people = company.known(seat for _game, seats in by_id.values() for seat in seats)
     now = timezone.now()
     for card in cards:
-        game = by_id[card["id"]]
-        seats = list(game.seats.all())
+        game, seats = by_id[card["id"]]
         for seat, player in zip(seats, card["players"], strict=True):
             if seat.user_id in people:
                 player["about"] = _about(seat, people[seat.user_id], game.type)
