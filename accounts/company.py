@@ -14,13 +14,14 @@ from django.db.models.functions import Upper
 from django.utils.translation import gettext as _
 
 from accounts.models import Block, Circle, Friend, User
-from boardgames.database.rows import Question
+from boardgames.database.rows import Question, query
 
-_NAMES_APART = (
-    f"SELECT username FROM {User._meta.db_table} WHERE id IN"  # noqa: S608  our own names
-    f" (SELECT blocked_id FROM {Block._meta.db_table} WHERE user_id = %s"
-    f" UNION ALL SELECT user_id FROM {Block._meta.db_table} WHERE blocked_id = %s)"
+#: A statement that gives the numbers of those who are apart from a person; it takes that one twice.
+APART = (
+    f"SELECT blocked_id FROM {Block._meta.db_table} WHERE user_id = %s"  # noqa: S608  our own names
+    f" UNION ALL SELECT user_id FROM {Block._meta.db_table} WHERE blocked_id = %s"
 )
+_NAMES_APART = f"SELECT username FROM {User._meta.db_table} WHERE id IN ({APART})"  # noqa: S608
 
 MOST_FRIENDS, MOST_BLOCKS, MOST_CIRCLES, MOST_MEMBERS = 300, 300, 20, 10
 
@@ -88,8 +89,7 @@ def apart_from(user_id: int | None) -> set[int]:
     """All who have blocked this person, or whom this person has blocked."""
     if user_id is None:
         return set()
-    pairs = Block.objects.filter(Q(user=user_id) | Q(blocked=user_id))
-    return {one for pair in pairs.values_list("user_id", "blocked_id") for one in pair} - {user_id}
+    return {one for (one,) in query(APART, [user_id, user_id])}
 
 
 def names_apart(user_id: int) -> Question[frozenset[str]]:

@@ -10,16 +10,21 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import Sum
-
 from accounts import calendars, privacy
 from accounts.models import User
+from boardgames.database.arrays import array
+from boardgames.database.rows import Question, answers
+from boardgames.database.wire import Row
 from games.models import Game, Seat
 from games.statistics import habits
 from games.statistics.habits import Reliability
 from games.tallies import Tally
 
 _LONG = timedelta(days=3650)
+_PLAYED = (
+    f"SELECT user_id, type, sum(games) FROM {Tally._meta.db_table}"  # noqa: S608  our own names
+    " WHERE user_id = ANY(%s) AND kind = 'record' GROUP BY user_id, type"
+)
 
 
 class Known(NamedTuple):
@@ -31,16 +36,14 @@ class Known(NamedTuple):
     games: dict[str, int] | None
 
 
-def known(games: Iterable[Game]) -> dict[int, Known]:
-    """Everybody who sits at these games, which are loaded with their seats, without what they hide;
-    four statements."""
-    people = {seat.user_id for game in games for seat in game.seats.all()}
-    ids = [user_id for user_id in people if user_id is not None]
-    paces, turns, played = habits.pace(ids), habits.reliability(ids), _played(ids)
-    hidden = privacy.hidden_by_many(ids)
+def known(seats: Iterable[Seat]) -> dict[int, Known]:
+    """Everybody who has one of these seats, without what they hide; three statements in one round
+    trip."""
+    ids = {seat.user_id for seat in seats if seat.user_id is not None}
+    answering, played, hidden = answers(habits.of(ids), _played(ids), privacy.hidden_by_many(ids))
     found = {}
     for each in ids:
-        known = Known(paces[each], turns[each], played[each])
+        known = Known(answering[each].pace, answering[each].turns, played[each])
         if "habits" in hidden.get(each, ()):
             known = known._replace(pace=None, turns=Reliability(0, 0))
         if "results" in hidden.get(each, ()):
@@ -49,17 +52,21 @@ def known(games: Iterable[Game]) -> dict[int, Known]:
     return found
 
 
-def _played(user_ids: list[int]) -> dict[int, dict[str, int]]:
-    rows = Tally.objects.filter(user__in=user_ids, kind="record").values_list("user_id", "type")
+def _played(user_ids: Iterable[int]) -> Question[dict[int, dict[str, int]]]:
+    """The finished games of each of these people, by type."""
+    return Question(_PLAYED, [array(user_ids)], _by_person)
+
+
+def _by_person(rows: list[Row]) -> dict[int, dict[str, int]]:
     found: dict[int, dict[str, int]] = defaultdict(dict)
-    for user_id, type_, number in rows.annotate(number=Sum("games")):
+    for user_id, type_, number in rows:
         found[user_id][type_] = number
     return found
 
 
 def types_of(user_id: int) -> list[str]:
     """The game types that somebody has finished games of or plays now, the most played first."""
-    played = _played([user_id])[user_id]
+    played = _played([user_id]).answer()[user_id]
     running = Seat.objects.filter(
         user=user_id, rank=None, game__status=Game.Status.RUNNING
     ).values_list("game__type", flat=True)

@@ -2,15 +2,17 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, TypedDict
 
 import structlog
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
+from boardgames.http.addresses import path
 from games import words
 from games.errors import GameError
 from games.models import Game
@@ -41,11 +43,13 @@ class Player(TypedDict):
 
 
 class Card(TypedDict):
-    """A game in a list. ``ends``: the day on which it would end if it began now. ``deadline`` is
-    the reader's clock, ``when`` the last that is known."""
+    """A game in a list. ``join``: where who wants to join it posts. ``ends``: the day on which it
+    would end if it began now. ``deadline`` is the reader's clock, ``when`` the last that is known.
+    """
 
     id: int
     href: str
+    join: str
     type: str
     name: str
     cover: Markup
@@ -94,7 +98,8 @@ def _card(game: Game, rules: Rules[Any], user_id: int | None, invited: bool) -> 
     people = words.names(seats)
     return {
         "id": game.pk,
-        "href": reverse("game", args=[game.pk]),
+        "href": path("game", game.pk),
+        "join": path("game-join", game.pk),
         "type": rules.slug,
         "name": _(rules.name),
         "cover": fixed(f"{rules.slug}/cover.svg"),
@@ -152,15 +157,23 @@ def _points(game_id: int) -> list[dict[str, int]]:
 
 def _when(game: Game) -> str:
     """The last thing that is known of its course, with its day."""
-
-    def day(at: datetime | None) -> str:
-        return date_format(timezone.localtime(at), _("M j, H:i")) if at else ""
-
     if game.finished_at:
-        return _("ended %(when)s") % {"when": day(game.finished_at)}
+        return _("ended %(when)s") % {"when": _day(game.finished_at)}
     if game.moved_at and game.started_at:
-        return _("last move %(when)s") % {"when": day(game.moved_at)}
-    return _("made %(when)s") % {"when": day(game.created_at)}
+        return _("last move %(when)s") % {"when": _day(game.moved_at)}
+    return _("made %(when)s") % {"when": _day(game.created_at)}
+
+
+def _day(at: datetime) -> str:
+    """A moment with its day and hour, shortly."""
+    minute = at.replace(second=0, microsecond=0)
+    return _told(minute, get_language(), timezone.get_current_timezone_name())
+
+
+@lru_cache(10_000)
+def _told(minute: datetime, language: str | None, zone: str) -> str:
+    """In the language and the time zone that are active, which are these: so it can be kept."""
+    return date_format(timezone.localtime(minute), _("M j, H:i"))
 
 
 def types() -> list[TypeCard]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
+from functools import cache, lru_cache
 from typing import Any
 
 from django.conf import settings
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import get_language_info, ngettext
+from django.utils.translation import get_language, get_language_info, ngettext
 from django.utils.translation import gettext as _
 
 from games import words
@@ -28,12 +29,11 @@ GUESSED_MOVES = 30.0
 
 def with_company(cards: list[Card], games: Iterable[Game]) -> list[Card]:
     """The same cards with what is known of the people there, and when such a game would end."""
-    by_id = {game.pk: game for game in games}
-    people = company.known(by_id.values())
+    by_id = {game.pk: (game, list(game.seats.all())) for game in games}
+    people = company.known(seat for _game, seats in by_id.values() for seat in seats)
     now = timezone.now()
     for card in cards:
-        game = by_id[card["id"]]
-        seats = list(game.seats.all())
+        game, seats = by_id[card["id"]]
         for seat, player in zip(seats, card["players"], strict=True):
             if seat.user_id in people:
                 player["about"] = _about(seat, people[seat.user_id], game.type)
@@ -83,7 +83,11 @@ def _reliable(turns: Reliability) -> str:
 
 def _speaks(seat: Seat) -> str:
     """The language of who has chosen one that is spoken here."""
-    language = seat.user.language if seat.user else ""
+    return _spoken(seat.user.language) if seat.user else ""
+
+
+@cache
+def _spoken(language: str) -> str:
     if language not in dict(settings.LANGUAGES):
         return ""
     return str(get_language_info(language)["name_local"]).capitalize()
@@ -100,4 +104,10 @@ def _moves(rules: Rules[Any]) -> float:
 
 
 def _ends(at: datetime | None) -> str:
-    return date_format(timezone.localtime(at), "DATE_FORMAT") if at else ""
+    return _day(timezone.localtime(at).date(), get_language()) if at else ""
+
+
+@lru_cache(1000)
+def _day(day: date, language: str | None) -> str:
+    """In the language that is active, which is this one: so it can be kept."""
+    return date_format(day, "DATE_FORMAT")

@@ -16,6 +16,8 @@ from django.utils import timezone
 
 from accounts import calendars
 from accounts.models import User
+from boardgames.database.arrays import array
+from boardgames.database.rows import Question
 from games.models import Incident, Move, Seat, Tenure
 from games.statistics import progress
 from games.tallies import Habit
@@ -34,6 +36,10 @@ _FIELDS = (
     *("game_id", "seat", "version"),
 )
 _LONG = timedelta(days=3650)
+_HABITS = (
+    f"SELECT user_id, pace, recent FROM {Habit._meta.db_table}"  # noqa: S608  our own names
+    " WHERE user_id = ANY(%s)"
+)
 
 
 class Reliability(NamedTuple):
@@ -41,6 +47,13 @@ class Reliability(NamedTuple):
 
     turns: int
     timeouts: int
+
+
+class Answering(NamedTuple):
+    """The median time to answer (None where too little is known), and how reliable it was."""
+
+    pace: timedelta | None
+    turns: Reliability
 
 
 class Turn(NamedTuple):
@@ -52,17 +65,28 @@ class Turn(NamedTuple):
     timed_out: bool
 
 
+def of(user_ids: Iterable[int]) -> Question[dict[int, Answering]]:
+    """How each of these people answers."""
+    unknown = dict.fromkeys(user_ids, Answering(None, Reliability(0, 0)))
+    return Question(
+        _HABITS,
+        [array(unknown)],
+        lambda rows: unknown | {row[0]: Answering(row[1], _reliability(row[2])) for row in rows},
+    )
+
+
+def _reliability(recent: str) -> Reliability:
+    return Reliability(len(recent), recent.count(_MISSED))
+
+
 def pace(user_ids: Iterable[int]) -> dict[int, timedelta | None]:
     """The median time to answer of each of these people; None where too little is known."""
-    rows = Habit.objects.filter(user__in=(ids := set(user_ids))).values_list("user_id", "pace")
-    return dict.fromkeys(ids) | dict(rows)
+    return {user_id: known.pace for user_id, known in of(user_ids).answer().items()}
 
 
 def reliability(user_ids: Iterable[int]) -> dict[int, Reliability]:
     """How reliably each of these people has made the last turns."""
-    rows = Habit.objects.filter(user__in=(ids := set(user_ids))).values_list("user_id", "recent")
-    known = {user_id: Reliability(len(recent), recent.count(_MISSED)) for user_id, recent in rows}
-    return dict.fromkeys(ids, Reliability(0, 0)) | known
+    return {user_id: known.turns for user_id, known in of(user_ids).answer().items()}
 
 
 def count() -> int:
