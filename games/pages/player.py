@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypedDict
 
 from django.contrib import messages
+from django.db.models import Prefetch, prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.formats import number_format
@@ -16,6 +17,7 @@ from accounts import company, names, privacy
 from accounts.models import Block, Friend, User
 from boardgames.database.rows import Question, answers
 from boardgames.database.wire import Row
+from boardgames.http.addresses import path
 from games.lobby import friendship, lists
 from games.models import Game, Seat
 from games.pages import charts
@@ -84,6 +86,7 @@ def page(request: HttpRequest, username: str) -> HttpResponse:
         rating_lists.curves(person.pk),
         _between(None if own else request.user.pk, person.pk),
     )
+    games = {} if "games" in hidden else _games(person.pk)
     context = {
         "person": person,
         "own": own,
@@ -92,8 +95,8 @@ def page(request: HttpRequest, username: str) -> HttpResponse:
         "ratings": [] if "ratings" in hidden else _ratings(standings, curves),
         "pace": None if "habits" in hidden else habits.pace([person.pk])[person.pk],
         "turns": None if "habits" in hidden else habits.reliability([person.pk])[person.pk],
-        "running": [] if "games" in hidden else _games(person.pk, "running", request.user.pk),
-        "finished": [] if "games" in hidden else _games(person.pk, "finished", request.user.pk),
+        "running": cards(games.get("running", []), request.user.pk),
+        "finished": cards(games.get("finished", []), request.user.pk),
         "types": [{"slug": rules.slug, "name": _(rules.name)} for rules in registry.all()],
         **between,
     }
@@ -216,7 +219,7 @@ def _drawn(changes: Sequence[RatingChange]) -> dict[str, Any]:
         ),
         "changes": [
             {
-                "game": change.game_id,
+                "href": path("game", change.game_id),
                 "at": change.at,
                 "place": change.place,
                 "number": shown(change.mu),
@@ -226,9 +229,19 @@ def _drawn(changes: Sequence[RatingChange]) -> dict[str, Any]:
     }
 
 
-def _games(user_id: int, status: str, viewer: int | None) -> list[Any]:
-    rows = lists.games(of=user_id, status=status).filter(visibility=Game.Visibility.PUBLIC)
-    return list(cards(rows[:SHOWN_GAMES], viewer))
+def _games(user_id: int) -> dict[str, list[Game]]:
+    """Somebody's newest public games, by status, with the seats of all of them read at once."""
+    public = {
+        status: lists.games(of=user_id, status=status).filter(visibility=Game.Visibility.PUBLIC)
+        for status in ("running", "finished")
+    }
+    found = {
+        status: list(rows.prefetch_related(None)[:SHOWN_GAMES]) for status, rows in public.items()
+    }
+    # Of the people only what cards show: their names, and how the reader's own clock rests.
+    people = Prefetch("seats__user", User.objects.only("username", "calendar", "time_zone"))
+    prefetch_related_objects([game for rows in found.values() for game in rows], "seats", people)
+    return found
 
 
 def _between(me_id: int | None, user_id: int) -> Question[dict[str, Any]]:
