@@ -8,7 +8,7 @@ class of ``Kind``, where they are put in words (``games.messages``), made known 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
@@ -102,6 +102,11 @@ class Kind(ABC, Generic[F]):
     def words(self, notification: Notification) -> Words:
         """The message for its recipient, in the language and time zone that are active."""
 
+    def telling(self, notifications: Sequence[Notification]) -> Callable[[Notification], Words]:
+        """What gives the messages of these, where many are shown: a kind whose words need more of
+        the database than every list of notifications has read asks for all of it here at once."""
+        return self.words
+
     def letter(self, user: User, notification: Notification) -> Letter:
         """The e-mail for its recipient, in the language and time zone that are active."""
         return Letter(self.words(notification))
@@ -178,10 +183,30 @@ def why_not(notification: Notification) -> str:
     return kind_of(notification).why_not(notification)
 
 
-def words_for_page(notification: Notification) -> Words:
-    """The message; plain words where it cannot be said, so that a page shows all others."""
+def words_for_page(notifications: Iterable[Notification]) -> dict[int, Words]:
+    """The messages, by notification; plain words where one cannot be said, so that a page shows all
+    others."""
+    by_kind: dict[str, list[Notification]] = {}
+    for each in notifications:
+        by_kind.setdefault(each.kind, []).append(each)
+    words: dict[int, Words] = {}
+    for those in by_kind.values():
+        tell = _telling(those)
+        words |= {each.pk: _said(tell, each) for each in those}
+    return words
+
+
+def _telling(notifications: Sequence[Notification]) -> Callable[[Notification], Words]:
+    """What gives the messages of these, which are of one kind."""
     try:
-        return kind_of(notification).words(notification)
+        return kind_of(notifications[0]).telling(notifications)
+    except Exception:  # noqa: BLE001  one of them spoils it: each for itself, and that one is noted
+        return lambda each: kind_of(each).words(each)
+
+
+def _said(tell: Callable[[Notification], Words], notification: Notification) -> Words:
+    try:
+        return tell(notification)
     except Exception as error:  # whatever one suffers from, the others are shown
         log.warning("notification without its words", notification=notification.pk, exc_info=error)
         return Words(

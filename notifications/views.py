@@ -1,11 +1,12 @@
 """Pages about what somebody is told: the bell's list, the settings, links that stop a mail."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -15,6 +16,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
+from boardgames.database.rows import query
+from boardgames.http.addresses import path
 from notifications import bell, kinds, mail, push_views, settings, unsubscribing, webhook_views
 from notifications.content import Words
 from notifications.forms import PreferencesForm, RhythmForm
@@ -25,11 +28,17 @@ from notifications.models import Notification, When
 MOST = 200
 PAGE = 30
 
+_NEWEST = (
+    f"SELECT id FROM {Notification._meta.db_table}"  # noqa: S608  our own names
+    f" WHERE user_id = %s AND state = '{Notification.State.PLANNED}' ORDER BY id DESC LIMIT {MOST}"
+)
+
 
 class Entry(NamedTuple):
     """One line of the list, and how it is to be shown."""
 
     news: Notification
+    path: str
     words: Words
     unread: bool
     old: bool
@@ -41,20 +50,32 @@ class Entry(NamedTuple):
 def notifications(request: HttpRequest) -> HttpResponse:
     """What stands under the bell, newest first; of each game the newest, and the others on
     demand."""
-    newest = bell.listed(_reader(request).pk)[:MOST]
+    reader = _reader(request)
+    newest = [pk for (pk,) in query(_NEWEST, [reader.pk])]
     page = Paginator(newest, PAGE).get_page(request.GET.get("page"))
-    groups = _by_game(page.object_list)
+    groups = _by_game(_read(reader.pk, page.object_list))
     any_unread = any(entry.unread for group in groups for entry in group)
     context = {"groups": groups, "any_unread": any_unread, "page": page}
     return render(request, "notifications/list.html", context)
 
 
-def _by_game(news: Iterable[Notification]) -> list[list[Entry]]:
+def _read(user_id: int, numbers: Iterable[int]) -> list[Notification]:
+    """These of somebody's notifications, newest first, with what their words are made of."""
+    # Without the positions of the games, and of the people only their names: the rest takes longer
+    # to read than all that is shown.
+    people = Prefetch("game__seats__user", User.objects.only("username"))
+    found = bell.entries(user_id).filter(pk__in=numbers).select_related(None)
+    games = found.select_related("game").defer("game__state", "game__seed")
+    return list(games.prefetch_related("game__seats", people))
+
+
+def _by_game(news: Sequence[Notification]) -> list[list[Entry]]:
     """What stands on one page, in the order of the newest of each game."""
-    old = timezone.now() - bell.FADES
+    old, words = timezone.now() - bell.FADES, words_for_page(news)
     groups: dict[int, list[Entry]] = {}
     for each in news:
-        entry = Entry(each, words_for_page(each), each.read_at is None, each.due_at <= old)
+        opening = path("notification", each.pk)
+        entry = Entry(each, opening, words[each.pk], each.read_at is None, each.due_at <= old)
         groups.setdefault(each.game_id or -each.pk, []).append(entry)
     return list(groups.values())
 
@@ -67,7 +88,7 @@ def open_notification(request: HttpRequest, notification_id: int) -> HttpRespons
     reader = _reader(request)
     notification = get_object_or_404(bell.entries(reader.pk), pk=notification_id)
     bell.read(reader.pk, notification_id)
-    return redirect(words_for_page(notification).path)
+    return redirect(words_for_page([notification])[notification_id].path)
 
 
 @login_required

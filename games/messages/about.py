@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import TypeVar
 
-from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from boardgames.database.rows import query
+from boardgames.http.addresses import path
 from games import words
 from games.models import Game, Seat
 from games.pages import settings
@@ -21,6 +23,8 @@ from notifications.models import Notification
 from notifications.outbox import Fact
 
 F = TypeVar("F", bound=Fact)
+
+_NAMES = f"SELECT id, username FROM {User._meta.db_table} WHERE id = ANY(%s)"  # noqa: S608  our own
 
 
 class GameKind(Kind[F]):
@@ -78,13 +82,6 @@ class About:
             about=self.title,
         )
 
-    def person(self, user_id: int) -> str:
-        """Somebody's name; who sits there is known."""
-        users = (seat.user for seat in self.seats)
-        return next(
-            (user.username for user in users if user is not None and user.pk == user_id), ""
-        ) or user_name(user_id)
-
     def until(self, seat: Seat) -> list[str]:
         """By when this seat has to move."""
         if seat.deadline is None:
@@ -105,12 +102,18 @@ def type_name(game: Game) -> str:
         return game.type.capitalize()
 
 
-def user_name(user_id: int) -> str:
-    return User.objects.get(pk=user_id).username
+def user_names(user_ids: Iterable[int]) -> dict[int, str]:
+    """What these people are called."""
+    return dict(query(_NAMES, [these(user_ids)]))
+
+
+def these(numbers: Iterable[int]) -> str:
+    """Numbers as the database reads an array of them."""
+    return f"{{{','.join(map(str, numbers))}}}"
 
 
 def game_path(game: Game) -> str:
-    return reverse("game", args=[game.pk])
+    return path("game", game.pk)
 
 
 def moment(at: datetime) -> str:

@@ -1,14 +1,19 @@
 """Notifications of the people at a table: they invite, join, leave, write; it is cancelled."""
 
+from __future__ import annotations
+
 from abc import abstractmethod
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, TypeVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from accounts.models import User
+from boardgames.database.rows import query
 from games.facts import Cancelled, Chat, Invited, Joined, Left, RematchOffered
 from games.lobby import rematch
-from games.messages.about import About, GameKind, moment
+from games.messages.about import About, GameKind, moment, these, user_names
 from games.models import ChatMessage, Game, Invitation, Rematch
 from notifications.content import Words
 from notifications.kinds import AT_ONCE, NOT_AT_ALL, TOGETHER, register
@@ -16,6 +21,21 @@ from notifications.models import Notification
 
 #: What is quoted of a chat message in a list.
 QUOTED = 80
+
+_SAID = (
+    "SELECT said.id, person.username, said.text, said.hidden_at IS NOT NULL"  # noqa: S608  our own
+    f" FROM {ChatMessage._meta.db_table} said"
+    f" JOIN {User._meta.db_table} person ON person.id = said.user_id WHERE said.id = ANY(%s)"
+)
+
+
+class Said(NamedTuple):
+    """A chat message, and who wrote it."""
+
+    by: str
+    text: str
+    hidden: bool
+
 
 N = TypeVar("N", Invited, Joined, Left)
 
@@ -32,8 +52,11 @@ class OpenGameKind(GameKind[N]):
         return "" if self.seats(notification) else "seat lost"
 
     def words(self, notification: Notification) -> Words:
-        about = self.about(notification)
-        return self.say(about, about.person(self.read(notification).by))
+        return self.telling([notification])(notification)
+
+    def telling(self, notifications: Sequence[Notification]) -> Callable[[Notification], Words]:
+        names = user_names(self.read(each).by for each in notifications)
+        return lambda each: self.say(self.about(each), names[self.read(each).by])
 
     @abstractmethod
     def say(self, about: About, person: str) -> Words:
@@ -152,20 +175,26 @@ class ChatKind(GameKind[Chat]):
         return "" if self.seats(notification) else "seat lost"
 
     def words(self, notification: Notification) -> Words:
-        said = ChatMessage.objects.select_related("user").get(pk=self.read(notification).message)
-        about, person = self.about(notification), said.user.username
+        return self.telling([notification])(notification)
+
+    def telling(self, notifications: Sequence[Notification]) -> Callable[[Notification], Words]:
+        said = _said(self.read(each).message for each in notifications)
+        return lambda each: self.say(self.about(each), said[self.read(each).message])
+
+    def say(self, about: About, said: Said) -> Words:
+        """The message to who plays there, too."""
         message = about.message(
             _("%(game)s with %(others)s: %(person)s writes"),
             _("%(person)s writes"),
             [],
             _("Answer at the table"),
-            person=person,
+            person=said.by,
         )
-        text = _("A moderator has hidden this message.") if said.hidden_at else said.text
+        text = _("A moderator has hidden this message.") if said.hidden else said.text
         message.lines = text.splitlines()
         message.short = _("%(game)s – %(person)s: %(quoted)s") % {
             "game": about.name,
-            "person": person,
+            "person": said.by,
             "quoted": _quoted(text),
         }
         return message
@@ -200,6 +229,11 @@ class RematchKind(GameKind[RematchOffered]):
             person=about.names[told.by],
             until=until,
         )
+
+
+def _said(messages: Iterable[int]) -> dict[int, Said]:
+    """These chat messages, by their numbers."""
+    return {number: Said(*rest) for number, *rest in query(_SAID, [these(messages)])}
 
 
 def _quoted(text: str) -> str:

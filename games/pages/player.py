@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable
-from typing import Any, TypedDict
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypedDict
 
 from django.contrib import messages
+from django.db.models import Prefetch, prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.formats import number_format
@@ -14,7 +14,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import company, names, privacy
-from accounts.models import User
+from accounts.models import Block, Friend, User
+from boardgames.database.rows import Question, answers
+from boardgames.database.wire import Row
+from boardgames.http.addresses import path
 from games.lobby import friendship, lists
 from games.models import Game, Seat
 from games.pages import charts
@@ -24,9 +27,37 @@ from games.ratings import lists as rating_lists
 from games.ratings.skill import SETTLED, shown
 from games.rules import registry
 from games.statistics import habits
-from games.tallies import Encounter, Standing, Tally
+from games.tallies import Encounter, RatingChange, Standing, Tally
 
 SHOWN_GAMES = 6
+
+_RESULTS = (
+    "SELECT type, sum(games), sum(wins), sum(places), sum(share)"  # noqa: S608  our own names
+    f" FROM {Tally._meta.db_table} WHERE user_id = %s AND kind = 'record' GROUP BY type"
+)
+_BETWEEN = (
+    f"SELECT EXISTS (SELECT FROM {Friend._meta.db_table}"  # noqa: S608  our own names
+    " WHERE user_id = %s AND friend_id = %s),"
+    f" EXISTS (SELECT FROM {Friend._meta.db_table} WHERE friend_id = %s AND user_id = %s),"
+    f" EXISTS (SELECT FROM {Block._meta.db_table} WHERE user_id = %s AND blocked_id = %s),"
+    f" (SELECT max(game.id) FROM {Game._meta.db_table} game"
+    f" JOIN {Seat._meta.db_table} mine ON mine.game_id = game.id AND mine.rank IS NULL"
+    f" JOIN {Seat._meta.db_table} theirs ON theirs.game_id = game.id AND theirs.rank IS NULL"
+    " WHERE mine.user_id = %s AND theirs.user_id = %s"
+    f" AND game.status IN ('{Game.Status.OPEN}', '{Game.Status.RUNNING}')),"
+    " met.games, met.ahead, met.behind"
+    " FROM (SELECT sum(games) AS games, sum(ahead) AS ahead, sum(behind) AS behind"
+    f" FROM {Encounter._meta.db_table} WHERE user_id = %s AND other_id = %s) met"
+)
+
+
+class Results(NamedTuple):
+    """Sums over somebody's games of a type."""
+
+    games: int
+    wins: float
+    places: int
+    share: float
 
 
 class Record(TypedDict):
@@ -49,18 +80,25 @@ def page(request: HttpRequest, username: str) -> HttpResponse:
         return redirect("player", username=person.username)
     own = person.pk == request.user.pk
     hidden = set() if own else privacy.hidden_by(person.pk)
+    results, standings, curves, between = answers(
+        _results(person.pk),
+        rating_lists.ratings_of(person.pk),
+        rating_lists.curves(person.pk),
+        _between(None if own else request.user.pk, person.pk),
+    )
+    games = {} if "games" in hidden else _games(person.pk)
     context = {
         "person": person,
         "own": own,
         "hidden": hidden,
-        "records": [] if "results" in hidden else _records(person.pk),
-        "ratings": [] if "ratings" in hidden else _ratings(person.pk),
+        "records": [] if "results" in hidden else _records(results),
+        "ratings": [] if "ratings" in hidden else _ratings(standings, curves),
         "pace": None if "habits" in hidden else habits.pace([person.pk])[person.pk],
         "turns": None if "habits" in hidden else habits.reliability([person.pk])[person.pk],
-        "running": [] if "games" in hidden else _games(person.pk, "running", request.user.pk),
-        "finished": [] if "games" in hidden else _games(person.pk, "finished", request.user.pk),
+        "running": cards(games.get("running", []), request.user.pk),
+        "finished": cards(games.get("finished", []), request.user.pk),
         "types": [{"slug": rules.slug, "name": _(rules.name)} for rules in registry.all()],
-        **_between(request.user.pk, person),
+        **between,
     }
     return render(request, "games/person.html", context)
 
@@ -120,41 +158,46 @@ _ACTS: dict[str, Callable[[User, User], str]] = {
 }
 
 
-def _records(user_id: int) -> list[Record]:
-    rows: dict[str, list[Tally]] = defaultdict(list)
-    for row in Tally.objects.filter(user=user_id, kind="record"):
-        rows[row.type].append(row)
+def _results(user_id: int) -> Question[dict[str, Results]]:
+    """Somebody's results, by game type."""
+    return Question(
+        _RESULTS, [user_id], lambda found: {type_: Results(*sums) for type_, *sums in found}
+    )
+
+
+def _records(results: dict[str, Results]) -> list[Record]:
     return [
-        _record(rules.slug, _(rules.name), rows[rules.slug])
+        _record(rules.slug, _(rules.name), results[rules.slug])
         for rules in registry.all()
-        if rows[rules.slug]
+        if rules.slug in results
     ]
 
 
-def _record(type_: str, name: str, rows: list[Tally]) -> Record:
-    games, won = sum(row.games for row in rows), round(sum(row.wins for row in rows))
+def _record(type_: str, name: str, results: Results) -> Record:
+    games, won = results.games, round(results.wins)
     return {
         "type": type_,
         "name": name,
         "games": games,
         "won": won,
         "won_share": round(100 * won / games),
-        "place": number_format(sum(row.places for row in rows) / games, 1),
-        "share": round(100 * sum(row.share for row in rows) / games),
+        "place": number_format(results.places / games, 1),
+        "share": round(100 * results.share / games),
     }
 
 
-def _ratings(user_id: int) -> list[dict[str, Any]]:
-    found = rating_lists.ratings_of(user_id)
+def _ratings(
+    standings: dict[str, Standing], curves: dict[str, list[RatingChange]]
+) -> list[dict[str, Any]]:
     return [
         {
             "type": rules.slug,
             "name": _(rules.name),
-            **rating(found[rules.slug]),
-            **_drawn(user_id, rules.slug),
+            **rating(standings[rules.slug]),
+            **_drawn(curves.get(rules.slug, [])),
         }
         for rules in registry.all()
-        if rules.slug in found
+        if rules.slug in standings
     ]
 
 
@@ -169,15 +212,14 @@ def rating(standing: Standing) -> dict[str, Any]:
     }
 
 
-def _drawn(user_id: int, type_: str) -> dict[str, Any]:
-    changes = rating_lists.curve(user_id, type_)
+def _drawn(changes: Sequence[RatingChange]) -> dict[str, Any]:
     return {
         "curve": charts.curve(
             [shown(change.mu) for change in changes], [shown(change.sigma) for change in changes]
         ),
         "changes": [
             {
-                "game": change.game_id,
+                "href": path("game", change.game_id),
                 "at": change.at,
                 "place": change.place,
                 "number": shown(change.mu),
@@ -187,34 +229,32 @@ def _drawn(user_id: int, type_: str) -> dict[str, Any]:
     }
 
 
-def _games(user_id: int, status: str, viewer: int | None) -> list[Any]:
-    rows = lists.games(of=user_id, status=status).filter(visibility=Game.Visibility.PUBLIC)
-    return list(cards(rows[:SHOWN_GAMES], viewer))
-
-
-def _between(me_id: int | None, person: User) -> dict[str, Any]:
-    """What the reader and this person have in common."""
-    if me_id is None or me_id == person.pk:
-        return {"met": None, "friend": "", "blocked": False, "common": None}
-    asked = set(person.friend_of.filter(user=me_id).values_list("user_id", flat=True))
-    asks = set(person.friends.filter(friend=me_id).values_list("friend_id", flat=True))
-    met = list(Encounter.objects.filter(user=me_id, other=person.pk))
-    return {
-        "met": {
-            "games": sum(row.games for row in met),
-            "ahead": sum(row.ahead for row in met),
-            "behind": sum(row.behind for row in met),
-        }
-        if met
-        else None,
-        "friend": "both" if asked and asks else "asked" if asked else "asks" if asks else "",
-        "blocked": person.blocked_by.filter(user=me_id).exists(),
-        "common": _common_table(me_id, person.pk),
+def _games(user_id: int) -> dict[str, list[Game]]:
+    """Somebody's newest public games, by status, with the seats of all of them read at once."""
+    public = {
+        status: lists.games(of=user_id, status=status).filter(visibility=Game.Visibility.PUBLIC)
+        for status in ("running", "finished")
     }
+    found = {
+        status: list(rows.prefetch_related(None)[:SHOWN_GAMES]) for status, rows in public.items()
+    }
+    # Of the people only what cards show: their names, and how the reader's own clock rests.
+    people = Prefetch("seats__user", User.objects.only("username", "calendar", "time_zone"))
+    prefetch_related_objects([game for rows in found.values() for game in rows], "seats", people)
+    return found
 
 
-def _common_table(me_id: int, user_id: int) -> int | None:
-    """The newest game that is not over and in which both sit."""
-    mine = Seat.objects.filter(user=me_id, rank=None, game__status__in=["open", "running"])
-    theirs = Seat.objects.filter(user=user_id, rank=None, game__in=mine.values("game"))
-    return theirs.order_by("-game").values_list("game_id", flat=True).first()
+def _between(me_id: int | None, user_id: int) -> Question[dict[str, Any]]:
+    """What the reader and this person have in common; nothing for nobody."""
+    return Question(_BETWEEN, [me_id, user_id] * 5, _read_between)
+
+
+def _read_between(found: list[Row]) -> dict[str, Any]:
+    """``common`` is the newest game that is not over and in which both sit."""
+    asked, asks, blocked, common, games, ahead, behind = found[0]
+    return {
+        "met": {"games": games, "ahead": ahead, "behind": behind} if games is not None else None,
+        "friend": "both" if asked and asks else "asked" if asked else "asks" if asks else "",
+        "blocked": blocked,
+        "common": common,
+    }

@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef
 
 from accounts.models import Privacy
+from boardgames.database.rows import Question, Rows
+from boardgames.database.wire import Row
 from games.ratings.seasons import ALWAYS
 from games.tallies import RatingChange, Standing
 
 PER_PAGE = 50
 #: Games of a curve, the newest; each may lie on a page of the database of its own.
 CURVE = 50
+
+_standings, _changes = Rows(Standing), Rows(RatingChange)
+_RATINGS = (
+    f"SELECT {_standings.columns} FROM {_standings.table}"  # noqa: S608  our own names
+    f" WHERE user_id = %s AND season = {ALWAYS}"
+)
+_CURVES = (
+    f"SELECT change.* FROM {_standings.table} rated, LATERAL ("  # noqa: S608  our own names
+    f"SELECT {_changes.columns} FROM {_changes.table}"
+    " WHERE user_id = rated.user_id AND type = rated.type"
+    f" ORDER BY at DESC, game_id DESC LIMIT {CURVE}) change"
+    f" WHERE rated.user_id = %s AND rated.season = {ALWAYS} ORDER BY change.at, change.game_id"
+)
 
 
 class After(NamedTuple):
@@ -44,13 +60,20 @@ def standing(user_id: int | None, type_: str, season: int) -> Standing | None:
     return Standing.objects.filter(user=user_id, type=type_, season=season).first()
 
 
-def ratings_of(user_id: int) -> dict[str, Standing]:
+def ratings_of(user_id: int) -> Question[dict[str, Standing]]:
     """Somebody's newest ratings, by game type."""
-    rows = Standing.objects.filter(user=user_id, season=ALWAYS)
-    return {row.type: row for row in rows}
+    return Question(
+        _RATINGS, [user_id], lambda found: {row.type: row for row in map(_standings.build, found)}
+    )
 
 
-def curve(user_id: int, type_: str) -> list[RatingChange]:
-    """Somebody's last ratings at a type, the oldest first."""
-    rows = RatingChange.objects.filter(user=user_id, type=type_).order_by("-at", "-game")
-    return list(rows[:CURVE])[::-1]
+def curves(user_id: int) -> Question[dict[str, list[RatingChange]]]:
+    """Somebody's last ratings at each game type, the oldest first."""
+    return Question(_CURVES, [user_id], _by_type)
+
+
+def _by_type(found: Iterable[Row]) -> dict[str, list[RatingChange]]:
+    changes: dict[str, list[RatingChange]] = {}
+    for change in map(_changes.build, found):
+        changes.setdefault(change.type, []).append(change)
+    return changes

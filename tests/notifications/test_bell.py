@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games import facts
-from games.live import watching
+from games.live import chat, watching
 from games.lobby import open_games
-from games.models import Seat
+from games.models import ChatMessage, Seat
 from games.storage.position import Position
 from notifications import bell, planning
 from notifications.models import Notification
@@ -60,6 +60,41 @@ def test_a_long_list_asks_no_more_than_a_short_one(
     with django_assert_max_num_queries(9):
         page = client.get("/notifications/").content.decode()
     assert page.count("Imhotep with ben") >= 12
+
+
+class TestWhatWasSaid:
+    @pytest.fixture
+    def talk(self, times: Times, duel: Position, anna: User, ben: User) -> list[int]:
+        """The numbers of ten messages of which anna is told."""
+        for number in range(10):
+            chat.post(duel.game.pk, ben.pk, f"word {number}")
+            times.go(seconds=91)
+        planning.plan_due()
+        return list(ChatMessage.objects.values_list("pk", flat=True))
+
+    def test_is_asked_for_at_once(
+        self, talk: list[int], signed_in: Client, django_assert_max_num_queries: Any
+    ) -> None:
+        with django_assert_max_num_queries(9):
+            page = signed_in.get("/notifications/").content.decode()
+        assert all(f"ben: word {number}" in page for number in range(len(talk)))
+
+    def test_spoils_nothing_else_once_it_is_gone(self, talk: list[int], signed_in: Client) -> None:
+        ChatMessage.objects.filter(pk=talk[3]).delete()
+        page = signed_in.get("/notifications/").content.decode()
+        assert page.count("cannot be shown at the moment") == 1
+        assert page.count("ben: word ") == len(talk) - 1
+
+    def test_is_shown_though_another_was_stored_wrongly(
+        self, talk: list[int], signed_in: Client
+    ) -> None:
+        wrong = Notification.objects.filter(kind=facts.Chat.kind).first()
+        assert wrong is not None
+        wrong.data = {}
+        wrong.save()
+        page = signed_in.get("/notifications/").content.decode()
+        assert page.count("cannot be shown at the moment") == 1
+        assert page.count("ben: word ") == len(talk) - 1
 
 
 class TestWhatCounts:
