@@ -27,11 +27,12 @@ from jinja2.utils import missing
 from markupsafe import Markup, _escape_inner, escape, soft_str  # type: ignore[attr-defined]
 
 from boardgames import notices
+from boardgames.http.addresses import path
 
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
     """`{{ url("game", id=7) }}`: the path of a named page."""
-    return reverse(name, args=args or None, kwargs=kwargs or None)
+    return reverse(name, kwargs=kwargs) if kwargs else path(name, *args)
 
 
 def date(moment: datetime.date, format: str = "DATE_FORMAT") -> str:

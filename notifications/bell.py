@@ -31,11 +31,6 @@ def entries(user_id: int) -> QuerySet[Notification]:
     return planned.select_related("user", "game").order_by("-id")
 
 
-def listed(user_id: int) -> QuerySet[Notification]:
-    """The same with all that their words are made of, read at once for all of them."""
-    return entries(user_id).prefetch_related("game__seats__user")
-
-
 def unread(user_id: int) -> Question[int]:
     """The bell's number, of unread news that is not old: each game counts once, and each thing that
     is about none. Games that wait for this person do not: another number says so."""

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from boardgames.database.arrays import array
 from boardgames.database.rows import Rows, queries, query
 from notifications.models import Attempt, Delivery, Preference
 
@@ -33,27 +34,23 @@ class Before(NamedTuple):
 def before(deliveries: Sequence[Delivery]) -> Before:
     """What was before these, which are for one person."""
     ids = [delivery.pk for delivery in deliveries]
-    counted, chosen = queries((_TRIES, [_array(ids)]), (_WISHES, [deliveries[0].user_id]))
+    counted, chosen = queries((_TRIES, [array(ids)]), (_WISHES, [deliveries[0].user_id]))
     tries = dict.fromkeys(ids, 0) | dict(counted)
     return Before(tries, [_preferences.build(row) for row in chosen])
 
 
 def claim(deliveries: Iterable[Delivery], now: datetime, until: datetime) -> list[int]:
     """Nobody else's until then, and tried now: the numbers of the attempts."""
-    ids = _array(delivery.pk for delivery in deliveries)
+    ids = array(delivery.pk for delivery in deliveries)
     _claimed, tried = queries((_CLAIM, [until.isoformat(), ids]), (_TRY, [now.isoformat(), ids]))
     return [attempt for (attempt,) in tried]
 
 
 def note(attempts: Iterable[int], outcome: str, error: str) -> None:
     """What came of them."""
-    query(_OUTCOME, [outcome, error, _array(attempts)])
+    query(_OUTCOME, [outcome, error, array(attempts)])
 
 
 def settle(delivery: Delivery) -> None:
     """Write its end."""
     _deliveries.update(delivery, ("state", "reason", "done_at"))
-
-
-def _array(numbers: Iterable[int]) -> str:
-    return f"{{{','.join(map(str, numbers))}}}"

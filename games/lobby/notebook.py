@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from boardgames.database.arrays import array
 from boardgames.database.rows import Question, Rows
 from boardgames.database.wire import Row
 from games.errors import Forbidden, Illegal, NotFound, Refused
@@ -39,7 +40,7 @@ def of(game_id: int, user_id: int) -> Question[Notebook | None]:
 
 def many(game_ids: Iterable[int], user_id: int) -> Question[dict[int, Notebook]]:
     """The same for many games, by game."""
-    return Question(_MANY, [user_id, f"{{{','.join(map(str, game_ids))}}}"], _by_game)
+    return Question(_MANY, [user_id, array(game_ids)], _by_game)
 
 
 def _by_game(found: list[Row]) -> dict[int, Notebook]:

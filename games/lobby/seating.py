@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from accounts.models import User
+from boardgames.database.arrays import array
 from boardgames.database.rows import Question, Rows
 from boardgames.database.wire import Row
 from games.models import Seat
@@ -20,7 +21,7 @@ _AT = (
 
 def at(game_ids: Iterable[int]) -> Question[dict[int, list[Seat]]]:
     """The seats with their people in turn order, by game; games without seats are left out."""
-    return Question(_AT, [f"{{{','.join(map(str, game_ids))}}}"], _by_game)
+    return Question(_AT, [array(game_ids)], _by_game)
 
 
 def _by_game(found: list[Row]) -> dict[int, list[Seat]]:

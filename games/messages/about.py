@@ -11,6 +11,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from boardgames.database.arrays import array
 from boardgames.database.rows import query
 from boardgames.http.addresses import path
 from games import words
@@ -104,12 +105,7 @@ def type_name(game: Game) -> str:
 
 def user_names(user_ids: Iterable[int]) -> dict[int, str]:
     """What these people are called."""
-    return dict(query(_NAMES, [these(user_ids)]))
-
-
-def these(numbers: Iterable[int]) -> str:
-    """Numbers as the database reads an array of them."""
-    return f"{{{','.join(map(str, numbers))}}}"
+    return dict(query(_NAMES, [array(user_ids)]))
 
 
 def game_path(game: Game) -> str:

@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
+from boardgames.database.arrays import array
 from boardgames.database.rows import query
 from games.facts import Cancelled, Chat, Invited, Joined, Left, RematchOffered
 from games.lobby import rematch
-from games.messages.about import About, GameKind, moment, these, user_names
+from games.messages.about import About, GameKind, moment, user_names
 from games.models import ChatMessage, Game, Invitation, Rematch
 from notifications.content import Words
 from notifications.kinds import AT_ONCE, NOT_AT_ALL, TOGETHER, register
@@ -233,7 +234,7 @@ class RematchKind(GameKind[RematchOffered]):
 
 def _said(messages: Iterable[int]) -> dict[int, Said]:
     """These chat messages, by their numbers."""
-    return {number: Said(*rest) for number, *rest in query(_SAID, [these(messages)])}
+    return {number: Said(*rest) for number, *rest in query(_SAID, [array(messages)])}
 
 
 def _quoted(text: str) -> str:

@@ -79,13 +79,15 @@ def page(request: HttpRequest, username: str) -> HttpResponse:
     if person.username != username:
         return redirect("player", username=person.username)
     own = person.pk == request.user.pk
-    hidden = set() if own else privacy.hidden_by(person.pk)
-    results, standings, curves, between = answers(
+    hiding, answering, results, standings, curves, between = answers(
+        privacy.hidden_by_many([person.pk]),
+        habits.of([person.pk]),
         _results(person.pk),
         rating_lists.ratings_of(person.pk),
         rating_lists.curves(person.pk),
         _between(None if own else request.user.pk, person.pk),
     )
+    hidden = set() if own else hiding.get(person.pk, set())
     games = {} if "games" in hidden else _games(person.pk)
     context = {
         "person": person,
@@ -93,8 +95,8 @@ def page(request: HttpRequest, username: str) -> HttpResponse:
         "hidden": hidden,
         "records": [] if "results" in hidden else _records(results),
         "ratings": [] if "ratings" in hidden else _ratings(standings, curves),
-        "pace": None if "habits" in hidden else habits.pace([person.pk])[person.pk],
-        "turns": None if "habits" in hidden else habits.reliability([person.pk])[person.pk],
+        "pace": None if "habits" in hidden else answering[person.pk].pace,
+        "turns": None if "habits" in hidden else answering[person.pk].turns,
         "running": cards(games.get("running", []), request.user.pk),
         "finished": cards(games.get("finished", []), request.user.pk),
         "types": [{"slug": rules.slug, "name": _(rules.name)} for rules in registry.all()],

@@ -79,16 +79,6 @@ def _reliability(recent: str) -> Reliability:
     return Reliability(len(recent), recent.count(_MISSED))
 
 
-def pace(user_ids: Iterable[int]) -> dict[int, timedelta | None]:
-    """The median time to answer of each of these people; None where too little is known."""
-    return {user_id: known.pace for user_id, known in of(user_ids).answer().items()}
-
-
-def reliability(user_ids: Iterable[int]) -> dict[int, Reliability]:
-    """How reliably each of these people has made the last turns."""
-    return {user_id: known.turns for user_id, known in of(user_ids).answer().items()}
-
-
 def count() -> int:
     """One tick: learn from the log what is new; how many turns that were."""
     found = 0

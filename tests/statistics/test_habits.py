@@ -22,6 +22,14 @@ from tests.games.times import Times
 from tests.people import person
 
 
+def _pace(people: list[int]) -> dict[int, timedelta | None]:
+    return {person: known.pace for person, known in habits.of(people).answer().items()}
+
+
+def _reliability(people: list[int]) -> dict[int, Reliability]:
+    return {person: known.turns for person, known in habits.of(people).answer().items()}
+
+
 @pytest.fixture
 def game(times: Times, anna: User, ben: User) -> int:
     game_id = open_games.create(
@@ -68,9 +76,9 @@ def test_the_pace_is_the_median_once_enough_is_known(times: Times, anna: User, b
         for hours in (1, 50, 2, 4, 3)
     ]
     habits._learn(turns[:4])
-    assert habits.pace([anna.pk]) == {anna.pk: None}
+    assert _pace([anna.pk]) == {anna.pk: None}
     habits._learn(turns[4:])
-    assert habits.pace([anna.pk, ben.pk]) == {anna.pk: timedelta(hours=3), ben.pk: None}
+    assert _pace([anna.pk, ben.pk]) == {anna.pk: timedelta(hours=3), ben.pk: None}
 
 
 def test_hours_at_which_somebody_rests_do_not_count(
@@ -102,7 +110,7 @@ def test_a_turn_that_ran_out_of_time_is_a_timeout(
     times.go(days=4)
     deadlines.act()
     learn(times)
-    assert habits.reliability([anna.pk, ben.pk]) == {
+    assert _reliability([anna.pk, ben.pk]) == {
         anna.pk: Reliability(1, 0),
         ben.pk: Reliability(1, 1),
     }
@@ -110,8 +118,8 @@ def test_a_turn_that_ran_out_of_time_is_a_timeout(
 
 
 def test_nothing_is_known_of_a_stranger(anna: User) -> None:
-    assert habits.reliability([anna.pk]) == {anna.pk: Reliability(0, 0)}
-    assert habits.pace([anna.pk]) == {anna.pk: None}
+    assert _reliability([anna.pk]) == {anna.pk: Reliability(0, 0)}
+    assert _pace([anna.pk]) == {anna.pk: None}
 
 
 def test_only_the_last_hundred_turns_count(anna: User, times: Times) -> None:
@@ -119,7 +127,7 @@ def test_only_the_last_hundred_turns_count(anna: User, times: Times) -> None:
     turns = [habits.Turn(anna.pk, start, start + timedelta(hours=1), n < 3) for n in range(102)]
     habits._learn(turns[:50])
     habits._learn(turns[50:])
-    assert habits.reliability([anna.pk])[anna.pk] == Reliability(100, 1)
+    assert _reliability([anna.pk])[anna.pk] == Reliability(100, 1)
 
 
 def test_a_seat_that_a_moderator_hands_to_a_bot_is_no_timeout(
@@ -128,7 +136,7 @@ def test_a_seat_that_a_moderator_hands_to_a_bot_is_no_timeout(
     index = next(index for index in (0, 1) if seat_of(game, index).user == ben)
     seats.hand_to_bot(game, cleo.pk, index, "He has asked for it.")
     learn(times)
-    assert habits.reliability([ben.pk]) == {ben.pk: Reliability(0, 0)}
+    assert _reliability([ben.pk]) == {ben.pk: Reliability(0, 0)}
 
 
 def test_counting_asks_as_much_for_many_people_as_for_few(
