@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from accounts.models import User
 from boardgames.database.arrays import array
-from boardgames.database.rows import Question, Rows
+from boardgames.database.rows import Question
 from boardgames.database.wire import Row
 from games.models import Seat
+from games.storage import statements
 
-_seats, _users = Rows(Seat), Rows(User)
-_AT = (
-    f"SELECT {_seats.columns}, {_users.columns} FROM {_seats.table}"  # noqa: S608  our own names
-    f" LEFT JOIN {_users.table} ON {_users.table}.id = {_seats.table}.user_id"
-    f" WHERE {_seats.table}.game_id = ANY(%s) ORDER BY {_seats.table}.index"
-)
+_AT = f"{statements.SEATS} WHERE game_id = ANY(%s) ORDER BY index"
 
 
 def at(game_ids: Iterable[int]) -> Question[dict[int, list[Seat]]]:
@@ -26,9 +21,6 @@ def at(game_ids: Iterable[int]) -> Question[dict[int, list[Seat]]]:
 
 def _by_game(found: list[Row]) -> dict[int, list[Seat]]:
     by_game: dict[int, list[Seat]] = defaultdict(list)
-    for row in found:
-        seat = _seats.build(row[: _seats.width])
-        if seat.user_id is not None:
-            seat.user = _users.build(row[_seats.width :])
+    for seat in map(statements.seat_of, found):
         by_game[seat.game_id].append(seat)
     return by_game

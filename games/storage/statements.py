@@ -21,6 +21,11 @@ _incidents, _messages = Rows(Incident), Rows(ChatMessage)
 BIGGEST_ID = 2**63 - 1
 _LONGEST_KEY = 100
 
+#: Seats with their people, each to be read by ``seat_of``.
+SEATS = (
+    f"SELECT {_seats.columns}, {_users.columns} FROM {_seats.table}"  # noqa: S608  our own names
+    f" LEFT JOIN {_users.table} ON {_users.table}.id = {_seats.table}.user_id"
+)
 _GAMES_AND_SEATS = (
     f"SELECT {_games.columns}, {_seats.columns}, {_users.columns} FROM {_games.table}"  # noqa: S608
     f" LEFT JOIN {_seats.table} ON {_seats.table}.game_id = {_games.table}.id"
@@ -49,9 +54,7 @@ def _to_lock(game: str) -> tuple[str, str, str]:
     """The lock of a game, its seats, and its log after what everybody has seen."""
     return (
         f"SELECT {_games.columns} FROM {_games.table} WHERE id = {game} FOR UPDATE",  # noqa: S608
-        f"SELECT {_seats.columns}, {_users.columns} FROM {_seats.table}"  # noqa: S608
-        f" LEFT JOIN {_users.table} ON {_users.table}.id = {_seats.table}.user_id"
-        f" WHERE {_seats.table}.game_id = {game} ORDER BY {_seats.table}.index",
+        f"{SEATS} WHERE {_seats.table}.game_id = {game} ORDER BY {_seats.table}.index",
         f"WITH game AS (SELECT id, public_version FROM {_games.table} WHERE id = {game})"  # noqa: S608
         f" SELECT version, number, seat, action, events, at FROM {_moves.table}"
         " WHERE game_id = (SELECT id FROM game)"
@@ -190,11 +193,16 @@ def _seats_of(rows: Iterable[tuple[Any, ...]]) -> list[Seat]:
     for row in rows:
         if row[0] is None:  # a game without seats
             break
-        seat = _seats.build(row[: _seats.width])
-        if seat.user_id is not None:
-            seat.user = _users.build(row[_seats.width :])
-        seats.append(seat)
+        seats.append(seat_of(row))
     return seats
+
+
+def seat_of(row: tuple[Any, ...]) -> Seat:
+    """The seat with its owner, of a row of ``SEATS``."""
+    seat = _seats.build(row[: _seats.width])
+    if seat.user_id is not None:
+        seat.user = _users.build(row[_seats.width :])
+    return seat
 
 
 def log(
