@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 from statistics import quantiles
 from typing import NamedTuple
 
-from accounts.models import Friend, User
+from accounts import company
+from accounts.models import User
 from boardgames.database.rows import Question, answers
 from boardgames.database.wire import Row, Value
 from games import words
@@ -41,12 +42,9 @@ _TURNS = (
     " ORDER BY own.deadline ASC NULLS LAST, own.waiting_since, own.id"
 )
 _ANSWERS = f"SELECT answers FROM {Habit._meta.db_table} WHERE user_id = %s"  # noqa: S608
-#: As ``accounts.company.friends_of`` finds them.
 _FRIENDS = (
-    f"SELECT username FROM {User._meta.db_table} person"  # noqa: S608  our own names
-    f" JOIN {Friend._meta.db_table} asked ON asked.friend_id = person.id AND asked.user_id = %s"
-    f" JOIN {Friend._meta.db_table} asks ON asks.user_id = person.id AND asks.friend_id = %s"
-    f" WHERE is_active AND person.id IN (SELECT own.user_id FROM {Seat._meta.db_table} own"
+    f"SELECT username FROM {User._meta.db_table} WHERE id IN ({company.FRIENDS})"  # noqa: S608
+    f" AND id IN (SELECT own.user_id FROM {Seat._meta.db_table} own"
     f" WHERE own.game_id IN ({upcoming.GAMES}) AND NOT {_PUT_OFF})"
     " ORDER BY upper(username)"
 )
