@@ -189,7 +189,7 @@ class GameConsumer(sockets.Consumer):
         if self.follows == "game" and not own:
             newest, game = self.sent_along(change, told) or await self.look(newest, told)
             await self.send(_news(newest, game))
-        elif shown := None if own else await self.page(newest, change, watcher):
+        elif not own and (shown := await self.page(newest, change, watcher)):
             newest = shown.version
             await self.send(bytes_data=shown.message(self.base))
             self.base, self.has = shown.base, newest

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -31,50 +31,40 @@ def standing(
     if left is None:
         left = instructions.left(seat).answer()
     rules, people = position.game.rules, tuple(words.names(position.seats))
-    told = get_language(), rules, people
+    reader = _Reader(get_language(), rules, people)
     return {
         "standing": [
             {
                 "kind": row.kind,
                 "parts": row.parts,
                 "once": row.once,
-                "text": _text(*told, row.kind, tuple(row.parts)),
+                "text": _text(reader, row.kind, tuple(row.parts)),
             }
             for row in instructions.standing(position, seat, left)
         ],
-        "offers": [_offer(*told, kind, tuple(choices)) for kind, choices in offered.items()],
+        "offers": [_offer(reader, kind, tuple(choices)) for kind, choices in offered.items()],
     }
 
 
-# Of both ``language`` is the one that is active, so that what they give can be kept.
+class _Reader(NamedTuple):
+    """All that words differ by, so that they can be kept; ``language`` is the active one."""
+
+    language: str | None
+    rules: engine.Rules[Any]
+    people: tuple[str, ...]
 
 
 @lru_cache(1000)
-def _offer(
-    language: str | None,
-    rules: engine.Rules[Any],
-    people: tuple[str, ...],
-    kind: str,
-    choices: tuple[engine.Choice, ...],
-) -> Offer:
+def _offer(reader: _Reader, kind: str, choices: tuple[engine.Choice, ...]) -> Offer:
     """The instructions that may be left for a kind of decision: the same one for the same ones, so
     that whoever compares them is done at once."""
     return {
         "kind": kind,
-        "prompt": _(rules.kinds[kind].prompt),
-        "choices": [
-            {"parts": parts, "text": _text(language, rules, people, kind, parts)}
-            for parts in choices
-        ],
+        "prompt": _(reader.rules.kinds[kind].prompt),
+        "choices": [{"parts": parts, "text": _text(reader, kind, parts)} for parts in choices],
     }
 
 
 @lru_cache(5000)
-def _text(
-    language: str | None,
-    rules: engine.Rules[Any],
-    people: tuple[str, ...],
-    kind: str,
-    parts: engine.Choice,
-) -> str:
-    return words.plain(words.instruction(rules, kind, parts), people)
+def _text(reader: _Reader, kind: str, parts: engine.Choice) -> str:
+    return words.plain(words.instruction(reader.rules, kind, parts), reader.people)
