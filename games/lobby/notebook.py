@@ -21,9 +21,9 @@ LATER = (3, 12, 24)
 IN_TIME = timedelta(hours=2)
 
 _notebooks = Rows(Notebook)
-_OF = (
+_AT = (
     f"SELECT {_notebooks.columns} FROM {_notebooks.table}"  # noqa: S608  our own names
-    " WHERE game_id = %s AND user_id = %s"
+    " WHERE game_id = %s"
 )
 _MANY = (
     f"SELECT {_notebooks.columns} FROM {_notebooks.table}"  # noqa: S608  our own names
@@ -31,10 +31,10 @@ _MANY = (
 )
 
 
-def of(game_id: int, user_id: int) -> Question[Notebook | None]:
-    """What this person keeps about the game, if anything."""
+def at(game_id: int) -> Question[dict[int, Notebook]]:
+    """What people keep about a game, by person: each to be shown to nobody else."""
     return Question(
-        _OF, [game_id, user_id], lambda found: _notebooks.build(found[0]) if found else None
+        _AT, [game_id], lambda found: {row.user_id: row for row in map(_notebooks.build, found)}
     )
 
 

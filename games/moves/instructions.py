@@ -25,6 +25,11 @@ _LEFT = (
     f"SELECT {_instructions.columns} FROM {_instructions.table}"  # noqa: S608  our own names
     " WHERE tenure_id = %s AND active"
 )
+_LEFT_AT = (
+    f"SELECT {_instructions.columns} FROM {_instructions.table}"  # noqa: S608
+    f" WHERE active AND tenure_id IN (SELECT tenure_id FROM {Seat._meta.db_table}"
+    " WHERE game_id = %s)"
+)
 
 
 def leave(game_id: int, user_id: int, kind: str, parts: object, *, once: bool) -> None:
@@ -65,6 +70,11 @@ def offered(
 def left(seat: Seat) -> Question[list[Instruction]]:
     """What the holder of the seat has left, one that answers nothing any more included."""
     return Question(_LEFT, [seat.tenure_id], lambda found: list(map(_instructions.build, found)))
+
+
+def left_at(game_id: int) -> Question[list[Instruction]]:
+    """The same of all who hold a seat of a game."""
+    return Question(_LEFT_AT, [game_id], lambda found: list(map(_instructions.build, found)))
 
 
 def standing(position: Position, seat: Seat, left: Iterable[Instruction]) -> list[Instruction]:

@@ -49,22 +49,46 @@ def read(
     position: Position, seat: Seat | None, owner: int | None, waits: int | None = None
 ) -> Beside:
     """What ``seat``'s holder may know, what the ``owner`` of one keeps to themself, and how many
-    games wait for the user ``waits``; the last rows of the log come along, into the position."""
-    game, version = position.game.pk, position.version
-    since = log_since(version)
-    asked: dict[str, Question[Any]] = {
-        "beside": statements.newest_beside(game),
-        "log": lately.log(position.game, since, version),
-    }
+    games wait for the user ``waits``; the last rows of the log come along, into the position.
+
+    For who has a part in the game it is read for all who have, once: a move draws a page for each.
+    """
+    has_part = seat is not None or owner is not None
+    count = [] if waits is None else [upcoming.number(waits)]
+    counted: list[int] = []
+
+    def ask() -> dict[str, Any]:
+        questions = _questions(position, has_part)
+        found = answers(*questions.values(), *count)
+        counted.extend(found[len(questions) :])
+        return dict(zip(questions, found, strict=False))
+
+    known = position.shared.once("beside, at the table" if has_part else "beside, for all", ask)
+    position.log, position.log_since = known["log"], log_since(position.version)
+    said, incident = known["newest"]
+    beside = Beside(said, incident)
+    if count:
+        beside.waiting = counted[0] if counted else count[0].answer()
     if seat is not None:
-        asked["own_last"] = statements.own_last(seat, version)
-        asked["asked_lately"] = voting.asked_lately(game)
-        asked["instructions"] = instructions.left(seat)
+        beside.own_last = known["own_last"].get(seat.index)
+        beside.asked_lately = known["asked_lately"]
+        beside.instructions = [
+            row for row in known["instructions"] if row.tenure_id == seat.tenure_id
+        ]
     if owner is not None:
-        asked["notebook"] = notebook.of(game, owner)
-    if waits is not None:
-        asked["waiting"] = upcoming.number(waits)
-    found = dict(zip(asked, answers(*asked.values()), strict=True))
-    said, incident = found.pop("beside")
-    position.log, position.log_since = found.pop("log"), since
-    return Beside(said, incident, **found)
+        beside.notebook = known["notebooks"].get(owner)
+    return beside
+
+
+def _questions(position: Position, has_part: bool) -> dict[str, Question[Any]]:
+    game, version = position.game.pk, position.version
+    asked: dict[str, Question[Any]] = {
+        "newest": statements.newest_beside(game),
+        "log": lately.log(position.game, log_since(version), version),
+    }
+    if has_part:
+        asked["own_last"] = statements.own_last(game, version)
+        asked["asked_lately"] = voting.asked_lately(game)
+        asked["instructions"] = instructions.left_at(game)
+        asked["notebooks"] = notebook.at(game)
+    return asked

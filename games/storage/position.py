@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import structlog
@@ -25,6 +25,7 @@ from games.rules import engine
 from games.rules.engine import Json
 from games.rules.registry import UnknownGameType
 from games.storage import history, statements
+from games.storage.shared import Shared
 from games.storage.statements import LogRow, Used
 
 log = structlog.get_logger(__name__)
@@ -40,7 +41,8 @@ class Position:
     its user has sent before with the idempotency key that it was locked with. ``public`` is what
     everybody is shown of it, kept when nothing will change it any more. ``announced`` and
     ``announced_beside`` say that this transaction announces it already. ``asked_at`` is the moment,
-    by ``time.monotonic()``, after which its rows were read under the game's lock.
+    by ``time.monotonic()``, after which its rows were read under the game's lock. ``shared`` is
+    what has been read or made once for all who are shown it.
     """
 
     game: Game
@@ -57,6 +59,7 @@ class Position:
     announced: bool = False
     announced_beside: bool = False
     asked_at: float = 0.0
+    shared: Shared = field(default_factory=Shared)
 
     def seat_of(self, user_id: int | None) -> Seat | None:
         """The seat that this person holds now."""
@@ -114,7 +117,9 @@ def for_another(position: Position, user_id: int | None) -> Position | None:
     """The same as ``load`` gives it to somebody who holds a seat and may see it; else None."""
     if position.seat_of(user_id) is None or not is_shown(position, user_id):
         return None
-    return _newest(position.game, position.seats)
+    own = _newest(position.game, position.seats)
+    own.shared = position.shared
+    return own
 
 
 def newest(game_id: int) -> Position | None:

@@ -80,9 +80,11 @@ _NEWEST_BESIDE = (
     f" (SELECT max(id) FROM {_incidents.table} WHERE game_id = %s)"
 )
 _OWN_LAST = (
-    f"SELECT version FROM {_moves.table}"  # noqa: S608
-    " WHERE game_id = %s AND seat = %s AND tenure_id IS NOT DISTINCT FROM %s"
-    " AND undone_by IS NULL AND version <= %s ORDER BY version DESC LIMIT 1"
+    f"SELECT held.index, (SELECT version FROM {_moves.table}"  # noqa: S608
+    " WHERE game_id = held.game_id AND seat = held.index"
+    " AND tenure_id IS NOT DISTINCT FROM held.tenure_id"
+    " AND undone_by IS NULL AND version <= %s ORDER BY version DESC LIMIT 1)"
+    f" FROM {_seats.table} held WHERE held.game_id = %s"
 )
 _USED = (
     f"SELECT number, version, choice FROM {_moves.table}"  # noqa: S608
@@ -223,10 +225,9 @@ def newest_beside(game_id: int) -> Question[tuple[int, int]]:
     )
 
 
-def own_last(seat: Seat, version: int) -> Question[int | None]:
-    """The version of the last move, up to ``version``, of who holds this seat."""
-    values = [seat.game_id, seat.index, seat.tenure_id, version]
-    return Question(_OWN_LAST, values, lambda found: found[0][0] if found else None)
+def own_last(game_id: int, version: int) -> Question[dict[int, int | None]]:
+    """By seat the version of the last move, up to ``version``, of who holds it."""
+    return Question(_OWN_LAST, [version, game_id], dict)
 
 
 def log_row(move: Move) -> LogRow:

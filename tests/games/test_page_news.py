@@ -17,7 +17,7 @@ from boardgames.redis import hints, messages
 from games.live import made, watching
 from games.live.news import Change
 from games.live.pages import Shown, Viewer
-from games.lobby import open_games
+from games.lobby import notebook, open_games
 from games.models import Game, Seat
 from games.moves import actions
 from games.pages import drawing, pushing
@@ -134,6 +134,25 @@ class TestWhatIsSent:
                 assert (html(made_page), made_page.frame) == (html(page), page.frame)
                 hidden += knows < change.version
         assert hidden > 5
+
+    def test_is_each_one_s_own_notes_though_those_of_all_are_read_at_once(
+        self, table: Position
+    ) -> None:
+        game_id = table.game.pk
+        owners = [user_of(game_id, 0), user_of(game_id, 1)]
+        for owner in owners:
+            notebook.write(game_id, owner, note=f"Kept by {owner}.")
+        answer(game_id, 0)
+        answer(game_id, 1)
+        at_hand = made.made(game_id, position.load(game_id, owners[0]).version, since=0.0)
+        assert at_hand is not None
+        for who in (*map(viewer, owners), SIGNED_IN, ANYBODY):
+            page = pushing.draw(game_id, who, at_hand)
+            assert page is not None
+            kept = [
+                owner for owner in owners if f"Kept by {owner}." in "".join(html(page).values())
+            ]
+            assert kept == [owner for owner in owners if owner == who.user_id]
 
     def test_is_the_regions_that_a_page_lacks(self, table: Position) -> None:
         game_id = table.game.pk

@@ -30,8 +30,10 @@ MOVE_BY_PAGE = 4
 #: Of the other's page: the game with its seats; the position before, as the newest may be taken
 #: back; what is beside it.
 DRAWING = 3
-#: The same, of a position that has just been made and that everybody may see: what is beside it.
+#: The same, of a position that has just been made and that everybody may see: what is beside it,
+#: once for all who sit at the table.
 DRAWING_WHAT_WAS_MADE = 1
+DRAWING_IT_FOR_ANOTHER = 0
 
 
 @pytest.fixture
@@ -152,6 +154,9 @@ def test_a_move_by_page(table: Position, monkeypatch: pytest.MonkeyPatch) -> Non
     assert page
     assert page.version == newest.version
     assert len(waited) == DRAWING_WHAT_WAS_MADE
+    with round_trips(monkeypatch) as waited:
+        assert pushing.draw(game_id, Viewer(user_id, True, "en", "UTC"), newest)
+    assert len(waited) == DRAWING_IT_FOR_ANOTHER
     with round_trips(monkeypatch) as waited:
         counting.numbers(user_id)
     assert len(waited) == 1

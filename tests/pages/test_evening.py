@@ -149,8 +149,7 @@ class TestNotes:
         browser.post(f"/games/{game.pk}/notes/", {"plan": "Sail to the tomb."})
         assert "Your plan:" in browser.get(f"/games/{game.pk}/").content.decode()
         browser.post(f"/games/{game.pk}/notes/", {"note": NOTE})
-        kept = notebook.of(game.pk, anna.pk).answer()
-        assert kept is not None
+        kept = notebook.at(game.pk).answer()[anna.pk]
         assert (kept.plan, kept.note) == ("Sail to the tomb.", NOTE)
         browser.post(f"/games/{game.pk}/notes/", {"plan": ""})
         assert "Your plan:" not in browser.get(f"/games/{game.pk}/").content.decode()
@@ -199,7 +198,7 @@ def test_the_space_bar_leads_on_and_a_plan_stands_over_the_board(
     expect(page.locator("#note-note")).to_have_value(NOTE)
     page.locator(".plan button").click()
     expect(page.locator(".plan")).to_have_count(0)
-    assert notebook.of(second.pk, anna.pk).answer().note == NOTE  # type: ignore[union-attr]
+    assert notebook.at(second.pk).answer()[anna.pk].note == NOTE
     phone = people.page(PHONE, dark=True, language="de")
     phone.context.add_cookies([cookie])  # type: ignore[list-item]
     phone.goto("/my/")

@@ -1,0 +1,26 @@
+"""What is read or made once for all who are shown the same position, in whichever thread."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class Shared:
+    """Of one position. Whoever comes second waits for the first, which takes less than doing it
+    again beside him."""
+
+    def __init__(self) -> None:
+        self._alone = threading.Lock()
+        self._known: dict[str, Any] = {}
+
+    def once(self, name: str, make: Callable[[], T]) -> T:
+        """What was made under this name, or is made now."""
+        with self._alone:
+            if name not in self._known:
+                self._known[name] = make()
+            known: T = self._known[name]
+            return known
