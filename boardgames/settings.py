@@ -88,7 +88,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "boardgames.static_files.StaticFiles",
     "boardgames.http.compressing.compress_answers",
-    "csp.middleware.CSPMiddleware",
+    "boardgames.http.policy.ContentPolicy",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

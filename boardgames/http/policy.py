@@ -1,0 +1,26 @@
+"""The policy of our pages' contents (CSP) in each answer's headers."""
+
+from csp.constants import HEADER
+from csp.middleware import CSPMiddleware
+from csp.utils import build_policy
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.functional import cached_property
+
+
+class ContentPolicy(CSPMiddleware):
+    """django-csp's, which puts the same policy together twice for each answer."""
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        has_its_own = any(name.startswith("_csp") for name in (*vars(request), *vars(response)))
+        if has_its_own or settings.DEBUG:
+            return super().process_response(request, response)
+        response.headers.setdefault(HEADER, self._policy)
+        return response
+
+    @cached_property
+    def _policy(self) -> str:
+        return build_policy()
