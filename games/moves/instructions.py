@@ -89,10 +89,7 @@ def answer(position: Position, since: int) -> tuple[Seat, engine.Choice] | None:
     if not asked:
         return None
     left: dict[tuple[int | None, str], Instruction] = {
-        (row.tenure_id, row.kind): row
-        for row in Instruction.objects.filter(
-            tenure__current_seat__in=[seat for seat, _decision in asked], active=True
-        )
+        (row.tenure_id, row.kind): row for row in left_at(position.game.pk).answer()
     }
     for seat, decision in asked:
         row = left.get((seat.tenure_id, decision.kind))
