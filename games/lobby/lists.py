@@ -1,14 +1,15 @@
-"""Lists of games, newest first, without their rules."""
+"""Lists of games, newest first, without their rules and, but for ``positions``, their seats."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from accounts import company
 from boardgames.database.rows import query
+from games.lobby import seating
 from games.lobby.pace import PACES
 from games.models import Game, Invitation, Seat
 from games.rules import registry
@@ -135,9 +136,13 @@ def mine(user_id: int, *, show: str, type_: str = "", people: Sequence[str] = ()
     return found.defer(None).defer("seed")
 
 
-def positions(rows: Iterable[Game]) -> list[Position]:
-    """Listed games in the form in which ``present.summary`` takes them."""
-    return [Position(game, list(game.seats.all()), None, 0, 0, newest=False) for game in rows]
+def positions(listed: Iterable[Game]) -> list[Position]:
+    """Listed games with their seats, read at once, in the form in which pages and API take them."""
+    games = list(listed)
+    if not games:
+        return []
+    seats = seating.at(game.pk for game in games).answer()
+    return [Position(game, seats.get(game.pk, []), None, 0, 0, newest=False) for game in games]
 
 
 def waiting(user_id: int) -> QuerySet[Game]:
@@ -165,7 +170,5 @@ def invited(user_id: int) -> QuerySet[Game]:
 
 
 def _listed() -> QuerySet[Game]:
-    """Games with their seats, without their states."""
-    return Game.objects.defer("state", "seed").prefetch_related(
-        Prefetch("seats", Seat.objects.select_related("user").order_by("index"))
-    )
+    """Games without their states."""
+    return Game.objects.defer("state", "seed")

@@ -29,7 +29,7 @@ def start(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect("my")
     joinable = lists.games(status=Game.Status.OPEN)[:OPEN_ON_START]
-    context = {"types": types(), "open_games": cards(joinable, None)}
+    context = {"types": types(), "open_games": cards(lists.positions(joinable), None)}
     return render(request, "games/start.html", context)
 
 
@@ -56,7 +56,7 @@ def game_type(request: HttpRequest, slug: str) -> HttpResponse:
         "drawn_as": f"{samples.version(rules)}-{get_language()}",
         "help": fixed(f"{slug}/help.html"),
         "stylesheet": stylesheet(rules),
-        "open_games": cards(joinable[:OPEN_ON_START], request.user.pk),
+        "open_games": cards(lists.positions(joinable[:OPEN_ON_START]), request.user.pk),
     }
     return render(request, "games/type.html", context)
 
