@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import TypeVar
 
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from boardgames import dates
 from boardgames.database.arrays import array
 from boardgames.database.rows import query
 from boardgames.http.addresses import path
@@ -114,7 +113,7 @@ def game_path(game: Game) -> str:
 
 def moment(at: datetime) -> str:
     # Without the point of "a.m.", as the sentence ends with one.
-    return date_format(localtime(at), "DATETIME_FORMAT").rstrip(".")
+    return dates.shown(at, "DATETIME_FORMAT").rstrip(".")
 
 
 def _filled(text: str, values: dict[str, str]) -> str:

@@ -2,16 +2,13 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from functools import lru_cache
 from typing import Any, TypedDict
 
 import structlog
-from django.utils import timezone
-from django.utils.formats import date_format
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
+from boardgames import dates
 from boardgames.http.addresses import path
 from games import words
 from games.errors import GameError
@@ -167,14 +164,7 @@ def _when(game: Game) -> str:
 
 def _day(at: datetime) -> str:
     """A moment with its day and hour, shortly."""
-    minute = at.replace(second=0, microsecond=0)
-    return _told(minute, get_language(), timezone.get_current_timezone_name())
-
-
-@lru_cache(10_000)
-def _told(minute: datetime, language: str | None, zone: str) -> str:
-    """In the language and the time zone that are active, which are these: so it can be kept."""
-    return date_format(timezone.localtime(minute), _("M j, H:i"))
+    return dates.shown(at, _("M j, H:i"))
 
 
 def types() -> list[TypeCard]:

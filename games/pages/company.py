@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date, datetime, timedelta
-from functools import cache, lru_cache
+from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 
 from django.conf import settings
 from django.utils import timezone
-from django.utils.formats import date_format
-from django.utils.translation import get_language, get_language_info, ngettext
+from django.utils.translation import get_language_info, ngettext
 from django.utils.translation import gettext as _
 
+from boardgames import dates
 from games import words
 from games.lobby import company
 from games.lobby.company import Known
@@ -105,10 +105,4 @@ def _moves(rules: Rules[Any]) -> float:
 
 
 def _ends(at: datetime | None) -> str:
-    return _day(timezone.localtime(at).date(), get_language()) if at else ""
-
-
-@lru_cache(1000)
-def _day(day: date, language: str | None) -> str:
-    """In the language that is active, which is this one: so it can be kept."""
-    return date_format(day, "DATE_FORMAT")
+    return dates.shown(timezone.localtime(at).date()) if at else ""
