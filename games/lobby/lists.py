@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from accounts import company
-from boardgames.database.rows import query
+from boardgames.database.arrays import array
+from boardgames.database.rows import Question, Rows, answers, query
+from boardgames.database.wire import Row
 from games.lobby import seating
 from games.lobby.pace import PACES
 from games.models import Game, Invitation, Seat
 from games.rules import registry
 from games.storage.position import Position
 
+_games = Rows(Game)
+#: What only the rules need, and the most of a row.
+_LEFT_OUT = ("state", "seed")
+_COLUMNS = re.sub(rf'{_games.table}\."({"|".join(_LEFT_OUT)})"', "NULL", _games.columns)
+_BY_NUMBER = f"SELECT {_COLUMNS} FROM {_games.table} WHERE id = ANY(%s)"  # noqa: S608  our own names
 _INVITED = (
     f"SELECT game.id FROM {Invitation._meta.db_table} invitation"  # noqa: S608  our own names
     f" JOIN {Game._meta.db_table} game ON game.id = invitation.game_id"
@@ -139,10 +147,25 @@ def mine(user_id: int, *, show: str, type_: str = "", people: Sequence[str] = ()
 def positions(listed: Iterable[Game]) -> list[Position]:
     """Listed games with their seats, read at once, in the form in which pages and API take them."""
     games = list(listed)
-    if not games:
-        return []
-    seats = seating.at(game.pk for game in games).answer()
+    return _seated(games, seating.at(game.pk for game in games).answer()) if games else []
+
+
+def by_number(game_ids: Iterable[int]) -> list[Position]:
+    """The games of these numbers in the same form."""
+    ids = list(game_ids)
+    return _seated(*answers(Question(_BY_NUMBER, [array(ids)], _without_states), seating.at(ids)))
+
+
+def _seated(games: Iterable[Game], seats: Mapping[int, list[Seat]]) -> list[Position]:
     return [Position(game, seats.get(game.pk, []), None, 0, 0, newest=False) for game in games]
+
+
+def _without_states(found: list[Row]) -> list[Game]:
+    games = [_games.build(row) for row in found]
+    for game in games:
+        for name in _LEFT_OUT:  # who asks for it all the same has it read
+            del vars(game)[name]
+    return games
 
 
 def waiting(user_id: int) -> QuerySet[Game]:

@@ -27,6 +27,14 @@ F = TypeVar("F", bound=Fact)
 _NAMES = f"SELECT id, username FROM {User._meta.db_table} WHERE id = ANY(%s)"  # noqa: S608  our own
 
 
+_SEATS = "_seats_to_tell_of"
+
+
+def know(game: Game, seats: list[Seat]) -> None:
+    """Who sits there has been read along with the game, as a list does for all of its games."""
+    setattr(game, _SEATS, seats)
+
+
 class GameKind(Kind[F]):
     """A kind that is always about a game."""
 
@@ -37,9 +45,9 @@ class GameKind(Kind[F]):
 
     def about(self, notification: Notification) -> About:
         game = self.game(notification)
-        known = "seats" in getattr(game, "_prefetched_objects_cache", ())  # a list asks for all
-        seats = game.seats.all() if known else game.seats.select_related("user")
-        return About(game, list(seats), notification.user_id)
+        known: list[Seat] | None = vars(game).get(_SEATS)
+        seats = known or list(game.seats.select_related("user"))
+        return About(game, seats, notification.user_id)
 
     def seats(self, notification: Notification) -> list[int]:
         """The index of the seat that the reader owns at the game, if there is one."""
