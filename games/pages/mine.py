@@ -50,8 +50,8 @@ def my(request: HttpRequest) -> HttpResponse:
         "look": look,
         "games": cards(lists.positions(games), user_id) if as_cards else listed,
         "groups": grouped(listed, asked["group"]),
-        "invited": cards(lists.positions(lists.invited(user_id)), user_id, invited=True),
-        "newcomer": not games and not narrowed and not lists.games(of=user_id).exists(),
+        "invited": cards(lists.positions(lists.invited(user_id)[:]), user_id, invited=True),
+        "newcomer": not games and not narrowed and not lists.of_person(user_id)[:1],
         "pages": pages,
         "asked": asked,
         "narrowed": narrowed,
@@ -139,9 +139,8 @@ def next_game(request: HttpRequest) -> HttpResponse:
     found = evening.following(queue, skipped)
     if found is not None:
         return redirect("game", found)
-    joinable = lists.games(status=Game.Status.OPEN, reader=user_id)
-    open_games = joinable.exclude(seats__user=user_id)[:SUGGESTIONS]
-    running = lists.games(of=user_id, status=Game.Status.RUNNING)[:SUGGESTIONS]
+    open_games = lists.others_waiting_for_players(user_id)[:SUGGESTIONS]
+    running = lists.of_person(user_id, Game.Status.RUNNING)[:SUGGESTIONS]
     context = {
         "open_games": cards(lists.positions(open_games), user_id),
         "running": cards(lists.positions(running), user_id),

@@ -236,8 +236,7 @@ def _games(user_id: int) -> dict[str, list[Position]]:
     """Somebody's newest public games, by status."""
     newest: list[Game] = []
     for status in (Game.Status.RUNNING, Game.Status.FINISHED):
-        games = lists.games(of=user_id, status=status)
-        newest += games.filter(visibility=Game.Visibility.PUBLIC)[:SHOWN_GAMES]
+        newest += lists.public_of_person(user_id, status)[:SHOWN_GAMES]
     found: dict[str, list[Position]] = defaultdict(list)
     for here in lists.positions(newest):
         found[here.game.status].append(here)
