@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import NamedTuple
 
 from django.db.models import BooleanField
@@ -21,12 +22,16 @@ from games.models import Game, Seat
 _games = Rows(Game)
 #: The table's name, which conditions give before that of a column.
 GAME = _games.table
+_TABLES = {
+    False: GAME,
+    True: f"{GAME} JOIN {Seat._meta.db_table} own ON own.game_id = {GAME}.id",
+}
 #: What only the rules need, and the most of a row.
 _STATE, _SEED = "state", "seed"
 
 
 class Condition(NamedTuple):
-    """Which games, in SQL, with its values; ``own`` in it is the seat of whose games are listed."""
+    """Which games, in SQL, with its values."""
 
     sql: str
     values: tuple[Value, ...] = ()
@@ -43,13 +48,13 @@ class Condition(NamedTuple):
 class Listing:
     """Games that meet all conditions, in their order, as a sequence of which one takes slices.
 
-    ``whose``: only those at which this person sits. They come without their states, unless
-    ``with_states``, and without their seeds.
+    ``by_seat``: conditions and order speak of a seat, ``own``, and find one for each game. They
+    come without their states, unless ``with_states``, and without their seeds.
     """
 
     conditions: tuple[Condition, ...]
     order: str = f"{GAME}.id DESC"
-    whose: int | None = None
+    by_seat: bool = False
     with_states: bool = False
 
     def where(self, *conditions: Condition) -> Listing:
@@ -61,34 +66,25 @@ class Listing:
         return self._part(first, None if part.stop is None else part.stop - first).answer()
 
     def _part(self, first: int, number: int | None) -> Question[list[Game]]:
-        left_out = [_SEED] if self.with_states else [_STATE, _SEED]
+        left_out = (_SEED,) if self.with_states else (_STATE, _SEED)
         values = [value for condition in self.conditions for value in condition.values]
-        if self.whose is not None:
-            values.insert(0, self.whose)
         # A number in the statement itself tells the database, which plans it once, how few it is.
         bounds = "" if number is None else f" LIMIT {number:d}"
         if first:
             bounds += " OFFSET %s"
             values.append(first)
         return Question(
-            f"SELECT {_columns(left_out)} FROM {self._tables}"  # noqa: S608  our own words
+            f"SELECT {_columns(left_out)} FROM {_TABLES[self.by_seat]}"  # noqa: S608  our own words
             f" WHERE {' AND '.join(f'({condition.sql})' for condition in self.conditions)}"
             f" ORDER BY {self.order}{bounds}",
             values,
             lambda found: _read(found, left_out),
         )
 
-    @property
-    def _tables(self) -> str:
-        if self.whose is None:
-            return GAME
-        own = f"JOIN {Seat._meta.db_table} own ON own.game_id = {GAME}.id AND own.user_id = %s"
-        return f"{GAME} {own}"
-
 
 def by_number(game_ids: Iterable[int]) -> Question[list[Game]]:
     """The games of these numbers, without their states and seeds."""
-    left_out = [_STATE, _SEED]
+    left_out = (_STATE, _SEED)
     return Question(
         f"SELECT {_columns(left_out)} FROM {GAME} WHERE id = ANY(%s)",  # noqa: S608  our own words
         [array(game_ids)],
@@ -96,12 +92,13 @@ def by_number(game_ids: Iterable[int]) -> Question[list[Game]]:
     )
 
 
-def _columns(left_out: Iterable[str]) -> str:
+@cache
+def _columns(left_out: tuple[str, ...]) -> str:
     """All columns of games, with nothing in place of those that are left out."""
     return re.sub(rf'{GAME}\."({"|".join(left_out)})"', "NULL", _games.columns)
 
 
-def _read(found: list[Row], left_out: Iterable[str]) -> list[Game]:
+def _read(found: list[Row], left_out: tuple[str, ...]) -> list[Game]:
     games = [_games.build(row) for row in found]
     for game in games:
         for name in left_out:  # who asks for it all the same has it read
