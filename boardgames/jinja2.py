@@ -1,6 +1,5 @@
 """The Jinja2 environment of all our templates, boards included."""
 
-import datetime
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache, partial
 from types import BuiltinFunctionType, MethodType
@@ -9,8 +8,6 @@ from typing import Any
 from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import (
     get_language,
     get_language_info,
@@ -26,20 +23,13 @@ from jinja2.runtime import Context, Macro
 from jinja2.utils import missing
 from markupsafe import Markup, _escape_inner, escape, soft_str  # type: ignore[attr-defined]
 
-from boardgames import notices
+from boardgames import dates, notices
 from boardgames.http.addresses import path
 
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
     """`{{ url("game", id=7) }}`: the path of a named page."""
     return reverse(name, kwargs=kwargs) if kwargs else path(name, *args)
-
-
-def date(moment: datetime.date, format: str = "DATE_FORMAT") -> str:
-    """`{{ game.created_at | date }}`: in the reader's language, a moment in his time zone too."""
-    return date_format(
-        localtime(moment) if isinstance(moment, datetime.datetime) else moment, format
-    )
 
 
 @pass_eval_context
@@ -209,7 +199,7 @@ class _Template(Template):
     def render(self, *args: Any, **kwargs: Any) -> str:
         """As Jinja's, but what was drawn from goes at once: macros know the context that knows
         them, so each drawing would wait for the collector of garbage with all of its data."""
-        context = self.new_context(dict(*args, **kwargs))
+        context = self.new_context(in_one_language(get_language()) | dict(*args, **kwargs))
         try:
             return self.environment.concat(self.root_render_func(context))
         except Exception:  # noqa: BLE001  Jinja raises it again, with the template's line
@@ -288,7 +278,7 @@ def environment(**options: Any) -> Environment:
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )
     env.globals["_"] = env.globals["gettext"] = translated
-    env.filters["date"] = date
+    env.filters["date"] = dates.shown
 
     def sprite() -> str:
         """The pieces that every page may use; see kit/pieces.html. The same in every language."""
@@ -298,7 +288,7 @@ def environment(**options: Any) -> Environment:
     env.globals["sprite"] = sprite if settings.DEBUG else cache(sprite)
     env.globals.update(
         url=url,
-        static=static,
+        static=static if settings.DEBUG else cache(static),
         language=get_language,
         language_info=get_language_info,
         languages=settings.LANGUAGES,

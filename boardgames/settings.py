@@ -141,7 +141,6 @@ TEMPLATES = [
                 *_CONTEXT_PROCESSORS,
                 "boardgames.http.forms.token",
                 "games.pages.waiting.context",
-                "notifications.context.unread",
             ],
             "auto_reload": DEBUG,
         },

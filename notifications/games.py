@@ -2,7 +2,7 @@
 bell's number. ``games`` provides it."""
 
 from collections.abc import Iterable
-from typing import Protocol
+from typing import Any, Protocol
 
 from accounts.models import User
 
@@ -18,6 +18,9 @@ class Games(Protocol):
 
     def takes_part(self, user: User, game_id: int) -> bool:
         """Whether somebody sits in this game, be it over or not."""
+
+    def to_tell_of(self, game_ids: Iterable[int]) -> dict[int, Any]:
+        """The rows of these games, by number, with what the words of messages are made of."""
 
     def titles(self, user: User, game_ids: Iterable[int]) -> dict[int, str]:
         """What these games are called for this reader, as in "Imhotep with ben, cleo (12)"."""

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -16,9 +15,19 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
-from boardgames.database.rows import query
+from boardgames.database.arrays import array
+from boardgames.database.rows import Rows, query
 from boardgames.http.addresses import path
-from notifications import bell, kinds, mail, push_views, settings, unsubscribing, webhook_views
+from notifications import (
+    bell,
+    games,
+    kinds,
+    mail,
+    push_views,
+    settings,
+    unsubscribing,
+    webhook_views,
+)
 from notifications.content import Words
 from notifications.forms import PreferencesForm, RhythmForm
 from notifications.kinds import words_for_page
@@ -28,9 +37,16 @@ from notifications.models import Notification, When
 MOST = 200
 PAGE = 30
 
+_notifications = Rows(Notification)
 _NEWEST = (
-    f"SELECT id FROM {Notification._meta.db_table}"  # noqa: S608  our own names
+    f"SELECT id FROM {_notifications.table}"  # noqa: S608  our own names
     f" WHERE user_id = %s AND state = '{Notification.State.PLANNED}' ORDER BY id DESC LIMIT {MOST}"
+)
+
+
+_THESE = (
+    f"SELECT {_notifications.columns} FROM {_notifications.table}"  # noqa: S608  our own names
+    " WHERE id = ANY(%s) ORDER BY id DESC"
 )
 
 
@@ -53,20 +69,20 @@ def notifications(request: HttpRequest) -> HttpResponse:
     reader = _reader(request)
     newest = [pk for (pk,) in query(_NEWEST, [reader.pk])]
     page = Paginator(newest, PAGE).get_page(request.GET.get("page"))
-    groups = _by_game(_read(reader.pk, page.object_list))
+    groups = _by_game(_read(page.object_list))
     any_unread = any(entry.unread for group in groups for entry in group)
     context = {"groups": groups, "any_unread": any_unread, "page": page}
     return render(request, "notifications/list.html", context)
 
 
-def _read(user_id: int, numbers: Iterable[int]) -> list[Notification]:
-    """These of somebody's notifications, newest first, with what their words are made of."""
-    # Without the positions of the games, and of the people only their names: the rest takes longer
-    # to read than all that is shown.
-    people = Prefetch("game__seats__user", User.objects.only("username"))
-    found = bell.entries(user_id).filter(pk__in=numbers).select_related(None)
-    games = found.select_related("game").defer("game__state", "game__seed")
-    return list(games.prefetch_related("game__seats", people))
+def _read(numbers: Iterable[int]) -> list[Notification]:
+    """These notifications, newest first, with what their words are made of."""
+    news = [_notifications.build(row) for row in query(_THESE, [array(numbers)])]
+    known = games.provider().to_tell_of({each.game_id for each in news if each.game_id})
+    for each in news:
+        if each.game_id in known:
+            each.game = known[each.game_id]
+    return news
 
 
 def _by_game(news: Sequence[Notification]) -> list[list[Entry]]:

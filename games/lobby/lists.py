@@ -1,27 +1,42 @@
-"""Lists of games, newest first, without their rules."""
+"""Lists of games, newest first, without their rules and, but for ``positions``, their seats."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
-from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Q, QuerySet
 
 from accounts import company
-from boardgames.database.rows import query
+from accounts.models import User
+from boardgames.database.rows import answers
+from games.lobby import listing, seating
+from games.lobby.listing import GAME, Condition, Listing
 from games.lobby.pace import PACES
 from games.models import Game, Invitation, Seat
 from games.rules import registry
 from games.storage.position import Position
 
-_INVITED = (
-    f"SELECT game.id FROM {Invitation._meta.db_table} invitation"  # noqa: S608  our own names
-    f" JOIN {Game._meta.db_table} game ON game.id = invitation.game_id"
-    " WHERE invitation.user_id = %s AND invitation.declined_at IS NULL"
-    f" AND game.status = '{Game.Status.OPEN}'"
-    f" AND NOT EXISTS (SELECT FROM {Seat._meta.db_table} seat"
-    " WHERE seat.game_id = game.id AND seat.user_id = %s)"
-    f" AND invitation.invited_by_id NOT IN ({company.APART})"
+_SEAT, _USER = Seat._meta.db_table, User._meta.db_table
+
+_PUBLIC = Condition(f"{GAME}.visibility = '{Game.Visibility.PUBLIC}'")
+_UNBROKEN = Condition(f"{GAME}.broken_at IS NULL")
+_OFFERED = Condition(
+    f"{GAME}.status = '{Game.Status.RUNNING}' AND {GAME}.broken_at IS NULL"  # noqa: S608  our own
+    f" AND {GAME}.id IN (SELECT game_id FROM {_SEAT}"
+    " WHERE offered_at IS NOT NULL AND resigned_at IS NULL)"
+)
+_ONE_SEAT_FREE = Condition(
+    f"(SELECT count(*) FROM {_SEAT} free"  # noqa: S608  our own words
+    f" WHERE free.game_id = {GAME}.id AND free.user_id IS NULL AND free.bot = '') = 1"
+)
+_TO_MOVE = Condition("own.to_move AND own.bot = ''")
+_NOT_OVER_FOR_THEM = Condition("own.rank IS NULL")
+_URGENT_FIRST = f"own.deadline ASC NULLS LAST, own.waiting_since, {GAME}.id DESC"
+_WAITING_FIRST = (
+    f"own.to_move DESC, own.deadline ASC NULLS LAST, {GAME}.moved_at DESC, {GAME}.id DESC"
 )
 
 
@@ -40,7 +55,7 @@ def games(
     the reader, are left out. ``to_move`` narrows these down to those waiting for them, ``offered``
     to those with a seat that somebody may take over.
     """
-    found = _listed()
+    found = Game.objects.defer("state", "seed")
     if of is not None:
         found = found.filter(_own_seat(of, to_move, status)).order_by("-seats__game_id")
     else:
@@ -48,15 +63,11 @@ def games(
     if status:
         found = found.filter(status=status)
     if offered:
-        seats = Seat.objects.filter(offered_at__isnull=False, resigned_at=None)
-        found = found.filter(
-            status=Game.Status.RUNNING, broken_at=None, pk__in=seats.values("game_id")
-        )
+        found = found.filter(_OFFERED.for_django())
     if type_:
         found = found.filter(type=type_)
-    apart = company.apart_from(reader) if status == Game.Status.OPEN or offered else set()
-    if apart:
-        found = found.exclude(Exists(Seat.objects.filter(game=OuterRef("pk"), user__in=apart)))
+    if reader is not None and (status == Game.Status.OPEN or offered):
+        found = found.filter(_not_apart_from(reader).for_django())
     return found
 
 
@@ -68,6 +79,65 @@ def _own_seat(user_id: int, to_move: bool, status: str) -> Q:
     if status in (Game.Status.OPEN, Game.Status.RUNNING):
         seat &= Q(seats__rank=None)
     return seat
+
+
+def running(type_: str = "") -> Listing:
+    """Public games that can be watched."""
+    return _public(Game.Status.RUNNING, type_)
+
+
+def offered(type_: str, reader: int | None) -> Listing:
+    """Those with a seat that somebody may take over, but for those of people with whom the reader
+    wants nothing to do, or they with the reader."""
+    return _public(Game.Status.RUNNING, type_).where(_OFFERED, _not_apart_from(reader))
+
+
+def looking_for_players(type_: str, reader: int | None) -> Listing:
+    """Public games that wait for players, but for those of the same people."""
+    return _public(Game.Status.OPEN, type_).where(_not_apart_from(reader))
+
+
+def of_person(user_id: int, status: str = "") -> Listing:
+    """All games of this person, of any status unless one is given."""
+    # By the seat's column, so that an index leads straight to the games.
+    theirs = Condition("own.user_id = %s", (user_id,))
+    found = Listing((theirs,), order="own.game_id DESC", by_seat=True)
+    if status in (Game.Status.OPEN, Game.Status.RUNNING):
+        found = found.where(_NOT_OVER_FOR_THEM)
+    return found.where(_of_status(status)) if status else found
+
+
+def public_of_person(user_id: int, status: str = "") -> Listing:
+    """Those of them that everybody may see."""
+    return of_person(user_id, status).where(_PUBLIC)
+
+
+def _public(status: str, type_: str) -> Listing:
+    return Listing((_PUBLIC, _of_status(status))).where(*_of_type(type_))
+
+
+def _of_status(status: str) -> Condition:
+    # In the statement itself: how the database goes about it depends on how many there are.
+    return Condition(f"{GAME}.status = '{Game.Status(status)}'")
+
+
+def _of_type(type_: str) -> list[Condition]:
+    return [Condition(f"{GAME}.type = %s", (type_,))] if type_ else []
+
+
+def _not_apart_from(reader: int | None) -> Condition:
+    """Nobody sits there who has blocked this person, or is blocked."""
+    sitting = f"SELECT user_id FROM {_SEAT} WHERE game_id = {GAME}.id"  # noqa: S608  our own words
+    return Condition(f"NOT (ARRAY({sitting}) && ARRAY({company.APART}))", (reader, reader))
+
+
+def _without(user_id: int | None) -> Condition:
+    """This person does not sit there."""
+    return Condition(
+        f"NOT EXISTS (SELECT FROM {_SEAT} taken"
+        f" WHERE taken.game_id = {GAME}.id AND taken.user_id = %s)",
+        (user_id,),
+    )
 
 
 class Wish(NamedTuple):
@@ -86,86 +156,96 @@ class Wish(NamedTuple):
     now: bool = False
 
 
-def waiting_for_players(wish: Wish, user_id: int | None) -> QuerySet[Game]:
+def waiting_for_players(wish: Wish, user_id: int | None) -> Listing:
     """Public games that look for players and fit the wish, newest first."""
-    found = games(status=Game.Status.OPEN, type_=wish.type, reader=user_id)
+    found = looking_for_players(wish.type, user_id)
     if wish.players:
-        found = found.filter(players=wish.players)
+        found = found.where(Condition(f"{GAME}.players = %s", (wish.players,)))
     if wish.pace:
-        found = found.filter(PACES[wish.pace].condition())
+        found = found.where(PACES[wish.pace].condition())
     if wish.options:
         usual_ones = usual([rules.slug for rules in registry.all()])
-        found = found.filter(usual_ones if wish.options == "usual" else ~usual_ones)
+        found = found.where(usual_ones if wish.options == "usual" else ~usual_ones)
     if wish.rated:
-        found = found.filter(rated=wish.rated == "yes")
+        found = found.where(Condition(f"{GAME}.rated = %s", (str(wish.rated == "yes"),)))
     if wish.language:
-        found = found.filter(created_by__language=wish.language)
+        maker = f"SELECT language FROM {_USER} WHERE id = {GAME}.created_by_id"  # noqa: S608  ours
+        found = found.where(Condition(f"({maker}) = %s", (wish.language,)))
     if wish.now:
-        free = Seat.objects.filter(game=OuterRef("pk"), user=None, bot="").order_by()
-        number = free.values("game").annotate(number=Count("pk")).values("number")
-        found = found.alias(free=Subquery(number)).filter(free=1)
-        if user_id is not None:
-            found = found.exclude(pk__in=Seat.objects.filter(user_id=user_id).values("game_id"))
+        found = found.where(_ONE_SEAT_FREE, _without(user_id))
     return found
 
 
-def usual(types: Iterable[str]) -> Q:
-    """The condition that a game of one of these types has all options as usual."""
-    found = Q(pk__in=[])
-    for type_ in types:
-        found |= Q(type=type_, options=registry.get(type_).check_options({}))
-    return found
+def others_waiting_for_players(user_id: int) -> Listing:
+    """Those that this person could join."""
+    return looking_for_players("", user_id).where(_without(user_id))
 
 
-def mine(user_id: int, *, show: str, type_: str = "", people: Sequence[str] = ()) -> QuerySet[Game]:
+def usual(types: Iterable[str]) -> Condition:
+    """A game of one of these types has all options as usual."""
+    known = list(types)
+    rows = ", ".join(["(%s, %s::jsonb)"] * len(known))
+    values = [
+        value
+        for type_ in known
+        for value in (type_, json.dumps(registry.get(type_).check_options({})))
+    ]
+    return Condition(f"({GAME}.type, {GAME}.options) IN ({rows})", tuple(values))
+
+
+def mine(user_id: int, *, show: str, type_: str = "", people: Sequence[str] = ()) -> Listing:
     """One's own games with their states: those that wait for this person, the most urgent first
     (`show` is empty), or those of a status. ``people``: who plays there too, by name.
 
     Of the running ones those that wait come first, then those that moved last.
     """
-    found = games(of=user_id, status=show) if show else waiting(user_id)
-    if show == Game.Status.RUNNING:
-        own = F("seats__deadline").asc(nulls_last=True)
-        found = found.order_by("-seats__to_move", own, "-moved_at", "-id")
-    if type_:
-        found = found.filter(type=type_)
-    for name in people:
-        there = Seat.objects.filter(game=OuterRef("pk"), user__username__iexact=name)
-        found = found.filter(Exists(there))
-    return found.defer(None).defer("seed")
+    found = of_person(user_id, show or Game.Status.RUNNING)
+    if not show:
+        found = replace(found.where(_TO_MOVE, _UNBROKEN), order=_URGENT_FIRST)
+    elif show == Game.Status.RUNNING:
+        found = replace(found, order=_WAITING_FIRST)
+    found = found.where(*_of_type(type_), *map(_with, people))
+    return replace(found, with_states=True)
 
 
-def positions(rows: Iterable[Game]) -> list[Position]:
-    """Listed games in the form in which ``present.summary`` takes them."""
-    return [Position(game, list(game.seats.all()), None, 0, 0, newest=False) for game in rows]
-
-
-def waiting(user_id: int) -> QuerySet[Game]:
-    """The running games that wait for this person, the most urgent first."""
-    return (
-        _listed()
-        .filter(
-            seats__user_id=user_id,
-            seats__to_move=True,
-            seats__bot="",
-            status=Game.Status.RUNNING,
-            broken_at=None,
-        )
-        .order_by(F("seats__deadline").asc(nulls_last=True), "seats__waiting_since", "-id")
+def _with(name: str) -> Condition:
+    """Somebody of this name sits there."""
+    return Condition(
+        f"EXISTS (SELECT FROM {_SEAT} there"
+        f" JOIN {_USER} person ON person.id = there.user_id"
+        f" WHERE there.game_id = {GAME}.id AND upper(person.username) = upper(%s))",
+        (name,),
     )
 
 
-def invited(user_id: int) -> QuerySet[Game]:
+def invited(user_id: int) -> Listing:
     """The open games that this person is invited to and has not joined, by one with whom there is
     no block."""
-    invited_to = [game_id for (game_id,) in query(_INVITED, [user_id] * 4)]
-    if not invited_to:  # as for most who open a page
-        return Game.objects.none()
-    return _listed().filter(pk__in=invited_to).order_by("-id")
-
-
-def _listed() -> QuerySet[Game]:
-    """Games with their seats, without their states."""
-    return Game.objects.defer("state", "seed").prefetch_related(
-        Prefetch("seats", Seat.objects.select_related("user").order_by("index"))
+    return Listing(
+        (
+            _of_status(Game.Status.OPEN),
+            Condition(
+                f"{GAME}.id IN (SELECT game_id FROM {Invitation._meta.db_table}"  # noqa: S608
+                " WHERE user_id = %s AND declined_at IS NULL"
+                f" AND invited_by_id NOT IN ({company.APART}))",
+                (user_id, user_id, user_id),
+            ),
+            _without(user_id),
+        )
     )
+
+
+def positions(listed: Iterable[Game]) -> list[Position]:
+    """Listed games with their seats, read at once, in the form in which pages and API take them."""
+    games = list(listed)
+    return _seated(games, seating.at(game.pk for game in games).answer()) if games else []
+
+
+def by_number(game_ids: Iterable[int]) -> list[Position]:
+    """The games of these numbers in the same form."""
+    ids = list(game_ids)
+    return _seated(*answers(listing.by_number(ids), seating.at(ids)))
+
+
+def _seated(games: Iterable[Game], seats: Mapping[int, list[Seat]]) -> list[Position]:
+    return [Position(game, seats.get(game.pk, []), None, 0, 0, newest=False) for game in games]

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from django.db.models import Q
 from django.utils.translation import gettext_noop
 
 from games.clocks.settings import Clock, PerTurn, Unlimited
+from games.lobby.listing import GAME, Condition
+
+_KIND = f"{GAME}.clock ->> 'kind'"
+
+
+def _within(name: str, numbers: tuple[int, int]) -> str:
+    """That the clock's number of this name is more than the first and at most the second."""
+    value = f"{GAME}.clock -> '{name}'"
+    return f"{value} > '{numbers[0]}' AND {value} <= '{numbers[1]}'"
 
 
 class Pace(NamedTuple):
@@ -19,22 +27,19 @@ class Pace(NamedTuple):
     days: tuple[int, int]
     hours: tuple[int, int]
 
-    def condition(self) -> Q:
+    def condition(self) -> Condition:
         """Which games are played so."""
-        per_turn = Q(
-            clock__kind="per_turn", clock__days__gt=self.days[0], clock__days__lte=self.days[1]
+        return Condition(
+            f"{_KIND} = 'per_turn' AND {_within('days', self.days)}"
+            f" OR {_KIND} = 'reserve' AND {_within('increment_hours', self.hours)}"
         )
-        more = Q(
-            clock__increment_hours__gt=self.hours[0], clock__increment_hours__lte=self.hours[1]
-        )
-        return per_turn | Q(more, clock__kind="reserve")
 
 
 class NoHurry(Pace):
     """Without a limit."""
 
-    def condition(self) -> Q:
-        return Q(clock__kind="none")
+    def condition(self) -> Condition:
+        return Condition(f"{_KIND} = 'none'")
 
 
 _NONE = (0, 0)

@@ -73,8 +73,8 @@ def _join_or_open(user_id: int, types: Sequence[str], pace: str, rated: bool) ->
 def _fitting(types: Sequence[str], pace: str, rated: bool) -> QuerySet[Game]:
     """Public games that wait, with everything as usual."""
     return Game.objects.filter(
-        lists.usual(types),
-        PACES[pace].condition(),
+        lists.usual(types).for_django(),
+        PACES[pace].condition().for_django(),
         status=Game.Status.OPEN,
         visibility=Game.Visibility.PUBLIC,
         type__in=types,

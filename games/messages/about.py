@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import TypeVar
 
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from boardgames import dates
 from boardgames.database.arrays import array
 from boardgames.database.rows import query
 from boardgames.http.addresses import path
@@ -28,6 +27,14 @@ F = TypeVar("F", bound=Fact)
 _NAMES = f"SELECT id, username FROM {User._meta.db_table} WHERE id = ANY(%s)"  # noqa: S608  our own
 
 
+_SEATS = "_seats_to_tell_of"
+
+
+def know(game: Game, seats: list[Seat]) -> None:
+    """Who sits there has been read along with the game, as a list does for all of its games."""
+    setattr(game, _SEATS, seats)
+
+
 class GameKind(Kind[F]):
     """A kind that is always about a game."""
 
@@ -38,9 +45,9 @@ class GameKind(Kind[F]):
 
     def about(self, notification: Notification) -> About:
         game = self.game(notification)
-        known = "seats" in getattr(game, "_prefetched_objects_cache", ())  # a list asks for all
-        seats = game.seats.all() if known else game.seats.select_related("user")
-        return About(game, list(seats), notification.user_id)
+        known: list[Seat] | None = vars(game).get(_SEATS)
+        seats = known or list(game.seats.select_related("user"))
+        return About(game, seats, notification.user_id)
 
     def seats(self, notification: Notification) -> list[int]:
         """The index of the seat that the reader owns at the game, if there is one."""
@@ -114,7 +121,7 @@ def game_path(game: Game) -> str:
 
 def moment(at: datetime) -> str:
     # Without the point of "a.m.", as the sentence ends with one.
-    return date_format(localtime(at), "DATETIME_FORMAT").rstrip(".")
+    return dates.shown(at, "DATETIME_FORMAT").rstrip(".")
 
 
 def _filled(text: str, values: dict[str, str]) -> str:

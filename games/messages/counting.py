@@ -10,20 +10,12 @@ import msgspec
 import structlog
 
 from boardgames.database.apart import in_thread
-from boardgames.database.rows import answers
-from games.lobby import next as upcoming
-from notifications import bell
+from games.pages.waiting import numbers
 
 #: Seconds.
 MOMENT = 0.02
 
 log = structlog.get_logger(__name__)
-
-
-def numbers(user_id: int) -> dict[str, int]:
-    """What stands in the head of his pages."""
-    waiting, unread = answers(upcoming.number(user_id), bell.unread(user_id))
-    return {"waiting": waiting, "unread": unread}
 
 
 _Tasks = dict[int, "asyncio.Task[str]"]

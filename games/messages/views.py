@@ -10,7 +10,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.preferences import reading_as
 from games.errors import GameError
-from games.messages import counting, one_tap
+from games.messages import one_tap
+from games.pages import waiting
 from games.pages.answers import refusable
 
 
@@ -47,4 +48,4 @@ def count(request: HttpRequest) -> HttpResponse:
     user_id = request.user.pk
     if user_id is None:
         return JsonResponse({"waiting": 0, "unread": 0})
-    return JsonResponse(counting.numbers(user_id))
+    return JsonResponse(waiting.numbers(user_id))

@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 
 from accounts.models import User
+from games.lobby import lists
 from games.lobby import next as upcoming
+from games.messages import about
 from games.messages.about import About
 from games.models import Game, Seat
 
@@ -24,10 +26,18 @@ def takes_part(user: User, game_id: int) -> bool:
 waiting = upcoming.GAMES
 
 
+def to_tell_of(game_ids: Iterable[int]) -> dict[int, Game]:
+    """The rows of these games, by number, with their seats (``GameKind.about``)."""
+    found = {}
+    for here in lists.by_number(game_ids):
+        found[here.game.pk] = here.game
+        about.know(here.game, here.seats)
+    return found
+
+
 def titles(user: User, game_ids: Iterable[int]) -> dict[int, str]:
     """What these games are called for this reader, as in "Imhotep with ben, cleo (12)"."""
-    games = Game.objects.filter(pk__in=list(game_ids)).defer("state", "seed")
     return {
-        game.pk: f"{About(game, list(game.seats.all()), user.pk).title} ({game.pk})"
-        for game in games.prefetch_related("seats__user")
+        here.game.pk: f"{About(here.game, here.seats, user.pk).title} ({here.game.pk})"
+        for here in lists.by_number(game_ids)
     }

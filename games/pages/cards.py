@@ -2,27 +2,24 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from functools import lru_cache
 from typing import Any, TypedDict
 
 import structlog
-from django.utils import timezone
-from django.utils.formats import date_format
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
+from boardgames import dates
 from boardgames.http.addresses import path
 from games import words
 from games.errors import GameError
-from games.models import Game
+from games.models import Game, Seat
 from games.moves import breaking
 from games.moves.conditions import on_offer
 from games.pages import clocks, settings
 from games.pages.drawing import fixed
 from games.rules import registry
 from games.rules.engine import Rules, RulesError
-from games.storage.position import load
+from games.storage.position import Position, load
 
 log = structlog.get_logger(__name__)
 
@@ -80,20 +77,21 @@ class TypeCard(TypedDict):
     cover: Markup
 
 
-def cards(games: Iterable[Game], user_id: int | None, *, invited: bool = False) -> list[Card]:
-    """Cards for games with their seats loaded; those of game types that are gone are left out."""
+def cards(listed: Iterable[Position], user_id: int | None, *, invited: bool = False) -> list[Card]:
+    """Cards for games of a list; those of game types that are gone are left out."""
     found = []
-    for game in games:
+    for here in listed:
         try:
-            rules = game.rules
+            rules = here.type
         except registry.UnknownGameType:
             continue
-        found.append(_card(game, rules, user_id, invited))
+        found.append(_card(here.game, here.seats, rules, user_id, invited))
     return found
 
 
-def _card(game: Game, rules: Rules[Any], user_id: int | None, invited: bool) -> Card:
-    seats = list(game.seats.all())
+def _card(
+    game: Game, seats: list[Seat], rules: Rules[Any], user_id: int | None, invited: bool
+) -> Card:
     own = next((seat for seat in seats if user_id is not None and seat.user_id == user_id), None)
     people = words.names(seats)
     return {
@@ -166,14 +164,7 @@ def _when(game: Game) -> str:
 
 def _day(at: datetime) -> str:
     """A moment with its day and hour, shortly."""
-    minute = at.replace(second=0, microsecond=0)
-    return _told(minute, get_language(), timezone.get_current_timezone_name())
-
-
-@lru_cache(10_000)
-def _told(minute: datetime, language: str | None, zone: str) -> str:
-    """In the language and the time zone that are active, which are these: so it can be kept."""
-    return date_format(timezone.localtime(minute), _("M j, H:i"))
+    return dates.shown(at, _("M j, H:i"))
 
 
 def types() -> list[TypeCard]:

@@ -28,8 +28,8 @@ def start(request: HttpRequest) -> HttpResponse:
     """What this is, what can be played and with whom; members go straight to their games."""
     if request.user.is_authenticated:
         return redirect("my")
-    joinable = lists.games(status=Game.Status.OPEN)[:OPEN_ON_START]
-    context = {"types": types(), "open_games": cards(joinable, None)}
+    joinable = lists.looking_for_players("", None)[:OPEN_ON_START]
+    context = {"types": types(), "open_games": cards(lists.positions(joinable), None)}
     return render(request, "games/start.html", context)
 
 
@@ -43,7 +43,7 @@ def catalogue(request: HttpRequest) -> HttpResponse:
 def game_type(request: HttpRequest, slug: str) -> HttpResponse:
     """One game type: what it is, how it is played, and its open games."""
     rules = _rules(slug)
-    joinable = lists.games(status=Game.Status.OPEN, type_=slug, reader=request.user.pk)
+    joinable = lists.looking_for_players(slug, request.user.pk)[:OPEN_ON_START]
     context = {
         "type": type_card(rules),
         "options": [
@@ -56,7 +56,7 @@ def game_type(request: HttpRequest, slug: str) -> HttpResponse:
         "drawn_as": f"{samples.version(rules)}-{get_language()}",
         "help": fixed(f"{slug}/help.html"),
         "stylesheet": stylesheet(rules),
-        "open_games": cards(joinable[:OPEN_ON_START], request.user.pk),
+        "open_games": cards(lists.positions(joinable), request.user.pk),
     }
     return render(request, "games/type.html", context)
 

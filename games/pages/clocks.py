@@ -1,13 +1,11 @@
 """How long somebody has, as the kit's clock takes it."""
 
 from datetime import datetime, timedelta
-from functools import lru_cache
 from typing import TypedDict
 
 from django.utils import timezone
-from django.utils.formats import date_format
-from django.utils.translation import get_language
 
+from boardgames import dates
 from games.clocks import clock, settings
 from games.models import Game, Seat
 
@@ -58,17 +56,10 @@ def running(seat: Seat) -> Clock | None:
 def _soon(moment: datetime, now: datetime) -> str:
     """A moment that lies ahead: the hour is enough where it comes within a day."""
     if moment - now < _DAY:
-        return date_format(timezone.localtime(moment), "TIME_FORMAT")
+        return dates.shown(moment, "TIME_FORMAT")
     return day(moment)
 
 
 def day(moment: datetime) -> str:
     """A moment with its day and hour."""
-    minute = moment.replace(second=0, microsecond=0)
-    return _day(minute, get_language(), timezone.get_current_timezone_name())
-
-
-@lru_cache(10_000)
-def _day(moment: datetime, language: str | None, zone: str) -> str:
-    """In the language and the time zone that are active, which are these: so it can be kept."""
-    return date_format(timezone.localtime(moment), "DATETIME_FORMAT")
+    return dates.shown(moment, "DATETIME_FORMAT")

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date, datetime, timedelta
-from functools import cache, lru_cache
+from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 
 from django.conf import settings
 from django.utils import timezone
-from django.utils.formats import date_format
-from django.utils.translation import get_language, get_language_info, ngettext
+from django.utils.translation import get_language_info, ngettext
 from django.utils.translation import gettext as _
 
+from boardgames import dates
 from games import words
 from games.lobby import company
 from games.lobby.company import Known
-from games.models import Game, Seat
+from games.models import Seat
 from games.pages.cards import Card
 from games.rules.engine import Rules
 from games.statistics.habits import Reliability
+from games.storage.position import Position
 
 #: Of fewer turns nothing is said of how reliable somebody is.
 FEWEST_TURNS = 10
@@ -27,17 +28,17 @@ FEWEST_TURNS = 10
 GUESSED_MOVES = 30.0
 
 
-def with_company(cards: list[Card], games: Iterable[Game]) -> list[Card]:
+def with_company(cards: list[Card], listed: Iterable[Position]) -> list[Card]:
     """The same cards with what is known of the people there, and when such a game would end."""
-    by_id = {game.pk: (game, list(game.seats.all())) for game in games}
-    people = company.known(seat for _game, seats in by_id.values() for seat in seats)
+    by_id = {here.game.pk: here for here in listed}
+    people = company.known(seat for here in by_id.values() for seat in here.seats)
     now = timezone.now()
     for card in cards:
-        game, seats = by_id[card["id"]]
-        for seat, player in zip(seats, card["players"], strict=True):
+        here = by_id[card["id"]]
+        for seat, player in zip(here.seats, card["players"], strict=True):
             if seat.user_id in people:
-                player["about"] = _about(seat, people[seat.user_id], game.type)
-        card["ends"] = _ends(company.expected_end(seats, _moves(game.rules), people, now))
+                player["about"] = _about(seat, people[seat.user_id], here.game.type)
+        card["ends"] = _ends(company.expected_end(here.seats, _moves(here.type), people, now))
     return cards
 
 
@@ -104,10 +105,4 @@ def _moves(rules: Rules[Any]) -> float:
 
 
 def _ends(at: datetime | None) -> str:
-    return _day(timezone.localtime(at).date(), get_language()) if at else ""
-
-
-@lru_cache(1000)
-def _day(day: date, language: str | None) -> str:
-    """In the language that is active, which is this one: so it can be kept."""
-    return date_format(day, "DATE_FORMAT")
+    return dates.shown(timezone.localtime(at).date()) if at else ""

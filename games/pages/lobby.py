@@ -30,23 +30,24 @@ def lobby(request: HttpRequest) -> HttpResponse:
     user_id = request.user.pk
     invited: list[Card] = []
     if user_id is not None:
-        invited = cards(lists.invited(user_id), user_id, invited=True)
+        invited = cards(lists.positions(lists.invited(user_id)[:]), user_id, invited=True)
     shown = one_of(request.GET.get("show"), ("offered", "running"))
     wish = _wish(request)
-    if shown:
-        status = Game.Status.RUNNING
-        offered = shown == "offered"
-        found = lists.games(status=status, type_=wish.type, offered=offered, reader=user_id)
+    if shown == "offered":
+        found = lists.offered(wish.type, user_id)
+    elif shown:
+        found = lists.running(wish.type)
     else:
         found = lists.waiting_for_players(wish, user_id)
-    games, pages = paged(request, found)
-    listed = cards(games, user_id)
+    rows, pages = paged(request, found)
+    listed = lists.positions(rows)
+    games = cards(listed, user_id)
     if shown == "offered":
-        listed = with_points(listed)
+        games = with_points(games)
     elif not shown:
-        listed = with_company(listed, games)
+        games = with_company(games, listed)
     context = {
-        "games": listed,
+        "games": games,
         "invited": invited,
         "pages": pages,
         "tabs": _tabs(shown, wish.type),
@@ -138,9 +139,8 @@ def player_games(request: HttpRequest, username: str) -> HttpResponse:
     if not names.could_be(username):
         raise Http404
     person = get_object_or_404(get_user_model(), username__iexact=username, is_active=True)
-    rows = lists.games(of=person.pk).filter(visibility=Game.Visibility.PUBLIC)
-    if person.pk != request.user.pk and "games" in privacy.hidden_by(person.pk):
-        rows = rows.none()
-    games, pages = paged(request, rows)
-    context = {"person": person, "games": cards(games, request.user.pk), "pages": pages}
+    hidden = person.pk != request.user.pk and "games" in privacy.hidden_by(person.pk)
+    shown, pages = paged(request, [] if hidden else lists.public_of_person(person.pk))
+    games = cards(lists.positions(shown), request.user.pk)
+    context = {"person": person, "games": games, "pages": pages}
     return render(request, "games/player.html", context)

@@ -43,17 +43,15 @@ def my(request: HttpRequest) -> HttpResponse:
     look = asked["look"] or one_of(request.COOKIES.get(LOOK_COOKIE), LOOKS) or LOOKS[0]
     as_cards = look == "cards"
     shown = lists.mine(user_id, show=asked["show"], type_=asked["type"], people=people)
-    if not as_cards:
-        shown = shown.prefetch_related(None)  # rows ask for the seats themselves
     games, pages = paged(request, shown, PER_PAGE)
     listed = [] if as_cards else rows(games, user_id)
     narrowed = bool(asked["type"] or people)
     context = {
         "look": look,
-        "games": cards(games, user_id) if as_cards else listed,
+        "games": cards(lists.positions(games), user_id) if as_cards else listed,
         "groups": grouped(listed, asked["group"]),
-        "invited": cards(lists.invited(user_id), user_id, invited=True),
-        "newcomer": not games and not narrowed and not lists.games(of=user_id).exists(),
+        "invited": cards(lists.positions(lists.invited(user_id)[:]), user_id, invited=True),
+        "newcomer": not games and not narrowed and not lists.of_person(user_id)[:1],
         "pages": pages,
         "asked": asked,
         "narrowed": narrowed,
@@ -141,12 +139,11 @@ def next_game(request: HttpRequest) -> HttpResponse:
     found = evening.following(queue, skipped)
     if found is not None:
         return redirect("game", found)
-    joinable = lists.games(status=Game.Status.OPEN, reader=user_id)
-    open_games = joinable.exclude(seats__user=user_id)[:SUGGESTIONS]
-    running = lists.games(of=user_id, status=Game.Status.RUNNING)[:SUGGESTIONS]
+    open_games = lists.others_waiting_for_players(user_id)[:SUGGESTIONS]
+    running = lists.of_person(user_id, Game.Status.RUNNING)[:SUGGESTIONS]
     context = {
-        "open_games": cards(open_games, user_id),
-        "running": cards(running, user_id),
+        "open_games": cards(lists.positions(open_games), user_id),
+        "running": cards(lists.positions(running), user_id),
         "left": waiting.count(request),
     }
     return render(request, "games/all_done.html", context)

@@ -1,10 +1,12 @@
 """Long lists, page by page, and what their addresses ask for."""
 
-from collections.abc import Container, Sequence
-from typing import Any, TypedDict
+from collections.abc import Container
+from typing import TypedDict
 
-from django.db.models import QuerySet
 from django.http import HttpRequest
+
+from games.lobby.listing import Listing
+from games.models import Game
 
 PER_PAGE = 20
 MOST_PAGES = 500
@@ -24,14 +26,14 @@ def one_of(text: str | None, known: Container[str]) -> str:
 
 
 def paged(
-    request: HttpRequest, rows: QuerySet[Any], per_page: int = PER_PAGE
-) -> tuple[Sequence[Any], Pages]:
-    """The rows of the page that `page` names, and the arguments of the kit's `pages`."""
+    request: HttpRequest, games: Listing | list[Game], per_page: int = PER_PAGE
+) -> tuple[list[Game], Pages]:
+    """Those on the page that `page` names, and the arguments of the kit's `pages`."""
     text = request.GET.get("page", "1")
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 1
     number = min(max(number, 1), MOST_PAGES)
     first = (number - 1) * per_page
-    found = list(rows[first : first + per_page + 1])
+    found = games[first : first + per_page + 1]
 
     def address(page: int) -> str:
         asked = request.GET.copy()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypedDict
 
 from django.contrib import messages
-from django.db.models import Prefetch, prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.formats import number_format
@@ -27,6 +27,7 @@ from games.ratings import lists as rating_lists
 from games.ratings.skill import SETTLED, shown
 from games.rules import registry
 from games.statistics import habits
+from games.storage.position import Position
 from games.tallies import Encounter, RatingChange, Standing, Tally
 
 SHOWN_GAMES = 6
@@ -231,18 +232,14 @@ def _drawn(changes: Sequence[RatingChange]) -> dict[str, Any]:
     }
 
 
-def _games(user_id: int) -> dict[str, list[Game]]:
-    """Somebody's newest public games, by status, with the seats of all of them read at once."""
-    public = {
-        status: lists.games(of=user_id, status=status).filter(visibility=Game.Visibility.PUBLIC)
-        for status in ("running", "finished")
-    }
-    found = {
-        status: list(rows.prefetch_related(None)[:SHOWN_GAMES]) for status, rows in public.items()
-    }
-    # Of the people only what cards show: their names, and how the reader's own clock rests.
-    people = Prefetch("seats__user", User.objects.only("username", "calendar", "time_zone"))
-    prefetch_related_objects([game for rows in found.values() for game in rows], "seats", people)
+def _games(user_id: int) -> dict[str, list[Position]]:
+    """Somebody's newest public games, by status."""
+    newest: list[Game] = []
+    for status in (Game.Status.RUNNING, Game.Status.FINISHED):
+        newest += lists.public_of_person(user_id, status)[:SHOWN_GAMES]
+    found: dict[str, list[Position]] = defaultdict(list)
+    for here in lists.positions(newest):
+        found[here.game.status].append(here)
     return found
 
 

@@ -12,9 +12,9 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypedDict
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from boardgames import dates
 from boardgames.database.rows import answers
 from boardgames.http.addresses import path
 from games import words
@@ -114,7 +114,7 @@ def _with_notes(row: Row, notes: Notebook | None) -> Row:
     if notes is not None:
         row["noted"] = bool(notes.note or notes.plan)
         if row["mine"] and notes.later_until and notes.later_until > timezone.now():
-            row["later"] = date_format(timezone.localtime(notes.later_until), "TIME_FORMAT")
+            row["later"] = dates.shown(notes.later_until, "TIME_FORMAT")
     return row
 
 

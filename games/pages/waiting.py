@@ -1,27 +1,45 @@
-"""How many games wait for the reader: asked once per request, shown on every page."""
+"""What the head of every page tells its reader: how many games wait, and how much is unread. Asked
+once per request."""
 
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
+from boardgames.database.rows import answers
 from games.lobby import next as upcoming
+from notifications import bell
+
+
+def numbers(user_id: int) -> dict[str, int]:
+    """What stands in the head of somebody's pages, in one round trip."""
+    waiting, unread = answers(upcoming.number(user_id), bell.unread(user_id))
+    return {"waiting": waiting, "unread": unread}
 
 
 def count(request: HttpRequest) -> int:
     """The running games that wait for the reader."""
-    if not request.user.is_authenticated:
-        return 0
-    known: int | None = getattr(request, "_games_waiting", None)
-    if known is None:
-        known = upcoming.number(request.user.pk).answer()
-        request._games_waiting = known  # type: ignore[attr-defined]
-    return known
+    return _number(request, "waiting")
 
 
 def know(request: HttpRequest, number: int) -> None:
     """It has been asked along with something else."""
-    request._games_waiting = number  # type: ignore[attr-defined]
+    request._head_numbers = {"waiting": number}  # type: ignore[attr-defined]
 
 
 def context(request: HttpRequest) -> dict[str, object]:
-    """For all templates: `waiting_count`, asked when a template wants it."""
-    return {"waiting_count": SimpleLazyObject(lambda: count(request))}
+    """For all templates: `waiting_count` and `unread_count`, asked when a template wants them."""
+    return {
+        "waiting_count": SimpleLazyObject(lambda: count(request)),
+        "unread_count": SimpleLazyObject(lambda: _number(request, "unread")),
+    }
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    user_id = request.user.pk
+    if user_id is None:
+        return 0
+    known: dict[str, int] = vars(request).setdefault("_head_numbers", {})
+    if not known:
+        known |= numbers(user_id)
+    elif name not in known:
+        known["unread"] = bell.unread(user_id).answer()
+    return known[name]

@@ -15,8 +15,8 @@ from accounts import tokens
 from accounts.models import User
 from games.live import made
 from games.live.pages import Viewer
-from games.messages import counting
 from games.pages import pushing
+from games.pages import waiting as head
 from games.storage import position
 from games.storage.position import Position
 from tests.games.playing import answer, asked, seat_of, user_of
@@ -158,5 +158,5 @@ def test_a_move_by_page(table: Position, monkeypatch: pytest.MonkeyPatch) -> Non
         assert pushing.draw(game_id, Viewer(user_id, True, "en", "UTC"), newest)
     assert len(waited) == DRAWING_IT_FOR_ANOTHER
     with round_trips(monkeypatch) as waited:
-        counting.numbers(user_id)
+        head.numbers(user_id)
     assert len(waited) == 1

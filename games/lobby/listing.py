@@ -1,0 +1,106 @@
+"""What a list of games asks the database: conditions, an order, and a part of it at a time.
+
+Django takes longer to build such a statement and to read its rows than a page has for all else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import NamedTuple
+
+from django.db.models import BooleanField
+from django.db.models.expressions import RawSQL
+
+from boardgames.database.arrays import array
+from boardgames.database.rows import Question, Rows
+from boardgames.database.wire import Row, Value
+from games.models import Game, Seat
+
+_games = Rows(Game)
+#: The table's name, which conditions give before that of a column.
+GAME = _games.table
+_TABLES = {
+    False: GAME,
+    True: f"{GAME} JOIN {Seat._meta.db_table} own ON own.game_id = {GAME}.id",
+}
+#: What only the rules need, and the most of a row.
+_STATE, _SEED = "state", "seed"
+
+
+class Condition(NamedTuple):
+    """Which games, in SQL, with its values."""
+
+    sql: str
+    values: tuple[Value, ...] = ()
+
+    def __invert__(self) -> Condition:
+        return Condition(f"NOT ({self.sql})", self.values)
+
+    def for_django(self) -> RawSQL:
+        """The same as an argument of ``filter``."""
+        return RawSQL(f"({self.sql})", self.values, BooleanField())  # noqa: S611  our own words
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Games that meet all conditions, in their order, as a sequence of which one takes slices.
+
+    ``by_seat``: conditions and order speak of a seat, ``own``, and find one for each game. They
+    come without their states, unless ``with_states``, and without their seeds.
+    """
+
+    conditions: tuple[Condition, ...]
+    order: str = f"{GAME}.id DESC"
+    by_seat: bool = False
+    with_states: bool = False
+
+    def where(self, *conditions: Condition) -> Listing:
+        """Those of them that meet these conditions, too."""
+        return replace(self, conditions=(*self.conditions, *conditions))
+
+    def __getitem__(self, part: slice) -> list[Game]:
+        first = part.start or 0
+        return self._part(first, None if part.stop is None else part.stop - first).answer()
+
+    def _part(self, first: int, number: int | None) -> Question[list[Game]]:
+        left_out = (_SEED,) if self.with_states else (_STATE, _SEED)
+        values = [value for condition in self.conditions for value in condition.values]
+        # A number in the statement itself tells the database, which plans it once, how few it is.
+        bounds = "" if number is None else f" LIMIT {number:d}"
+        if first:
+            bounds += " OFFSET %s"
+            values.append(first)
+        return Question(
+            f"SELECT {_columns(left_out)} FROM {_TABLES[self.by_seat]}"  # noqa: S608  our own words
+            f" WHERE {' AND '.join(f'({condition.sql})' for condition in self.conditions)}"
+            f" ORDER BY {self.order}{bounds}",
+            values,
+            lambda found: _read(found, left_out),
+        )
+
+
+def by_number(game_ids: Iterable[int]) -> Question[list[Game]]:
+    """The games of these numbers, without their states and seeds."""
+    left_out = (_STATE, _SEED)
+    return Question(
+        f"SELECT {_columns(left_out)} FROM {GAME} WHERE id = ANY(%s)",  # noqa: S608  our own words
+        [array(game_ids)],
+        lambda found: _read(found, left_out),
+    )
+
+
+@cache
+def _columns(left_out: tuple[str, ...]) -> str:
+    """All columns of games, with nothing in place of those that are left out."""
+    return re.sub(rf'{GAME}\."({"|".join(left_out)})"', "NULL", _games.columns)
+
+
+def _read(found: list[Row], left_out: tuple[str, ...]) -> list[Game]:
+    games = [_games.build(row) for row in found]
+    for game in games:
+        for name in left_out:  # who asks for it all the same has it read
+            del vars(game)[name]
+    return games

@@ -1,0 +1,26 @@
+"""Days and moments in words."""
+
+from datetime import UTC, date, datetime
+
+from django.utils import timezone, translation
+
+from boardgames import dates
+
+NOON = datetime(2027, 3, 1, 12, 0, 59, tzinfo=UTC)
+
+
+def test_in_the_language_and_the_time_zone_that_are_active() -> None:
+    with timezone.override("UTC"), translation.override("en"):
+        assert dates.shown(NOON, "DATETIME_FORMAT") == "March 1, 2027, noon"
+        with timezone.override("Asia/Tokyo"):
+            assert dates.shown(NOON, "DATETIME_FORMAT") == "March 1, 2027, 9 p.m."
+        with translation.override("de"):
+            assert dates.shown(NOON, "DATETIME_FORMAT") == "1. März 2027 12:00"
+        assert dates.shown(NOON, "TIME_FORMAT") == "noon"
+
+
+def test_a_day_is_the_same_everywhere() -> None:
+    with translation.override("en"):
+        for zone in ("UTC", "Asia/Tokyo", "America/Los_Angeles"):
+            with timezone.override(zone):
+                assert dates.shown(date(2027, 3, 1)) == "March 1, 2027"
