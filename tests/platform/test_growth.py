@@ -2,6 +2,9 @@
 
 Seen at a small scale: no big table is read from end to end, and four times the games cost no more
 statements and hardly more blocks of the database. `script/bench growth` shows it at any scale.
+
+Numbers of rows begin anew: whose games are copied, and so which kinds of news a page tells of,
+depends on them.
 """
 
 import pytest
@@ -27,7 +30,7 @@ def costs(samples: world.Samples, games: int) -> dict[str, hot.Cost]:
 
 
 def test_no_action_costs_more_in_a_bigger_service(
-    transactional_db: None, monkeypatch: pytest.MonkeyPatch
+    django_db_reset_sequences: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(biglists, "NEWEST", MANY // 20)  # few beside all, as in a big service
     monkeypatch.setattr(world, "VETERAN", 100)
@@ -47,7 +50,7 @@ def by_design(name: str) -> bool:
     return limited or "page 20" in name or name == "tick, abandoned games"
 
 
-def test_no_page_asks_more_for_more_rows(transactional_db: None) -> None:
+def test_no_page_asks_more_for_more_rows(django_db_reset_sequences: None) -> None:
     samples = world.samples()
     asked = []
     for games in (100, 400):
@@ -60,7 +63,7 @@ def test_no_page_asks_more_for_more_rows(transactional_db: None) -> None:
 
 
 def test_a_small_crowd_in_which_only_the_first_seats_are_asked_has_a_member(
-    transactional_db: None,
+    django_db_reset_sequences: None,
 ) -> None:
     samples = world.samples()
     Seat.objects.filter(game__in=samples.running).update(to_move=False)
