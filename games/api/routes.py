@@ -158,10 +158,9 @@ def games(
         type_=type,
         offered=offered,
         reader=user_id_of(request),
+        before=before,
     )
-    if before is not None:
-        found = found.filter(pk__lt=before)
-    page = list(found[: limit + 1])
+    page = found[: limit + 1]
     shown = lists.positions(page[:limit])
     return answer(
         {

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from django.db.models import Q, QuerySet
-
 from accounts import company
 from accounts.models import User
 from boardgames.database.rows import answers
@@ -48,37 +46,26 @@ def games(
     type_: str = "",
     offered: bool = False,
     reader: int | None = None,
-) -> QuerySet[Game]:
+    before: int | None = None,
+) -> Listing:
     """Public games or, with the user id ``of``, all games of that person.
 
     Open games and offered seats of those with whom the ``reader`` wants nothing to do, or they with
     the reader, are left out. ``to_move`` narrows these down to those waiting for them, ``offered``
-    to those with a seat that somebody may take over.
+    to those with a seat that somebody may take over, ``before`` to those with smaller numbers.
     """
-    found = Game.objects.defer("state", "seed")
     if of is not None:
-        found = found.filter(_own_seat(of, to_move, status)).order_by("-seats__game_id")
+        found = of_person(of, status).where(*[_TO_MOVE] * to_move)
     else:
-        found = found.filter(visibility=Game.Visibility.PUBLIC).order_by("-id")
-    if status:
-        found = found.filter(status=status)
+        found = Listing((_PUBLIC, *([_of_status(status)] if status else [])))
     if offered:
-        found = found.filter(_OFFERED.for_django())
-    if type_:
-        found = found.filter(type=type_)
-    if reader is not None and (status == Game.Status.OPEN or offered):
-        found = found.filter(_not_apart_from(reader).for_django())
-    return found
-
-
-def _own_seat(user_id: int, to_move: bool, status: str) -> Q:
-    """The condition that this person sits there, so that an index leads straight to the games."""
-    seat = Q(seats__user=user_id)
-    if to_move:
-        seat &= Q(seats__to_move=True, seats__bot="")
-    if status in (Game.Status.OPEN, Game.Status.RUNNING):
-        seat &= Q(seats__rank=None)
-    return seat
+        found = found.where(_OFFERED)
+    if status == Game.Status.OPEN or offered:
+        found = found.where(_not_apart_from(reader))
+    if before is not None:
+        number = f"{GAME}.id" if of is None else "own.game_id"
+        found = found.where(Condition(f"{number} < %s", (before,)))
+    return found.where(*_of_type(type_))
 
 
 def running(type_: str = "") -> Listing:

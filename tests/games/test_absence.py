@@ -151,7 +151,7 @@ class TestReplacement:
         assert seat.bot
         assert seat.offered_at
         assert told(offered) == ["offered"]
-        assert [game.pk for game in lists.games(offered=True)] == [offered]
+        assert [game.pk for game in lists.games(offered=True)[:]] == [offered]
 
     def test_whoever_takes_it_owns_it_without_risk(
         self, times: Times, offered: int, anna: User, ben: User, cleo: User
@@ -162,7 +162,7 @@ class TestReplacement:
         assert (seat.index, seat.bot, seat.offered_at) == (index, "", None)
         tenure = Tenure.objects.get(current_seat=seat)
         assert (tenure.user, tenure.began) == (cleo, "replaced")
-        assert not lists.games(offered=True)
+        assert not lists.games(offered=True)[:]
         assert Notification.objects.filter(kind="taken_back", user=anna).count() == 1
         last = Move.objects.filter(game_id=offered).last()
         assert last is not None
@@ -206,7 +206,7 @@ class TestReplacement:
         self, offered: int, cleo: User
     ) -> None:
         Game.objects.filter(pk=offered).update(visibility="private")
-        assert not lists.games(offered=True)
+        assert not lists.games(offered=True)[:]
         with pytest.raises(NotFound):
             replacing.take(offered, cleo.pk)
         with pytest.raises(NotFound):
