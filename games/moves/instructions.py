@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from boardgames.database.rows import Question, Rows
+from boardgames.database.wire import Row
 from games import facts
 from games.errors import Illegal, Refused
 from games.models import Game, Instruction, Seat, Tenure
@@ -23,10 +24,6 @@ log = structlog.get_logger(__name__)
 _instructions = Rows(Instruction)
 _LEFT = (
     f"SELECT {_instructions.columns} FROM {_instructions.table}"  # noqa: S608  our own names
-    " WHERE tenure_id = %s AND active"
-)
-_LEFT_AT = (
-    f"SELECT {_instructions.columns} FROM {_instructions.table}"  # noqa: S608
     f" WHERE active AND tenure_id IN (SELECT tenure_id FROM {Seat._meta.db_table}"
     " WHERE game_id = %s)"
 )
@@ -67,14 +64,17 @@ def offered(
         return {}
 
 
-def left(seat: Seat) -> Question[list[Instruction]]:
-    """What the holder of the seat has left, one that answers nothing any more included."""
-    return Question(_LEFT, [seat.tenure_id], lambda found: list(map(_instructions.build, found)))
+def left(game_id: int) -> Question[dict[int | None, list[Instruction]]]:
+    """What those who hold a seat of a game have left, by tenure, what answers nothing any more
+    included: each to be shown to nobody else."""
+    return Question(_LEFT, [game_id], _by_tenure)
 
 
-def left_at(game_id: int) -> Question[list[Instruction]]:
-    """The same of all who hold a seat of a game."""
-    return Question(_LEFT_AT, [game_id], lambda found: list(map(_instructions.build, found)))
+def _by_tenure(found: list[Row]) -> dict[int | None, list[Instruction]]:
+    left: dict[int | None, list[Instruction]] = {}
+    for row in map(_instructions.build, found):
+        left.setdefault(row.tenure_id, []).append(row)
+    return left
 
 
 def standing(position: Position, seat: Seat, left: Iterable[Instruction]) -> list[Instruction]:
@@ -88,11 +88,10 @@ def answer(position: Position, since: int) -> tuple[Seat, engine.Choice] | None:
     asked = _asked(position, since)
     if not asked:
         return None
-    left: dict[tuple[int | None, str], Instruction] = {
-        (row.tenure_id, row.kind): row for row in left_at(position.game.pk).answer()
-    }
+    all_left = left(position.game.pk).answer()
     for seat, decision in asked:
-        row = left.get((seat.tenure_id, decision.kind))
+        own = all_left.get(seat.tenure_id, [])
+        row = next((row for row in own if row.kind == decision.kind), None)
         if row is None:
             continue
         view = position.running().view(seat.index)

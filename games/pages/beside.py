@@ -72,9 +72,7 @@ def read(
     if seat is not None:
         beside.own_last = known["own_last"].get(seat.index)
         beside.asked_lately = known["asked_lately"]
-        beside.instructions = [
-            row for row in known["instructions"] if row.tenure_id == seat.tenure_id
-        ]
+        beside.instructions = known["instructions"].get(seat.tenure_id, [])
     if owner is not None:
         beside.notebook = known["notebooks"].get(owner)
     return beside
@@ -89,6 +87,6 @@ def _questions(position: Position, has_part: bool) -> dict[str, Question[Any]]:
     if has_part:
         asked["own_last"] = statements.own_last(game, version)
         asked["asked_lately"] = voting.asked_lately(game)
-        asked["instructions"] = instructions.left_at(game)
+        asked["instructions"] = instructions.left(game)
         asked["notebooks"] = notebook.at(game)
     return asked

@@ -29,7 +29,7 @@ def standing(
     if not offered or position.game.status != Game.Status.RUNNING:
         return None
     if left is None:
-        left = instructions.left(seat).answer()
+        left = instructions.left(position.game.pk).answer().get(seat.tenure_id, [])
     rules, people = position.game.rules, tuple(words.names(position.seats))
     reader = _Reader(get_language(), rules, people)
     return {

@@ -6,6 +6,7 @@ import logging
 import re
 
 import pytest
+from csp.utils import build_policy
 from django.test import Client
 
 from boardgames import logs
@@ -17,6 +18,16 @@ def test_no_page_may_run_inline_code(client: Client, db: None) -> None:
     assert "unsafe-eval" not in policy
     for directive in ("default-src 'self'", "object-src 'none'", "frame-ancestors 'none'"):
         assert directive in policy
+
+
+def test_each_answer_has_the_policy_that_the_settings_say(client: Client, db: None) -> None:
+    def directives(policy: str) -> set[str]:
+        return {directive.strip() for directive in policy.split(";")}
+
+    for path in ("/accounts/login/", "/nowhere", "/api/v1/openapi.json"):
+        answer = client.get(path)
+        assert directives(answer["Content-Security-Policy"]) == directives(build_policy())
+        assert "Content-Security-Policy-Report-Only" not in answer
 
 
 def test_pages_have_no_inline_code(client: Client, db: None) -> None:
