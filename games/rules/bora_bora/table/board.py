@@ -38,7 +38,8 @@ def board(view: Json) -> Json:
     """``names``, to be translated, ``tables`` and ``chart`` (the map) are modules: what never
     changes need not be compared; ``dice``, ``rolled``: see ``_dice``; ``tasks``: those laid out,
     ``tasks_of``: by seat; ``tribes``: see ``_tribes``; ``first``: the seat whose board comes first;
-    ``others``: the other seats in turn order."""
+    ``others``: the other seats in turn order; ``openings``: the view's by every card, so that each
+    is drawn from its own alone."""
     order = view["order"]
     first = order[0] if view["me"] is None else view["me"]
     at = order.index(first)
@@ -52,6 +53,7 @@ def board(view: Json) -> Json:
         "tribes": [_tribes(seat["people"]) for seat in view["seats"]],
         "first": first,
         "others": [*order[at + 1 :], *order[:at]],
+        "openings": {card: (view["openings"] or {}).get(card, {}) for card in view["cards"]},
     }
 
 
