@@ -48,16 +48,18 @@ class Kept:
         reading = Reading(data)
         html = draw(reading.data)
         reading.ends()
-        self._keep(game, key, [(reading, html), *before])
+        self._keep(game, key, (reading, html))
         return html
 
-    def _keep(self, game: int, key: Hashable, drawings: list[tuple[Reading, Markup]]) -> None:
+    def _keep(self, game: int, key: Hashable, drawing: tuple[Reading, Markup]) -> None:
         with self._alone:
             known = self._games.setdefault(game, _Game())
             self._games.move_to_end(game)
-            replaced = known.drawn.get(key, [])
-            known.drawn[key] = drawings[:OF_EACH]
-            self._lengthen(known, _length(known.drawn[key]) - _length(replaced))
+            drawings = [drawing, *known.drawn.get(key, ())]
+            self._lengthen(known, _length(drawing))
+            if len(drawings) > OF_EACH:
+                self._lengthen(known, -_length(drawings.pop()))
+            known.drawn[key] = drawings
             while self._length > MOST and len(self._games) > 1:
                 _game, oldest = self._games.popitem(last=False)
                 self._lengthen(oldest, -oldest.length)
@@ -71,5 +73,6 @@ class Kept:
 _BESIDE = 500
 
 
-def _length(drawings: list[tuple[Reading, Markup]]) -> int:
-    return sum(_BESIDE + len(html) for _reading, html in drawings)
+def _length(drawing: tuple[Reading, Markup]) -> int:
+    _reading, html = drawing
+    return _BESIDE + len(html)
