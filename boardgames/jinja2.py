@@ -51,10 +51,10 @@ def _translated(
         return pattern % values
     # As Markup does it, which wraps each value for the sake of some that have no place here.
     safe = {
-        name: value if type(value) is int or type(value) is float else _escaped(value)
+        name: value if type(value) is int or type(value) is float else escaped(value)
         for name, value in values.items()
     }
-    return _markup(str.__mod__(pattern, safe))
+    return markup(str.__mod__(pattern, safe))
 
 
 class _InOneLanguage:
@@ -94,7 +94,7 @@ def _plain(data: Any) -> Any:
 
 
 #: A text of ours as Markup, without asking what it is.
-_markup: Callable[[str], Markup] = partial(str.__new__, Markup)
+markup: Callable[[str], Markup] = partial(str.__new__, Markup)
 
 #: How a template's `thing.name` is found, by the type of the thing; a KeyError where it has none.
 quickly: dict[type, Callable[[Any, str], Any]] = {}
@@ -138,7 +138,7 @@ class _Macro(Macro):
 
     def _invoke(self, arguments: list[Any], autoescape: bool) -> str:
         text: str = self._func(*arguments)
-        return text if not autoescape or type(text) is Markup else _markup(text)
+        return text if not autoescape or type(text) is Markup else markup(text)
 
 
 class _KeptMacro:
@@ -162,7 +162,7 @@ class _KeptMacro:
 _TAKE_NOTHING_MORE = frozenset({_KeptMacro, partial, type, BuiltinFunctionType, MethodType})
 
 
-def _escaped(value: Any) -> str:
+def escaped(value: Any) -> str:
     """What stands for a value in a page."""
     kind = type(value)
     if kind is str:
@@ -178,7 +178,7 @@ def _joined(parts: Iterable[Any]) -> str:
     """What `~` makes of its parts."""
     texts = [*map(soft_str, parts)]
     if Markup in map(type, texts):
-        return _markup("".join(map(_escaped, texts)))
+        return markup("".join(map(escaped, texts)))
     return "".join(texts)
 
 
@@ -189,9 +189,9 @@ class _Template(Template):
     def _from_namespace(cls, environment: Environment, namespace: Any, globals: Any) -> Template:
         # Jinja's make each part of a page safe against being escaped once more, which none is.
         namespace |= {
-            "escape": _escaped,
+            "escape": escaped,
             "markup_join": _joined,
-            "Markup": _markup,
+            "Markup": markup,
             "Macro": _Macro,
         }
         return super()._from_namespace(environment, namespace, globals)
@@ -199,7 +199,10 @@ class _Template(Template):
     def render(self, *args: Any, **kwargs: Any) -> str:
         """As Jinja's, but what was drawn from goes at once: macros know the context that knows
         them, so each drawing would wait for the collector of garbage with all of its data."""
-        context = self.new_context(in_one_language(get_language()) | dict(*args, **kwargs))
+        given = dict(*args, **kwargs)
+        if "_" not in given:
+            given |= in_one_language(get_language())
+        context = self.new_context(given)
         try:
             return self.environment.concat(self.root_render_func(context))
         except Exception:  # noqa: BLE001  Jinja raises it again, with the template's line

@@ -6,7 +6,6 @@ from typing import Any, TypedDict
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from msgspec import json
 
@@ -32,9 +31,8 @@ def about(table: Tabletop) -> About:
     game = table.game
     chosen = json.encode((game.options, game.clock))
     known = game.pk, game.players, chosen, game.rated, table.private, game.started_at
-    reader = get_language(), timezone.get_current_timezone_name()
     return {
-        "facts": _facts(table.type, _maker(table), known, reader),
+        "facts": _facts(table.type, _maker(table), known, (table.language, table.zone)),
         "seed_hash": game.seed_hash,
         "seed": bytes(game.seed).hex() if game.status == Game.Status.FINISHED else "",
     }
@@ -42,7 +40,7 @@ def about(table: Tabletop) -> About:
 
 @lru_cache(1000)
 def _facts(
-    rules: Rules[Any], maker: str, known: _Known, reader: tuple[str | None, str]
+    rules: Rules[Any], maker: str, known: _Known, reader: tuple[str, str]
 ) -> list[tuple[str, object]]:
     """The same from move to move; ``reader``: the language and the time zone that are active."""
     number, players, chosen, rated, private, started_at = known

@@ -15,6 +15,7 @@ from games.pages.again import Again, again
 from games.pages.choosing import Choosing, Reason, by_reason, encoded
 from games.pages.drawing import jinja
 from games.pages.giving import Giving, giving
+from games.pages.reading import Whole
 from games.pages.tabletop import Tabletop
 from games.rules.engine.decision import has_amounts
 
@@ -135,12 +136,12 @@ def _ask(bar: Bar, table: Tabletop, choosing: Choosing) -> None:
     elif chosen is not None:
         bar.choices = [{"label": choosing.label(chosen), "value": encoded(chosen), "kind": "turn"}]
     else:
-        bar.choices = [
+        bar.choices = Whole(
             {"label": step.label, "value": step.value}
             if step.value
             else {"label": step.label, "href": f"{table.url}{step.query}"}
             for step in choosing.steps()
-        ]
+        )
     bar.refusals = by_reason(choosing.refusals())
     data = _encode(choosing.data()).decode()
     bar.data = Markup(  # noqa: S704  JSON without what could end the element

@@ -26,7 +26,7 @@ from django.utils.translation import gettext as _
 from jinja2 import Environment, TemplateNotFound
 from markupsafe import Markup, escape
 
-from boardgames.jinja2 import MORE, in_one_language
+from boardgames.jinja2 import MORE, escaped, in_one_language, markup
 from games import trouble, words
 from games.pages.choosing import Step
 from games.pages.kept import Kept
@@ -75,7 +75,7 @@ class Region:
     def with_token(self, token: str) -> Markup:
         # In quotes: no words of people have any, so none of theirs is taken for it.
         html = str(self.html).replace('"TOKEN-OF-THIS-PAGE"', f'"{token}"')
-        return Markup(html)  # noqa: S704  our own HTML
+        return markup(html)  # our own HTML
 
 
 @lru_cache(4000)
@@ -103,7 +103,7 @@ def _for_reader(
         named = f'data-target="{name}"'
         classes = [*["is-marked"] * (name in marked), *["is-picked"] * (name in picked)]
         drawn = drawn.replace(named, f'{named} class="{" ".join(classes)}"')
-    return Markup(drawn)  # noqa: S704  our own HTML
+    return markup(drawn)  # our own HTML
 
 
 def jinja() -> Environment:
@@ -119,7 +119,7 @@ def render(template: str, **context: Any) -> Markup:
 def _render_in(language: str | None, template: str, context: Mapping[str, Any]) -> Markup:
     """The same where the language that is active is known."""
     drawn = jinja().get_template(template).render(in_one_language(language), **context)
-    return Markup(drawn.strip())  # noqa: S704  autoescaped
+    return markup(drawn.strip())  # autoescaped
 
 
 def render_kept(game: int, reader: Reader, template: str, data: Mapping[str, Any]) -> Markup:
@@ -364,16 +364,16 @@ class Drawing:
         if step:
             said = f"{label}: {step.label}" if step.label and step.label != label else label
             inner = (
-                f'<a class="choice" href="{escape(step.query)}" aria-label="{escape(said)}">'
+                f'<a class="choice" href="{escaped(step.query)}" aria-label="{escaped(said)}">'
                 f"{inner}</a>"
             )
         about, rule = words.about(
             self.rules, name, data["given"]["view"], data["people"], self.reader[0]
         )
-        attributes = f' data-about="{escape(about)}"' if about else ""
+        attributes = f' data-about="{escaped(about)}"' if about else ""
         if rule:
-            attributes += f' data-rule="{escape(rule)}"'
-        return Markup(  # noqa: S704  a template's own output, the rest escaped
-            f'<{tag} data-target="{escape(name)}" data-name="{escape(label)}"{attributes}>'
+            attributes += f' data-rule="{escaped(rule)}"'
+        return markup(  # a template's own output, the rest escaped
+            f'<{tag} data-target="{escaped(name)}" data-name="{escaped(label)}"{attributes}>'
             f"{inner}</{tag}>"
         )

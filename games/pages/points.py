@@ -9,6 +9,7 @@ from boardgames.http.addresses import path
 from games import words
 from games.models import Seat
 from games.pages import clocks, settings
+from games.pages.reading import Whole
 from games.pages.tabletop import Tabletop
 from games.rules.engine import Rules
 from games.showing.data import Points
@@ -128,7 +129,7 @@ def scores(table: Tabletop, standing: Standing, players: list[Player]) -> Scores
         return None
     sources = list(dict.fromkeys(name for points in standing for name in points))
     return {
-        "seats": [
+        "seats": Whole(
             {
                 "seat": player["seat"],
                 "name": player["name"],
@@ -136,17 +137,17 @@ def scores(table: Tabletop, standing: Standing, players: list[Player]) -> Scores
                 "rank": player["rank"],
             }
             for player, points in zip(players, standing, strict=True)
-        ],
+        ),
         "scored": [player["score"] or 0 for player in players]
         if any(player["forecast"] is not None for player in players)
         else None,
-        "rows": [
+        "rows": Whole(
             {
                 "label": _source(table, name),
                 "points": [points.get(name, 0) for points in standing],
             }
             for name in sources
-        ],
+        ),
     }
 
 

@@ -125,8 +125,7 @@ class _Container:
 class _Map(_Container, Mapping[str, Any]):
     __slots__ = ()
 
-    def __getitem__(self, key: str) -> Any:
-        return self._at(key)
+    __getitem__ = _Container._at
 
     def __getattr__(self, name: str) -> Any:
         """Templates ask so first."""

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
 from markupsafe import Markup
 
 from games import words
@@ -34,20 +33,16 @@ class Since(TypedDict):
     unseen: bool
 
 
-class Step(TypedDict):
-    """A way through the game's moves; without ``href`` there is nothing that way."""
-
-    href: str
-    icon: str
-    label: str
-    rel: str
-
-
 class History(TypedDict):
+    """The addresses of the positions that lie a step away, and of the first and the newest; empty
+    where there is nothing that way."""
+
     number: int
     last: int
-    past: bool
-    steps: list[Step]
+    first: str
+    previous: str
+    following: str
+    newest: str
 
 
 @dataclass
@@ -162,21 +157,14 @@ def history(table: Tabletop) -> History | None:
     if last == 0:
         return None
 
-    def step(to: int, icon: str, label: str, rel: str = "") -> Step:
-        there = 0 <= to <= last and to != number
-        href = table.at_url(to) if there else ""
-        if table.past and icon == "last":
-            href = table.at_url()
-        return {"href": href, "icon": icon, "label": label, "rel": rel}
+    def href(to: int) -> str:
+        return table.at_url(to) if 0 <= to <= last and to != number else ""
 
     return {
         "number": number,
         "last": last,
-        "past": table.past,
-        "steps": [
-            step(0, "first", _("To the beginning")),
-            step(number - 1, "previous", _("One move back"), "prev"),
-            step(number + 1, "following", _("One move on"), "next"),
-            step(last, "last", _("To the game as it is now")),
-        ],
+        "first": href(0),
+        "previous": href(number - 1),
+        "following": href(number + 1),
+        "newest": table.at_url() if table.past else "",
     }
