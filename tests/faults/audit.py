@@ -25,7 +25,7 @@ from games.archive import transfer  # noqa: E402
 from games.archive.fairness import Unfair, replay  # noqa: E402
 from games.models import Game, Move, Seat  # noqa: E402
 from games.moves.results import outcome  # noqa: E402
-from notifications.models import Attempt, Delivery, Notification  # noqa: E402
+from notifications.models import Attempt, Channel, Delivery, Notification  # noqa: E402
 
 # Who is told what: kind, game, person, version of the game.
 Fact = tuple[str, int, int, int]
@@ -145,21 +145,38 @@ def _undelivered() -> Iterator[str]:
 
 
 def _mails() -> Iterator[str]:
-    """A mail goes out once; once more only where its sender was killed before noting it."""
-    written: Counter[str] = Counter()
+    """Each delivery goes out once; once more only for each try that was killed before its end was
+    noted. People here are told of each thing at once, so each delivery is a mail of its own.
+
+    The site goes on meanwhile: what is noted as sent is read before the folder, what was tried
+    after it.
+    """
+    sent = Counter(_tries(Attempt.Outcome.SENT))
+    written = Counter(_in_the_folder())
+    cut_off = Counter(_tries(""))
+    known = {*sent, *cut_off, *_tries(Attempt.Outcome.SENT)}
+    for mail in sent.keys() - written.keys():
+        yield f"{mail} is noted as sent, and does not lie in the folder"
+    for mail in written.keys() - known:
+        yield f"{mail} lies in the folder, and nobody noted a try to send it"
+    for mail, times in sent.items():
+        if times > 1:
+            yield f"{mail} is noted as sent {times} times"
+    for mail, times in written.items():
+        if times > 1 + cut_off[mail]:
+            yield f"{mail} went out {times} times, and {cut_off[mail]} senders were killed"
+
+
+def _tries(outcome: str) -> list[str]:
+    tried = Attempt.objects.filter(delivery__channel=Channel.MAIL, outcome=outcome)
+    return [f"delivery-{number}" for number in tried.values_list("delivery", flat=True)]
+
+
+def _in_the_folder() -> Iterator[str]:
     for file in settings.EMAIL_FILE_PATH.glob("*.log"):
         for text in file.read_bytes().split(b"-" * 79 + b"\n"):
-            if text.strip():
-                written[BytesParser().parsebytes(text, headersonly=True)["Message-ID"]] += 1
-    sent = Attempt.objects.filter(outcome=Attempt.Outcome.SENT).count()
-    cut_off = Attempt.objects.filter(outcome="").count()
-    if not sent <= len(written) <= sent + cut_off:
-        yield f"{len(written)} different mails lie in the folder, and {sent} are noted as sent"
-    if written.total() > sent + cut_off:
-        yield f"{written.total()} mails for {sent} notifications and {cut_off} cut-off tries"
-    for mail, times in written.items():
-        if times > 1 and cut_off == 0:
-            yield f"{mail} went out {times} times, and no sender was killed"
+            if message_id := BytesParser().parsebytes(text, headersonly=True)["Message-ID"]:
+                yield message_id.strip("<>").partition("@")[0]
 
 
 if __name__ == "__main__":

@@ -3,11 +3,12 @@
 import psycopg
 
 # A sender that was killed leaves its claim, which keeps others away for two minutes; here it ends
-# as soon as nobody can be at it any more (a mail is one file, written in no time).
+# after 20 seconds, when nobody can be at it any more (a mail is one file, written in no time). The
+# claim's own end tells its age: whoever has claimed the delivery anew is a living one.
 END_CLAIMS = """
-UPDATE notifications_delivery SET due_at = now() WHERE state = 'queued' AND id IN
-  (SELECT delivery_id FROM notifications_attempt
-    WHERE outcome = '' AND at < now() - interval '20 seconds')
+UPDATE notifications_delivery SET due_at = now()
+  WHERE state = 'queued' AND due_at BETWEEN now() AND now() + interval '100 seconds'
+    AND id IN (SELECT delivery_id FROM notifications_attempt WHERE outcome = '')
 """
 LEFT = {
     "facts to be planned": "SELECT count(*) FROM notifications_notification"
