@@ -27,14 +27,16 @@ from psycopg.pq.abc import PGconn, PGresult
 Row = tuple[Any, ...]
 Value = str | int | bytes | None  # bytes are a text that is encoded already
 Asked = tuple[str, Sequence[Value]]
-_Part = tuple[bytes, bytes, list[bytes | None]]  # a statement's name, its text, its values
+#: A statement's name (without one it is not kept), its text, its values.
+_Part = tuple[bytes, bytes, list[bytes | None]]
 
-#: A connection knows so many statements; what is asked beyond them is prepared each time.
+#: A connection knows so many statements; beyond them it forgets those that were asked longest ago.
 MOST_KNOWN = 200
 _BEGIN: Asked = ("BEGIN", ())
 _COMMIT: Asked = ("COMMIT", ())
 _numbers = count()
-_known: WeakKeyDictionary[Connection[Any], set[bytes]] = WeakKeyDictionary()
+#: The names of the statements that each connection knows, the one asked last at the end.
+_known: WeakKeyDictionary[Connection[Any], dict[bytes, None]] = WeakKeyDictionary()
 
 
 def converse(
@@ -52,33 +54,43 @@ def converse(
         (*_statement(text), [_encoded(value) for value in values])
         for text, values in [*[_BEGIN] * begin, *asked, *[_COMMIT] * commit]
     ]
+    prepared = _known.setdefault(connection, {})
+    surplus = _surplus(prepared, parts) if len(prepared) > MOST_KNOWN else []
+    forgetting: list[_Part] = [(b"", b"DEALLOCATE " + name, []) for name in surplus]
     try:
         connection.pgconn.enter_pipeline_mode()
-        results = connection.wait(_talk(connection.pgconn, _prepared(connection), parts))
+        results = connection.wait(_talk(connection.pgconn, prepared, parts + forgetting))
         connection.pgconn.exit_pipeline_mode()
     except BaseException:
         connection.close()  # nobody knows what it would say next
         raise
-    _check(results)
+    for name, result in zip(surplus, results[len(parts) :], strict=True):
+        if result.status == ExecStatus.COMMAND_OK:  # not after an error in what was asked
+            del prepared[name]
+    _check(results[: len(parts)])
     transformer = Transformer(connection)
     return [_rows(transformer, result) for result in results[begin : begin + len(asked)]]
 
 
-def _prepared(connection: Connection[Any]) -> set[bytes]:
-    """The names of the statements that a connection knows."""
-    return _known.setdefault(connection, set())
+def _surplus(prepared: dict[bytes, None], parts: Sequence[_Part]) -> list[bytes]:
+    """Those beyond ``MOST_KNOWN`` that were asked longest ago."""
+    now = {name for name, _statement, _values in parts}
+    others = [name for name in prepared if name not in now]
+    return others[: len(prepared) - MOST_KNOWN]
 
 
 def _talk(
-    pgconn: PGconn, prepared: set[bytes], parts: Sequence[_Part]
+    pgconn: PGconn, prepared: dict[bytes, None], parts: Sequence[_Part]
 ) -> abc.PQGen[list[PGresult]]:
     """Send all, then read all: the result of each, or the error of having it prepared."""
     made: list[bytes | None] = []  # the name that each is prepared under now, none if it was before
     for name, statement, values in parts:
-        if name in prepared or name in made:
+        if name in prepared:
+            prepared[name] = prepared.pop(name)
+            made.append(None)
+        elif name and name in made:
             made.append(None)
         else:
-            name = name if len(prepared) < MOST_KNOWN else b""
             pgconn.send_prepare(name, statement)
             made.append(name)
         pgconn.send_query_prepared(name, values, result_format=Format.BINARY)
@@ -91,7 +103,7 @@ def _talk(
         if preparing is not None and preparing.status != ExecStatus.COMMAND_OK:
             result = preparing
         elif new:
-            prepared.add(new)
+            prepared[new] = None
         results.append(result)
     yield from fetch_many(pgconn)  # the end of the conversation
     return results

@@ -52,7 +52,7 @@ def stored(other: Wire) -> list[int]:
 
 def knows_what_is_prepared(ours: Wire) -> bool:
     names = ours.execute("SELECT name FROM pg_prepared_statements").fetchall()
-    return {name.encode() for (name,) in names} == wire._prepared(ours)
+    return {name.encode() for (name,) in names} == set(wire._known[ours])
 
 
 def status(ours: Wire) -> TransactionStatus:
@@ -110,8 +110,37 @@ def test_more_statements_than_a_connection_knows(
         for number in range(0, 12, 2):  # two a time
             asked: list[Asked] = [(f"SELECT {n}, %s::int", [n]) for n in (number, number + 1)]
             assert converse(ours, [*asked, *asked]) == [[(n, n)] for n in (number, number + 1)] * 2
+            assert knows_what_is_prepared(ours)
+            assert len(wire._known[ours]) <= 6  # what one conversation brings goes beyond
+
+
+def test_what_is_asked_often_stays_prepared_beside_more_than_a_connection_knows(
+    ours: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wire, "MOST_KNOWN", 3)
+    when = "SELECT prepare_time FROM pg_prepared_statements WHERE statement LIKE '%often%'"
+    times = set()
+    for number in range(20):
+        converse(ours, [("SELECT 'often'", [])])
+        converse(ours, [(f"SELECT 'seldom', {number}", [])])
+        times.add(ours.execute(when.replace("%", "%%")).fetchone())
+    assert len(times) == 1
+    assert len(wire._known[ours]) == 4
+
+
+def test_a_failure_forgets_nothing_that_the_connection_goes_on_to_need(
+    ours: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wire, "MOST_KNOWN", 1)
+    for number in range(3):
+        converse(ours, [(f"SELECT {number}", [])], commit=True)
+    with pytest.raises(errors.DivisionByZero):
+        converse(ours, [("SELECT 1 / %s::int", [0])])
+    ours.rollback()
     assert knows_what_is_prepared(ours)
-    assert len(wire._prepared(ours)) <= 4  # one conversation may go beyond
+    for number in range(3):
+        assert converse(ours, [(f"SELECT {number}", [])], commit=True) == [[(number,)]]
+    assert knows_what_is_prepared(ours)
 
 
 def test_what_is_prepared_is_each_connections_own(ours: Wire, dial: Dial) -> None:
