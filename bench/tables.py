@@ -1,33 +1,22 @@
-"""Puts the last figures into docs/performance.md: `python -m bench.tables FILE`, where FILE is what
-`script/bench` has printed. Benchmarks that FILE does not have keep the tables they had; those that
-the page has no place for are named."""
+"""Makes tables of figures: `python -m bench.tables FILE`, where FILE is what `script/bench` has
+printed, prints them as Markdown."""
 
 import json
-import re
 import sys
 from pathlib import Path
 
 from bench.figures import Row
-from boardgames.supervisor.home import CHECKOUT
-
-PAGE = CHECKOUT / "docs" / "performance.md"
 
 
 def main() -> None:
     rows = [json.loads(line) for line in Path(sys.argv[1]).read_text().splitlines()]
-    text = PAGE.read_text()
     for benchmark in dict.fromkeys(row["benchmark"] for row in rows):
-        found = "\n\n".join(tables([row for row in rows if row["benchmark"] == benchmark]))
-        begin, end = f"<!-- figures: {benchmark} -->", "<!-- end -->"
-        place = re.compile(f"{re.escape(begin)}.*?{re.escape(end)}", re.DOTALL)
-        if not place.search(text):
-            print(f"{PAGE} has no place for {benchmark}: {begin} {end}", file=sys.stderr)
-        text = place.sub(lambda _: f"{begin}\n{found}\n{end}", text)  # noqa: B023  used at once
-    PAGE.write_text(text)
+        found = tables([row for row in rows if row["benchmark"] == benchmark])
+        print("\n\n".join([f"## {benchmark}", *found]), end="\n\n")
 
 
 def tables(rows: list[Row]) -> list[str]:
-    """One for all rows that have the same figures."""
+    """One table for all rows that have the same figures."""
     groups: dict[tuple[str, ...], list[dict[str, str]]] = {}
     for row in rows:
         flat = _flat(row)

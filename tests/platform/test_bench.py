@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bench import engine, tables
+from bench.__main__ import BENCHMARKS
 from bench.extent import Extent
 from boardgames.supervisor.home import CHECKOUT
 from games.rules import registry
@@ -40,26 +41,27 @@ def test_the_engine_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(row["state_bytes"] > 100 for row in figures)
 
 
-def test_figures_come_into_the_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    page, figures = tmp_path / "page.md", tmp_path / "figures"
-    before = (
-        "# Page\n<!-- figures: a -->\nold\n<!-- end -->\n<!-- figures: b -->\nkept\n<!-- end -->\n"
-    )
-    page.write_text(before)
+def test_figures_become_tables(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    figures = tmp_path / "figures"
     figures.write_text(
         '{"benchmark": "a", "what": "x", "move": {"p50_ms": 1.5}}\n'
         '{"benchmark": "a", "what": "y", "move": {"p50_ms": 2}}\n'
         '{"benchmark": "a", "bytes": 12345}\n'
+        '{"benchmark": "b", "bytes": 1}\n'
     )
-    monkeypatch.setattr(tables, "PAGE", page)
     monkeypatch.setattr(sys, "argv", ["tables", str(figures)])
-    for _again in range(2):
-        tables.main()
-        assert page.read_text() == before.replace(
-            "old",
-            "| what | move: p50 ms |\n| --- | --- |\n| x | 1.5 |\n| y | 2 |\n\n"
-            "| bytes |\n| --- |\n| 12,345 |",
-        )
+    tables.main()
+    assert capsys.readouterr().out == (
+        "## a\n\n| what | move: p50 ms |\n| --- | --- |\n| x | 1.5 |\n| y | 2 |\n\n"
+        "| bytes |\n| --- |\n| 12,345 |\n\n## b\n\n| bytes |\n| --- |\n| 1 |\n\n"
+    )
+
+
+def test_each_benchmark_is_explained() -> None:
+    explained = (CHECKOUT / "docs" / "performance.md").read_text()
+    assert [name for name in BENCHMARKS if f"| `{name}` |" not in explained] == []
 
 
 FANOUT = """
