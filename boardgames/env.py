@@ -36,9 +36,17 @@ def integer(name: str, default: int) -> int:
         raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}") from None
 
 
-def words(name: str, default: list[str]) -> list[str]:
+def words(name: str) -> list[str]:
     """A list separated by commas or blanks."""
-    return text(name).replace(",", " ").split() or default
+    return text(name).replace(",", " ").split()
+
+
+def integers(name: str, default: set[int]) -> set[int]:
+    """Whole numbers separated by commas or blanks."""
+    try:
+        return {int(word) for word in words(name)} or default
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} must be whole numbers, not {text(name)!r}") from None
 
 
 def one_of(name: str, choices: tuple[str, ...]) -> str:

@@ -1,7 +1,8 @@
 """Requests to addresses that users have given: push services, webhooks.
 
 Such an address may be meant to reach what only this machine can: the metadata of a cloud, a
-database, a printer. So a request goes by https to a public address only. A name is looked up here,
+database, a printer. So a request goes by https to a public address only, and to the usual ports
+(``OUTSIDE_PORTS``). A name is looked up here,
 every address that it has is judged, and the connection is made to one of those: a name that means
 something else a moment later gains nothing. No redirect is followed and no proxy asked. A request
 takes at most ``SECONDS`` after the look-up; of what comes back ``LONGEST_ANSWER`` bytes are read.
@@ -39,6 +40,15 @@ LONGEST_PAUSE = timedelta(days=1)
 FIRST_REST, LONGEST_REST = 60, 3600
 
 _UNICAST = ipaddress.ip_network("2000::/3")
+#: What Python calls global though no service is there: relays, sinks of name servers, protocols'
+#: own networks, documentation.
+_RESERVED = [
+    ipaddress.ip_network(network)
+    for network in (
+        *("192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.175.48.0/24"),
+        *("2001::/23", "2002::/16", "2620:4f:8000::/48", "3fff::/20"),
+    )
+]
 
 
 class NotReached(Exception):
@@ -119,6 +129,9 @@ def address(url: str) -> Address:
         raise NotAllowed(_("The address must begin with https://"))
     if parts.username is not None:
         raise NotAllowed(_("The address must not contain a name or a password."))
+    if not _is_this_machine(host) and (port or 443) not in settings.OUTSIDE_PORTS:
+        ports = ", ".join(map(str, sorted(settings.OUTSIDE_PORTS)))
+        raise NotAllowed(_("The address must have one of these ports: %(ports)s"), ports=ports)
     path = quote(parts.path or "/", safe="/%:@!$&'()*+,;=~")
     query = quote(parts.query, safe="/%:@!$&'()*+,;=~?")
     return Address(
@@ -177,11 +190,12 @@ class _Waited:
 def is_public(ip: str) -> bool:
     """Whether that address belongs to the public internet, and to one machine there."""
     parsed = ipaddress.ip_address(ip)
+    if any(parsed in network for network in _RESERVED):
+        return False
     if isinstance(parsed, ipaddress.IPv4Address):
         return parsed.is_global and not parsed.is_multicast
     # In all of the rest may be an IPv4 address, or a network of somebody's own.
-    ours = parsed in _UNICAST and parsed.sixtofour is None and parsed.teredo is None
-    return ours and parsed.is_global
+    return parsed in _UNICAST and parsed.is_global
 
 
 def _is_this_machine(host: str) -> bool:

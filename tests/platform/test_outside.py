@@ -17,6 +17,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from django.core.cache import cache
 from django.utils import timezone, translation
 from django.utils.http import http_date
+from pytest_django import Settings
 
 from boardgames.http import outside
 from boardgames.http.outside import NotAllowed, NotReached
@@ -83,6 +84,15 @@ def test_what_is_no_address_of_the_outside_is_refused(url: str) -> None:
         outside.address(url)
 
 
+@pytest.mark.parametrize("port", [22, 25, 80, 444, 5432, 6379, 9443])
+def test_a_port_that_no_web_service_has_is_refused(port: int, settings: Settings) -> None:
+    url = f"https://example.org:{port}/"
+    with pytest.raises(NotAllowed, match="443, 8443"):
+        outside.address(url)
+    settings.OUTSIDE_PORTS = {443, port}
+    assert outside.address(url).port == port
+
+
 def test_odd_but_right_addresses_are_understood() -> None:
     known = outside.address("HTTPS://Bücher.Example:8443/ä?q=ü#fragment")
     assert known.origin == "https://xn--bcher-kva.example:8443"
@@ -97,6 +107,9 @@ NOT_PUBLIC = [
     *("::1", "::", "fe80::1", "fc00::1", "fd00:ec2::254", "fec0::1", "ff02::1", "2001:db8::1"),
     *("::ffff:127.0.0.1", "::ffff:8.8.8.8", "::127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::"),
     *("2001:0:7f00:1::", "100::1"),
+    # Reserved, though the library calls them global: relays, sinks, documentation, identifiers.
+    *("192.88.99.1", "192.31.196.1", "192.175.48.6", "192.52.193.1", "3fff::1", "2001:20::1"),
+    *("2001:3::1", "2001:4:112::1", "2001:30::1", "2620:4f:8000::6"),
 ]
 
 

@@ -27,7 +27,7 @@ def test_production_settings_pass_the_deployment_check() -> None:
         "check", "--deploy", "--fail-level", "WARNING", BOARDGAMES_ENV="production", DEBUG=""
     )
     assert done.returncode == 0, done.stderr
-    assert "no issues (0 silenced)" in done.stdout
+    assert "no issues (1 silenced)" in done.stdout, "a promise of preload comes with the year"
 
 
 def test_promise_of_https_and_the_database_password_are_settings() -> None:
@@ -44,6 +44,39 @@ def test_promise_of_https_and_the_database_password_are_settings() -> None:
     assert manage(*words, **production).stdout.split() == ["3600", "old"]
     more = {"HSTS_SECONDS": "31536000", "DATABASE_PASSWORD": "own"}
     assert manage(*words, **production, **more).stdout.split() == ["31536000", "own"]
+
+
+SHOW = ("shell", "--no-imports", "--verbosity", "0", "--command")
+LIVE = {"BOARDGAMES_ENV": "production", "DEBUG": "", "SITE_URL": "https://games.example.org"}
+
+
+def test_further_names_are_allowed_beside_the_site_s_own() -> None:
+    show = "from django.conf import settings as s;print(*s.ALLOWED_HOSTS)"
+    told = manage(*SHOW, show, **LIVE, ALLOWED_HOSTS="other.example.org, third.example.org").stdout
+    assert told.split() == ["games.example.org", "other.example.org", "third.example.org"]
+    told = manage(*SHOW, show, BOARDGAMES_ENV="local", ALLOWED_HOSTS="other.example.org").stdout
+    assert {"127.0.0.1", "localhost", "other.example.org"} <= set(told.split())
+
+
+@pytest.mark.parametrize(
+    ("seconds", "subdomains", "preload"),
+    [("3600", "1", "False"), ("31536000", "1", "True"), ("31536000", "0", "False")],
+)
+def test_browsers_are_to_know_us_before_their_first_visit_only_after_a_year_s_promise(
+    seconds: str, subdomains: str, preload: str
+) -> None:
+    show = "from django.conf import settings as s;print(s.SECURE_HSTS_PRELOAD)"
+    promise = {"HSTS_SECONDS": seconds, "HSTS_SUBDOMAINS": subdomains}
+    assert manage(*SHOW, show, **LIVE, **promise).stdout.strip() == preload
+
+
+def test_ports_outside_are_numbers() -> None:
+    show = "from django.conf import settings as s;print(sorted(s.OUTSIDE_PORTS))"
+    assert manage(*SHOW, show).stdout.strip() == "[443, 8443]"
+    assert manage(*SHOW, show, OUTSIDE_PORTS="443 9443").stdout.strip() == "[443, 9443]"
+    done = manage("check", OUTSIDE_PORTS="https")
+    assert done.returncode != 0
+    assert "OUTSIDE_PORTS must be whole numbers" in done.stderr.splitlines()[-1]
 
 
 def test_of_several_database_servers_the_one_that_takes_changes_is_used() -> None:
