@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts import names
-from games.lobby import evening, lists
+from games.lobby import lists
 from games.models import Game
 from games.pages import picture, steering, waiting
 from games.pages.answers import member, reader, refusable
@@ -135,8 +135,7 @@ def next_game(request: HttpRequest) -> HttpResponse:
     user_id = reader(request)
     after = request.GET.get("after", "")
     skipped = int(after) if after.isascii() and after.isdigit() and len(after) < 19 else None
-    queue = steering.queue(request)
-    found = evening.following(queue, skipped)
+    found = steering.following(request, skipped)
     if found is not None:
         return redirect("game", found)
     open_games = lists.others_waiting_for_players(user_id)[:SUGGESTIONS]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from django.contrib import messages
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.http import urlencode
@@ -52,6 +53,25 @@ def queue(request: HttpRequest) -> Evening:
     elif order == evening.LIVE:
         only = _live(request, user_id)
     return evening.plan(user_id, timezone.now(), order, only)
+
+
+def following(request: HttpRequest, after: int | None) -> int | None:
+    """The game to go to, or the one that follows ``after``. Where the choice leaves no other, it is
+    given up for the usual order, and the reader told: no game that waits is hidden for long."""
+    found = evening.following(queue(request), after)
+    order, friend = _chosen(request)
+    if found not in (None, after) or not (friend or order == evening.LIVE):
+        return found
+    others = evening.following(evening.plan(reader(request), timezone.now()), after)
+    if others is None:
+        return found
+    del request.session[_KEY]
+    if friend:
+        said = _("No other game with %(name)s waits for you. Now all come, the urgent first.")
+    else:
+        said = _("Nobody else is at a table that waits for you. Now all come, the urgent first.")
+    messages.info(request, said % {"name": friend})
+    return others
 
 
 def _chosen(request: HttpRequest) -> tuple[str, str]:

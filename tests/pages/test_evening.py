@@ -78,14 +78,45 @@ class TestTheQueue:
         assert leads_to(browser, "?by=quick") == f"/games/{light.pk}/"
         assert leads_to(browser) == f"/games/{light.pk}/", "it stays so"
         assert leads_to(browser, f"?after={light.pk}") == f"/games/{heavy.pk}/"
-        nobody = browser.get("/next/?by=live").content.decode()
-        assert "These are done" in nobody
         now = timezone.now().timestamp()
         for name in ("anna", "cleo"):
             key = presence._key(light.pk if name == "cleo" else heavy.pk, name)
             hints._client.zadd(key, {f"{name}/1": now + 60})
-        assert leads_to(browser) == f"/games/{light.pk}/", "one's own presence does not count"
+        assert leads_to(browser, "?by=live") == f"/games/{light.pk}/", "not for one's own presence"
         assert leads_to(browser, "?by=nonsense") == f"/games/{heavy.pk}/"
+
+    def test_live_with_nobody_there_hides_nothing_and_says_so(
+        self, as_: Browser, anna: User, ben: User
+    ) -> None:
+        urgent, other = waiting_game(anna, ben, 2), waiting_game(anna, ben, 9)
+        browser = as_(anna)
+        page = browser.get("/next/?by=live", follow=True)
+        assert page.request["PATH_INFO"] == f"/games/{urgent.pk}/"
+        assert "Nobody else is at a table that waits for you." in page.content.decode()
+        assert "Nobody else" not in browser.get("/next/", follow=True).content.decode(), "once"
+        key = presence._key(urgent.pk, "ben")
+        hints._client.zadd(key, {"ben/1": timezone.now().timestamp() + 60})
+        assert leads_to(browser, "?by=live") == f"/games/{urgent.pk}/"
+        assert leads_to(browser, f"?after={urgent.pk}") == f"/games/{other.pk}/", "not in a circle"
+
+    def test_a_friend_who_waits_no_longer_hides_nothing(
+        self, as_: Browser, anna: User, ben: User, cleo: User
+    ) -> None:
+        with_ben, with_cleo = waiting_game(anna, ben, 2), waiting_game(anna, cleo, 9)
+        for one, other in ((anna, cleo), (cleo, anna)):
+            one.friends.create(friend=other)
+        browser = as_(anna)
+        assert leads_to(browser, "?with=cleo") == f"/games/{with_cleo.pk}/"
+        Seat.objects.filter(game=with_cleo).update(to_move=False)
+        page = browser.get("/next/", follow=True)
+        assert page.request["PATH_INFO"] == f"/games/{with_ben.pk}/"
+        assert "No other game with cleo waits for you." in page.content.decode()
+
+    def test_when_all_are_put_off_it_says_so(self, as_: Browser, anna: User, ben: User) -> None:
+        game = waiting_game(anna, ben, 30)
+        as_(anna).post(f"/games/{game.pk}/later/", {"hours": "24"})
+        page = as_(anna).get("/next/?by=live").content.decode()
+        assert "You have put off the others" in page
 
     def test_a_friend(self, as_: Browser, anna: User, ben: User, cleo: User) -> None:
         waiting_game(anna, ben, 2)
