@@ -179,6 +179,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("de", _("German"))]
 LOCALE_PATHS = _tables("locale")
 USE_I18N = True
+FORMAT_MODULE_PATH = "boardgames.formats"
 TIME_ZONE = "UTC"
 USE_TZ = True
 

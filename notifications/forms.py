@@ -8,7 +8,7 @@ from django import forms
 from django.utils.formats import time_format
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from notifications import preferences, rhythm
@@ -23,11 +23,15 @@ def _shown(hour: int) -> str:
 
 _clock = lazy(_shown, str)
 _HOURS = [(f"{hour:02}:00", _clock(hour)) for hour in range(24)]
-_MINUTES = [
-    *((n, ngettext_lazy("%(n)d minute", "%(n)d minutes", "n") % {"n": n}) for n in (10, 30)),
-    *((60 * n, ngettext_lazy("%(n)d hour", "%(n)d hours", "n") % {"n": n}) for n in (1, 2, 4, 8)),
-]
 _SHARES = [(share, f"{share} %") for share in (10, 25, 50, 75)]
+
+
+def _minutes() -> list[tuple[int, str]]:
+    """In the language of whoever reads them."""
+    return [
+        *((n, ngettext("%(n)d minute", "%(n)d minutes", n) % {"n": n}) for n in (10, 30)),
+        *((60 * n, ngettext("%(n)d hour", "%(n)d hours", n) % {"n": n}) for n in (1, 2, 4, 8)),
+    ]
 
 
 def _whole_hour(value: str) -> datetime.time:
@@ -80,7 +84,7 @@ class RhythmForm(forms.ModelForm):
         label=_("Remind me when this share of my time is left"), choices=_SHARES, coerce=int
     )
     batch_minutes = forms.TypedChoiceField(
-        label=_("Together: collect for"), choices=_MINUTES, coerce=int
+        label=_("Together: collect for"), choices=_minutes, coerce=int
     )
     digest_at = forms.TypedChoiceField(
         label=_("Once a day: at"), choices=_HOURS, coerce=_whole_hour

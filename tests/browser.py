@@ -49,6 +49,7 @@ class People:
         scripts: bool = True,
         language: str = "en",
         motion: bool = False,
+        zone: str | None = None,
     ) -> Page:
         """A new person's page; paths like "/kit/" are relative to the site under test."""
         context = self.browser.new_context(
@@ -59,6 +60,7 @@ class People:
             locale=language,
             reduced_motion="no-preference" if motion else "reduce",
             has_touch=size == PHONE,
+            timezone_id=zone,
         )
         context.set_default_timeout(PATIENCE)
         self.contexts.append(context)

@@ -120,8 +120,7 @@ def game_path(game: Game) -> str:
 
 
 def moment(at: datetime) -> str:
-    # Without the point of "a.m.", as the sentence ends with one.
-    return dates.shown(at, "DATETIME_FORMAT").rstrip(".")
+    return dates.shown(at, "DATETIME_FORMAT")
 
 
 def _filled(text: str, values: dict[str, str]) -> str:

@@ -41,7 +41,8 @@ class Player(TypedDict):
 
 class Card(TypedDict):
     """A game in a list. ``join``: where who wants to join it posts. ``ends``: the day on which it
-    would end if it began now. ``deadline`` is the reader's clock, ``when`` the last that is known.
+    would end if it began now. ``deadline`` is the reader's clock, ``when`` the last that is known,
+    ``at`` its moment.
     """
 
     id: int
@@ -63,6 +64,7 @@ class Card(TypedDict):
     deadline: clocks.Clock | None
     players: list[Player]
     when: str
+    at: str
     invited: bool
     rated: bool
     ends: str
@@ -92,6 +94,7 @@ def cards(listed: Iterable[Position], user_id: int | None, *, invited: bool = Fa
 def _card(
     game: Game, seats: list[Seat], rules: Rules[Any], user_id: int | None, invited: bool
 ) -> Card:
+    when, at = _when(game)
     own = next((seat for seat in seats if user_id is not None and seat.user_id == user_id), None)
     people = words.names(seats)
     return {
@@ -127,7 +130,8 @@ def _card(
             }
             for seat in seats
         ],
-        "when": _when(game),
+        "when": when,
+        "at": at.isoformat(timespec="seconds"),
         "invited": invited,
         "rated": game.rated,
         "ends": "",
@@ -153,13 +157,15 @@ def _points(game_id: int) -> list[dict[str, int]]:
     return []
 
 
-def _when(game: Game) -> str:
-    """The last thing that is known of its course, with its day."""
+def _when(game: Game) -> tuple[str, datetime]:
+    """The last thing that is known of its course in words, and its moment."""
     if game.finished_at:
-        return _("ended %(when)s") % {"when": _day(game.finished_at)}
-    if game.moved_at and game.started_at:
-        return _("last move %(when)s") % {"when": _day(game.moved_at)}
-    return _("made %(when)s") % {"when": _day(game.created_at)}
+        said, at = _("ended %(when)s"), game.finished_at
+    elif game.moved_at and game.started_at:
+        said, at = _("last move %(when)s"), game.moved_at
+    else:
+        said, at = _("made %(when)s"), game.created_at
+    return said % {"when": _day(at)}, at
 
 
 def _day(at: datetime) -> str:

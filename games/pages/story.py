@@ -124,7 +124,10 @@ class Story:
         return Lines(self.table, points=True).of(entries)[::-1]
 
     def since(self) -> Since | None:
-        """What the others did since the reader's last move; None where it need not be told."""
+        """What the others did since the reader's last move; None where it need not be told, and
+        before that move."""
+        if self.table.beside.own_last is None:
+            return None
         others = Lines(self.table).of(self._new)
         if not others or not (self.table.mine_to_move or self.table.over):
             return None

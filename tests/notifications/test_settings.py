@@ -118,3 +118,11 @@ def test_without_an_address_it_says_what_to_do(client: Client, db: None) -> None
     page = client.get(PATH).content.decode()
     assert "Du hast keine bestätigte E-Mail-Adresse" in page
     assert "/accounts/keep/" in page
+
+
+def test_spans_are_in_the_readers_language(signed_in: Client, anna: User) -> None:
+    User.objects.update(language="de")
+    page = signed_in.get(PATH).content.decode()
+    assert "10 Minuten" in page
+    assert "2 Stunden" in page
+    assert "30 minutes" not in page

@@ -3,9 +3,11 @@
 import random
 import time
 from collections.abc import Callable
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
+from django.utils.formats import date_format
 from playwright.sync_api import expect
 
 from accounts.models import User
@@ -145,3 +147,14 @@ def test_one_click_leads_to_the_first_move_and_one_to_a_friends_table(
     expect(friend.locator("[data-table]")).to_be_attached()
     print(f"at the friend's table after {time.monotonic() - began:.1f} s")
     expect(friend.locator("[data-table] .decision")).to_be_visible()
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_a_strangers_first_page_is_in_his_time_zone(people: People, site: str, anna: User) -> None:
+    game = open_games.create(anna.pk, "imhotep", 2).game
+    for page_of, path in (("lobby", "/lobby/"), ("player", "/players/anna/games/")):
+        made = date_format(game.created_at.astimezone(ZoneInfo("Asia/Tokyo")), "M j, H:i")
+        stranger = people.page(zone="Asia/Tokyo")
+        stranger.goto(path)
+        expect(stranger.locator("main"), page_of).to_contain_text(f"made {made}")

@@ -2,9 +2,11 @@
 
 import random
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from accounts.models import User
 from games import words
@@ -143,3 +145,25 @@ def test_lines_of_before_the_last_step_stay_the_same_until_the_next(
         # One that is joined with what follows goes to the newest.
         assert all(later <= earlier_of_each[0] for later in earlier_of_each), step
         assert len(earlier_of_each[-1]) >= len(earlier_of_each[0]) - 1
+
+
+def test_nothing_is_since_ones_last_move_before_there_is_one(
+    started: Position, as_: Callable[[User | None], Client]
+) -> None:
+    game_id, (mover,) = started.game.pk, asked(started.game.pk)
+    User.objects.update(confirm_turns=False)
+    answer(game_id, mover)
+    (second,) = asked(game_id)
+    told = "Since your last move"
+    page = f"/games/{game_id}/"
+    assert (
+        told
+        not in as_(User.objects.get(seats__game=game_id, seats__index=second))
+        .get(page)
+        .content.decode()
+    )
+    answer(game_id, second)
+    assert (
+        told
+        in as_(User.objects.get(seats__game=game_id, seats__index=mover)).get(page).content.decode()
+    )
