@@ -23,7 +23,7 @@ class GamesConfig(AppConfig):
         from games.archive import personal
         from games.live import pages, publishing
         from games.messages import webhooks
-        from games.moderation import working
+        from games.moderation import interest
         from games.moves import bots, breaking
         from games.pages import pushing
         from games.votes import open_vote
@@ -31,7 +31,7 @@ class GamesConfig(AppConfig):
 
         health.left_out.append(lambda: len(registry.left_out()))
         metrics.asked.append(figures.waiting)
-        acting.apart.append(working.play_together)
+        acting.apart.append(interest.play_together)
         calendars.listen()
         personal.listen()
         publishing.listen()

@@ -9,11 +9,11 @@ from games import facts
 from games.errors import Refused
 from games.live import chat
 from games.models import Game
+from games.moderation import interest
 from games.moderation.working import (
     BY,
     MODERATED,
     at_work,
-    check_apart,
     check_reason,
     mending,
     note,
@@ -58,7 +58,7 @@ def rate(game_id: int, moderator_id: int, rated: bool, reason: str) -> None:
     action = "rated" if rated else "unrated"
 
     def note_it(game: Game) -> None:
-        check_apart(game, moderator_id)
+        interest.check_table(game.pk, moderator_id)
         incidents.note_of(game, MODERATED, user_id=moderator_id, action=action, reason=reason)
         by, before, after = person_of(moderator_id), {"rated": game.rated}, {"rated": rated}
         audit.write(by, action, game=game_id, reason=reason, before=before, after=after)

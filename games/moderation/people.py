@@ -16,6 +16,7 @@ from accounts import audit, names, sanctions
 from accounts.models import Note, Sanction, User
 from games import facts
 from games.errors import Illegal, NotFound, Refused
+from games.moderation import interest
 from games.moderation.working import check_reason, person_of
 
 Kind = Sanction.Kind
@@ -106,13 +107,12 @@ def _impose(
 def _at_work(
     user_id: int, moderator_id: int, action: str, reason: str, report: int | None
 ) -> Iterator[User]:
-    """The person under a lock, and the act in the audit log. Nobody acts on himself, and nobody
-    but an administrator on one of the staff."""
+    """The person under a lock, and the act in the audit log. Nobody acts on himself nor on who
+    plays with him, and nobody but an administrator on one of the staff."""
     check_reason(reason)
     with transaction.atomic():
         user, by = _person(user_id), person_of(moderator_id)
-        if user == by:
-            raise Refused(_("Let another moderator decide about yourself."), "yourself")
+        interest.check_person(user.pk, moderator_id)
         above = by is not None and by.has_perm("accounts.change_user")
         if user.is_superuser or (user.is_staff and not above):
             raise Refused(_("An administrator has to decide about this person."), "staff")

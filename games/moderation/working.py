@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 from accounts import audit
 from accounts.models import User
 from games.errors import Illegal, Refused
-from games.models import Game, Incident, Seat, Tenure
+from games.models import Incident, Seat
+from games.moderation import interest
 from games.moves import breaking, incidents
-from games.moves.conditions import check_not_over, check_running, has_sat
+from games.moves.conditions import check_not_over, check_running
 from games.rules.engine import RulesError
 from games.storage.position import Position, locked
 
@@ -42,7 +43,7 @@ def at_work(
     done with a broken game, too."""
     check_reason(reason)
     with locked(game_id, broken=broken) as position:
-        check_apart(position.game, moderator_id)
+        interest.check_table(game_id, moderator_id)
         check_not_over(position) if broken else check_running(position)
         before = as_it_stands(position)
         yield position, timezone.now()
@@ -54,21 +55,6 @@ def at_work(
             before=before,
             after=as_it_stands(position),
         )
-
-
-def check_apart(game: Game, moderator_id: int | None) -> None:
-    """Refused for who holds or has held a seat of the game: another moderator decides."""
-    if moderator_id is None:  # a command of the operator's
-        return
-    if has_sat(game, moderator_id):
-        raise Refused(_("You have sat at this table: let another moderator decide."), "own_game")
-
-
-def play_together(one: int, other: int) -> bool:
-    """Whether both hold or have held a seat of a game that still runs."""
-    sat = Tenure.objects.filter(seat__game__status=Game.Status.RUNNING)
-    both = sat.filter(user_id=one, seat__game__seats__tenures__user_id=other)
-    return bool(both.exists())
 
 
 class StillBroken(Refused):

@@ -1,0 +1,108 @@
+"""Where a moderator has an interest, so that somebody else decides.
+
+Of a report about himself a moderator learns nothing. One that he sent himself, or that is about a
+table at which he sits or has sat, or about somebody with whom he plays, is not his to decide: he
+may know that it is there, and no more. He acts at no such table and on no such person.
+
+Whom a moderator is says his number; none is the operator, at the command line.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.errors import NotFound, Refused
+from games.models import Game, Report, Seat, Tenure
+
+#: Two who have played together are apart for so long after the end: what one decides about the
+#: other would still be about that game.
+LATELY = timedelta(days=14)
+
+
+def party_to_game(user_id: int, game_id: int) -> bool:
+    """Whether this person holds or has held a seat of the game, or waits in its room."""
+    return _tables(user_id).filter(pk=game_id).exists()
+
+
+def play_together(one: int, other: int) -> bool:
+    """Whether both are at a table that is not over, or was not 14 days ago; also those who have
+    left their seats meanwhile."""
+    return _company(one).filter(pk=other).exists()
+
+
+def check_table(game_id: int, moderator_id: int | None) -> None:
+    """Refused for who is, or has been, at this table."""
+    if moderator_id is not None and party_to_game(moderator_id, game_id):
+        raise Refused(_("You have sat at this table: let another moderator decide."), "own_game")
+
+
+def check_person(user_id: int, moderator_id: int | None) -> None:
+    """Refused for oneself, and for who plays with this person."""
+    if user_id == moderator_id:
+        raise Refused(_("Let another moderator decide about yourself."), "yourself")
+    if moderator_id is not None and play_together(moderator_id, user_id):
+        raise Refused(
+            _("You play with this person, or have played lately: let another moderator decide."),
+            "own_company",
+        )
+
+
+def check_report(report: Report, moderator_id: int) -> None:
+    """NotFound for a report that this moderator must know nothing of, Refused for one that another
+    has to decide."""
+    if not may_know(moderator_id, report):
+        raise NotFound(_("There is no such report."))
+    if not may_decide(moderator_id, report):
+        raise Refused(others_decide(), "own_interest")
+
+
+def others_decide() -> str:
+    """What is said where a report is there and not his to decide."""
+    return _("You have a part in this: another moderator decides about it.")
+
+
+def may_know(moderator_id: int, report: Report) -> bool:
+    """Whether the report may be shown to this moderator at all."""
+    return report.person_id != moderator_id
+
+
+def may_decide(moderator_id: int, report: Report) -> bool:
+    """Whether this moderator has no interest in the report; else he is shown neither its words nor
+    who sent it."""
+    return without_interest(Report.objects.filter(pk=report.pk), moderator_id).exists()
+
+
+def known_to(reports: QuerySet[Report], moderator_id: int) -> QuerySet[Report]:
+    """Those of which this moderator may know."""
+    return reports.exclude(person=moderator_id)
+
+
+def without_interest(reports: QuerySet[Report], moderator_id: int) -> QuerySet[Report]:
+    """Those that this moderator may open and decide."""
+    return (
+        known_to(reports, moderator_id)
+        .exclude(by=moderator_id)
+        .exclude(game__in=_tables(moderator_id))
+        .exclude(person__in=_company(moderator_id))
+    )
+
+
+def _tables(user_id: int) -> QuerySet[Game]:
+    """All games of which this person holds or has held a seat."""
+    held = Seat.objects.filter(user=user_id).values("game")
+    sat = Tenure.objects.filter(user=user_id).values("seat__game")
+    return Game.objects.filter(pk__in=held.union(sat))
+
+
+def _company(user_id: int) -> QuerySet[User]:
+    """All who are, or have been, at those of these tables that matter still; and oneself."""
+    lasting = Q(status__in=(Game.Status.OPEN, Game.Status.RUNNING))
+    games = _tables(user_id).filter(lasting | Q(finished_at__gt=timezone.now() - LATELY))
+    held = Seat.objects.filter(game__in=games).exclude(user=None).values("user")
+    sat = Tenure.objects.filter(seat__game__in=games).exclude(user=None).values("user")
+    return User.objects.filter(pk__in=held.union(sat))
