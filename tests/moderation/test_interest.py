@@ -21,16 +21,16 @@ class TestPeople:
         self, mo: User, anna: User, ben: User
     ) -> None:
         table(mo, anna)
-        for act in (
-            lambda: people.warn(anna.pk, mo.pk, "Because"),
-            lambda: people.mute(anna.pk, mo.pk, 1, "Because"),
-            lambda: people.suspend(anna.pk, mo.pk, 1, "Because"),
-            lambda: people.ban(anna.pk, mo.pk, "Because"),
-            lambda: people.lift(anna.pk, mo.pk, "mute", "Because"),
-            lambda: people.rename(anna.pk, mo.pk, "Quiet-Otter", "Because"),
+        for act, *data in (
+            (people.warn, "Because"),
+            (people.mute, 1, "Because"),
+            (people.suspend, 1, "Because"),
+            (people.ban, "Because"),
+            (people.lift, "mute", "Because"),
+            (people.rename, "Quiet-Otter", "Because"),
         ):
             with pytest.raises(Refused) as refused:
-                act()
+                act(anna.pk, mo.pk, *data)
             assert refused.value.code == "own_company"
         assert not Act.objects.exists()
         people.suspend(ben.pk, mo.pk, 1, "A stranger")
