@@ -59,13 +59,17 @@ def language_asked_for(get_response: GetResponse) -> GetResponse:
     """What programs are told before it is known who they are: in the language they accept."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        language = _accepted(request.headers.get("Accept-Language", ""))
+        language = _accepted(request.headers.get("Accept-Language", "")[:_LONGEST_WISH])
         translation.activate(language)
         response = get_response(request)
         response.headers.setdefault("Content-Language", language)
         return response
 
     return middleware
+
+
+#: Characters of what a program accepts: what it goes on to say is not looked at, nor kept.
+_LONGEST_WISH = 200
 
 
 @lru_cache(1000)

@@ -1,6 +1,6 @@
 """The Jinja2 environment of all our templates, boards included."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache, lru_cache, partial
 from types import BuiltinFunctionType, MethodType
 from typing import Any
@@ -141,21 +141,35 @@ class _Macro(Macro):
         return text if not autoescape or type(text) is Markup else markup(text)
 
 
+#: What holds nothing else, so that a call with it can be kept.
+_PLAIN = frozenset({str, Markup, int, float, bool, type(None)})
+
+
+def _are_plain(values: Collection[Any]) -> bool:
+    """Also tuples of plain values are."""
+    if _PLAIN.issuperset(map(type, values)):
+        return True
+    return all(
+        type(value) in _PLAIN or (type(value) is tuple and _are_plain(value)) for value in values
+    )
+
+
 class _KeptMacro:
     """A macro of a template that was imported without context, which gives the same for the same
-    arguments in the same language: pieces and icons are drawn a hundred times on one board."""
+    arguments in the same language: pieces and icons are drawn a hundred times on one board.
+
+    Kept are calls with plain arguments alone: anything else, such as a form, would stay in memory
+    with all that it knows.
+    """
 
     def __init__(self, macro: Macro) -> None:
         self._macro = macro
         self._kept = lru_cache(5000, typed=True)(macro)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        if "caller" in kwargs:
-            return self._macro(*args, **kwargs)
-        try:
+        if _are_plain(args) and _are_plain(kwargs.values()):
             return self._kept(*args, **kwargs)
-        except TypeError:  # lists and dicts cannot be looked up; another mistake is raised again
-            return self._macro(*args, **kwargs)
+        return self._macro(*args, **kwargs)
 
 
 #: Kinds of what templates call that never want a context, an environment or the like.
