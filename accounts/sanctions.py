@@ -73,7 +73,8 @@ def away() -> QuerySet[Sanction]:
     """The suspensions of those who will be back: nobody else has their seats meanwhile."""
     banned = Sanction.objects.filter(kind=Kind.BAN, ended_at=None)
     held = Sanction.objects.filter(kind=Kind.SUSPENSION, ended_at=None)
-    return held.exclude(user__in=banned.values("user"))
+    closed = Q(user__username__startswith=FORMER_PLAYER)
+    return held.exclude(closed | Q(user__in=banned.values("user")))
 
 
 def end_due() -> int:

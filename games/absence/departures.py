@@ -1,5 +1,6 @@
 """Closed accounts: their games go on without them, and nobody has to wait for somebody gone. Who
-is suspended for a time keeps the seats, and their clocks run.
+is suspended for a time keeps the seats, and their clocks run; a game of others that has not begun
+goes on looking for players without that person.
 
 Guests who never sat at a game and have not come back are closed, too. Their rows stay, as
 everybody's do: to look whether a row of the log still names one takes longer than it is worth.
@@ -11,7 +12,7 @@ games and nothing is lost when it is interrupted.
 from datetime import timedelta
 
 import structlog
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
 from accounts import people, sanctions
@@ -40,7 +41,8 @@ def settle() -> int:
         resigned_at=None,
         game__status__in=(Game.Status.OPEN, Game.Status.RUNNING),
     )
-    held = held.exclude(user__in=away)
+    kept = Q(game__status=Game.Status.RUNNING) | Q(game__created_by=F("user"))
+    held = held.exclude(kept, user__in=away)
     return scans.each("departures", held.values_list("pk", flat=True), _let_go)
 
 

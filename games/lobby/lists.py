@@ -30,6 +30,10 @@ _ONE_SEAT_FREE = Condition(
     f"(SELECT count(*) FROM {_SEAT} free"  # noqa: S608  our own words
     f" WHERE free.game_id = {GAME}.id AND free.user_id IS NULL AND free.bot = '') = 1"
 )
+_ALL_CAN_COME = Condition(
+    f"NOT EXISTS (SELECT FROM {_SEAT} taken JOIN {_USER} person ON person.id = taken.user_id"
+    f" WHERE taken.game_id = {GAME}.id AND NOT person.is_active)"
+)
 _TO_MOVE = Condition("own.to_move AND own.bot = ''")
 _NOT_OVER_FOR_THEM = Condition("own.rank IS NULL")
 _URGENT_FIRST = f"own.deadline ASC NULLS LAST, own.waiting_since, {GAME}.id DESC"
@@ -62,6 +66,8 @@ def games(
         found = found.where(_OFFERED)
     if status == Game.Status.OPEN or offered:
         found = found.where(_not_apart_from(reader))
+    if status == Game.Status.OPEN and of is None:
+        found = found.where(_ALL_CAN_COME)
     if before is not None:
         number = f"{GAME}.id" if of is None else "own.game_id"
         found = found.where(Condition(f"{number} < %s", (before,)))
@@ -80,8 +86,9 @@ def offered(type_: str, reader: int | None) -> Listing:
 
 
 def looking_for_players(type_: str, reader: int | None) -> Listing:
-    """Public games that wait for players, but for those of the same people."""
-    return _public(Game.Status.OPEN, type_).where(_not_apart_from(reader))
+    """Public games that wait for players, but for those of the same people, and of who is
+    suspended: they come back with that person."""
+    return _public(Game.Status.OPEN, type_).where(_not_apart_from(reader), _ALL_CAN_COME)
 
 
 def of_person(user_id: int, status: str = "") -> Listing:
@@ -206,11 +213,12 @@ def _with(name: str) -> Condition:
 
 
 def invited(user_id: int) -> Listing:
-    """The open games that this person is invited to and has not joined, by one with whom there is
-    no block."""
+    """The open games that this person is invited to, has not joined and can join, by one with whom
+    there is no block."""
     return Listing(
         (
             _of_status(Game.Status.OPEN),
+            _ALL_CAN_COME,
             Condition(
                 f"{GAME}.id IN (SELECT game_id FROM {Invitation._meta.db_table}"  # noqa: S608
                 " WHERE user_id = %s AND declined_at IS NULL"

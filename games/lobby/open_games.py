@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Upper
@@ -16,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts import company
+from accounts.models import User
 from games import facts
 from games.clocks import checking, settings
 from games.errors import Forbidden, Illegal, Refused
@@ -25,8 +25,6 @@ from games.moves import actions
 from games.rules import registry
 from games.rules.engine import BadOptions, Rules
 from games.storage.position import Position, check_seen, locked
-
-User = get_user_model()
 
 #: Names that may be invited at once.
 MOST_NAMES = 20
@@ -101,6 +99,7 @@ def join(game_id: int, user_id: int, *, key: str = "") -> Position:
         if any(seat.user_id == user_id for seat in position.seats):
             raise Refused(_("You have joined this game already."), "joined_already")
         _check_together(position, user_id)
+        _check_all_can_come(position)
         seat = next((seat for seat in position.seats if seat.free), None)
         if seat is None:
             raise Refused(_("This game is full."), "full")
@@ -188,6 +187,20 @@ def _check_together(position: Position, user_id: int) -> None:
         raise Refused(_("You and somebody at this table do not play together."), "apart")
 
 
+def absent(position: Position) -> list[User]:
+    """Who sits there and cannot come: nobody begins a game with them."""
+    return [seat.user for seat in position.seats if seat.user and not seat.user.is_active]
+
+
+def _check_all_can_come(position: Position) -> None:
+    for user in absent(position):
+        raise Refused(
+            _("%(name)s is suspended. This game can be joined when %(name)s is back.")
+            % {"name": user.username},
+            "suspended",
+        )
+
+
 def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> None:
     if len(usernames) > MOST_NAMES:
         raise Illegal(
@@ -218,7 +231,7 @@ def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> None:
     facts.invited(game, asked, by_id, timezone.now())
 
 
-def _active_users() -> QuerySet[Any]:
+def _active_users() -> QuerySet[User]:
     return User.objects.filter(is_active=True)
 
 

@@ -41,8 +41,8 @@ class Player(TypedDict):
 
 class Card(TypedDict):
     """A game in a list. ``join``: where who wants to join it posts. ``ends``: the day on which it
-    would end if it began now. ``deadline`` is the reader's clock, ``when`` the last that is known,
-    ``at`` its moment.
+    would end if it began now. ``absent``: one of the players is suspended. ``deadline`` is the
+    reader's clock, ``when`` the last that is known, ``at`` its moment.
     """
 
     id: int
@@ -59,6 +59,7 @@ class Card(TypedDict):
     maker: bool
     joined: bool
     free: int
+    absent: bool
     offered: bool
     mine: bool
     deadline: clocks.Clock | None
@@ -112,6 +113,7 @@ def _card(
         "maker": game.created_by_id == user_id,
         "joined": own is not None,
         "free": sum(seat.free for seat in seats),
+        "absent": any(seat.user is not None and not seat.user.is_active for seat in seats),
         "offered": game.status == Game.Status.RUNNING and any(map(on_offer, seats)),
         "mine": bool(own and own.to_move and not own.bot and game.status == Game.Status.RUNNING),
         "deadline": clocks.running(own) if own else None,

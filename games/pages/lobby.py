@@ -2,15 +2,14 @@
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import get_user_model
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.http import urlencode
 from django.utils.translation import get_language_info
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts import names, privacy
+from accounts import privacy
 from games.lobby import lists
 from games.lobby import quick as quick_match
 from games.lobby.lists import Wish
@@ -20,6 +19,7 @@ from games.pages.answers import member, reader, refusable, see
 from games.pages.cards import Card, cards, with_points
 from games.pages.company import with_company
 from games.pages.paging import one_of, paged
+from games.pages.player import named
 from games.rules import registry
 
 
@@ -136,9 +136,7 @@ def _filters(wish: Wish) -> list[dict[str, object]]:
 @require_safe
 def player_games(request: HttpRequest, username: str) -> HttpResponse:
     """The public games of one player, newest first."""
-    if not names.could_be(username):
-        raise Http404
-    person = get_object_or_404(get_user_model(), username__iexact=username, is_active=True)
+    person = named(username)
     hidden = person.pk != request.user.pk and "games" in privacy.hidden_by(person.pk)
     shown, pages = paged(request, [] if hidden else lists.public_of_person(person.pk))
     games = cards(lists.positions(shown), request.user.pk)

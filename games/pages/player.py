@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypedDict
 
 from django.contrib import messages
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts import company, names, privacy
+from accounts import company, names, privacy, sanctions
 from accounts.models import Block, Friend, User
 from boardgames.database.rows import Question, answers
 from boardgames.database.wire import Row
@@ -107,10 +108,11 @@ def page(request: HttpRequest, username: str) -> HttpResponse:
 
 
 def named(username: str) -> User:
-    """The person of this name, in any case of letters; 404 for nobody."""
+    """The person of this name, in any case of letters, suspended or not; 404 for nobody."""
     if not names.could_be(username):
         raise Http404
-    return get_object_or_404(User, username__iexact=username, is_active=True)
+    here = Q(is_active=True) | Q(pk__in=sanctions.away().values("user"))
+    return get_object_or_404(User, here, username__iexact=username)
 
 
 @require_POST

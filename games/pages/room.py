@@ -121,6 +121,7 @@ def _context(request: HttpRequest, position: Position, key: str) -> dict[str, ob
     people = words.names(position.seats)
     joined = position.seat_of(request.user.pk) is not None
     is_open = game.status == Game.Status.OPEN
+    absent = [user.username for user in open_games.absent(position)]
     link = f"{reverse('game', args=[game.pk])}?key={game.key}"
     back = urlencode({"next": request.get_full_path()})
     facts: list[tuple[str, object]] = [
@@ -146,7 +147,8 @@ def _context(request: HttpRequest, position: Position, key: str) -> dict[str, ob
         ],
         "free": sum(seat.free for seat in position.seats),
         "joined": joined,
-        "may_join": is_open and not joined,
+        "may_join": is_open and not joined and not absent,
+        "absent": absent,
         "invited_by": "" if joined else _invited_by(request, game, key),
         "login": f"{resolve_url(settings.LOGIN_URL)}?{back}",
         "may_report": request.user.is_authenticated

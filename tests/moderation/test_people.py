@@ -9,12 +9,13 @@ from django.test import Client
 
 from accounts import sanctions
 from accounts.models import Act, User
+from accounts.people import close_account
 from games import tasks
 from games.absence import departures
 from games.errors import Forbidden, GameError, Illegal, Refused
 from games.live import chat
-from games.lobby import notebook
-from games.models import Notebook
+from games.lobby import notebook, open_games, quick
+from games.models import Notebook, Seat
 from games.moderation import people
 from games.tallies import Habit
 from notifications import planning
@@ -111,8 +112,6 @@ def test_a_ban_gives_up_the_games_and_can_be_lifted(
 def test_a_closed_account_is_not_opened_by_the_end_of_a_suspension(
     times: Times, mo: User, anna: User
 ) -> None:
-    from accounts.people import close_account
-
     people.suspend(anna.pk, mo.pk, 1, "Threats")
     close_account(anna)
     times.go(days=2)
@@ -200,3 +199,68 @@ def test_others_have_no_such_page(client: Client, maya: User, anna: User, ben: U
         assert client.get(page).status_code in (302, 403)
         assert client.post(page, {"act": "warn", "reason": "x"}).status_code in (302, 403)
     assert not ben.sanctions.exists()
+
+
+class TestOpenGamesOfTheSuspended:
+    """Nobody begins a game with somebody who cannot come; it waits for that person."""
+
+    def test_they_are_offered_to_nobody_and_say_why_until_the_person_is_back(
+        self, times: Times, client: Client, mo: User, anna: User, ben: User
+    ) -> None:
+        found = quick.match(anna.pk, "imhotep", "slow").game.pk
+        open_games.invite(found, anna.pk, ["ben"])
+        people.suspend(anna.pk, mo.pk, 7, "Threats")
+        client.force_login(ben)
+        room = f"/games/{found}/"
+        for page in ("/lobby/", "/", "/my/", "/games/types/imhotep/", "/players/anna/games/"):
+            assert f"{room}join/" not in client.get(page).content.decode(), page
+        listed = client.get("/api/v1/games?status=open").json()["games"]
+        assert found not in [game["id"] for game in listed]
+        page = client.get(room).content.decode()
+        assert "anna is suspended. This game can be joined when anna is back." in page
+        assert f"{room}join/" not in page
+        with pytest.raises(Refused, match="anna is suspended"):
+            open_games.join(found, ben.pk)
+        assert quick.match(ben.pk, "imhotep", "slow").game.pk != found
+        departures.settle()
+        times.go(days=7, minutes=1)
+        tasks.end_sanctions()
+        assert f"{room}join/" in client.get("/lobby/").content.decode()
+        assert f"{room}join/" in client.get(room).content.decode()
+        assert open_games.join(found, ben.pk).game.status == "running"
+
+    def test_those_of_others_go_on_without_that_person(
+        self, mo: User, anna: User, ben: User, cleo: User
+    ) -> None:
+        game = open_games.create(ben.pk, "imhotep", 3).game.pk
+        open_games.join(game, anna.pk)
+        people.suspend(anna.pk, mo.pk, 7, "Threats")
+        departures.settle()
+        assert not Seat.objects.filter(game=game, user=anna).exists()
+        open_games.join(game, cleo.pk)
+
+    def test_the_profile_says_suspended(
+        self, client: Client, mo: User, anna: User, ben: User
+    ) -> None:
+        people.suspend(anna.pk, mo.pk, 7, "Threats")
+        client.force_login(ben)
+        page = client.get("/players/anna/")
+        assert page.status_code == 200
+        assert "suspended" in page.content.decode()
+        assert "Threats" not in page.content.decode(), "the reason is the person's own"
+        assert "Invite to a game" not in page.content.decode()
+        people.lift(anna.pk, mo.pk, "suspension", "A mistake")
+        assert "suspended" not in client.get("/players/anna/").content.decode()
+        people.suspend(anna.pk, mo.pk, 7, "Threats")
+        people.ban(anna.pk, mo.pk, "More threats")
+        assert client.get("/players/anna/").status_code == 404
+
+    def test_who_closes_the_account_meanwhile_is_no_longer_there(
+        self, client: Client, mo: User, anna: User, ben: User
+    ) -> None:
+        game = table(anna, ben)
+        people.suspend(anna.pk, mo.pk, 7, "Threats")
+        close_account(anna)
+        assert client.get(f"/players/{User.objects.get(pk=anna.pk)}/").status_code == 404
+        assert departures.settle() == 1
+        assert seat_of(game, anna).resigned_at
