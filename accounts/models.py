@@ -24,6 +24,11 @@ access_ended = Signal()
 account_closed = Signal()
 
 
+def languages() -> list[tuple[str, Any]]:
+    """Asked for by name, so that a further language needs no migration."""
+    return settings.LANGUAGES
+
+
 class User(AbstractUser):
     """Somebody who plays. A guest has no e-mail address and no password until made permanent."""
 
@@ -37,7 +42,7 @@ class User(AbstractUser):
     # Not unique: unconfirmed, an address belongs to nobody. allauth keeps confirmed ones unique.
     email = models.EmailField(_("e-mail address"), blank=True, db_index=True)
     # Empty: none was chosen yet, the browser's is read.
-    language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES, default="")
+    language = models.CharField(_("language"), max_length=8, choices=languages, default="")
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     is_guest = models.BooleanField(_("guest"), default=False)
     asked_to_keep = models.BooleanField(

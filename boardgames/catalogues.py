@@ -1,7 +1,8 @@
 """The translations: one catalogue per owner, extracted and compiled with Babel.
 
-A catalogue is a folder `locale` with `de/LC_MESSAGES/django.po`. What belongs to which one is
-decided by path: a game's package to its own, an app's code and templates to the app's, the rest
+A catalogue is a folder `locale` with `de/LC_MESSAGES/django.po`, and so for each language of the
+setting ``LANGUAGES`` but English, which the sources speak. What belongs to which one is decided by
+path: a game's package to its own, an app's code and templates to the app's, the rest
 (the frame, the kit, error pages) to `boardgames/locale`.
 """
 
@@ -12,15 +13,18 @@ from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 
+from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from django.conf import settings
+from django.utils.translation import to_locale
 
+from boardgames import pseudo
 from games.rules import registry
 
 BASE = Path(__file__).resolve().parent.parent
-LANGUAGE = "de"
 
 KEYWORDS = {
     "_": None,
@@ -61,9 +65,8 @@ class Owner:
     sources: tuple[Path, ...]
     base: Path
 
-    @property
-    def po(self) -> Path:
-        return self.locale / LANGUAGE / "LC_MESSAGES" / "django.po"
+    def po(self, language: str) -> Path:
+        return self.locale / to_locale(language) / "LC_MESSAGES" / "django.po"
 
     def files(self) -> Iterator[Path]:
         for source in self.sources:
@@ -72,9 +75,9 @@ class Owner:
                 file for file in found if file.suffix in _METHODS and _ADMINS not in file.as_posix()
             )
 
-    def extracted(self) -> Catalog:
+    def extracted(self, language: str) -> Catalog:
         """The words of the sources, without translations."""
-        catalog = Catalog(locale=LANGUAGE, fuzzy=False, charset="utf-8")
+        catalog = Catalog(locale=to_locale(language), fuzzy=False, charset="utf-8")
         for file in self.files():
             method = _METHODS[file.suffix]
             options = _JINJA if method == "jinja2" else {}
@@ -85,66 +88,95 @@ class Owner:
                 catalog.add(message, None, [place], auto_comments=comments, context=context)
         return catalog
 
-    def stored(self) -> Catalog:
+    def stored(self, language: str) -> Catalog:
         """The catalogue with its translations, as it lies in the repository."""
-        if not self.po.exists():
-            return Catalog(locale=LANGUAGE)
-        with self.po.open("rb") as file:
-            return read_po(file, locale=LANGUAGE)
+        po = self.po(language)
+        if not po.exists():
+            return Catalog(locale=to_locale(language))
+        with po.open("rb") as file:
+            return read_po(file, locale=to_locale(language))
 
-    def update(self) -> None:
+    def update(self, language: str) -> None:
         """Takes new words into the stored catalogue and drops those that are used no more."""
-        fresh = self.extracted()
-        catalog = self.stored()
+        fresh = self.extracted(language)
+        catalog = self.stored(language)
         catalog.update(fresh, no_fuzzy_matching=True)
         catalog.obsolete.clear()
         if not len(catalog):
             return
         # No dates: a catalogue changes when its words do.
         catalog.creation_date = catalog.revision_date = datetime.datetime(2026, 1, 1)
-        catalog.header_comment = "# German"
+        catalog.header_comment = f"# {Locale.parse(to_locale(language)).english_name}"
         output = BytesIO()
         write_po(output, catalog, width=100, include_lineno=False, sort_by_file=True)
-        self.po.parent.mkdir(parents=True, exist_ok=True)
-        self.po.write_bytes(output.getvalue())
+        po = self.po(language)
+        po.parent.mkdir(parents=True, exist_ok=True)
+        po.write_bytes(output.getvalue())
 
-    def compile(self) -> None:
+    def compile(self, language: str) -> None:
         """Writes the `.mo` beside the `.po`, if that is newer."""
-        mo = self.po.with_suffix(".mo")
-        if not self.po.exists() or (mo.exists() and mo.stat().st_mtime >= self.po.stat().st_mtime):
+        po = self.po(language)
+        mo = po.with_suffix(".mo")
+        if not po.exists() or (mo.exists() and mo.stat().st_mtime >= po.stat().st_mtime):
             return
-        output = BytesIO()
-        write_mo(output, self.stored())
-        aside = mo.with_suffix(".new")
-        aside.write_bytes(output.getvalue())
-        aside.replace(mo)
+        _write(mo, self.stored(language))
 
-    def missing(self) -> list[str]:
-        """Words of the sources that have no German."""
-        stored = self.stored()
+    def compile_pseudo(self) -> None:
+        """Writes the `.mo` of the language that shows what is not translated."""
+        catalog = self.extracted("en")
+        for message in catalog:
+            if message.id:
+                message.string = pseudo.translation(message.id)
+        _write(self.po(pseudo.LANGUAGE).with_suffix(".mo"), catalog)
+
+    def missing(self, language: str) -> list[str]:
+        """Words of the sources that have no translation."""
+        stored = self.stored(language)
         lacking = []
-        for message in self.extracted():
+        for message in self.extracted(language):
             known = stored.get(message.id, message.context) if message.id else None
             if message.id and (known is None or known.fuzzy or not _whole(known.string)):
                 lacking.append(message.id if isinstance(message.id, str) else message.id[0])
         return lacking
 
-    def translated(self) -> dict[tuple[str | None, str], object]:
-        """The German of each message, by its context and words."""
+    def translated(self, language: str) -> dict[tuple[str | None, str], object]:
+        """The translation of each message, by its context and words."""
         return {
             (message.context, message.id if isinstance(message.id, str) else message.id[0]): said
-            for message in self.stored()
+            for message in self.stored(language)
             if message.id and _whole(said := message.string)
         }
 
-    def clashing(self) -> list[str]:
-        """Words of which another catalogue has other German: Django merges all catalogues, so
+    def clashing(self, language: str) -> list[str]:
+        """Words that another catalogue translates otherwise: Django merges all catalogues, so
         people would read one of the two in both places."""
-        own = self.translated()
-        others = [other.translated() for other in owners() if other.locale != self.locale]
+        own = self.translated(language)
+        others = [other.translated(language) for other in owners() if other.locale != self.locale]
         return [
             key[1] for key, said in own.items() if any(o.get(key, said) != said for o in others)
         ]
+
+
+def languages() -> list[str]:
+    """Those that have catalogues; the sources speak English."""
+    return [code for code, _name in settings.LANGUAGES if code not in ("en", pseudo.LANGUAGE)]
+
+
+def compile_all() -> None:
+    for owner in owners():
+        for language in languages():
+            owner.compile(language)
+        if pseudo.LANGUAGE in dict(settings.LANGUAGES):
+            owner.compile_pseudo()
+
+
+def _write(mo: Path, catalog: Catalog) -> None:
+    output = BytesIO()
+    write_mo(output, catalog)
+    mo.parent.mkdir(parents=True, exist_ok=True)
+    aside = mo.with_suffix(".new")
+    aside.write_bytes(output.getvalue())
+    aside.replace(mo)
 
 
 def _whole(translation: str | tuple[str, ...] | list[str] | None) -> bool:

@@ -6,6 +6,7 @@ import socket
 import tomllib
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
@@ -15,7 +16,7 @@ from psycopg.conninfo import conninfo_to_dict
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from boardgames import env, logs, release
+from boardgames import env, logs, pseudo, release
 from boardgames.database.patience import PatientConnection
 from boardgames.supervisor.home import Home
 from games.rules import registry
@@ -176,7 +177,12 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 # --- Language and time
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("de", _("German"))]
+# A third language is a line here and its folders `locale/CODE` (`manage.py messages` makes them).
+LANGUAGES: list[tuple[str, Any]] = [("en", _("English")), ("de", _("German"))]
+# Of these no word may be missing; others say it in English.
+COMPLETE_LANGUAGES = ["de"]
+if TESTING or DEBUG:
+    LANGUAGES.append((pseudo.LANGUAGE, pseudo.NAME))
 LOCALE_PATHS = _tables("locale")
 USE_I18N = True
 FORMAT_MODULE_PATH = "boardgames.formats"

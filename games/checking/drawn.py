@@ -12,7 +12,7 @@ from django.test.utils import override_settings
 from django.utils.translation import get_language
 
 from games import words
-from games.checking import german
+from games.checking import translated
 from games.checking.findings import FAILED, Findings
 from games.checking.positions import PEOPLE
 from games.checking.said import path
@@ -27,7 +27,7 @@ _FORBIDDEN = (re.compile(r"\s(?:style|on[a-z]+)\s*="), re.compile("<(?:style|scr
 _NAMED = re.compile(r'\s(id|data-piece|data-target)="([^"]*)"')
 _ANCHOR = re.compile(r'\sid="help-([^"]*)"')
 _NAMELESS = re.compile(r'<a class="choice" href="[^"]*" aria-label="\s*"')
-_NAMES = {word for name in PEOPLE for word in german.words_of(name)}
+_NAMES = {word for name in PEOPLE for word in translated.words_of(name)}
 
 
 class Drawn:
@@ -112,12 +112,15 @@ class Drawn:
                     self.findings.add(said, key=("drawn", decision.kind, re.sub(r"\d", "", target)))
 
     def _check_words(self, name: str, html: str) -> None:
-        if get_language() == german.LANGUAGE:
-            waiting = map(german.words_of, self.findings.untranslated)
-            strange = german.strange(html, _NAMES.union(*waiting))
+        language = get_language() or ""
+        if language in translated.LANGUAGES:
+            waiting = map(translated.words_of, self.findings.untranslated)
+            strange = translated.strange(html, _NAMES.union(*waiting), language)
             if strange:
-                said = f"{name} shows words that have no German: {', '.join(sorted(strange)[:12])}"
-                self.findings.add(said, key=("strange", name))
+                called = translated.called(language)
+                some = ", ".join(sorted(strange)[:12])
+                said = f"{name} shows words that have no {called}: {some}"
+                self.findings.add(said, key=("strange", name, language))
 
 
 def regions(

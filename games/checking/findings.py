@@ -19,7 +19,7 @@ def _draws(file: str) -> bool:
 
 class Findings:
     """``where`` is the position that is looked at now; ``untranslated`` are the package's own words
-    without German, which are told in one finding and not again wherever they are said."""
+    that some language lacks, which are told in one finding and not again wherever they are said."""
 
     def __init__(self) -> None:
         self.where = ""

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from games import words
-from games.checking import german
+from games.checking import translated
 from games.checking.findings import FAILED, Findings
 from games.checking.positions import PEOPLE, Position
 from games.rules.engine import Amounts, Choice, Decision, Rules, Text
@@ -81,10 +81,12 @@ class Said:
     def _goods(self, choice: Choice) -> None:
         """Goods are shown by their own names, in the reader's language."""
         for good in {good for part in choice if isinstance(part, Amounts) for good in part.of}:
-            if good in self.findings.untranslated or german.translations(good, None) is not None:
+            if good in self.findings.untranslated:
                 continue
-            if german.has_words(good):
-                self.findings.add(f"the good {good!r} has no German: mark its name by _({good!r})")
+            for language in translated.lacking(good):
+                self.findings.add(
+                    f"the good {good!r} has no {language}: mark its name by _({good!r})"
+                )
 
     # What has happened --------------------------------------------------------------------------
 
@@ -194,13 +196,15 @@ def _faults(text: Text, untranslated: Collection[str]) -> Iterator[str]:
         yield from _wrong_names(bare(each), set(text.values), f"{bare(each)!r}")
     if text.plural is not None and type(text.values.get("n")) is not int:
         yield f"{message!r} has a plural and no number n={text.values.get('n')!r}"
-    found = german.translations(text.message, text.plural)
-    if found is not None:
-        for translation in found:
-            said = f"{translation!r}, the German of {message!r},"
-            yield from _wrong_names(translation, set(text.values), said)
-    elif german.has_words(message) and message not in untranslated:
-        yield f"{message!r} has no German: mark it by _(…), run `manage.py messages`"
+    for language in translated.LANGUAGES:
+        called = translated.called(language)
+        found = translated.translations(text.message, text.plural, language)
+        if found is not None:
+            for translation in found:
+                said = f"{translation!r}, the {called} of {message!r},"
+                yield from _wrong_names(translation, set(text.values), said)
+        elif translated.has_words(message) and message not in untranslated:
+            yield f"{message!r} has no {called}: mark it by _(…), run `manage.py messages`"
     for value in text.values.values():
         if isinstance(value, Text):
             yield from _faults(value, untranslated)
@@ -208,7 +212,7 @@ def _faults(text: Text, untranslated: Collection[str]) -> Iterator[str]:
 
 def _wrong_names(message: str, values: set[str], said: str) -> Iterator[str]:
     try:
-        unknown = german.names_in(message) - values
+        unknown = translated.names_in(message) - values
     except ValueError as error:
         yield f"{said} cannot be filled: {error}"
         return

@@ -15,7 +15,7 @@ from django.utils import translation
 
 from boardgames import catalogues
 from games import words
-from games.checking import german
+from games.checking import translated
 from games.checking.drawn import HEAVY, Drawn, plain_files
 from games.checking.findings import FAILED, Findings
 from games.checking.positions import Position, positions
@@ -26,7 +26,7 @@ from games.rules.engine.examine import Finding
 
 #: Between questions of a new kind only every so many positions are drawn for everybody.
 EVERY = 25
-#: So many of the words without German are named.
+#: So many of the words that are not translated are named.
 SOME = 10
 
 
@@ -68,8 +68,7 @@ def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0, every: int 
         report.findings.append(Finding(f"table/__init__.py has no {name}", "the package"))
     if report.findings:
         return report
-    for catalogue in catalogues.owners():
-        catalogue.compile()
+    catalogues.compile_all()
     said, drawn = Said(rules, table, findings), Drawn(rules, table, findings)
     with plain_files():
         _check_package(rules, table, drawn, findings, report)
@@ -111,17 +110,11 @@ def _check_position(
 def _check_package(
     rules: Rules[Any], table: ModuleType, drawn: Drawn, findings: Findings, report: TableReport
 ) -> None:
-    """What needs no position: words and their German, files, the style sheet for pictures."""
+    """What needs no position: words and translations, files, the style sheet for pictures."""
     for catalogue in catalogues.owners():
         if catalogue.locale.parent == _folder(table):
-            findings.untranslated.update(catalogue.missing())
-            for word in catalogue.clashing():
-                findings.add(
-                    f"{word!r} has other German in another package, and only one of them is shown: "
-                    f"mark yours by pgettext({rules.slug!r}, {word!r})"
-                )
-    if findings.untranslated:
-        findings.add(_without_german(sorted(findings.untranslated)))
+            for language in translated.LANGUAGES:
+                _check_catalogue(rules, catalogue, language, findings)
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             there = {name: drawn.fixed(name) for name in ("help.html", "cover.svg")}
@@ -134,17 +127,32 @@ def _check_package(
     for title in () if fault else (title for title, _names in panes):
         if title in findings.untranslated:
             continue
-        if german.has_words(title) and german.translations(title, None) is None:
-            findings.add(f"the pane {title!r} has no German: mark it by _(…)")
+        for language in translated.lacking(title):
+            findings.add(f"the pane {title!r} has no {language}: mark it by _(…)")
     picture = getattr(table, "PICTURE", ())
     for name in {name for column in picture for name in column} - set(table.REGIONS):
         findings.add(f"PICTURE names {name!r}, which is no region")
 
 
-def _without_german(words: list[str]) -> str:
+def _check_catalogue(
+    rules: Rules[Any], catalogue: catalogues.Owner, language: str, findings: Findings
+) -> None:
+    called = translated.called(language)
+    missing = catalogue.missing(language)
+    findings.untranslated.update(missing)
+    for word in catalogue.clashing(language):
+        findings.add(
+            f"{word!r} has other {called} in another package, and only one of them is shown: "
+            f"mark yours by pgettext({rules.slug!r}, {word!r})"
+        )
+    if missing:
+        findings.add(_untranslated(sorted(missing), called))
+
+
+def _untranslated(words: list[str], language: str) -> str:
     """All the words that wait for a translation, in one finding."""
     some = ", ".join(map(repr, words[:SOME])) + (", …" if len(words) > SOME else "")
-    return f"no German yet ({len(words)}): {some}; run `manage.py messages` and translate them"
+    return f"no {language} yet ({len(words)}): {some}; run `manage.py messages` and translate them"
 
 
 def _table(rules: Rules[Any]) -> ModuleType | None:

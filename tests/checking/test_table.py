@@ -15,7 +15,7 @@ from jinja2 import FileSystemLoader
 
 from boardgames import catalogues
 from games import words
-from games.checking import german
+from games.checking import translated
 from games.checking.drawn import Drawn
 from games.checking.findings import Findings
 from games.checking.positions import positions
@@ -180,12 +180,14 @@ def test_a_refusal_without_german_is_found(monkeypatch: pytest.MonkeyPatch) -> N
 def test_german_that_another_package_has_otherwise_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(catalogues.Owner, "clashing", lambda owner: ["Pass"])
+    monkeypatch.setattr(catalogues.Owner, "clashing", lambda owner, language: ["Pass"])
     assert "mark yours by pgettext('imhotep', 'Pass')" in faults(check_table(rules, every=50))
 
 
 def test_words_that_wait_for_their_german_are_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalogues.Owner, "missing", lambda owner: ["Take it", "Take it away"])
+    monkeypatch.setattr(
+        catalogues.Owner, "missing", lambda owner, language: ["Take it", "Take it away"]
+    )
     monkeypatch.setattr(table, "label", lambda *args: Text("Take it away"))
     said = faults(check_table(rules, every=50))
     assert "no German yet (2): 'Take it', 'Take it away'; run `manage.py messages`" in said
@@ -202,7 +204,7 @@ def test_a_good_whose_name_has_no_german_is_named() -> None:
 def test_a_translation_that_names_what_is_not_there_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(german, "translations", lambda *message: ["Nimm {anzahl}"])
+    monkeypatch.setattr(translated, "translations", lambda *message: ["Nimm {anzahl}"])
     said = faults(check_table(rules))
     assert "'Nimm {anzahl}', the German of" in said
     assert "names ['anzahl']" in said

@@ -1,4 +1,5 @@
-"""Every word has German, and no two catalogues say one word in two ways."""
+"""Every word has German, no two catalogues say one word in two ways, and a third language is a
+folder."""
 
 import re
 from collections import defaultdict
@@ -6,10 +7,13 @@ from pathlib import Path
 
 import pytest
 from babel.messages.pofile import write_po
+from django.conf import settings
+from django.core.management import call_command
 from django.test import override_settings
 from django.utils.translation import override
 
-from boardgames import catalogues
+from accounts.models import User
+from boardgames import catalogues, pseudo
 from boardgames.jinja2 import environment
 from games.rules.engine import Text, npgettext, pgettext
 from games.words import plain
@@ -20,12 +24,12 @@ PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}")
 
 @pytest.mark.parametrize("owner", OWNERS, ids=lambda owner: owner.locale.parent.name)
 def test_all_words_have_german(owner: catalogues.Owner) -> None:
-    assert owner.missing() == [], "run `manage.py messages` and translate these"
+    assert owner.missing("de") == [], "run `manage.py messages` and translate these"
 
 
 @pytest.mark.parametrize("owner", OWNERS, ids=lambda owner: owner.locale.parent.name)
 def test_placeholders_are_kept(owner: catalogues.Owner) -> None:
-    for message in owner.stored():
+    for message in owner.stored("de"):
         if not isinstance(message.id, str) or not message.id or not message.string:
             continue
         german = set(PLACEHOLDER.findall(str(message.string)))
@@ -36,7 +40,7 @@ def test_one_word_has_one_translation() -> None:
     """Django merges the catalogues, so a word that means two things needs a context."""
     known: dict[tuple[str, str | None], set[str]] = defaultdict(set)
     for owner in OWNERS:
-        for message in owner.stored():
+        for message in owner.stored("de"):
             if isinstance(message.id, str) and message.id and message.string:
                 known[message.id, message.context].add(str(message.string))
     assert {word: said for word, said in known.items() if len(said) > 1} == {}
@@ -59,18 +63,18 @@ def test_the_same_words_have_a_german_of_their_own_in_a_context(tmp_path: Path) 
         'Text(*npgettext("alps", "{n} pass seen", "{n} passes seen"))\n'
     )
     owner = catalogues.Owner(tmp_path / "locale", (tmp_path / "rules.py",), tmp_path)
-    owner.update()
-    assert sorted(owner.missing()) == ["Cross the pass", "Cross the pass", "{n} pass seen"]
-    stored, number = owner.stored(), ("{n} pass seen", "{n} passes seen")
+    owner.update("de")
+    assert sorted(owner.missing("de")) == ["Cross the pass", "Cross the pass", "{n} pass seen"]
+    stored, number = owner.stored("de"), ("{n} pass seen", "{n} passes seen")
     for message in stored:
         if message.context == "alps":
             one = message.id == "Cross the pass"
             message.string = (
                 "Den Pass begehen" if one else ("{n} Pass gesehen", "{n} Pässe gesehen")
             )
-    with owner.po.open("wb") as file:
+    with owner.po("de").open("wb") as file:
         write_po(file, stored)
-    owner.compile()
+    owner.compile("de")
     crossing = Text(pgettext("alps", "Cross the pass"))
     seen = [Text(*npgettext("alps", *number), n=n) for n in (1, 2)]
     with override_settings(LOCALE_PATHS=[owner.locale]), override("de"):
@@ -84,9 +88,44 @@ def test_the_same_words_have_a_german_of_their_own_in_a_context(tmp_path: Path) 
 
 def test_german_that_another_catalogue_has_otherwise_is_named(tmp_path: Path) -> None:
     owner = catalogues.Owner(tmp_path / "locale", (), tmp_path)
-    owner.po.parent.mkdir(parents=True)
-    owner.po.write_text(
+    owner.po("de").parent.mkdir(parents=True)
+    owner.po("de").write_text(
         'msgid "Players"\nmsgstr "Spieler"\n\n'
         'msgctxt "alps"\nmsgid "Players"\nmsgstr "Seilschaft"\n'
     )
-    assert owner.clashing() == ["Players"]
+    assert owner.clashing("de") == ["Players"]
+
+
+def test_a_third_language_is_a_line_and_a_folder(tmp_path: Path) -> None:
+    """Where it lacks a word it says it in English."""
+    (tmp_path / "rules.py").write_text('_("Take a stone"); _("Wait")')
+    owner = catalogues.Owner(tmp_path / "locale", (tmp_path / "rules.py",), tmp_path)
+    with override_settings(LANGUAGES=[*settings.LANGUAGES, ("fr", "French")]):
+        assert catalogues.languages() == ["de", "fr"]
+        owner.update("fr")
+        assert owner.po("fr") == tmp_path / "locale/fr/LC_MESSAGES/django.po"
+        assert sorted(owner.missing("fr")) == ["Take a stone", "Wait"]
+        stored = owner.stored("fr")
+        stored["Take a stone"].string = "Prendre une pierre"
+        with owner.po("fr").open("wb") as file:
+            write_po(file, stored)
+        owner.compile("fr")
+        with override_settings(LOCALE_PATHS=[owner.locale]), override("fr"):
+            assert plain(Text("Take a stone"), ()) == "Prendre une pierre"
+            assert plain(Text("Wait"), ()) == "Wait"
+
+
+@pytest.mark.django_db
+def test_a_third_language_needs_no_migration() -> None:
+    with override_settings(LANGUAGES=[*settings.LANGUAGES, ("fr", "French")]):
+        call_command("makemigrations", "accounts", check=True, dry_run=True, verbosity=0)
+        assert ("fr", "French") in User._meta.get_field("language").flatchoices
+
+
+def test_the_language_that_nobody_speaks_keeps_what_is_filled_in() -> None:
+    message = 'Take <b class="good">%(n)d stones</b> &amp; {player} %%'
+    told = pseudo.said(message)
+    assert PLACEHOLDER.findall(told) == PLACEHOLDER.findall(message)
+    assert [each in told for each in ('<b class="good">', "&amp;", "%%")] == [True] * 3
+    assert len(told) > len(message)
+    assert not re.search("stones|Take", told)

@@ -1,23 +1,34 @@
-"""`manage.py messages`: keeps the German catalogues in step with the sources."""
+"""`manage.py messages`: keeps the catalogues of all languages in step with the sources."""
 
 from typing import Any
 
+from django.conf import settings
 from django.core.management import BaseCommand, CommandParser
 
 from boardgames import catalogues
 
 
 class Command(BaseCommand):
-    help = "Takes new words into the .po files, compiles them, and names those without German."
+    help = "Takes new words into the .po files, compiles them, and names those not translated."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--compile", action="store_true", help="only write the .mo files")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        for catalogue in catalogues.owners():
-            if not options["compile"]:
-                catalogue.update()
-                for word in catalogue.missing():
-                    self.stdout.write(f"{catalogue.po.relative_to(catalogue.base)}: {word!r}")
-            catalogue.compile()
+        if not options["compile"]:
+            for language in catalogues.languages():
+                self._update(language)
+        catalogues.compile_all()
+
+    def _update(self, language: str) -> None:
+        """Names each word that must not be missing, and counts them where they may."""
+        for owner in catalogues.owners():
+            owner.update(language)
+            missing = owner.missing(language)
+            file = owner.po(language).relative_to(owner.base)
+            if language in settings.COMPLETE_LANGUAGES:
+                for word in missing:
+                    self.stdout.write(f"{file}: {word!r}")
+            elif missing:
+                self.stdout.write(f"{file}: {len(missing)} words are said in English")

@@ -27,8 +27,7 @@ class Command(BaseCommand):
 
 
 def _prepare_files() -> None:
-    for catalogue in catalogues.owners():
-        catalogue.compile()
+    catalogues.compile_all()
     call_command("collectstatic", interactive=False, verbosity=0)
     # Figures of processes that ended are no figures of this run.
     shutil.rmtree(settings.HOME.metrics, ignore_errors=True)

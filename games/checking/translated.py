@@ -1,4 +1,7 @@
-"""Whether what is said has German, and whether it still names the same things in it."""
+"""Whether what is said is translated, and whether it still names the same things then.
+
+Checked are the languages of which no word may be missing.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,12 @@ from functools import cache
 from string import Formatter
 from typing import Any
 
-from django.utils.translation import trans_real
+from babel import Locale
+from django.conf import settings
+from django.utils.translation import to_locale, trans_real
 
-LANGUAGE = "de"
+#: Their codes.
+LANGUAGES: tuple[str, ...] = tuple(settings.COMPLETE_LANGUAGES)
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _BRACES = re.compile(r"\{[^{}]*\}")
@@ -23,9 +29,21 @@ def names_in(message: str) -> frozenset[str]:
     return frozenset(name for _text, name, _form, _change in parts if name is not None)
 
 
-def translations(message: str, plural: str | None) -> list[str] | None:
-    """The German of a message, in all its forms; None where there is none."""
-    known: Any = _catalogue()
+def called(language: str) -> str:
+    """What the language is called in English."""
+    return str(Locale.parse(to_locale(language)).english_name)
+
+
+def lacking(message: str) -> list[str]:
+    """What the languages are called in which the message has no words."""
+    if not has_words(message):
+        return []
+    return [called(code) for code in LANGUAGES if translations(message, None, code) is None]
+
+
+def translations(message: str, plural: str | None, language: str) -> list[str] | None:
+    """A message in that language, in all its forms; None where there is none."""
+    known: Any = _catalogue(language)
     keys: list[object] = [message] if plural is None else [(message, 0), (message, 1)]
     found = [known.get(key) for key in keys]
     return None if any(each is None for each in found) else found
@@ -36,12 +54,12 @@ def has_words(message: str) -> bool:
     return bool(re.search(r"[^\W\d_]{2,}", _BRACES.sub("", message)))
 
 
-def strange(html: str, names: set[str]) -> set[str]:
-    """The words of a German page that no German translation has, such as words that were never
+def strange(html: str, names: set[str], language: str) -> set[str]:
+    """The words of a page in that language that no translation has, such as words that were never
     marked for translation; ``names`` are people's."""
     said = {text or attribute for text, attribute in _SAID.findall(html)}
     found = {word.lower() for text in said for word in _WORD.findall(_unescaped(text))}
-    return found - _german() - names
+    return found - _known(language) - names
 
 
 def words_of(text: str) -> set[str]:
@@ -52,12 +70,12 @@ def _unescaped(text: str) -> str:
     return re.sub(r"&(?:#\d+|#x[\da-f]+|\w+);", " ", text)
 
 
-def _catalogue() -> Any:
-    return trans_real.translation(LANGUAGE)._catalog  # type: ignore[attr-defined]
+def _catalogue(language: str) -> Any:
+    return trans_real.translation(language)._catalog  # type: ignore[attr-defined]
 
 
 @cache
-def _german() -> set[str]:
-    """Every word of every German translation."""
-    known = _catalogue()
+def _known(language: str) -> set[str]:
+    """Every word of every translation."""
+    known = _catalogue(language)
     return {word for key, said in known.items() if key for word in words_of(str(said))}
