@@ -1,7 +1,7 @@
 """Who opens a WebSocket: by the session's cookie on our own pages, or by a token anywhere.
 
 Whoever signs out, loses a token or closes the account has ``admit`` told to his sockets, which then
-look again who they are for.
+look again who they are for; so have two of whom one blocks the other, or does so no longer.
 """
 
 from collections import Counter
@@ -23,7 +23,7 @@ from django.utils import translation
 
 from accounts import sessions, tokens
 from accounts.adapter import client_of
-from accounts.models import ApiToken, User
+from accounts.models import ApiToken, Block, User
 from accounts.preferences import device_time_zone
 from boardgames.redis import hints, messages
 
@@ -44,7 +44,7 @@ class Consumer(AsyncWebsocketConsumer):
 
 
 class LookAgain:
-    """News for the sockets of a person: the right to listen may have ended."""
+    """News for the sockets of a person: the right to listen may have ended, or to hear somebody."""
 
 
 messages.register("admit", lambda _nothing: LookAgain())
@@ -56,10 +56,12 @@ def topic(user_id: int) -> str:
 
 
 def listen() -> None:
-    """Tell sockets of what may end them; at the start of each process."""
+    """Tell sockets of what may end them, or what they hear; at the start of each process."""
     post_save.connect(_user_changed, User)
     post_delete.connect(_token_ended, ApiToken)
     post_delete.connect(_session_ended, Session)
+    post_save.connect(_block_changed, Block)
+    post_delete.connect(_block_changed, Block)
 
 
 def _user_changed(instance: User, created: bool, **_signal: Any) -> None:
@@ -75,6 +77,11 @@ def _session_ended(instance: Session, **_signal: Any) -> None:
     user_id = instance.get_decoded().get(SESSION_KEY)
     if user_id:
         _tell(int(user_id))
+
+
+def _block_changed(instance: Block, **_signal: Any) -> None:
+    _tell(instance.user_id)
+    _tell(instance.blocked_id)
 
 
 def _tell(user_id: int) -> None:

@@ -167,16 +167,20 @@ class GameConsumer(sockets.Consumer):
                 await self.something.wait()
                 self.something.clear()
                 if self.look_again:
+                    self.look_again = False
                     again = await self.may_stay()
                     if again is None:
                         break
+                    if again.apart != watcher.apart:
+                        await self.hear_anew()
                     if again.version > newest:
                         newest, change = again.version, None
-                while self.waiting:
+                    watcher = again
+                while self.waiting and not self.look_again:
                     news = self.waiting.popleft()
                     if isinstance(news, str):
-                        if watcher.may_hear(news):
-                            await self.send(news)
+                        if text := watcher.hears(news):
+                            await self.send(text)
                     elif (known := watcher.may_know(news)) > newest:
                         newest, change = known, news
             await self.close(LATER)
@@ -221,7 +225,6 @@ class GameConsumer(sockets.Consumer):
 
     async def may_stay(self) -> watching.Watcher | None:
         """None unless the reader is still whom the socket was opened by, and may see the game."""
-        self.look_again = False
         before = self.user
         try:
             watcher = await in_thread(self.admit)
@@ -229,6 +232,12 @@ class GameConsumer(sockets.Consumer):
             log.warning("right to listen not known", game=self.game_id, exc_info=error)
             return None
         return watcher if self.user == before else None
+
+    async def hear_anew(self) -> None:
+        """The reader hears other people than before: who is there, and what they have said."""
+        self.heard(SOMETHING)
+        with contextlib.suppress(RedisError):
+            self.heard(_presence(await presence.enter(hub().redis, *self.here())))
 
     def sent_along(self, change: Change | None, told: int) -> tuple[int, bytes] | None:
         """The version and the game that came with the change, if that is all since ``told``."""
@@ -285,7 +294,7 @@ class GameConsumer(sockets.Consumer):
             while True:
                 there = await presence.enter(hub().redis, *self.here())
                 if there != known:
-                    self.heard(msgspec.json.encode({"type": "presence", **there}).decode())
+                    self.heard(_presence(there))
                 if known is None:
                     await self.spread(there)
                 known = there
@@ -300,6 +309,10 @@ class GameConsumer(sockets.Consumer):
             await hub().redis.publish(
                 hints.CHANNEL, messages.text([str(self.game_id)], {"type": "presence", **there})
             )
+
+
+def _presence(there: presence.Present) -> str:
+    return msgspec.json.encode({"type": "presence", **there}).decode()
 
 
 def _news(version: int, game: bytes, *, heard: bool = False) -> str:

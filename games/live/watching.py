@@ -38,7 +38,7 @@ _SEEN = (
 @dataclass
 class Watcher:
     """Somebody who may follow a game; ``player`` is the name of a seated one, else empty; ``apart``
-    are the names of those whose words are hidden from this one.
+    are the names of those of whom this one hears nothing.
 
     ``personal``: what is shown depends on who it is, not only on what all may see. ``key`` is the
     game's, of who came by its link.
@@ -51,12 +51,19 @@ class Watcher:
     personal: bool = False
     key: str = ""
 
-    def may_hear(self, text: str) -> bool:
-        """Whether what is told to all is for this one, too."""
+    def hears(self, text: str) -> str:
+        """What is told to all, as this one hears it: nothing of who is apart, but as a moderator;
+        empty where nothing is left."""
         if not self.apart:
-            return True
+            return text
         news = msgspec.json.decode(text)
-        return bool(news.get("moderator")) or news.get("user") not in self.apart
+        if news.get("user") in self.apart and not news.get("moderator"):
+            return ""
+        there = news.get("users", [])
+        if self.apart.isdisjoint(there):
+            return text
+        news["users"] = [name for name in there if name not in self.apart]
+        return msgspec.json.encode(news).decode()
 
     def may_know(self, change: Change) -> int:
         """The newest version that this one may know of."""

@@ -174,7 +174,7 @@ class Tabletop:
         known = self.beside
         broken = "!" if self.game.broken_at else ""
         agreed = f"{known.incident}{'?' if self.game.voting else ''}{self._last_ballot}"
-        newest = f"{agreed}.{known.said}.{self._last_rematch}"
+        newest = f"{agreed}.{self._said}.{self._last_rematch}"
         return f"{self.version}.{self.game.status}{broken}.{newest}"
 
     @cached_property
@@ -187,6 +187,12 @@ class Tabletop:
     def waiting(self) -> int:
         """How many games wait for the reader; 0 where that is not said."""
         return self.beside.waiting
+
+    @property
+    def _said(self) -> str:
+        """Which messages the reader is shown: whoever is blocked has his taken out of them."""
+        shown = self.messages
+        return f"{shown[0]['id']}-{shown[-1]['id']}-{len(shown)}" if shown else ""
 
     @property
     def _last_ballot(self) -> str:

@@ -16,7 +16,7 @@ from django.test import Client
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from accounts import people
+from accounts import company, people
 from accounts.models import ApiToken, User
 from boardgames.redis import hints
 from boardgames.supervisor import children
@@ -198,6 +198,42 @@ class TestWhatIsHeard:
                     said = socket.hears(type="chat", id=message.pk, user="ben")
                     assert said["text"] == "Hello <b>there</b>"
             annas.hears(type="presence", users=["anna"])
+
+    def test_a_block_is_heard_at_once_by_both_and_so_is_its_end(
+        self, site: str, table: Position, anna: User, ben: User
+    ) -> None:
+        """A moderator among them is heard all the same."""
+        game_id = table.game.pk
+        with Follower(site, game_id, anna) as annas, Follower(site, game_id, ben) as bens:
+            for socket in (annas, bens):
+                socket.hears(type="presence", users=["anna", "ben"])
+            company.block(anna, ben)
+            for socket, alone in ((annas, "anna"), (bens, "ben")):
+                socket.hears(type="table")
+                socket.hears(type="presence", users=[alone])
+            unheard = {user: chat.post(game_id, user.pk, "Hello?").pk for user in (anna, ben)}
+            last = chat.say(game_id, ben.pk, "I moderate", by_moderator=True)
+            for socket, user in ((annas, ben), (bens, anna)):
+                socket.hears(type="chat", id=last.pk)
+                assert unheard[user] not in [message.get("id") for message in socket.heard]
+            company.unblock(anna, ben)
+            for socket in (annas, bens):
+                socket.hears(type="table")
+                socket.hears(type="presence", users=["anna", "ben"])
+            said = chat.post(game_id, anna.pk, "Peace")
+            bens.hears(type="chat", id=said.pk, text="Peace")
+
+    def test_who_comes_to_a_table_does_not_see_there_whom_a_block_keeps_apart(
+        self, site: str, table: Position, anna: User, ben: User
+    ) -> None:
+        company.block(anna, ben)
+        with Follower(site, table.game.pk, anna) as annas:
+            annas.hears(type="presence", users=["anna"])
+            with Follower(site, table.game.pk, ben) as bens, Follower(site, table.game.pk) as other:
+                bens.hears(type="presence", users=["ben"])
+                other.hears(type="presence", users=["anna", "ben"])
+            annas.hears(type="presence", users=["anna"], spectators=0)
+        assert all(message.get("users", ["anna"]) == ["anna"] for message in annas.heard)
 
     def test_a_spectator_is_counted_and_not_named(
         self, site: str, table: Position, cleo: User

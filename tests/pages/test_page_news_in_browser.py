@@ -9,7 +9,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Request, expect
 
+from accounts import company
 from accounts.models import User
+from games.live import chat
 from games.lobby import open_games
 from games.models import Game, Seat
 from games.moves import actions
@@ -126,3 +128,30 @@ def test_what_a_page_says_after_a_move_is_one_message(
     assert len(said) == 1
     assert '"have"' in said[0]
     assert '"seen"' in said[0]
+
+
+def test_a_block_takes_the_words_out_of_both_open_pages_and_its_end_brings_them_back(
+    game: Game,
+    anna: User,
+    ben: User,
+    open_: Open,  # noqa: F811
+) -> None:
+    by_anna, by_ben = "Good luck to you", "I do not need it"
+    chat.post(game.pk, anna.pk, by_anna)
+    chat.post(game.pk, ben.pk, by_ben)
+    pages = {user: open_(user, path(game)) for user in (anna, ben)}
+    for page in pages.values():
+        connected(page)
+        expect(page.locator("#region-chat")).to_contain_text(by_anna)
+        expect(page.locator("#region-chat")).to_contain_text(by_ben)
+        expect(page.locator(".presence-online")).to_have_count(2)
+    company.block(anna, ben)
+    for user, own, others in ((anna, by_anna, by_ben), (ben, by_ben, by_anna)):
+        expect(pages[user].locator("#region-chat")).to_contain_text(own)
+        expect(pages[user].locator("#region-chat")).not_to_contain_text(others)
+        expect(pages[user].locator(".presence-online")).to_have_count(1)
+    company.unblock(anna, ben)
+    for page in pages.values():
+        expect(page.locator("#region-chat")).to_contain_text(by_anna)
+        expect(page.locator("#region-chat")).to_contain_text(by_ben)
+        expect(page.locator(".presence-online")).to_have_count(2)

@@ -276,8 +276,8 @@ class TestBlocks:
             watcher = watching.watcher(game_id, user)
             assert watcher is not None
             live = json.dumps({"type": "chat", **chat.as_data(said[other])})
-            assert not watcher.may_hear(live)
-            assert watcher.may_hear(json.dumps({"type": "chat", **chat.as_data(said[user])}))
+            assert not watcher.hears(live)
+            assert watcher.hears(json.dumps({"type": "chat", **chat.as_data(said[user])}))
 
     def test_neither_takes_over_a_seat_beside_the_other(
         self, anna: User, ben: User, cleo: User
