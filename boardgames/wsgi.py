@@ -18,6 +18,7 @@ from django.core.handlers.wsgi import WSGIHandler
 from django.core.wsgi import get_wsgi_application
 from django.test.utils import override_settings
 from django.urls import get_resolver
+from django.utils.module_loading import import_string
 
 
 class _ForPrograms(WSGIHandler):
@@ -32,7 +33,8 @@ _for_programs = _ForPrograms()
 # What is loaded now, pages included, stays: who collects garbage need not go through it each time,
 # which takes as long as three pages of a table. It comes after 20,000 new objects instead of 700:
 # almost all that a request makes goes by itself, and what is kept in between was gone through, too.
-_ = get_resolver().url_patterns
+# The API's description takes seconds: the first who ask for it do not wait for each other.
+_ = get_resolver().url_patterns, import_string("games.api.description").made
 gc.freeze()
 gc.set_threshold(20_000, 10, 10)
 

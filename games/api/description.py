@@ -1,12 +1,13 @@
 """What the API is described by: a document for programs, and the same as a page to read.
 
-Building the document takes seconds of a processor, so a process builds it once.
+Building the document takes seconds of a processor, so a process builds it once: web processes
+before they take connections (``boardgames.wsgi``).
 """
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -53,17 +54,21 @@ class Reference(NamedTuple):
     shapes: list[Shape]
 
 
+class Made(NamedTuple):
+    body: bytes
+    tag: str
+    reference: Reference
+
+
 class Description:
-    """The description of one API, built when it is first asked for."""
+    """The description of one API."""
 
     def __init__(self, build: Callable[[], OpenAPISchema]) -> None:
         self._build = build
-        self._lock = threading.Lock()
-        self._made: tuple[bytes, str, Reference] | None = None
 
     def document(self, request: HttpRequest) -> HttpResponse:
         """The description for programs; nothing but its tag for who has it."""
-        body, tag, _reference = self._get()
+        body, tag, _reference = self.made
         known = parse_etags(request.headers.get("If-None-Match", ""))
         if tag in known or "*" in known:
             response = HttpResponse(status=304)
@@ -75,15 +80,13 @@ class Description:
 
     def page(self, request: HttpRequest) -> HttpResponse:
         """The description for people."""
-        return render(request, "games/api.html", {"reference": self._get()[2]})
+        return render(request, "games/api.html", {"reference": self.made.reference})
 
-    def _get(self) -> tuple[bytes, str, Reference]:
-        with self._lock:
-            if self._made is None:
-                schema = self._build()
-                body = msgspec.json.encode(schema)
-                self._made = body, f'"{sha256(body).hexdigest()[:32]}"', _reference(schema)
-            return self._made
+    @cached_property
+    def made(self) -> Made:
+        schema = self._build()
+        body = msgspec.json.encode(schema)
+        return Made(body, f'"{sha256(body).hexdigest()[:32]}"', _reference(schema))
 
 
 def _reference(schema: OpenAPISchema) -> Reference:

@@ -1,14 +1,17 @@
 """What the API is described by."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+import requests
 from django.core.cache import cache
 from django.test import Client
 
 from boardgames.redis import minute
 from games.api import description, limits
 from games.api.description import Description
+from tests.sites import running_site
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +21,7 @@ ADDRESS = "/api/v1/openapi.json"
 def test_the_description_is_built_once(monkeypatch: pytest.MonkeyPatch, client: Client) -> None:
     built = []
     real = description._build
-    monkeypatch.setattr(description, "_made", None)
+    monkeypatch.delitem(vars(description), "made", raising=False)
 
     def build() -> object:
         built.append(1)
@@ -29,6 +32,14 @@ def test_the_description_is_built_once(monkeypatch: pytest.MonkeyPatch, client: 
     assert first.content == second.content
     assert first.json()["openapi"].startswith("3")
     assert len(built) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_process_that_takes_connections_has_built_it() -> None:
+    """Many ask a new one at once: whoever has to wait is told to come again."""
+    with running_site() as site, ThreadPoolExecutor(24) as threads:
+        answers = list(threads.map(requests.get, [site.address + ADDRESS] * 24))
+    assert [answer.status_code for answer in answers] == [200] * 24
 
 
 def test_who_has_the_description_gets_it_no_second_time(client: Client) -> None:
@@ -76,5 +87,5 @@ def test_a_description_that_cannot_be_built_is_tried_again() -> None:
 
     made = Description(build)  # type: ignore[arg-type]
     with pytest.raises(RuntimeError):
-        made._get()
-    assert made._get()[2].calls == []
+        _ = made.made
+    assert made.made.reference.calls == []
