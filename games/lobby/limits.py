@@ -40,7 +40,9 @@ def check_waiting(user_id: int) -> None:
 
 
 def check_open(user_id: int) -> None:
-    """Refused for whose games fill the lobby."""
+    """Refused for whose games fill the lobby. Until the transaction ends nobody else opens one for
+    this person: of many at once none is overlooked."""
+    User.objects.select_for_update(no_key=True).get(pk=user_id)
     most = GUESTS_MOST_OPEN if _is_guest(user_id) else MOST_OPEN
     waiting = Seat.objects.filter(
         user_id=user_id,

@@ -65,10 +65,10 @@ def create(
     except BadOptions as error:
         raise Illegal(_(str(error)), "bad_options") from error
     limits.check_waiting(maker_id)
-    if visibility == Game.Visibility.PUBLIC and bots < players - 1:
-        limits.check_open(maker_id)
-    limits.count("new game", maker_id)
     with transaction.atomic(durable=True):
+        if visibility == Game.Visibility.PUBLIC and bots < players - 1:
+            limits.check_open(maker_id)
+        limits.count("new game", maker_id)
         game = Game.objects.create(
             type=rules.slug,
             rules_version=rules.version,

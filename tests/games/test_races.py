@@ -13,6 +13,7 @@ from django.db import connection, transaction
 
 from accounts.models import User
 from games.errors import Busy, GameError
+from games.lobby import limits, open_games
 from games.models import Game, Move
 from games.moves import actions
 from games.storage import position
@@ -45,6 +46,19 @@ def at_once(act: Callable[[int], Any], number: int = THREADS) -> list[Any]:
     for thread in threads:
         thread.join(30)
     return results
+
+
+@pytest.mark.parametrize("guest", [True, False])
+def test_of_twenty_games_opened_at_once_no_more_wait_than_may(
+    monkeypatch: pytest.MonkeyPatch, lanterns: None, guest: bool
+) -> None:
+    monkeypatch.setattr(limits, "MOST_OPEN", 7)
+    user = User.objects.create(username="g", is_guest=guest)
+    made = at_once(lambda _index: open_games.create(user.pk, "lanterns", 2))
+    refused = [one.code for one in made if isinstance(one, GameError)]
+    most = limits.GUESTS_MOST_OPEN if guest else limits.MOST_OPEN
+    assert refused == ["too_many_open"] * (THREADS - most)
+    assert Game.objects.count() == most
 
 
 def test_twenty_moves_for_one_decision_make_one(transactional_db: None, duel: Position) -> None:
