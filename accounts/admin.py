@@ -7,6 +7,7 @@ from typing import Any
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.models import Group, Permission
 from django.core.exceptions import PermissionDenied
 from django.db.models import Field, Model, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -78,9 +79,15 @@ def _groups(obj: Any) -> dict[str, Any]:
     }
 
 
+def _permissions(user: Any) -> QuerySet[Permission]:
+    """What somebody who is no superuser may do, or might if the account were open."""
+    return Permission.objects.filter(Q(group__user=user) | Q(user=user)).order_by()
+
+
 @admin.register(User)
 class PlayerAdmin(Audited, UserAdmin):
-    """For administrators. What makes a superuser only a superuser changes."""
+    """For administrators. What makes a superuser only a superuser changes; of the rest nobody gives
+    more than he has, nor changes who has more: he could come in as that one."""
 
     list_display = (
         *("username", "email", "is_guest", "language", "date_joined", "last_login"),
@@ -101,8 +108,23 @@ class PlayerAdmin(Audited, UserAdmin):
         return (*own, "is_superuser", "user_permissions", "last_login", "date_joined")
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        above = obj is not None and obj.is_superuser and not request.user.is_superuser
+        above = (
+            obj is not None
+            and not request.user.is_superuser
+            and (
+                obj.is_superuser
+                or _permissions(obj).difference(_permissions(request.user)).exists()
+            )
+        )
         return not above and super().has_change_permission(request, obj)
+
+    def formfield_for_manytomany(
+        self, db_field: Any, request: HttpRequest | None, **more: Any
+    ) -> Any:
+        if db_field.name == "groups" and request and not request.user.is_superuser:
+            beyond = Permission.objects.exclude(pk__in=_permissions(request.user))
+            more["queryset"] = Group.objects.exclude(permissions__in=beyond)
+        return super().formfield_for_manytomany(db_field, request, **more)
 
     def user_change_password(
         self, request: HttpRequest, id: str, form_url: str = ""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from django.contrib.auth.models import Group
+from django.contrib.auth.models import Group, Permission
+from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
@@ -73,6 +74,54 @@ def test_an_administrator_makes_no_superuser_and_changes_none(
     form = {"username": "root1", "is_active": ""}
     assert client.post(f"/admin/accounts/user/{root.pk}/change/", form).status_code == 403
     assert client.post(f"/admin/accounts/user/{root.pk}/password/", {}).status_code == 403
+
+
+def change(client: Client, person: User, *groups: Group) -> HttpResponse:
+    """Save the person's page in the admin with these groups and nothing else changed."""
+    path = f"/admin/accounts/user/{person.pk}/change/"
+    shown = client.get(path).context["adminform"].form
+    kept = {name: value for name, value in shown.initial.items() if value not in (None, False)}
+    return client.post(path, {**kept, "language": "en", "groups": [group.pk for group in groups]})
+
+
+@pytest.fixture
+def exporters(db: None) -> Group:
+    """A group of the operator's own, with more than administrators may."""
+    group = Group.objects.create(name="Exporters")
+    group.permissions.add(Permission.objects.get(codename="add_user"))
+    return group
+
+
+def test_an_administrator_gives_only_groups_whose_permissions_he_has(
+    client: Client, ada: User, anna: User, exporters: Group
+) -> None:
+    moderators = Group.objects.get(name="Moderators")
+    client.force_login(ada)
+    assert "Exporters" not in client.get(f"/admin/accounts/user/{anna.pk}/change/").content.decode()
+    for person in (anna, ada):
+        refused = change(client, person, moderators, exporters)
+        assert refused.status_code == 200
+        assert "groups" in refused.context["adminform"].form.errors
+        assert exporters not in person.groups.all()
+    assert change(client, anna, moderators).status_code == 302
+    assert list(anna.groups.all()) == [moderators]
+    ada.user_permissions.add(Permission.objects.get(codename="add_user"))
+    assert change(client, anna, moderators, exporters).status_code == 302
+    assert set(anna.groups.all()) == {moderators, exporters}
+
+
+def test_an_administrator_does_not_come_in_as_somebody_who_may_more(
+    client: Client, ada: User, anna: User, exporters: Group
+) -> None:
+    anna.groups.add(exporters)
+    client.force_login(ada)
+    new = {"password1": "another-harbour-8", "password2": "another-harbour-8"}
+    path = f"/admin/accounts/user/{anna.pk}/"
+    assert client.post(f"{path}password/", new).status_code == 403
+    assert client.post(f"{path}change/", {"email": "ada@example.org"}).status_code == 403
+    anna.is_active = False
+    anna.save()
+    assert client.post(f"{path}password/", new).status_code == 403
 
 
 class TestActingAs:
