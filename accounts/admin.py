@@ -118,10 +118,8 @@ class PlayerAdmin(Audited, UserAdmin):
         )
         return not above and super().has_change_permission(request, obj)
 
-    def formfield_for_manytomany(
-        self, db_field: Any, request: HttpRequest | None, **more: Any
-    ) -> Any:
-        if db_field.name == "groups" and request and not request.user.is_superuser:
+    def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **more: Any) -> Any:
+        if db_field.name == "groups" and not request.user.is_superuser:
             beyond = Permission.objects.exclude(pk__in=_permissions(request.user))
             more["queryset"] = Group.objects.exclude(permissions__in=beyond)
         return super().formfield_for_manytomany(db_field, request, **more)

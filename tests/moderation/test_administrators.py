@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import Group, Permission
-from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
@@ -76,7 +77,7 @@ def test_an_administrator_makes_no_superuser_and_changes_none(
     assert client.post(f"/admin/accounts/user/{root.pk}/password/", {}).status_code == 403
 
 
-def change(client: Client, person: User, *groups: Group) -> HttpResponse:
+def change(client: Client, person: User, *groups: Group) -> Any:
     """Save the person's page in the admin with these groups and nothing else changed."""
     path = f"/admin/accounts/user/{person.pk}/change/"
     shown = client.get(path).context["adminform"].form

@@ -7,6 +7,7 @@ import pytest
 from django.core import signing
 from django.test import Client
 
+from accounts import people
 from accounts.models import User
 from accounts.preferences import reading_as
 from games.messages import one_tap
@@ -79,6 +80,22 @@ def test_a_post_moves_without_signing_in(tap: Tap) -> None:
     assert (move.user_id, tuple(move.choice or ())) == (tap.user.pk, tap.choice)
     assert f"/games/{tap.game_id}/" in page
     assert "/next/?after=" in page
+
+
+@pytest.mark.parametrize("end", ["password", "sessions"])
+def test_a_new_password_or_signing_out_everywhere_ends_it(tap: Tap, end: str) -> None:
+    """Whoever read the mail in between may be why."""
+    before, path = moves(), tap.path
+    user = User.objects.get(pk=tap.user.pk)
+    if end == "password":
+        user.set_password("another-harbour-8")
+        user.save()
+    else:
+        people.end_access(user)
+    for answered in (visitor().get(path), Client().post(path)):
+        assert answered.status_code == 410
+    assert moves() == before
+    assert visitor().get(Tap(user, *list(vars(tap).values())[1:]).path).status_code == 200
 
 
 def test_no_post_from_a_foreign_page(tap: Tap) -> None:
