@@ -2,15 +2,21 @@
 
 Whoever signs out, loses a token or closes the account has ``admit`` told to his sockets, which then
 look again who they are for; so have two of whom one blocks the other, or does so no longer.
+
+No socket stays open and mute: one that fails at anything is closed, and its page comes again.
 """
 
+import asyncio
 from collections import Counter
+from collections.abc import Coroutine
 from importlib import import_module
 from ipaddress import ip_address
 from typing import Any
 from urllib.parse import parse_qs
 
+import structlog
 from channels.consumer import get_handler_name
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
@@ -29,10 +35,17 @@ from boardgames.redis import hints, messages
 
 Scope = dict[str, Any]
 
+#: Close codes: opened by a foreign page; no news for the moment, try again; too many sockets are
+#: open, and the reason is the number of seconds after which to try again.
+FOREIGN, LATER, TOO_MANY = 4403, 1013, 4429
 #: Seconds after which a socket looks by itself whether its reader may still listen.
 LOOK_AGAIN = 50.0
 #: Sockets that one process keeps open: each page of a person has two.
 PER_CLIENT, PER_PERSON = 300, 60
+#: Seconds after which who finds no place tries again.
+TRY_AGAIN = 20
+
+log = structlog.get_logger(__name__)
 
 
 class Consumer(AsyncWebsocketConsumer):
@@ -40,7 +53,34 @@ class Consumer(AsyncWebsocketConsumer):
     open: Channels sends a thread to close old connections before each word of a client."""
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        await getattr(self, get_handler_name(message))(message)
+        await self._carefully(getattr(self, get_handler_name(message))(message))
+        if message["type"] == "websocket.disconnect":  # the last one that comes
+            raise StopConsumer
+
+    def beside(self, doing: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """A task of this socket, which does not fail in silence."""
+        return asyncio.create_task(self._carefully(doing))
+
+    async def turn_away(self) -> None:
+        """There is no place left."""
+        await self.close(TOO_MANY, str(TRY_AGAIN))
+
+    async def _carefully(self, doing: Coroutine[Any, Any, None]) -> None:
+        try:
+            await doing
+        except StopConsumer:  # as Channels does without us
+            return
+        except Exception as error:
+            if await self._close_in_need() or not isinstance(error, OSError):
+                log.error("socket failed", path=self.scope["path"], exc_info=error)
+
+    async def _close_in_need(self) -> bool:
+        """Whether somebody was still there. ``disconnect`` then gives back what the socket has."""
+        try:
+            await self.close(LATER)
+        except (OSError, RuntimeError):  # the reader has gone, or has been told already
+            return False
+        return True
 
 
 class LookAgain:

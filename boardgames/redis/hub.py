@@ -25,6 +25,7 @@ from boardgames.redis import hints, messages
 log = structlog.get_logger(__name__)
 
 QUIET = 20.0  # seconds without a message before the connection is tried
+ANSWER = 5.0  # seconds until it has to answer then, and at the start
 PATIENCE = 2.0  # seconds that Redis may take for an answer
 #: When a thousand pages open at once their commands wait for each other: a connection for each
 #: took so long to open that sockets were closed for want of an answer.
@@ -63,7 +64,10 @@ class Hub:
         if self._reader is None:
             self._subscribed = asyncio.Future()
             self._reader = asyncio.create_task(self._read(self._subscribed))
+        reader = self._reader
         await asyncio.shield(self._subscribed)
+        if self._reader is not reader:  # it has ended before we could be among those whom it tells
+            raise ConnectionError("live updates away")
         self._listeners[topic].add(listener)
 
     def leave(self, topic: str, listener: Listener) -> None:
@@ -77,9 +81,9 @@ class Hub:
         try:
             async with self.redis.pubsub() as pubsub:
                 await pubsub.subscribe(hints.CHANNEL)
-                asked = False
+                asked = True  # to be told
                 while True:
-                    message = await pubsub.get_message(timeout=QUIET)
+                    message = await pubsub.get_message(timeout=ANSWER if asked else QUIET)
                     if message is None:
                         if asked:
                             raise TimeoutError("no answer")
@@ -89,8 +93,11 @@ class Hub:
                     elif message["type"] == "message":
                         self._hand_out(message["data"])
                     asked = message is None
-        except (RedisError, OSError, TimeoutError) as error:
+        except (RedisError, OSError) as error:
             reason = str(error)
+        except Exception as error:
+            reason = repr(error)
+            log.error("news not taken in", exc_info=error)
         finally:
             self._close_all(subscribed, reason)
 
@@ -105,7 +112,11 @@ class Hub:
         news = messages.read(data)
         for listeners in found:
             for listener in tuple(listeners):
-                listener.heard(news)
+                try:
+                    listener.heard(news)
+                except Exception as error:  # whatever one suffers from, the others hear of it
+                    log.error("news not heard", exc_info=error)
+                    listener.lost()
 
     def _close_all(self, subscribed: asyncio.Future[None], reason: str) -> None:
         log.warning("live updates away", error=reason)

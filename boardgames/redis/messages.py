@@ -53,6 +53,6 @@ def read(message: bytes) -> News:
     try:
         _topics, kind, content = message.split(b" ", 2)
         return _readers[kind](content)
-    except (ValueError, KeyError, msgspec.DecodeError) as error:
-        log.warning("news not understood", error=repr(error))
+    except Exception as error:  # whatever its reader makes of it
+        log.warning("news not understood", exc_info=error)
         return Unknown()

@@ -11,7 +11,8 @@ Sent, as JSON:
 
 Such a page says ``{"seen": n}``, the version that it shows while it is visible, and ``{"have":
 "name:hash,…", "version": n}``; nothing else is read. Close codes: 4403 a foreign page, 4404 no such
-game for this reader, 1013 no news for the moment: come back later.
+game for this reader, 1013 no news for the moment: come back later, 4429 too many sockets: come back
+after the seconds that are the reason.
 """
 
 import asyncio
@@ -28,6 +29,7 @@ from redis.exceptions import RedisError
 from accounts import sockets
 from accounts.models import User
 from accounts.preferences import reading_as
+from accounts.sockets import FOREIGN, LATER
 from boardgames.database.apart import in_thread
 from boardgames.redis import hints, messages
 from boardgames.redis.hub import hub
@@ -37,7 +39,7 @@ from games.live.seeing import Seen
 from games.showing import snapshot
 from games.storage import position
 
-FOREIGN, NO_SUCH_GAME, LATER = 4403, 4404, 1013
+NO_SUCH_GAME = 4404
 #: Messages that a reader may be behind before the socket gives up on it.
 MOST_WAITING = 200
 #: Seconds after which whoever is shown a game has to show his token or his session again.
@@ -88,7 +90,7 @@ class GameConsumer(sockets.Consumer):
             await self.close(FOREIGN)
             return
         if not self.places.take_for_client(self.scope):
-            await self.close(LATER)
+            await self.turn_away()
             return
         try:
             await hub().join(str(self.game_id), self)
@@ -101,7 +103,7 @@ class GameConsumer(sockets.Consumer):
             await self.close(NO_SUCH_GAME)
             return
         if not self.places.take_for_person(self.user):
-            await self.close(LATER)
+            await self.turn_away()
             return
         if self.user:
             try:
@@ -111,7 +113,7 @@ class GameConsumer(sockets.Consumer):
                 return
         self.player = watcher.player
         self.follows = sockets.parameter(self.scope, "with")
-        self.tasks = asyncio.create_task(self.tell(watcher)), asyncio.create_task(self.stay())
+        self.tasks = self.beside(self.tell(watcher)), self.beside(self.stay())
 
     def admit(self) -> watching.Watcher | None:
         self.user = sockets.user_of(self.scope)
@@ -160,30 +162,29 @@ class GameConsumer(sockets.Consumer):
         """Send what is new, several changes as one, until no more news will come."""
         told, newest = -1, watcher.version
         change: Change | None = None  # that made the newest
-        with contextlib.suppress(OSError):  # the reader has gone
-            while not self.over:
-                if newest > told:
-                    told = newest = await self.tell_of(newest, told, change, watcher)
-                await self.something.wait()
-                self.something.clear()
-                if self.look_again:
-                    self.look_again = False
-                    again = await self.may_stay()
-                    if again is None:
-                        break
-                    if again.apart != watcher.apart:
-                        await self.hear_anew()
-                    if again.version > newest:
-                        newest, change = again.version, None
-                    watcher = again
-                while self.waiting and not self.look_again:
-                    news = self.waiting.popleft()
-                    if isinstance(news, str):
-                        if text := watcher.hears(news):
-                            await self.send(text)
-                    elif (known := watcher.may_know(news)) > newest:
-                        newest, change = known, news
-            await self.close(LATER)
+        while not self.over:
+            if newest > told:
+                told = newest = await self.tell_of(newest, told, change, watcher)
+            await self.something.wait()
+            self.something.clear()
+            if self.look_again:
+                self.look_again = False
+                again = await self.may_stay()
+                if again is None:
+                    break
+                if again.apart != watcher.apart:
+                    await self.hear_anew()
+                if again.version > newest:
+                    newest, change = again.version, None
+                watcher = again
+            while self.waiting and not self.look_again:
+                news = self.waiting.popleft()
+                if isinstance(news, str):
+                    if text := watcher.hears(news):
+                        await self.send(text)
+                elif (known := watcher.may_know(news)) > newest:
+                    newest, change = known, news
+        await self.close(LATER)
 
     async def tell_of(
         self, newest: int, told: int, change: Change | None, watcher: watching.Watcher

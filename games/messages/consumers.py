@@ -14,10 +14,10 @@ from redis.exceptions import RedisError
 
 from accounts import sockets
 from accounts.models import User
+from accounts.sockets import FOREIGN, LATER
 from boardgames.database.apart import in_thread
 from boardgames.redis.hub import hub
 from games.live import here
-from games.live.consumers import FOREIGN, LATER
 from games.messages import counting
 from notifications import bell
 
@@ -42,14 +42,14 @@ class BellConsumer(sockets.Consumer):
             await self.close(FOREIGN)
             return
         if not self.places.take_for_client(self.scope):
-            await self.close(LATER)
+            await self.turn_away()
             return
         self.user = await self._reader()
         if self.user is None:
             await self.close(NOBODY)
             return
         if not self.places.take_for_person(self.user):
-            await self.close(LATER)
+            await self.turn_away()
             return
         for topic in (bell.topic(self.user.pk), sockets.topic(self.user.pk)):
             try:
@@ -59,7 +59,7 @@ class BellConsumer(sockets.Consumer):
                 return
             self.topics += (topic,)
         self.something.set()
-        self.teller = asyncio.create_task(self._tell(self.user))
+        self.teller = self.beside(self._tell(self.user))
         await self._be_here()
 
     async def disconnect(self, code: int) -> None:
@@ -87,22 +87,21 @@ class BellConsumer(sockets.Consumer):
         return await in_thread(sockets.user_of, self.scope)
 
     async def _tell(self, user: User) -> None:
-        with contextlib.suppress(OSError):  # the reader has gone
-            while True:
-                try:
-                    await asyncio.wait_for(self.something.wait(), sockets.LOOK_AGAIN)
-                except TimeoutError:
-                    self.look_again = True
-                self.something.clear()
-                if self.look_again and not await self._may_stay():
-                    self.over = True
-                if self.over:
-                    await self.close(LATER)
-                    return
-                if self.news:
-                    self.news = False
-                    await self.send(await counting.message(user.pk))
-                    await asyncio.sleep(PAUSE)
+        while True:
+            try:
+                await asyncio.wait_for(self.something.wait(), sockets.LOOK_AGAIN)
+            except TimeoutError:
+                self.look_again = True
+            self.something.clear()
+            if self.look_again and not await self._may_stay():
+                self.over = True
+            if self.over:
+                await self.close(LATER)
+                return
+            if self.news:
+                self.news = False
+                await self.send(await counting.message(user.pk))
+                await asyncio.sleep(PAUSE)
 
     async def _may_stay(self) -> bool:
         self.look_again = False

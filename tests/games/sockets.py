@@ -35,6 +35,7 @@ class Follower:
             connect(url, additional_headers=headers, open_timeout=15)
         )
         self.heard: list[dict[str, Any]] = []
+        self.reason = ""
 
     def __enter__(self) -> "Follower":
         return self
@@ -77,12 +78,13 @@ class Follower:
         self.socket.send(json.dumps(data))
 
     def closes_with(self, within: float = 15) -> int:
-        """The code with which the server closes the socket."""
+        """The code with which the server closes the socket, whose ``reason`` is then known."""
         until = time.monotonic() + within
         while True:
             try:
                 self.socket.recv(timeout=max(until - time.monotonic(), 0.001))
             except ConnectionClosed as closed:
+                self.reason = closed.rcvd.reason if closed.rcvd else ""
                 return closed.rcvd.code if closed.rcvd else 1006
 
 

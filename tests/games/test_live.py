@@ -1,5 +1,6 @@
 """News to open pages, through real processes: who hears what, and what when something dies."""
 
+import asyncio
 import http.client
 import json
 import os
@@ -10,20 +11,23 @@ import time
 import urllib.error
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from channels.routing import URLRouter
 from django.test import Client
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from accounts import company, people
+from accounts import company, people, sockets
 from accounts.models import ApiToken, User
 from boardgames.redis import hints
+from boardgames.redis.hub import Hub, hub
 from boardgames.supervisor import children
 from boardgames.supervisor.children import Servant
 from boardgames.supervisor.home import Home
 from boardgames.supervisor.valkey import Valkey
-from games.live import chat, consumers, news, publishing, watching
+from games.live import chat, consumers, news, publishing, routing, watching
 from games.lobby import open_games
 from games.models import Game, Seat
 from games.moves import actions
@@ -34,6 +38,8 @@ from tests.games.sockets import Follower, call
 from tests.sites import running_site
 
 LANTERNS = "tests.games.lanterns_site:application"
+CROWDED = "tests.games.crowded_site:application"
+FAILING = "tests.games.failing_site:application"
 
 
 @pytest.fixture(scope="module")
@@ -185,7 +191,7 @@ class TestWhatIsHeard:
             time.sleep(consumers.ADMITTED + 0.5)
             answer(game_id, 0)
             assert "game" not in other.hears(type="game", version=2)
-            assert other.closes_with() == consumers.LATER
+            assert other.closes_with() == 1013
 
     def test_chat_and_who_is_there(self, site: str, table: Position, anna: User, ben: User) -> None:
         game_id = table.game.pk
@@ -440,6 +446,129 @@ def test_a_failed_hint_is_not_tried_again_at_once(monkeypatch: pytest.MonkeyPatc
     assert len(tries) == 1
     monkeypatch.setattr(hints, "_shut_until", 0.0)
     assert hints.publish(b"1 text {}")
+
+
+class TestNeverMute:
+    """A socket at which something fails does not stay open in silence."""
+
+    @pytest.mark.parametrize(
+        "what",
+        [
+            "who may see the game",
+            "who is there",
+            "what may be known",
+            "what the page says",
+            "hearing",
+        ],
+    )
+    def test_a_game_s_socket_closes_with_try_again(
+        self, transactional_db: None, table: Position, what: str
+    ) -> None:
+        game_id = table.game.pk
+        with (
+            running_site(FAILING, FAILS=what) as site,
+            Follower(site.address, game_id, holder(game_id, 1), more="&with=page") as page,
+        ):
+            if what == "what the page says":
+                page.says(seen=1)
+            elif what in ("what may be known", "hearing"):
+                page.hears(type="game", version=1)
+                answer(game_id, 0)
+            assert page.closes_with() == 1013
+
+    @pytest.mark.parametrize("what", ["whose page it is", "counting"])
+    def test_the_bell_s_socket_too(
+        self, transactional_db: None, anna: User, client: Client, what: str
+    ) -> None:
+        client.force_login(anna)
+        cookie = {"Cookie": f"sessionid={client.cookies['sessionid'].value}"}
+        with (
+            running_site(FAILING, FAILS=what) as site,
+            connect(
+                f"{site.address.replace('http', 'ws')}/ws/me/", additional_headers=cookie
+            ) as bell,
+            pytest.raises(ConnectionClosed, match="1013"),
+        ):
+            bell.recv(timeout=15)
+
+    def test_news_that_cannot_be_read_make_sockets_look(
+        self, transactional_db: None, table: Position
+    ) -> None:
+        game_id = table.game.pk
+        with (
+            running_site(FAILING, FAILS="reading") as site,
+            Follower(site.address, game_id, holder(game_id, 1)) as page,
+        ):
+            page.hears(type="game", version=1)
+            answer(game_id, 0)
+            page.hears(type="game", version=2)
+
+    def test_what_failed_keeps_no_place(
+        self, table: Position, anna: User, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Neither among the sockets of its client nor among those who hear of the game."""
+
+        async def open_one() -> tuple[list[Any], int]:
+            path = f"/ws/games/{table.game.pk}/"
+            scope = {"type": "websocket", "path": path, "query_string": b"", "headers": []}
+            heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+            said: list[Any] = []
+
+            async def say(message: Any) -> None:
+                said.append(message)
+
+            heard.put_nowait({"type": "websocket.connect"})
+            heard.put_nowait({"type": "websocket.disconnect", "code": 1013})
+            await URLRouter(routing.urlpatterns)(scope, heard.get, say)
+            return said, len(hub()._listeners)
+
+        monkeypatch.setattr(watching, "watcher", lambda *_given: 1 / 0)
+        said, listeners = asyncio.run(open_one())
+        assert said[1:] == [{"type": "websocket.close", "code": 1013}]
+        assert not sockets.Places._taken
+        assert not listeners
+
+
+def test_whoever_finds_no_place_is_told_when_to_come_again(
+    transactional_db: None, table: Position
+) -> None:
+    game_id, me = table.game.pk, holder(table.game.pk, 1)
+    with running_site(CROWDED) as site:
+        with Follower(site.address, game_id, me) as first:
+            first.hears(type="game", version=1)
+            with Follower(site.address, game_id, me) as second:
+                assert second.closes_with() == sockets.TOO_MANY == 4429
+                assert second.reason == "2"
+        time.sleep(float(second.reason))
+        with Follower(site.address, game_id, me) as second:
+            second.hears(type="game", version=1)
+            answer(game_id, 0)
+            second.hears(type="game", version=2)
+
+
+def test_whoever_joins_while_redis_goes_away_is_told_to_come_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Or nobody would ever tell him anything."""
+
+    class Listening:
+        def heard(self, news: object) -> None: ...
+        def lost(self) -> None: ...
+
+    async def join() -> int:
+        here = Hub()
+        ended = asyncio.create_task(asyncio.sleep(3600))
+        here._subscribed, here._reader = asyncio.Future(), ended
+        joining = asyncio.create_task(here.join("1", Listening()))
+        await asyncio.sleep(0)
+        here._subscribed.set_result(None)
+        here._close_all(here._subscribed, "away")  # in the same moment
+        ended.cancel()
+        with pytest.raises(ConnectionError):
+            await joining
+        return len(here._listeners)
+
+    assert asyncio.run(join()) == 0
 
 
 def test_playing_goes_on_when_telling_fails(

@@ -1,0 +1,10 @@
+"""A site in which a person has one place for a socket, and tries again after two seconds."""
+
+from tests.games.lanterns_site import application  # isort: split
+
+from accounts import sockets
+
+__all__ = ["application"]
+
+sockets.PER_PERSON = 1
+sockets.TRY_AGAIN = 2
