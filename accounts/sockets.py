@@ -25,12 +25,11 @@ from django.db import transaction
 from django.db.models.signals import post_delete, post_save
 from django.http import HttpRequest, parse_cookie
 from django.http.request import split_domain_port, validate_host
-from django.utils import translation
+from django.utils import timezone, translation
 
 from accounts import sessions, tokens
 from accounts.adapter import client_of
 from accounts.models import ApiToken, Block, User
-from accounts.preferences import device_time_zone
 from boardgames.redis import hints, messages
 
 Scope = dict[str, Any]
@@ -200,12 +199,13 @@ def user_of(scope: Scope) -> User | None:
 
 
 def reading(scope: Scope, user: User | None) -> tuple[str, str]:
-    """Language and time zone of the opener's pages, as ``accounts.middleware`` finds them."""
+    """Language and time zone of the opener's pages, as ``accounts.middleware`` finds the language;
+    all who have no account share the site's time zone, so that they can be drawn one page."""
     request = HttpRequest()
     request.META["HTTP_ACCEPT_LANGUAGE"] = _header(scope, b"accept-language")
     request.COOKIES = parse_cookie(_header(scope, b"cookie"))
     language = (user.language if user else "") or translation.get_language_from_request(request)
-    return language, user.zone.key if user else device_time_zone(request)
+    return language, user.zone.key if user else timezone.get_default_timezone_name()
 
 
 def _client(scope: Scope) -> str:

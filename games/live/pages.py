@@ -8,9 +8,10 @@ once for all of them.
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -40,7 +41,7 @@ _encode = msgspec.json.Encoder().encode
 @dataclass(frozen=True)
 class Viewer:
     """For whom a page is drawn. ``user_id`` is None for all who only watch: what they are shown
-    depends on nothing else than the rest of this."""
+    depends on nothing else than the rest of this. ``zone`` is the site's for who has no account."""
 
     user_id: int | None
     signed_in: bool
@@ -91,35 +92,83 @@ def provide(draw: Draw) -> None:
     _provided[:] = [draw]
 
 
+class _Turns:
+    """The order in which pages are drawn: each game that waits has its turn, so that one with many
+    kinds of watchers holds up no other."""
+
+    def __init__(self) -> None:
+        self._waiting: OrderedDict[int, deque[asyncio.Future[None]]] = OrderedDict()
+        self._taken = False
+
+    @asynccontextmanager
+    async def at(self, game_id: int) -> AsyncIterator[None]:
+        if self._taken:
+            turn = asyncio.get_running_loop().create_future()
+            self._waiting.setdefault(game_id, deque()).append(turn)
+            await turn
+        self._taken = True
+        try:
+            yield
+        finally:
+            if game_id in self._waiting:
+                self._waiting.move_to_end(game_id)
+            self._give_on()
+
+    def _give_on(self) -> None:
+        """To the game that has had none for the longest time."""
+        while self._waiting:
+            game_id, turns = next(iter(self._waiting.items()))
+            turn = turns.popleft()
+            if not turns:
+                del self._waiting[game_id]
+            if not turn.done():  # else the process ends
+                turn.set_result(None)
+                return
+        self._taken = False
+
+
+@dataclass
+class _Wanted:
+    """A page that sockets wait for, or have lately had: as it is at this version or a newer one."""
+
+    version: int
+    made: Position | None
+    begun: bool = False
+    task: asyncio.Task[Shown | None] = field(init=False)
+
+
 class _Pages:
     """The pages that one event loop has lately had drawn, or waits for."""
 
     def __init__(self) -> None:
-        self._drawn: OrderedDict[tuple[int, Viewer], tuple[int, asyncio.Task[Shown | None]]]
-        self._drawn = OrderedDict()
+        self._wanted: OrderedDict[tuple[int, Viewer], _Wanted] = OrderedDict()
+        self._turns = _Turns()
 
     async def at(
         self, game_id: int, version: int, viewer: Viewer, made: Position | None
     ) -> Shown | None:
         """As it is at this version or a newer one; None where it cannot be drawn."""
         key = game_id, viewer
-        known, task = self._drawn.get(key, (-1, None))
-        if task is None or known < version:
-            task = asyncio.create_task(_draw(game_id, viewer, made))
-            self._drawn[key] = version, task
-            while len(self._drawn) > KEPT:
-                self._drawn.popitem(last=False)
-        self._drawn.move_to_end(key)
-        shown = await asyncio.shield(task)
+        wanted = self._wanted.get(key)
+        if wanted is not None and wanted.version < version and not wanted.begun:
+            wanted.version, wanted.made = version, made  # it is not drawn twice
+        if wanted is None or wanted.version < version:
+            wanted = self._wanted[key] = _Wanted(version, made)
+            wanted.task = asyncio.create_task(self._drawn(game_id, viewer, wanted))
+            while len(self._wanted) > KEPT:
+                self._wanted.popitem(last=False)
+        self._wanted.move_to_end(key)
+        shown = await asyncio.shield(wanted.task)
         return shown if shown is not None and shown.version >= version else None
 
-
-async def _draw(game_id: int, viewer: Viewer, made: Position | None) -> Shown | None:
-    try:
-        return await in_thread_of(_drawing, _draw_now, game_id, viewer, made)
-    except Exception as error:  # the page asks, and is told what is wrong
-        log.warning("page not drawn", game=game_id, exc_info=error)
-        return None
+    async def _drawn(self, game_id: int, viewer: Viewer, wanted: _Wanted) -> Shown | None:
+        async with self._turns.at(game_id):
+            wanted.begun, made, wanted.made = True, wanted.made, None
+            try:
+                return await in_thread_of(_drawing, _draw_now, game_id, viewer, made)
+            except Exception as error:  # the page asks, and is told what is wrong
+                log.warning("page not drawn", game=game_id, exc_info=error)
+                return None
 
 
 def _draw_now(game_id: int, viewer: Viewer, made: Position | None) -> Shown | None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import Any
+from functools import wraps
+from typing import Any, ParamSpec
 
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -22,7 +24,7 @@ from games.lobby import notebook, rematch
 from games.models import Game
 from games.moves import actions, instructions
 from games.pages import picture, waiting
-from games.pages.answers import by_script, member, reader, refusable, see, with_retry
+from games.pages.answers import View, by_script, member, reader, refusable, see, with_retry
 from games.pages.bar import bar
 from games.pages.choosing import decoded, encoded
 from games.pages.content import Content
@@ -38,10 +40,27 @@ from games.votes import voting
 
 _encode = msgspec.json.Encoder().encode
 
+P = ParamSpec("P")
+
+
+def in_one_zone(view: View[P]) -> View[P]:
+    """Whoever has no account is shown a table in the site's time zone: its news are drawn once for
+    all of them. A script tells the hours in the reader's."""
+
+    @wraps(view)
+    def shown(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if request.user.is_authenticated:
+            return view(request, *args, **kwargs)
+        with timezone.override(timezone.get_default_timezone()):
+            return view(request, *args, **kwargs)
+
+    return shown
+
 
 @require_safe
 @never_cache
 @refusable
+@in_one_zone
 def page(request: HttpRequest, game_id: int) -> HttpResponse:
     """The table; before the start the room where one waits for the others."""
     return _page(request, game_id)
@@ -50,6 +69,7 @@ def page(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_safe
 @never_cache
 @refusable
+@in_one_zone
 def news(request: HttpRequest, game_id: int) -> HttpResponse:
     """The regions that the reader's page does not have yet; 204 when there is nothing new.
 

@@ -268,6 +268,36 @@ class TestByTheSocket:
         for socket in sockets.values():
             socket.__exit__(None, None, None)
 
+    def test_strangers_of_all_time_zones_are_sent_the_same_page(
+        self, site: str, table: Position, cleo: User
+    ) -> None:
+        """Which is what they would be answered, too; a member's is in his own zone."""
+        game_id = table.game.pk
+        User.objects.filter(pk=cleo.pk).update(time_zone="Asia/Tokyo")
+        strangers = [{"Cookie": f"time_zone={zone}"} for zone in ("Asia/Tokyo", "UTC")]
+        sockets = [
+            Follower(site, game_id, more="with=page", headers=headers)
+            for headers in (*strangers, session(cleo))
+        ]
+        for socket in sockets:
+            socket.hears(type="presence")
+            socket.says(have="nothing:yet")
+        answer(game_id, 0)
+        answer(game_id, 1)
+        tokyo, anybody, member = (socket.hears(type="page")["regions"] for socket in sockets)
+        assert tokyo == anybody
+        assert member["log"]["html"] != anybody["log"]["html"]
+        for zone in ("Asia/Tokyo", "UTC"):
+            client = browser(None)
+            client.cookies["time_zone"] = zone
+            asks = answered(client, game_id)["regions"]
+            assert asks["log"]["html"] == anybody["log"]["html"]
+            assert have(client, game_id) == ",".join(
+                f"{name}:{part['hash']}" for name, part in anybody.items()
+            )
+        for socket in sockets:
+            socket.__exit__(None, None, None)
+
     def test_who_has_not_said_what_he_has_is_told_the_version_alone(
         self, site: str, table: Position
     ) -> None:

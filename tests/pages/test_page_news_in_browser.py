@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import Page, Request, expect
@@ -13,7 +15,7 @@ from accounts import company
 from accounts.models import User
 from games.live import chat
 from games.lobby import open_games
-from games.models import Game, Seat
+from games.models import ChatMessage, Game, Move, Seat
 from games.moves import actions
 from games.storage.position import load
 from tests.pages.reading import mover, other
@@ -155,3 +157,28 @@ def test_a_block_takes_the_words_out_of_both_open_pages_and_its_end_brings_them_
         expect(page.locator("#region-chat")).to_contain_text(by_anna)
         expect(page.locator("#region-chat")).to_contain_text(by_ben)
         expect(page.locator(".presence-online")).to_have_count(2)
+
+
+def test_a_stranger_is_told_the_hours_of_his_time_zone(
+    game: Game,
+    open_: Open,  # noqa: F811
+    anna: User,
+) -> None:
+    """All strangers are sent the same page, in the site's time zone."""
+    Move.objects.update(at=datetime(2026, 3, 1, 20, 30, tzinfo=UTC))
+    chat.post(game.pk, anna.pk, "Good luck!")
+    ChatMessage.objects.update(at=datetime(2026, 3, 1, 20, 45, tzinfo=UTC))
+    page = open_(None, path(game), zone="Asia/Tokyo")
+    connected(page)
+    expect(page.locator(".log .log-time").first).to_have_text("05:30")
+    expect(page.locator(".log-day").first).to_have_text("Mar 2")
+    expect(page.locator(".chat .log-time")).to_have_text("Mar 2, 05:45")
+    lines = page.locator(".log .log-time").count()
+    here = load(game.pk, mover(game).pk)
+    choice = here.running().decisions()[0].choices[0]
+    actions.choose(game.pk, mover(game).pk, choice, version=here.version)
+    expect(page.locator(".log .log-time")).to_have_count(lines + 1)
+    now = datetime.now(ZoneInfo("Asia/Tokyo"))
+    told = page.locator(".log .log-time").first.inner_text()
+    assert told in {(now - timedelta(minutes=n)).strftime("%H:%M") for n in (0, 1)}
+    assert page.locator(".log-day").all_inner_texts() == [f"{now:%b} {now.day}", "Mar 2"]

@@ -5,6 +5,7 @@ import { refreshDeadlines } from "../deadlines.js";
 import { showOthers, showWaiting } from "../live.js";
 import { announce } from "../toasts.js";
 import { show, takeUp } from "./deciding.js";
+import { tellHours } from "./hours.js";
 import { play, snapshot } from "./motion.js";
 import { decision, linkOn, noteTalk, regions, showPresence, table, tellSeen, words } from "./page.js";
 
@@ -21,6 +22,7 @@ export function apply(news) {
     const fresh = news.regions[part.dataset.region];
     if (fresh) swap(part, fresh);
   }
+  tellHours();
   showPresence();
   showOthers();
   if (news.regions.result) openPoints();

@@ -6,6 +6,7 @@ import { back, begin, isOpen, narrowBy, pick } from "./deciding.js";
 import "./explaining.js";
 import { tellMissing } from "./giving.js";
 import { followHistory, lightLines, recap } from "./history.js";
+import { tellHours } from "./hours.js";
 import { decision, table } from "./page.js";
 import "./panes.js";
 import { refocus } from "./regions.js";
@@ -136,6 +137,7 @@ document.addEventListener("keydown", (event) => {
 letters.checked = localStorage.getItem("letters") !== "no";
 letters.addEventListener("change", () => localStorage.setItem("letters", letters.checked ? "yes" : "no"));
 
+tellHours();
 begin();
 tellMissing(table);
 lightLines();
