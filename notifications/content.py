@@ -61,4 +61,6 @@ class Letter:
     """How many lines before these are left out."""
     question: str = ""
     answers: list[Answer] = field(default_factory=list)
+    turn: str = ""
+    """The path of the page on which the whole turn can be made without signing in."""
     picture: Picture | None = None

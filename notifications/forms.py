@@ -109,9 +109,11 @@ class RhythmForm(forms.ModelForm):
     )
 
     quick_answers = forms.BooleanField(
-        label=_("Offer answers to small questions in e-mails"),
+        label=_("Let me make my turn from an e-mail, without signing in"),
         required=False,
-        help_text=_("Whoever has such an e-mail can give that one answer for you."),
+        help_text=_(
+            "Whoever has such an e-mail can make that one turn for you, as long as it lasts."
+        ),
     )
 
     class Meta:

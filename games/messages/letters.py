@@ -4,7 +4,7 @@ and what has happened."""
 import structlog
 
 from accounts.models import User
-from games.messages import one_tap
+from games.messages import one_tap, turn_by_mail
 from games.pages import picture
 from games.pages.story import Story
 from games.pages.tabletop import Tabletop
@@ -38,6 +38,8 @@ def _add(letter: Letter, table: Tabletop, user: User) -> None:
     letter.since, letter.earlier = lines[-LINES:], max(0, len(lines) - LINES)
     if rhythm.for_user(user).quick_answers:
         offers = one_tap.offers(table, user)
+        turn = turn_by_mail.of(table, user)
         letter.question = offers[0].question if offers else ""
         letter.answers = [Answer(offer.answer, offer.tap.path) for offer in offers]
+        letter.turn = turn.path if turn else ""
     letter.picture = picture.draw(table, story)

@@ -6,5 +6,7 @@ from games.messages import views
 
 urlpatterns = [
     path("mail/choose/<str:token>/", views.mail_choice, name="mail-choice"),
+    path("mail/turn/<str:turn>/", views.mail_turn, name="mail-turn"),
+    path("mail/turn/<str:turn>/<slug:act>/", views.mail_act, name="mail-act"),
     path("notifications/count/", views.count, name="notifications-count"),
 ]

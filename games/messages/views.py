@@ -1,44 +1,118 @@
-"""The page behind a choice in an e-mail, and what waits for the reader."""
+"""The pages behind e-mails, and what waits for the reader."""
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.preferences import reading_as
-from games.errors import GameError
-from games.messages import one_tap
-from games.pages import waiting
-from games.pages.answers import refusable
+from games.errors import GameError, NotFound
+from games.messages import one_tap, turn_by_mail
+from games.messages.turn_by_mail import Turn
+from games.pages import picture, waiting
+from games.pages.answers import refusable, see
+from games.pages.bar import bar
+from games.pages.story import Story
+
+#: What the forms of a turn's page do, by the word in their addresses.
+_ACTS = {
+    "choose": turn_by_mail.choose,
+    "undo": turn_by_mail.undo,
+    "confirm": turn_by_mail.confirm,
+}
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusable
 def mail_choice(request: HttpRequest, token: str) -> HttpResponse:
-    """Looking asks once more whether to make the choice; a POST makes it."""
+    """Looking asks once more whether to make the choice; a POST makes it, and leads on to the rest
+    of the turn."""
     tap = one_tap.read(token)
     if tap is None:
         return render(request, "notifications/choice.html", {"offer": None}, status=410)
     with reading_as(tap.user):
-        context: dict[str, Any] = {
-            "person": tap.user.username,
-            "game": reverse("game", args=[tap.game_id]),
-            "following": f"{reverse('next')}?after={tap.game_id}",
-        }
         offer = one_tap.still(tap)
+        context = {**_ways_on(tap.turn), "offer": offer}
         if request.method == "POST":
             try:
                 one_tap.take(tap)
             except GameError as error:
                 context["refused"] = str(error)
                 return render(request, "notifications/choice.html", context, status=error.status)
-            context |= {"done": True, "lines": one_tap.happened(tap, request.user.pk)}
-        context["offer"] = offer
+            if turn_by_mail.table(tap.turn):
+                return _led_on(request, tap.turn, offer.answer if offer else "")
+            lines = turn_by_mail.happened(tap.game_id, tap.version, request.user.pk)
+            context |= {"done": True, "lines": lines}
+        elif offer is None and turn_by_mail.table(tap.turn):
+            context["turn"] = tap.turn.path
         return render(request, "notifications/choice.html", context)
+
+
+@never_cache
+@require_safe
+@refusable
+def mail_turn(request: HttpRequest, turn: str) -> HttpResponse:
+    """What is asked now, with its answers, as long as the turn lasts."""
+    link = turn_by_mail.read(turn)
+    if link is None:
+        return render(request, "notifications/choice.html", {"offer": None}, status=410)
+    with reading_as(link.user):
+        context = _ways_on(link) | {"steps": turn_by_mail.steps(link)}
+        table = turn_by_mail.table(link, request.GET.get("prefix", ""))
+        if table is None:
+            lines = turn_by_mail.happened(link.game_id, link.version, request.user.pk)
+            context |= {"table": None, "lines": lines}
+        else:
+            context |= {
+                "table": table,
+                "about": turn_by_mail.about(table),
+                "bar": bar(table),
+                "board": picture.draw(table, Story(table)),
+            }
+        return render(request, "notifications/turn.html", context)
+
+
+@never_cache
+@require_POST
+@refusable
+def mail_act(request: HttpRequest, turn: str, act: str) -> HttpResponse:
+    """Do what a form of that page asks for, and show the page again."""
+    link = turn_by_mail.read(turn)
+    if act not in _ACTS:
+        raise Http404
+    if link is None:
+        return render(request, "notifications/choice.html", {"offer": None}, status=410)
+    with reading_as(link.user):
+        try:
+            done = _ACTS[act](link, request.POST.dict())
+        except NotFound:
+            raise
+        except GameError as error:
+            messages.warning(request, str(error))
+            return see("mail-turn", turn)
+        return _led_on(request, link, done)
+
+
+def _led_on(request: HttpRequest, turn: Turn, done: str) -> HttpResponse:
+    """To the page of the turn, which says what was done."""
+    said = _("Done, for %(person)s. %(what)s") % {"person": turn.user.username, "what": done}
+    messages.success(request, said.strip())
+    return see(turn.path)
+
+
+def _ways_on(turn: Turn) -> dict[str, Any]:
+    """What all these pages say and lead to."""
+    return {
+        "person": turn.user.username,
+        "game": reverse("game", args=[turn.game_id]),
+        "following": f"{reverse('next')}?after={turn.game_id}",
+    }
 
 
 @never_cache

@@ -7,6 +7,7 @@ The same regions as on the page, laid out in the columns that the game type's ``
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -58,6 +59,11 @@ class Picture:
 
     png: bytes
     text: str
+
+    @property
+    def inline(self) -> str:
+        """The picture as the address of itself, for pages that nobody else asks for."""
+        return f"data:image/png;base64,{b64encode(self.png).decode()}"
 
 
 def draw(table: Tabletop, story: Story | None = None) -> Picture | None:

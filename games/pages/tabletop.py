@@ -40,6 +40,7 @@ class Tabletop:
 
     ``counts``: it says how many games wait for the reader. ``key`` is that of the link to a private
     game by which the reader came; ``acted``: it is an administrator who looks as the reader.
+    ``page``: where its links and forms lead, if not to the game's own page.
     """
 
     position: Position
@@ -51,6 +52,7 @@ class Tabletop:
     eyes: int | None = None
     key: str = ""
     acted: bool = False
+    page: str = ""
     game: Game = field(init=False)
 
     def __post_init__(self) -> None:
@@ -89,7 +91,7 @@ class Tabletop:
 
     @cached_property
     def url(self) -> str:
-        return path("game", self.game.pk)
+        return self.page or path("game", self.game.pk)
 
     @property
     def news_url(self) -> str:

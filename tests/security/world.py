@@ -27,7 +27,7 @@ from fido2.webauthn import (
 from accounts import people, sanctions, tokens
 from accounts.models import ApiToken, Circle, Sanction, User
 from games.lobby import open_games
-from games.messages import one_tap
+from games.messages import one_tap, turn_by_mail
 from games.models import Game, Preset, Report, Seat, Vote
 from games.moderation import acts, roles
 from notifications import push
@@ -133,11 +133,15 @@ def _values(owner: User, game: Game) -> dict[str, Any]:
     hook = Webhook.objects.create(user=owner, url="https://hook.example/1")
     tokens.mint(owner, "of the owner")
     seat = Seat.objects.get(game=game, user=owner)
+    assert seat.waiting_since is not None
     data = {"name": "mine", "credential": _credential()}
     passkey = Authenticator.objects.create(user=owner, type="webauthn", data=data)
     circle = Circle.objects.create(user=owner, name="The Thursday table")
     preset = Preset.objects.create(circle=circle, type="lanterns", settings={"players": 2})
+    turn = turn_by_mail.Turn(owner, game.pk, seat.asked_version, seat.waiting_since.isoformat())
     return {
+        "turn": turn.path.split("/")[-2],
+        "act": "choose",
         "pk": passkey.pk,
         "circle_id": circle.pk,
         "preset_id": preset.pk,

@@ -1,0 +1,169 @@
+"""A turn made step by step on the page behind an e-mail, signed in or not.
+
+A signed link is the permission to act for one person at one game while one turn of his lasts: as
+long as the game has waited for his seat ``since`` then, and where his own step begins another turn
+at once, of which no e-mail tells, as long as nobody else moves. It opens no turn that comes later,
+and nothing but choosing, taking back and confirming. Looking does nothing, for mail scanners follow
+links.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.core import signing
+from django.urls import reverse
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.errors import NotFound, Stale
+from games.models import Move
+from games.moves import actions
+from games.pages.choosing import decoded
+from games.pages.giving import sent
+from games.pages.tabletop import Tabletop
+from games.rules.engine import Choice, IllegalChoice
+from games.showing import snapshot
+from games.storage.position import load
+
+#: How long a link can be used, if its turn lasts so long.
+VALID = timedelta(days=30)
+
+_SALT = "games.messages.turn_by_mail"
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn of somebody's; ``version`` is that of the question with which the e-mail began."""
+
+    user: User
+    game_id: int
+    version: int
+    since: str
+
+    @property
+    def path(self) -> str:
+        """The page on which it is made."""
+        content = [self.user.pk, self.game_id, self.version, self.since]
+        return reverse("mail-turn", args=[signing.dumps(content, salt=_SALT, compress=True)])
+
+
+def read(token: str) -> Turn | None:
+    """What a link is about; None for one that is too old, not ours, or of a closed account."""
+    try:
+        user_id, game_id, version, since = signing.loads(token, salt=_SALT, max_age=VALID)
+    except signing.BadSignature:
+        return None
+    user = User.objects.filter(pk=user_id, is_active=True).first()
+    return Turn(user, game_id, version, since) if user else None
+
+
+def of(table: Tabletop, user: User) -> Turn | None:
+    """The one that the reader of this table is to make; None if it is somebody else's."""
+    since = _since(table)
+    if table.seat is None or not since:
+        return None
+    return Turn(user, table.game.pk, table.seat.asked_version, since)
+
+
+def table(turn: Turn, prefix: str = "") -> Tabletop | None:
+    """The table with what is asked now, its links and forms those of the turn's page; ``prefix`` is
+    the beginning of a choice, as addresses have it. None once the turn is over, GameError for a
+    game that cannot be looked at."""
+    position = load(turn.game_id, turn.user.pk)
+    begun = decoded(prefix) or ()
+    found = Tabletop(position, turn.user.pk, prefix=begun, page=turn.path)
+    return found if _goes_on(turn, found) else None
+
+
+def about(table: Tabletop) -> str:
+    """Which game, with whom."""
+    others = [name for seat, name in enumerate(table.people) if seat != table.me]
+    return _("%(game)s with %(others)s") % {"game": table.name, "others": ", ".join(others)}
+
+
+def steps(turn: Turn) -> int:
+    """How many choices the person has made from its beginning on, without those taken back."""
+    made = Move.objects.filter(game=turn.game_id, user=turn.user, action=Move.Action.CHOOSE)
+    return made.filter(at__gt=turn.since, undone_by=None).count()
+
+
+def choose(turn: Turn, form: Mapping[str, str]) -> str:
+    """Take the choice in a form of the page, once however often it is sent, and held where the
+    person likes to confirm turns; the choice in words. GameError if it cannot be made."""
+    here, version = _now(turn, form)
+    choice = sent(form) or ()
+    actions.choose(
+        turn.game_id,
+        turn.user.pk,
+        choice,
+        version=version,
+        key=key_of(version, choice),
+        hold=turn.user.confirm_turns,
+    )
+    asked = here.choosing
+    try:
+        return asked.label(asked.decision.find(choice)) if asked else ""
+    except IllegalChoice:  # it had been made before
+        return ""
+
+
+def undo(turn: Turn, form: Mapping[str, str]) -> str:
+    """Take back the last step; what was done, in words. GameError if that is not possible."""
+    _here, version = _now(turn, form)
+    actions.undo(turn.game_id, turn.user.pk, version=version)
+    return _("The last step is taken back.")
+
+
+def confirm(turn: Turn, form: Mapping[str, str]) -> str:
+    """Give the turn that is ready away; what was done, in words. GameError if there is none."""
+    _here, version = _now(turn, form)
+    actions.confirm(turn.game_id, turn.user.pk, version=version)
+    return _("Confirmed.")
+
+
+def key_of(version: int, choice: Choice) -> str:
+    """The name of an attempt. It is stored with the move, where moderators can read it: from a
+    plain hash they could tell a secret answer by trying all there are."""
+    answer = f"{version}/{choice}"
+    return f"mail/{salted_hmac(_SALT, answer, algorithm='sha256').hexdigest()[:32]}"
+
+
+def happened(game_id: int, version: int, reader_id: int | None) -> list[str]:
+    """What came after this version, in words, as this reader may know it."""
+    try:
+        position = load(game_id, reader_id)
+    except NotFound:  # a private game, and nobody signed in
+        return []
+    seat = position.seat_of(reader_id)
+    log = snapshot.log(position, seat.index if seat else None, version)
+    return [entry["text"] for entry in log if entry["text"]]
+
+
+def _now(turn: Turn, form: Mapping[str, str]) -> tuple[Tabletop, int]:
+    """The table while the turn lasts, else Stale, and the version that the form was made for. It is
+    none that this turn has not reached, so a turn that begins meanwhile is not acted in."""
+    here = table(turn)
+    if here is None:
+        raise Stale
+    text = form.get("version", "")
+    version = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+    return here, min(version, here.version)
+
+
+def _goes_on(turn: Turn, table: Tabletop) -> bool:
+    since = _since(table)
+    if not (turn.since and since):
+        return False
+    later = Move.objects.filter(game=turn.game_id, at__gt=turn.since)
+    return since == turn.since or not later.exclude(seat=table.me).exists()
+
+
+def _since(table: Tabletop) -> str:
+    """Since when the game has waited for the reader of this table; empty when it does not."""
+    if table.seat is None or table.seat.waiting_since is None or not table.mine_to_move:
+        return ""
+    return table.seat.waiting_since.isoformat()
