@@ -11,7 +11,6 @@ from django.conf import settings
 from django.core import mail as outbox
 from django.test import Client
 
-from accounts import people
 from accounts.models import User
 from games.messages import turn_by_mail
 from games.messages.one_tap import FEW
@@ -25,6 +24,7 @@ from tests.notifications.telling import tell
 from tests.notifications.test_mail_looks import begun
 
 STILL = "still your turn"
+LINK = re.escape(settings.SITE_URL) + r"(/mail/(?:choose|turn)/\S+)"
 ENDED = ("Your turn is made", "Your choice is made")
 
 
@@ -89,9 +89,7 @@ def mailed(times: Times) -> Iterator[tuple[str, str]]:
     outbox.outbox.clear()
     tell()
     for message in outbox.outbox:
-        found = re.search(
-            re.escape(settings.SITE_URL) + r"(/mail/(?:choose|turn)/\S+)", message.body
-        )
+        found = re.search(LINK, str(message.body))
         if found:
             yield message.to[0].split("@")[0], found[1]
 
@@ -270,10 +268,7 @@ def test_the_same_step_sent_twice_is_made_once(bali: int, times: Times) -> None:
     "end",
     [
         lambda game: Seat.objects.filter(game=game).update(bot="random"),
-        lambda game: (
-            [people.end_access(user) for user in User.objects.all()]
-            and User.objects.update(is_active=False)
-        ),
+        lambda game: User.objects.update(is_active=False),
         lambda game: Game.objects.filter(pk=game).update(
             broken_at=Game.objects.get(pk=game).created_at
         ),
