@@ -36,6 +36,7 @@ app.conf.update(
         "departures": every(30, "games.tasks.settle_departures", "deadlines"),
         "votes": every(30, "games.tasks.close_votes", "deadlines"),
         "pauses": every(300, "games.tasks.end_pauses", "deadlines"),
+        "invitations": every(300, "games.tasks.lapse_invitations", "deadlines"),
         "abandoned games": every(3600, "games.tasks.cancel_abandoned", "deadlines"),
         "clearing": every(3600, "games.tasks.clear", "mail"),
         "accounts to close": every(3600, "accounts.tasks.close_due", "mail"),

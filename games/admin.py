@@ -65,7 +65,7 @@ class Seats(ReadOnly, admin.TabularInline):
 
 class Invitations(ReadOnly, admin.TabularInline):
     model = Invitation
-    fields = ("user", "invited_by", "at", "declined_at")
+    fields = ("user", "invited_by", "at", "declined_at", "lapsed_at")
 
 
 class TypeFilter(admin.SimpleListFilter):

@@ -11,7 +11,7 @@ from typing import ClassVar
 from accounts import company
 from accounts.models import User
 from games.clocks import clock
-from games.models import Game, Rematch, Report, Seat, Vote
+from games.models import Game, Invitation, Rematch, Report, Seat, Vote
 from games.storage.position import Position
 from notifications import outbox
 from notifications.models import Notification
@@ -58,6 +58,14 @@ class Invited(Fact, frozen=True):
 
     kind: ClassVar[str] = "invited"
     by: int
+
+
+class InvitationOver(Fact, frozen=True):
+    """This user has declined an invitation of the reader's, or not answered it in time."""
+
+    kind: ClassVar[str] = "invitation_over"
+    by: int
+    lapsed: bool
 
 
 class Joined(Fact, frozen=True):
@@ -210,8 +218,18 @@ def timed_out(position: Position, seat: Seat, now: datetime) -> None:
 
 def invited(game: Game, user_ids: Iterable[int], by_id: int, now: datetime) -> None:
     """These people are asked to join."""
-    fact = Invited(by=by_id)
-    outbox.write(outbox.notification(fact, each, game.pk, now) for each in user_ids)
+    fact, key = Invited(by=by_id), f"{now:%Y-%m-%d}"  # once more after a while, not twice at once
+    outbox.write(outbox.notification(fact, each, game.pk, now, key) for each in user_ids)
+
+
+def invitation_over(invitation: Invitation, now: datetime) -> None:
+    """Somebody does not come, whose seat is free again: for who has invited, and the maker."""
+    game, lapsed = invitation.game, invitation.lapsed_at is not None
+    fact = InvitationOver(by=invitation.user_id, lapsed=lapsed)
+    outbox.write(
+        outbox.notification(fact, each, game.pk, now, invitation.pk)
+        for each in {invitation.invited_by_id, game.created_by_id}
+    )
 
 
 def joined(position: Position, user_id: int, now: datetime) -> None:

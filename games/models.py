@@ -439,19 +439,28 @@ class Ballot(models.Model):
 
 
 class Invitation(models.Model):
-    """Somebody is asked to join an open game, and may then see and join a private one."""
+    """Somebody is asked to join an open game, and may then see and join a private one. A seat is
+    kept until the answer, or until the invitation lapses (``games.lobby.invitations``)."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="invitations", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="invitations")
     invited_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     at = models.DateTimeField(default=timezone.now)
     declined_at = models.DateTimeField(null=True, blank=True)
+    lapsed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("invitation")
         verbose_name_plural = _("invitations")
         constraints = [
             models.UniqueConstraint(fields=["game", "user"], name="invitation_once"),
+        ]
+        indexes = [
+            models.Index(
+                fields=["at"],
+                name="invitation_open",
+                condition=Q(declined_at=None, lapsed_at=None),
+            ),
         ]
 
     def __str__(self) -> str:

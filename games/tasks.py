@@ -5,7 +5,7 @@ from celery import shared_task
 from accounts import sanctions
 from games.absence import deadlines, departures
 from games.live import publishing
-from games.lobby import clearing
+from games.lobby import clearing, invitations
 from games.moves import bots, breaking, ending, pausing
 from games.pages import samples
 from games.ratings.counting import RATINGS
@@ -92,6 +92,12 @@ def count_ratings() -> None:
 def count_results() -> None:
     """Count the games that have ended for statistics and players' pages."""
     RESULTS.tick()
+
+
+@shared_task
+def lapse_invitations() -> None:
+    """End the invitations that nobody has answered."""
+    invitations.lapse_due()
 
 
 @shared_task

@@ -92,8 +92,12 @@ class NewGame(Strict):
     players: int
     options: dict[str, Any] = Field(default={}, description="as /types/TYPE lists them")
     clock: Clock | None = Field(default=None, description="3 days per turn unless set")
-    visibility: Literal["public", "private"] = "public"
-    invite: list[Name] = Field(default=[], max_length=20, description="user names")
+    visibility: Literal["public", "private"] = Field(
+        default="public", description="private too if as many are invited as there are seats"
+    )
+    invite: list[Name] = Field(
+        default=[], max_length=20, description="user names; each keeps a seat for 7 days"
+    )
     bots: int = Field(default=0, description="how many seats bots take")
     rated: bool = False
 

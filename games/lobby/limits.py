@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from boardgames.redis import hints
 from games.errors import Refused, TooMany
+from games.lobby.invitations import OPEN
 from games.models import Game, Invitation, Seat
 
 PER_HOUR = {"new game": 60, "invitation": 60, "friend request": 30}
@@ -62,7 +63,7 @@ def check_open(user_id: int) -> None:
 def check_invitations(by_id: int, user_ids: list[int]) -> None:
     """Refused where somebody has not answered many invitations of the same person."""
     unanswered = Invitation.objects.filter(
-        invited_by=by_id, user__in=user_ids, declined_at=None, game__status=Game.Status.OPEN
+        OPEN, invited_by=by_id, user__in=user_ids, game__status=Game.Status.OPEN
     ).exclude(game__seats__user=F("user"))
     most = (
         unanswered.values("user__username").annotate(n=Count("pk")).filter(n__gte=MOST_INVITATIONS)

@@ -18,6 +18,7 @@ from games.rules import registry
 from games.storage.position import Position
 
 _SEAT, _USER = Seat._meta.db_table, User._meta.db_table
+_INVITATION = Invitation._meta.db_table
 
 _PUBLIC = Condition(f"{GAME}.visibility = '{Game.Visibility.PUBLIC}'")
 _UNBROKEN = Condition(f"{GAME}.broken_at IS NULL")
@@ -67,7 +68,7 @@ def games(
     if status == Game.Status.OPEN or offered:
         found = found.where(_not_apart_from(reader))
     if status == Game.Status.OPEN and of is None:
-        found = found.where(_ALL_CAN_COME)
+        found = found.where(_ALL_CAN_COME, seat_for(reader))
     if before is not None:
         number = f"{GAME}.id" if of is None else "own.game_id"
         found = found.where(Condition(f"{number} < %s", (before,)))
@@ -86,9 +87,11 @@ def offered(type_: str, reader: int | None) -> Listing:
 
 
 def looking_for_players(type_: str, reader: int | None) -> Listing:
-    """Public games that wait for players, but for those of the same people, and of who is
-    suspended: they come back with that person."""
-    return _public(Game.Status.OPEN, type_).where(_not_apart_from(reader), _ALL_CAN_COME)
+    """Public games that wait for players, but for those of the same people, of who is
+    suspended (they come back with that person), and those whose seats are kept for others."""
+    return _public(Game.Status.OPEN, type_).where(
+        _not_apart_from(reader), _ALL_CAN_COME, seat_for(reader)
+    )
 
 
 def of_person(user_id: int, status: str = "") -> Listing:
@@ -123,6 +126,19 @@ def _not_apart_from(reader: int | None) -> Condition:
     """Nobody sits there who has blocked this person, or is blocked."""
     sitting = f"SELECT user_id FROM {_SEAT} WHERE game_id = {GAME}.id"  # noqa: S608  our own words
     return Condition(f"NOT (ARRAY({sitting}) && ARRAY({company.APART}))", (reader, reader))
+
+
+def seat_for(reader: int | None) -> Condition:
+    """A seat is free that is not kept for somebody else who is invited."""
+    return Condition(
+        f"(SELECT count(*) FROM {_SEAT} free WHERE free.game_id = {GAME}.id"  # noqa: S608  our own
+        " AND free.user_id IS NULL AND free.bot = '')"
+        f" > (SELECT count(*) FROM {_INVITATION} asked WHERE asked.game_id = {GAME}.id"
+        " AND asked.declined_at IS NULL AND asked.lapsed_at IS NULL"
+        " AND asked.user_id IS DISTINCT FROM %s AND NOT EXISTS (SELECT"
+        f" FROM {_SEAT} taken WHERE taken.game_id = {GAME}.id AND taken.user_id = asked.user_id))",
+        (reader,),
+    )
 
 
 def _without(user_id: int | None) -> Condition:
@@ -220,8 +236,8 @@ def invited(user_id: int) -> Listing:
             _of_status(Game.Status.OPEN),
             _ALL_CAN_COME,
             Condition(
-                f"{GAME}.id IN (SELECT game_id FROM {Invitation._meta.db_table}"  # noqa: S608
-                " WHERE user_id = %s AND declined_at IS NULL"
+                f"{GAME}.id IN (SELECT game_id FROM {_INVITATION}"  # noqa: S608
+                " WHERE user_id = %s AND declined_at IS NULL AND lapsed_at IS NULL"
                 f" AND invited_by_id NOT IN ({company.APART}))",
                 (user_id, user_id, user_id),
             ),

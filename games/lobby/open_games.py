@@ -19,7 +19,7 @@ from accounts.models import User
 from games import facts
 from games.clocks import checking, settings
 from games.errors import Forbidden, Illegal, Refused
-from games.lobby import limits
+from games.lobby import invitations, limits
 from games.models import Game, Invitation, Seat
 from games.moves import actions
 from games.rules import registry
@@ -45,7 +45,8 @@ def create(
 ) -> Position:
     """Make a game whose maker sits in it; it starts at once when bots fill it.
 
-    ``invite`` are user names. ``first``: the maker of a game against bots has the first move.
+    ``invite`` are user names; where they are as many as there are seats, it is by invitation.
+    ``first``: the maker of a game against bots has the first move.
     Illegal says which setting is wrong, Refused that many games of this person wait already,
     TooMany that many were made, or many people invited, within an hour.
     """
@@ -84,7 +85,10 @@ def create(
         for seat in seats[players - bots :]:
             seat.bot = rules.best_bot
         Seat.objects.bulk_create(seats)
-        _invite(game, maker_id, invite)
+        asked = _invite(game, maker_id, invite)
+        if asked and asked >= sum(seat.free for seat in seats):
+            game.visibility = Game.Visibility.PRIVATE
+            game.save(update_fields=["visibility"])
         position = Position(game, seats, None, 0, 0)
         _start_if_full(position, first=first)
     return position
@@ -103,6 +107,8 @@ def join(game_id: int, user_id: int, *, key: str = "") -> Position:
         seat = next((seat for seat in position.seats if seat.free), None)
         if seat is None:
             raise Refused(_("This game is full."), "full")
+        if not invitations.has_seat_for(position, user_id):
+            raise Refused(_("The free seats are kept for people who are invited."), "kept")
         seat.user = User.objects.get(pk=user_id)
         seat.save(update_fields=["user"])
         if any(seat.free for seat in position.seats):
@@ -119,6 +125,7 @@ def leave(game_id: int, user_id: int) -> Position:
         seat.user = None
         seat.save(update_fields=["user"])
         game = position.game
+        game.invitations.filter(user=user_id).update(declined_at=timezone.now())
         others = [other for other in position.seats if other.user_id]
         if not others:
             _cancel(position)
@@ -137,13 +144,6 @@ def invite(game_id: int, user_id: int, usernames: Sequence[str]) -> Position:
         _joined(position, user_id)
         _invite(position.game, user_id, usernames)
     return position
-
-
-def decline(game_id: int, user_id: int) -> None:
-    """Turn an invitation down. Nobody is told; the game can still be joined."""
-    Invitation.objects.filter(game_id=game_id, user_id=user_id, declined_at=None).update(
-        declined_at=timezone.now()
-    )
 
 
 def cancel(game_id: int, user_id: int) -> Position:
@@ -201,7 +201,8 @@ def _check_all_can_come(position: Position) -> None:
         )
 
 
-def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> None:
+def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> int:
+    """Ask these people to join; how many are asked anew."""
     if len(usernames) > MOST_NAMES:
         raise Illegal(
             _("Invite at most %(most)d people at once.") % {"most": MOST_NAMES}, "too_many_names"
@@ -214,6 +215,7 @@ def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> None:
         raise Illegal(
             _("Nobody is called %(names)s.") % {"names": ", ".join(unknown)}, "unknown_user"
         )
+    game.invitations.filter(user__in=people.values()).exclude(lapsed_at=None).delete()
     invited = set(game.invitations.values_list("user_id", flat=True))
     apart = company.apart_from(by_id)
     refused = [user.username for user in people.values() if user.pk in apart]
@@ -229,6 +231,7 @@ def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> None:
         ignore_conflicts=True,
     )
     facts.invited(game, asked, by_id, timezone.now())
+    return len(asked)
 
 
 def _active_users() -> QuerySet[User]:

@@ -89,6 +89,7 @@ def _others(fitting: QuerySet[Game], user_id: int) -> list[int]:
     found = (
         fitting.exclude(seats__user=user_id)
         .exclude(Exists(apart))
+        .filter(lists.seat_for(user_id).for_django())
         .exclude(Exists(Seat.objects.filter(game=OuterRef("pk"), user__is_active=False)))
         .annotate(free=F("players") - taken)
     )

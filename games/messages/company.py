@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts.models import User
 from boardgames.database.arrays import array
 from boardgames.database.rows import query
-from games.facts import Cancelled, Chat, Invited, Joined, Left, RematchOffered
+from games.facts import Cancelled, Chat, InvitationOver, Invited, Joined, Left, RematchOffered
 from games.lobby import rematch
+from games.lobby.invitations import OPEN
 from games.messages.about import About, GameKind, moment, user_names
 from games.models import ChatMessage, Game, Invitation, Rematch
 from notifications.content import Words
@@ -38,7 +39,7 @@ class Said(NamedTuple):
     hidden: bool
 
 
-N = TypeVar("N", Invited, Joined, Left)
+N = TypeVar("N", InvitationOver, Invited, Joined, Left)
 
 
 class OpenGameKind(GameKind[N]):
@@ -57,10 +58,10 @@ class OpenGameKind(GameKind[N]):
 
     def telling(self, notifications: Sequence[Notification]) -> Callable[[Notification], Words]:
         names = user_names(self.read(each).by for each in notifications)
-        return lambda each: self.say(self.about(each), names[self.read(each).by])
+        return lambda each: self.say(self.about(each), names[self.read(each).by], self.read(each))
 
     @abstractmethod
-    def say(self, about: About, person: str) -> Words:
+    def say(self, about: About, person: str, told: N) -> Words:
         """The message; ``person`` did it."""
 
 
@@ -75,22 +76,24 @@ class InvitedKind(OpenGameKind[Invited]):
         if self.seats(notification):
             return "joined"
         invitations = Invitation.objects.filter(
-            game=notification.game_id, user=notification.user_id, declined_at=None
+            game=notification.game_id, user=notification.user_id
         )
-        return "" if invitations.exists() else "declined"
+        if invitations.filter(OPEN).exists():
+            return ""
+        return "lapsed" if invitations.filter(declined_at=None).exists() else "declined"
 
     def is_one_of_many(self, notification: Notification) -> bool:
         """An earlier invitation by the same person is still open."""
         unanswered = Invitation.objects.filter(
+            OPEN,
             user=notification.user_id,
             invited_by=self.read(notification).by,
-            declined_at=None,
             game__status=Game.Status.OPEN,
         ).exclude(game__seats__user=notification.user_id)
         oldest = unanswered.order_by("pk").first()
         return oldest is not None and oldest.game_id != notification.game_id
 
-    def say(self, about: About, person: str) -> Words:
+    def say(self, about: About, person: str, told: Invited) -> Words:
         players = ngettext(
             "It is a game for %(n)d player.", "It is a game for %(n)d players.", about.game.players
         ) % {"n": about.game.players}
@@ -104,6 +107,29 @@ class InvitedKind(OpenGameKind[Invited]):
 
 
 @register
+class InvitationOverKind(OpenGameKind[InvitationOver]):
+    fact = InvitationOver
+    label = gettext_lazy("somebody whom I have invited does not come")
+    heading = gettext_lazy("Invitations that are over")
+    defaults = TOGETHER
+    seen_at_the_table = True
+
+    def say(self, about: About, person: str, told: InvitationOver) -> Words:
+        happened = (
+            _("%(person)s has not answered your invitation in time.")
+            if told.lapsed
+            else _("%(person)s has declined your invitation.")
+        )
+        return about.message(
+            _("%(person)s does not join %(game)s"),
+            _("A seat is free again"),
+            [happened, _missing(about)],
+            _("Look at the game"),
+            person=person,
+        )
+
+
+@register
 class JoinedKind(OpenGameKind[Joined]):
     fact = Joined
     label = gettext_lazy("somebody joins a game that I wait in")
@@ -111,7 +137,7 @@ class JoinedKind(OpenGameKind[Joined]):
     defaults = NOT_AT_ALL
     seen_at_the_table = True
 
-    def say(self, about: About, person: str) -> Words:
+    def say(self, about: About, person: str, told: Joined) -> Words:
         return about.message(
             _("%(person)s joins %(game)s"),
             _("Somebody has joined"),
@@ -129,7 +155,7 @@ class LeftKind(OpenGameKind[Left]):
     defaults = NOT_AT_ALL
     seen_at_the_table = True
 
-    def say(self, about: About, person: str) -> Words:
+    def say(self, about: About, person: str, told: Left) -> Words:
         return about.message(
             _("%(person)s leaves %(game)s"),
             _("Somebody has left"),

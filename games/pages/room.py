@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypedDict
 
 from django.conf import settings
 from django.contrib import messages
@@ -14,9 +15,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts import guests
+from boardgames import dates
 from games import words
 from games.errors import GameError, NotFound
-from games.lobby import open_games
+from games.lobby import invitations, open_games
 from games.models import Game
 from games.pages import settings as shown
 from games.pages.answers import member, reader, refusable, see, socket
@@ -68,7 +70,7 @@ def leave(request: HttpRequest, game_id: int) -> HttpResponse:
 @refusable
 def decline(request: HttpRequest, game_id: int) -> HttpResponse:
     """No, thanks: the invitation is gone from the reader's lists."""
-    open_games.decline(game_id, reader(request))
+    invitations.decline(game_id, reader(request))
     return see("my")
 
 
@@ -115,12 +117,44 @@ def _invited_by(request: HttpRequest, game: Game, key: str) -> str:
     return str(game.created_by.username) if key and key == game.key else ""
 
 
+class Invited(TypedDict):
+    """Somebody who is invited and has not come, and since when; ``state`` is "open", "declined" or
+    "lapsed"."""
+
+    name: str
+    state: str
+    at: str
+    when: str
+
+
+def _invited(position: Position) -> list[Invited]:
+    found: list[Invited] = []
+    for one in invitations.unanswered(position).select_related("user").order_by("pk"):
+        state, at = "open", one.at
+        if one.declined_at:
+            state, at = "declined", one.declined_at
+        elif one.lapsed_at:
+            state, at = "lapsed", one.lapsed_at
+        found.append(
+            {
+                "name": one.user.username,
+                "state": state,
+                "at": at.isoformat(timespec="seconds"),
+                "when": dates.shown(at, _("M j, H:i")),
+            }
+        )
+    return found
+
+
 def _context(request: HttpRequest, position: Position, key: str) -> dict[str, object]:
     game = position.game
     rules = game.rules
     people = words.names(position.seats)
     joined = position.seat_of(request.user.pk) is not None
     is_open = game.status == Game.Status.OPEN
+    free = sum(seat.free for seat in position.seats)
+    open_to_reader = invitations.has_seat_for(position, request.user.pk)
+    asks = _invited_by(request, game, key)
     absent = [user.username for user in open_games.absent(position)]
     link = f"{reverse('game', args=[game.pk])}?key={game.key}"
     back = urlencode({"next": request.get_full_path()})
@@ -145,11 +179,14 @@ def _context(request: HttpRequest, position: Position, key: str) -> dict[str, ob
              "guest": seat.user is not None and seat.user.is_guest}
             for seat in position.seats
         ],
-        "free": sum(seat.free for seat in position.seats),
+        "free": free,
         "joined": joined,
-        "may_join": is_open and not joined and not absent,
+        "may_join": is_open and not joined and not absent and open_to_reader,
+        "kept": is_open and free and not (joined or open_to_reader),
+        "invited": _invited(position) if is_open and (joined or asks) else [],
         "absent": absent,
-        "invited_by": "" if joined else _invited_by(request, game, key),
+        "days": invitations.LASTS.days,
+        "invited_by": "" if joined else asks,
         "login": f"{resolve_url(settings.LOGIN_URL)}?{back}",
         "may_report": request.user.is_authenticated
         and (joined or game.visibility != Game.Visibility.PRIVATE),

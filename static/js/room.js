@@ -4,7 +4,8 @@ import { follow } from "./live.js";
 import { toast } from "./toasts.js";
 
 const room = document.querySelector("[data-room]");
-const seats = (page) => page.querySelector("[data-room] .card-seats")?.textContent ?? "";
+const parts = (page) => [...page.querySelectorAll("[data-room] .card-seats, .room-invited li")];
+const people = (page) => parts(page).map((part) => part.textContent).join();
 
 /** Who came or went was on a visible page, and need not be told. */
 function tellSeen() {
@@ -19,7 +20,7 @@ async function look() {
   const answer = await fetch(location.href).catch(() => null);
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (seats(page) !== seats(document)) location.reload();
+  if (people(page) !== people(document)) location.reload();
 }
 
 // Whoever joins comes to this page and is announced; so every message is a reason to look.

@@ -4,12 +4,14 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games.errors import Forbidden, Illegal, NotFound, TooMany
-from games.lobby import limits, open_games
+from games import tasks
+from games.errors import Forbidden, Illegal, NotFound, Refused, TooMany
+from games.lobby import invitations, limits, lists, open_games
 from games.models import Game, Invitation, Seat, Tenure
 from games.storage import position
 from notifications.models import Channel, Delivery, Notification, When
 from notifications.planning import plan_due
+from tests.games.times import Times
 from tests.people import person
 
 
@@ -152,3 +154,107 @@ class TestLimits:
         with pytest.raises(TooMany):
             open_games.invite(game_id, anna.pk, ["dora"])
         assert Invitation.objects.count() == 2
+
+
+class TestKeptSeats:
+    """An invitation keeps its seat until it is answered or a week is over."""
+
+    @pytest.fixture
+    def dora(self, db: None) -> User:
+        return person("dora")
+
+    @pytest.fixture
+    def kept(self, anna: User, ben: User, cleo: User) -> int:
+        """An open game of three: anna and cleo sit there, ben is invited."""
+        game_id = open_games.create(anna.pk, "lanterns", 3, invite=["ben"]).game.pk
+        open_games.join(game_id, cleo.pk)
+        return game_id
+
+    def offered(self, game_id: int, reader: User | None) -> bool:
+        reader_id = reader.pk if reader else None
+        found = (
+            lists.looking_for_players("lanterns", reader_id)[:],
+            lists.games(status="open", reader=reader_id)[:],
+        )
+        assert found[0] == found[1]
+        return game_id in [game.pk for game in found[0]]
+
+    def told(self, user: User) -> list[bool]:
+        found = Notification.objects.filter(user=user, kind="invitation_over").order_by("pk")
+        return [told.data["lapsed"] for told in found]
+
+    def test_no_stranger_takes_it(self, kept: int, ben: User, dora: User) -> None:
+        with pytest.raises(Refused, match="kept for people who are invited") as refused:
+            open_games.join(kept, dora.pk)
+        assert refused.value.code == "kept"
+        with pytest.raises(Refused):
+            open_games.join(kept, dora.pk, key=Game.objects.get(pk=kept).key)
+        assert [self.offered(kept, user) for user in (None, dora, ben)] == [False, False, True]
+        assert open_games.join(kept, ben.pk).game.status == "running"
+
+    def test_a_free_seat_beside_it_is_anybodys(self, anna: User, ben: User, cleo: User) -> None:
+        game_id = open_games.create(anna.pk, "lanterns", 3, invite=["ben"]).game.pk
+        assert self.offered(game_id, cleo)
+        assert self.offered(game_id, None)
+        open_games.join(game_id, cleo.pk)
+
+    def test_the_first_of_more_invited_than_seats_has_it(
+        self, kept: int, anna: User, ben: User, dora: User
+    ) -> None:
+        open_games.invite(kept, anna.pk, ["dora"])
+        assert open_games.join(kept, dora.pk).game.status == "running"
+
+    def test_as_many_invited_as_seats_make_it_by_invitation(
+        self, anna: User, ben: User, cleo: User
+    ) -> None:
+        def visibility(players: int, invite: list[str], bots: int = 0) -> str:
+            made = open_games.create(anna.pk, "lanterns", players, invite=invite, bots=bots)
+            return Game.objects.get(pk=made.game.pk).visibility
+
+        assert visibility(2, ["ben"]) == "private"
+        assert visibility(3, ["ben", "anna"]) == "public"
+        assert visibility(3, ["ben", "cleo"]) == "private"
+        assert visibility(3, ["ben"], bots=1) == "private"
+        assert visibility(3, [], bots=2) == "public"
+
+    def test_declined_it_is_free_and_who_invited_is_told(
+        self, kept: int, anna: User, ben: User, dora: User
+    ) -> None:
+        invitations.decline(kept, ben.pk)
+        invitations.decline(kept, ben.pk)
+        assert self.told(anna) == [False]
+        assert self.offered(kept, dora)
+        open_games.join(kept, dora.pk)
+
+    def test_after_a_week_it_is_free_and_who_invited_is_told(
+        self, times: Times, kept: int, anna: User, ben: User, dora: User
+    ) -> None:
+        Invitation.objects.update(at=times.now)
+        times.go(days=6, hours=23)
+        tasks.lapse_invitations()
+        assert not self.offered(kept, dora)
+        times.go(hours=2)
+        tasks.lapse_invitations()
+        tasks.lapse_invitations()
+        assert self.told(anna) == [True]
+        assert self.offered(kept, dora)
+        assert kept not in [game.pk for game in lists.invited(ben.pk)[:]]
+        open_games.invite(kept, anna.pk, ["ben"])
+        assert not self.offered(kept, dora), "asked once more"
+        assert Notification.objects.filter(user=ben, kind="invited").count() == 2
+        open_games.join(kept, ben.pk)
+
+    def test_nobody_is_told_of_a_game_that_has_begun(
+        self, times: Times, kept: int, anna: User, ben: User
+    ) -> None:
+        open_games.join(kept, ben.pk)
+        times.go(days=30)
+        tasks.lapse_invitations()
+        assert self.told(anna) == []
+
+    def test_who_leaves_does_not_keep_it(self, kept: int, ben: User, cleo: User) -> None:
+        open_games.leave(kept, cleo.pk)
+        open_games.join(kept, ben.pk)
+        open_games.leave(kept, ben.pk)
+        open_games.join(kept, cleo.pk)
+        assert self.offered(kept, ben)

@@ -46,6 +46,8 @@ def known(kind: str, duel: Position, user: User, other: User) -> dict[str, Any]:
     match kind:
         case "invited" | "joined" | "left" | "friend_asks" | "friend_agreed":
             return {"by": other.pk}
+        case "invitation_over":
+            return {"by": other.pk, "lapsed": True}
         case "chat":
             return {"message": chat.post(duel.game.pk, other.pk, "Hi\nyou %(there)s").pk}
         case "taken_back" | "offered":

@@ -1,5 +1,7 @@
 """Finding others: the lobby, the room where one waits, invitations."""
 
+import html
+import re
 from collections.abc import Callable
 
 import pytest
@@ -7,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from boardgames import dates
 from games.lobby import open_games
 from games.models import Game
 from games.moves import tenures
@@ -113,6 +116,40 @@ def test_an_invitation_is_shown_and_can_be_declined(
         assert f"/games/{secret.pk}/decline/" in page
     as_(ben).post(f"/games/{secret.pk}/decline/")
     assert "You are invited" not in as_(ben).get("/my/").content.decode()
+
+
+def test_the_room_lists_who_is_invited_and_what_became_of_it(
+    as_: Browser, anna: User, ben: User, cleo: User
+) -> None:
+    game = open_games.create(anna.pk, "imhotep", 2, invite=["ben"]).game
+    page = as_(anna).get(f"/games/{game.pk}/").content.decode()
+    asked_at = dates.shown(game.invitations.get().at, "M j, H:i")
+    assert 'href="/players/ben/">ben</a>' in page
+    assert f"since {asked_at}" in page
+    assert "by invitation" in page
+    key = {"key": game.key}
+    guessed = as_(cleo).get(f"/games/{game.pk}/", key).content.decode()
+    assert "The free seats are kept for people who are invited." in guessed
+    assert f"/games/{game.pk}/join/" not in guessed
+    assert f"/games/{game.pk}/join/" in as_(ben).get(f"/games/{game.pk}/").content.decode()
+    as_(ben).post(f"/games/{game.pk}/decline/")
+    page = as_(anna).get(f"/games/{game.pk}/").content.decode()
+    assert "declined on" in page
+    assert f"/games/{game.pk}/join/" in as_(cleo).get(f"/games/{game.pk}/", key).content.decode()
+    public = open_games.create(anna.pk, "imhotep", 3, invite=["ben"]).game
+    stranger = as_(cleo).get(f"/games/{public.pk}/").content.decode()
+    assert f"/games/{public.pk}/join/" in stranger
+    assert 'href="/players/ben/">ben</a>' not in stranger, "whom one invites is not for all"
+    game.invitations.update(declined_at=None, lapsed_at=timezone.now())
+    page = as_(anna).get(f"/games/{game.pk}/").content.decode()
+    assert "has not answered in time: the seat is free again" in page
+
+
+def test_a_profile_leads_to_a_game_by_invitation(as_: Browser, anna: User, ben: User) -> None:
+    page = as_(anna).get("/players/ben/").content.decode()
+    links = re.findall(r'href="(/games/types/[a-z_]+/new/[^"]+ben)"', page)
+    form = as_(anna).get(html.unescape(links[0])).content.decode()
+    assert re.search(r'value="private"[^>]* checked', form)
 
 
 @pytest.mark.parametrize("names", ["", " , ", "nobody-we-know", "\0"])

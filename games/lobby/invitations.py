@@ -1,0 +1,75 @@
+"""Invitations to open games: each keeps a seat until it is answered or lapses."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from boardgames import scans
+from games import facts
+from games.models import Game, Invitation
+from games.storage.position import Position
+
+#: An invitation that nobody has answered for so long lapses.
+LASTS = timedelta(days=7)
+BATCH = 500
+#: Neither declined nor lapsed; who has joined may have left again.
+OPEN = Q(declined_at=None, lapsed_at=None)
+
+
+def unanswered(position: Position) -> QuerySet[Invitation]:
+    """Those of people who do not sit there."""
+    seated = [seat.user_id for seat in position.seats if seat.user_id is not None]
+    return position.game.invitations.exclude(user__in=seated)
+
+
+def kept(position: Position, but: int | None = None) -> int:
+    """How many seats are kept for people who are invited, ``but`` for this one."""
+    return unanswered(position).filter(OPEN).exclude(user=but).count()
+
+
+def has_seat_for(position: Position, user_id: int | None) -> bool:
+    """Whether a seat is free that is not kept for somebody else; for who is invited any will do."""
+    free = sum(seat.free for seat in position.seats)
+    if free and unanswered(position).filter(OPEN, user=user_id).exists():
+        return True
+    return free > kept(position)
+
+
+def decline(game_id: int, user_id: int) -> None:
+    """Turn an invitation down: its seat is free. The game can still be joined while it has one."""
+    with transaction.atomic(durable=True):
+        mine = Invitation.objects.select_for_update(of=("self",)).select_related("game")
+        invitation = mine.filter(OPEN, game=game_id, user=user_id).first()
+        if invitation is not None:
+            invitation.declined_at = timezone.now()
+            invitation.save(update_fields=["declined_at"])
+            _tell(invitation)
+
+
+def lapse_due() -> int:
+    """End the invitations that nobody has answered; how many there were."""
+    due = Invitation.objects.filter(OPEN, at__lt=timezone.now() - LASTS).order_by("at")
+    return scans.each("invitations", due.values_list("pk", flat=True)[:BATCH], _lapse)
+
+
+def _lapse(invitation_id: int) -> bool:
+    with transaction.atomic(durable=True):
+        due = Invitation.objects.select_for_update(of=("self",)).select_related("game")
+        invitation = due.filter(OPEN, pk=invitation_id).first()
+        if invitation is None:
+            return False
+        invitation.lapsed_at = timezone.now()
+        invitation.save(update_fields=["lapsed_at"])
+        _tell(invitation)
+    return True
+
+
+def _tell(invitation: Invitation) -> None:
+    """Its seat is free again, if it kept one."""
+    game = invitation.game
+    if game.status == Game.Status.OPEN and not game.seats.filter(user=invitation.user_id).exists():
+        facts.invitation_over(invitation, timezone.now())
