@@ -69,7 +69,7 @@ def start(request: HttpRequest, user_id: int) -> HttpResponse:
     reason = request.POST.get("reason", "").strip()[:500]
     if not reason:
         raise PermissionDenied(_("Give a reason."))
-    audit.write(request.user, "act as", person=person, reason=reason)  # type: ignore[arg-type]
+    audit.write(request.user, audit.ACT_AS, person=person, reason=reason)  # type: ignore[arg-type]
     until = timezone.now() + LASTS
     request.session[SESSION] = {"person": person.pk, "until": until.timestamp()}
     return redirect("/")

@@ -211,6 +211,9 @@ class ActAdmin(_ReadOnly, BigList):
     change_list_template = "admin/accounts/act/change_list.html"
     search_help_text = _("Number of a game, or the whole name of who acted or whom it concerns")
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Act]:
+        return audit.readable(super().get_queryset(request), int(request.user.pk or 0))
+
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Act], search_term: str
     ) -> tuple[QuerySet[Act], bool]:
@@ -243,7 +246,7 @@ class ActAdmin(_ReadOnly, BigList):
         if not request.user.has_perm(audit.EXPORT) or form not in ("csv", "json"):
             raise PermissionDenied
         term = request.GET.get("q", "")
-        acts: QuerySet[Act] = Act.objects.order_by("id")
+        acts: QuerySet[Act] = self.get_queryset(request).order_by("id")
         if term:
             acts, _twice = self.get_search_results(request, acts, term)
         by = request.user if isinstance(request.user, User) else None

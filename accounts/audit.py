@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Protocol
+
+from django.db.models import QuerySet
 
 from accounts.models import Act, User
 
@@ -20,6 +22,10 @@ COLUMNS = (
 EXPORT = "accounts.export_act"
 #: Who acts where nobody has signed in.
 OPERATOR = "(operator)"
+#: By these somebody comes to know what others do not.
+LOOK, ACT_AS = "look", "act as"
+#: Each gives the numbers of reports of which a person must learn nothing; who knows them adds it.
+withheld: list[Callable[[int], Iterable[int]]] = []
 
 
 def write(
@@ -47,6 +53,16 @@ def write(
         before=old,
         after=new,
     )
+
+
+def withheld_from(user_id: int) -> set[int]:
+    """The numbers of the reports of which this person must learn nothing."""
+    return {number for of in withheld for number in of(user_id)}
+
+
+def readable(acts: QuerySet[Act], user_id: int) -> QuerySet[Act]:
+    """Without those on such reports: their reasons may say who sent them."""
+    return acts.exclude(report__in=withheld_from(user_id))
 
 
 def differing(

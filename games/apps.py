@@ -17,7 +17,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         # Models are not ready when this module is loaded.
-        from accounts import acting
+        from accounts import acting, audit
         from boardgames.http import health, metrics
         from games.absence import calendars, figures
         from games.archive import personal
@@ -32,6 +32,7 @@ class GamesConfig(AppConfig):
         health.left_out.append(lambda: len(registry.left_out()))
         metrics.asked.append(figures.waiting)
         acting.apart.append(interest.play_together)
+        audit.withheld.append(interest.reports_about)
         calendars.listen()
         personal.listen()
         publishing.listen()

@@ -3,9 +3,11 @@
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts import audit
 from boardgames.database.biglists import BigList
 from notifications.models import Announcement, Attempt, Delivery, Notification
 
@@ -19,6 +21,12 @@ class _ReadOnly:
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+
+def _not_withheld(way: str, user_id: int | None) -> Q:
+    """Those that tell of no report that is kept from this person; ``way`` leads to the fact."""
+    kept = audit.withheld_from(user_id or 0)
+    return Q(**{f"{way}report__isnull": True}) | ~Q(**{f"{way}report__in": list(kept)})
 
 
 class Deliveries(_ReadOnly, admin.TabularInline):
@@ -40,6 +48,9 @@ class NotificationAdmin(_ReadOnly, BigList):
     of_person = "user"
     inlines = (Deliveries,)
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Notification]:
+        return super().get_queryset(request).filter(_not_withheld("data__", request.user.pk))
+
 
 @admin.register(Announcement)
 class AnnouncementAdmin(_ReadOnly, admin.ModelAdmin):
@@ -60,6 +71,10 @@ class DeliveryAdmin(_ReadOnly, BigList):
     of_game = "notification__game_id"
     of_person = "user"
     inlines = (Attempts,)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Delivery]:
+        about = _not_withheld("notification__data__", request.user.pk)
+        return super().get_queryset(request).filter(about)
 
     @admin.display(description=_("about"))
     def about(self, delivery: Delivery) -> str:

@@ -10,7 +10,7 @@ from accounts import company
 from games.errors import Refused
 from games.lobby import limits
 from games.moves import tenures
-from games.moves.conditions import check_running, has_sat, on_offer
+from games.moves.conditions import check_running, has_looked, has_sat, on_offer
 from games.storage.position import Position, check_seen, locked
 
 User = get_user_model()
@@ -20,7 +20,8 @@ def take(game_id: int, user_id: int, *, key: str = "") -> Position:
     """Take the seat on offer; ``key`` is that of the link to a private game.
 
     Refused where none is on offer (any more), for who lets too many games wait, and for who has sat
-    at this table: they know more than the seat may. The former owner is a spectator from now on.
+    at this table, or looked at it as a moderator: they know more than the seat may. The former
+    owner is a spectator from now on.
     """
     check_seen(game_id, user_id, key)
     with locked(game_id) as position:
@@ -31,6 +32,10 @@ def take(game_id: int, user_id: int, *, key: str = "") -> Position:
         limits.check_waiting(user_id)
         if has_sat(position.game, user_id):
             raise Refused(_("You have sat at this table already."), "has_sat_here")
+        if has_looked(position.game, user_id):
+            raise Refused(
+                _("You have looked at this game as a moderator, and cannot play it."), "has_looked"
+            )
         if company.apart(user_id, *(other.user_id for other in position.seats)):
             raise Refused(_("You and somebody at this table do not play together."), "apart")
         tenures.replace(position, seat, User.objects.get(pk=user_id), timezone.now())

@@ -11,6 +11,7 @@ from accounts.models import User
 from games.facts import Broken, Moderated, ReportClosed, Reported, Sanctioned
 from games.messages.about import GameKind, game_path, moment, type_name
 from games.models import Report
+from games.moderation import interest
 from games.moderation.roles import MODERATE as PERMISSION
 from notifications.content import Words
 from notifications.kinds import AT_ONCE, TOGETHER, Kind, register
@@ -108,7 +109,7 @@ class SanctionedKind(Kind[Sanctioned]):
 
 @register
 class ReportedKind(Kind[Reported]):
-    """For all who may moderate, as long as the report is open."""
+    """For all who may moderate and have no interest in it, as long as the report is open."""
 
     fact = Reported
     label = gettext_lazy("somebody reports something to moderators")
@@ -120,12 +121,17 @@ class ReportedKind(Kind[Reported]):
         return user.has_perm(PERMISSION)
 
     def audience(self, announcement: Announcement) -> Iterable[int]:
-        return User.objects.with_perm(PERMISSION).values_list("pk", flat=True)
+        report = Report.objects.get(pk=announcement.data["report"])
+        moderators = User.objects.with_perm(PERMISSION).values_list("pk", flat=True)
+        return [each for each in moderators if interest.may_decide(each, report)]
 
     def why_not(self, notification: Notification) -> str:
         if not self.may_reach(notification.user):
             return "no moderator"
-        return "" if self._report(notification).state == Report.State.OPEN else "closed"
+        report = self._report(notification)
+        if not interest.may_decide(notification.user_id, report):
+            return "not theirs to decide"
+        return "" if report.state == Report.State.OPEN else "closed"
 
     def words(self, notification: Notification) -> Words:
         report = self._report(notification)

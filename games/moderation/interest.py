@@ -9,6 +9,7 @@ Whom a moderator is says his number; none is the operator, at the command line.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
 
 from django.db.models import Q, QuerySet
@@ -80,6 +81,11 @@ def may_decide(moderator_id: int, report: Report) -> bool:
 def known_to(reports: QuerySet[Report], moderator_id: int) -> QuerySet[Report]:
     """Those of which this moderator may know."""
     return reports.exclude(person=moderator_id)
+
+
+def reports_about(moderator_id: int) -> Iterable[int]:
+    """The numbers of the reports of which this moderator must know nothing."""
+    return Report.objects.filter(person=moderator_id).values_list("pk", flat=True)
 
 
 def without_interest(reports: QuerySet[Report], moderator_id: int) -> QuerySet[Report]:

@@ -12,11 +12,11 @@ from django.utils import timezone
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
-from accounts import sanctions
+from accounts import audit, sanctions
 from accounts.models import Act as Logged
 from accounts.models import User
 from games.models import ChatMessage, Game, Move, Report, Seat, Tenure
-from games.moderation import desk, doubles, people
+from games.moderation import desk, doubles, interest, people
 from games.moderation.desk import Act, Cell, Desk, Section
 from games.moderation.pieces import (
     act_rows,
@@ -35,19 +35,20 @@ SHOWN = 20
 def person(request: HttpRequest, user_id: int) -> HttpResponse:
     """Look at somebody, and act; for those who may moderate."""
     desk.check(request)
-    user = get_object_or_404(User, pk=user_id)
+    user, by = get_object_or_404(User, pk=user_id), int(request.user.pk or 0)
     page = Desk(
         title=user.username,
         crumbs=[Cell(_("Reports"), reverse("admin:games_report_changelist"))],
-        sections=sections(user),
-        acts=acts(user.pk, int(request.user.pk or 0)),
+        sections=sections(user, by),
+        acts=acts(user.pk, by),
         choices=lifts(user),
         back=request.path,
     )
     return desk.show(request, page)
 
 
-def sections(user: User) -> list[Section]:
+def sections(user: User, moderator_id: int) -> list[Section]:
+    """All that this moderator may know; who sent a report, only where he may decide it."""
     notes = [
         [Cell(moment(note.at)), person_cell(note.by), Cell(note.text)]
         for note in user.notes.select_related("by")[:SHOWN]
@@ -63,8 +64,10 @@ def sections(user: User) -> list[Section]:
         for sanction in user.sanctions.all()[:SHOWN]
     ]
     chat = ChatMessage.objects.filter(user=user).select_related("user").order_by("-id")[:SHOWN]
-    about = Report.objects.filter(person=user).select_related("person")[:SHOWN]
-    sent = Report.objects.filter(by=user).select_related("person")[:SHOWN]
+    reports = Report.objects.select_related("person")
+    about = interest.known_to(reports.filter(person=user), moderator_id)[:SHOWN]
+    sent = interest.without_interest(reports.filter(by=user), moderator_id)[:SHOWN]
+    done = audit.readable(Logged.objects.filter(person_id=user.pk), moderator_id)[:SHOWN]
     report_head = [_("No."), _("State"), _("About"), _("Person"), _("Reason"), _("At")]
     return [
         Section(_("Person"), lines=_facts(user)),
@@ -86,7 +89,7 @@ def sections(user: User) -> list[Section]:
         Section(
             _("Acts of moderators"),
             [_("At"), _("By"), _("What"), _("Whom"), _("Reason")],
-            act_rows(Logged.objects.filter(person_id=user.pk)[:SHOWN]),
+            act_rows(done),
             wide=True,
         ),
     ]

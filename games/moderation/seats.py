@@ -15,7 +15,7 @@ from games.models import Seat
 from games.moderation.working import at_work, note, seat_at
 from games.moves import tenures
 from games.moves.actions import confirm_held
-from games.moves.conditions import check_running, has_sat
+from games.moves.conditions import check_running, has_looked, has_sat
 from games.moves.recording import retime
 from games.storage.position import Position
 
@@ -46,7 +46,8 @@ def give_back(game_id: int, moderator_id: int, index: int, reason: str) -> None:
 
 
 def replace(game_id: int, moderator_id: int, index: int, name: str, reason: str) -> None:
-    """Give a seat to somebody who has not sat at this table; its owner has lost it for good."""
+    """Give a seat to somebody who has neither sat at this table nor looked at it as a moderator;
+    its owner has lost it for good."""
     with at_work(game_id, moderator_id, "replace", reason) as (position, now):
         seat = _owned(position, index)
         found = User.objects.filter(username__iexact=name.strip(), is_active=True)
@@ -58,6 +59,11 @@ def replace(game_id: int, moderator_id: int, index: int, name: str, reason: str)
         if has_sat(position.game, user.pk):
             raise Refused(
                 _("%(name)s has sat at this table already.") % {"name": user.username}, "has_sat"
+            )
+        if has_looked(position.game, user.pk):
+            raise Refused(
+                _("%(name)s has looked at this game as a moderator.") % {"name": user.username},
+                "has_looked",
             )
         confirm_held(position, seat)
         check_running(position)

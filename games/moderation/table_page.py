@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from games import words
 from games.models import Game, Report
-from games.moderation import acts, desk, seats
+from games.moderation import acts, desk, interest, seats
 from games.moderation.desk import Act, Cell, Desk, Section
 from games.moderation.pieces import game_cell, moment, person_cell, report_rows
 from games.moderation.roles import MEND, MODERATE
@@ -25,13 +25,14 @@ def moderate(request: HttpRequest, game_id: int) -> HttpResponse:
     """Act at this game's table; for those who may moderate games, or mend them."""
     desk.check(request, MODERATE, MEND)
     game = get_object_or_404(Game.objects.defer("state", "seed"), pk=game_id)
+    by = int(request.user.pk or 0)
     rows = list(game.seats.select_related("user").order_by("index"))
     named = list(enumerate(f"{i + 1}: {name}" for i, name in enumerate(words.names(rows))))
     page = Desk(
         title=_("Game %(number)d") % {"number": game.pk},
         crumbs=[Cell(_("Games"), reverse("admin:games_game_changelist"))],
-        sections=_sections(game),
-        acts=_acts(game.pk, int(request.user.pk or 0)),
+        sections=_sections(game, by),
+        acts=_acts(game.pk, by),
         choices={"seat": named, "other": named},
         back=request.path,
         done=_("Done; it stands in the game's log and in the audit log."),
@@ -39,7 +40,7 @@ def moderate(request: HttpRequest, game_id: int) -> HttpResponse:
     return desk.show(request, page)
 
 
-def _sections(game: Game) -> list[Section]:
+def _sections(game: Game, moderator_id: int) -> list[Section]:
     now = [
         f"{game.get_status_display()}, {game.type} {game.rules_version}, "
         + _("move %(number)d") % {"number": game.number},
@@ -58,7 +59,8 @@ def _sections(game: Game) -> list[Section]:
         ]
         for seat in game.seats.select_related("user").order_by("index")
     ]
-    reports = report_rows(Report.objects.filter(game=game).order_by("-id")[:20])
+    about = interest.known_to(Report.objects.filter(game=game), moderator_id)
+    reports = report_rows(about.order_by("-id")[:20])
     lists = [
         [Cell(label, f"{reverse(f'admin:games_{name}_changelist')}?q={game.pk}")]
         for name, label in (

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from accounts import acting, audit
+from accounts.models import Act
 from games.errors import Broken, Refused
 from games.models import Game, Move, Seat, Tenure
 from games.storage import statements
@@ -47,3 +50,14 @@ def on_offer(seat: Seat) -> bool:
 def has_sat(game: Game, user_id: int) -> bool:
     """Whether this person holds or has held a seat of the game."""
     return Tenure.objects.filter(seat__game=game, user_id=user_id).exists()
+
+
+def has_looked(game: Game, user_id: int) -> bool:
+    """Whether this person has seen, as a moderator, what only a seat of the game knows: with its
+    eyes, or as somebody who sits there."""
+    if game.started_at is None:
+        return False
+    sat = Tenure.objects.filter(seat__game=game).exclude(user=None).values("user")
+    as_one = Q(action=audit.ACT_AS, person_id__in=sat, at__gt=game.started_at - acting.LASTS)
+    looks = Act.objects.filter(by_id=user_id)
+    return looks.filter(Q(action=audit.LOOK, game=game.pk) | as_one).exists()

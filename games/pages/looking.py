@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from accounts import audit
 from games import words
-from games.models import Game, Tenure
+from games.models import Game
+from games.moderation import interest
 from games.moderation.desk import check
 from games.pages.choosing import Choosing
 from games.pages.content import Content
@@ -47,11 +48,12 @@ class Looking(Tabletop):
 
 
 def look(request: HttpRequest, game_id: int, index: int) -> HttpResponse:
-    """The table with the eyes of a seat; not for whoever has sat there, who would know too much."""
+    """The table with the eyes of a seat; not for whoever has sat there, who would know too much.
+    Whoever has looked takes no seat of the game."""
     check(request)
     user_id = int(request.user.pk or 0)
     game = get_object_or_404(Game.objects.defer("state", "seed"), pk=game_id)
-    if Tenure.objects.filter(seat__game=game, user_id=user_id).exists():
+    if interest.party_to_game(user_id, game_id):
         raise PermissionDenied(_("You have sat at this table: let another moderator look."))
     seat = get_object_or_404(game.seats.select_related("user"), index=index)
     owner = None if seat.bot else seat.user_id
@@ -60,7 +62,7 @@ def look(request: HttpRequest, game_id: int, index: int) -> HttpResponse:
         raise Http404
     audit.write(
         request.user,  # type: ignore[arg-type]
-        "look",
+        audit.LOOK,
         person=seat.user,
         game=game_id,
         after={"seat": index + 1, "move": position.number},

@@ -15,7 +15,7 @@ from games import words
 from games.clocks import settings
 from games.lobby import rematch
 from games.models import Ballot, Game, Move, Seat, Vote
-from games.moves.conditions import has_sat, on_offer, sealed_answer, undoable
+from games.moves.conditions import has_looked, has_sat, on_offer, sealed_answer, undoable
 from games.rules.engine import Choice, Decision, Event, Player, Rules, Text, as_data
 from games.rules.engine.decision import has_amounts
 from games.showing import data, incidents
@@ -180,6 +180,7 @@ def abilities(position: Position, seat: Seat | None, user_id: int | None) -> dat
         user_id is not None
         and any(map(on_offer, position.seats))
         and not has_sat(position.game, user_id)
+        and not has_looked(position.game, user_id)
     )
     if seat is None:
         return can

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
+from django.utils import timezone
 
+from accounts import acting, audit
 from accounts.models import Act, User
+from games import facts
+from games.absence import replacing
 from games.errors import NotFound, Refused
 from games.live import chat
 from games.lobby import open_games
-from games.models import Report
-from games.moderation import acts, interest, people, reports
+from games.models import Report, Seat
+from games.moderation import acts, interest, people, reports, seats
 from games.moves import actions
-from tests.games.tables import table
+from games.showing import snapshot
+from games.storage.position import load
+from notifications import planning
+from notifications.models import Notification
+from tests.games.tables import seat_of, table
 from tests.games.times import Times
 from tests.people import person
 
@@ -107,3 +116,133 @@ class TestWhoHasAnInterest:
         report = Report.objects.create(about="player", reason="other", said="gone")
         table(mo, person("dora"))
         assert interest.may_decide(mo.pk, report)
+
+
+class TestAReportAboutAModerator:
+    """Of this one, who is an administrator, anna has sent it."""
+
+    @pytest.fixture
+    def report(self, ada: User, anna: User) -> Report:
+        return reports.send("player", ada.pk, anna.pk, "cheating", "He looks at my cards")
+
+    def test_is_told_to_the_others(self, report: Report, mo: User, ada: User) -> None:
+        planning.plan_due()
+        assert [row.user for row in Notification.objects.filter(kind="reported")] == [mo]
+
+    def test_is_told_no_more_to_who_has_come_to_the_table_meanwhile(
+        self, mo: User, ada: User, anna: User, ben: User
+    ) -> None:
+        game = open_games.create(anna.pk, "lanterns", 3).game.pk
+        reports.send("game", game, ben.pk, "other", "")
+        planning._spread_one()
+        open_games.join(game, mo.pk)
+        planning.plan_due()
+        told = dict(Notification.objects.filter(kind="reported").values_list("user", "reason"))
+        assert told == {mo.pk: "not theirs to decide", ada.pk: ""}
+
+    def test_stands_on_no_page_of_a_person_for_him(
+        self, client: Client, report: Report, mo: User, ada: User, anna: User
+    ) -> None:
+        people.warn(anna.pk, mo.pk, "Anna has reported ada without cause", report=report.pk)
+
+        def said(user: User, reader: User) -> bool:
+            client.force_login(reader)
+            page = client.get(f"/admin/games/report/person/{user.pk}/").content.decode()
+            return "cheating" in page or "without cause" in page
+
+        assert said(ada, mo)
+        assert said(anna, mo)
+        assert not said(ada, ada)
+
+    def test_its_writer_stands_in_no_log_that_he_may_read_or_take_along(
+        self, client: Client, report: Report, mo: User, ada: User, anna: User, ben: User
+    ) -> None:
+        other = reports.send("player", ben.pk, anna.pk, "name", "")
+        for each, word in ((report, "secret"), (other, "usual")):
+            audit.write(mo, "close", report=each.pk, person=anna, reason=f"{word} words")
+        root = User.objects.create_superuser("root1", "r@example.org", "x")
+        for reader, reads in ((root, True), (ada, False)):
+            client.force_login(reader)
+            for page in (
+                *("/admin/accounts/act/", "/admin/accounts/act/?q=anna"),
+                *("/admin/accounts/act/export.csv", "/admin/accounts/act/export.json?q=anna"),
+            ):
+                content = client.get(page).content.decode()
+                assert "usual words" in content, page
+                assert ("secret words" in content) is reads, (page, reader)
+            row = Act.objects.get(reason="secret words")
+            found = client.get(f"/admin/accounts/act/{row.pk}/change/")
+            assert (found.status_code == 200) is reads
+
+    def test_its_writer_stands_in_no_list_of_what_was_sent(
+        self, client: Client, report: Report, mo: User, ada: User, anna: User, ben: User
+    ) -> None:
+        other = reports.send("player", ben.pk, anna.pk, "name", "")
+        for each in (report, other):
+            facts.report_closed(each, each.at)
+        planning.plan_due()
+        mine, usual = Notification.objects.filter(kind="report_closed").order_by("id")
+        assert mine.deliveries.exists()
+        root = User.objects.create_superuser("root1", "r@example.org", "x")
+        for reader, reads in ((root, True), (ada, False)):
+            client.force_login(reader)
+            for row, shown in ((mine, reads), (usual, True)):
+                page = f"/admin/notifications/notification/{row.pk}/change/"
+                assert (client.get(page).status_code == 200) is shown
+                page = f"/admin/notifications/delivery/{row.deliveries.all()[0].pk}/change/"
+                assert (client.get(page).status_code == 200) is shown
+            listed = client.get("/admin/notifications/notification/", {"q": "anna"})
+            assert listed.context["cl"].result_count == 1 + reads
+
+
+class TestWhoHasLooked:
+    """Whoever has seen a seat's hand takes no seat at that table."""
+
+    @pytest.fixture
+    def game(self, anna: User, ben: User) -> int:
+        return table(anna, ben)
+
+    def looks(self, client: Client, moderator: User, path: str, **form: str) -> None:
+        client.force_login(moderator)
+        answer = client.post(path, form) if form else client.get(path)
+        assert answer.status_code in (200, 302)
+
+    @pytest.mark.parametrize("how", ["as a seat", "as a person"])
+    def test_takes_no_seat_there(
+        self, how: str, client: Client, game: int, mo: User, ada: User, ben: User
+    ) -> None:
+        index = seat_of(game, ben).index
+        if how == "as a seat":
+            self.looks(client, ada, f"/admin/games/game/{game}/look/{index}/")
+        else:
+            self.looks(client, ada, f"/admin/accounts/user/{ben.pk}/act/", reason="A question")
+        with pytest.raises(Refused, match="looked"):
+            seats.replace(game, mo.pk, index, "ada", "Ben is ill")
+        Seat.objects.filter(pk=seat_of(game, ben).pk).update(bot="best", offered_at=timezone.now())
+        with pytest.raises(Refused, match="looked"):
+            replacing.take(game, ada.pk)
+        assert not snapshot.game(load(game, ada.pk), ada.pk)["can"]["replace"]
+        assert snapshot.game(load(game, mo.pk), mo.pk)["can"]["replace"]
+        replacing.take(game, mo.pk)
+
+    def test_but_at_tables_where_nothing_was_seen(
+        self, times: Times, client: Client, game: int, mo: User, ada: User, anna: User, ben: User
+    ) -> None:
+        self.looks(client, ada, f"/admin/accounts/user/{ben.pk}/act/", reason="A question")
+        self.looks(client, ada, f"/admin/games/game/{game}/look/0/")
+        times.now += acting.LASTS
+        later = table(anna, ben)
+        seats.replace(later, mo.pk, seat_of(later, ben).index, "ada", "Ben is ill")
+        assert seat_of(later, ada)
+
+    def test_and_who_plays_there_does_not_look(
+        self, client: Client, mo: User, ada: User, anna: User
+    ) -> None:
+        game = open_games.create(anna.pk, "lanterns", 2).game.pk
+        open_games.join(game, ada.pk)
+        client.force_login(ada)
+        assert client.get(f"/admin/games/game/{game}/look/0/").status_code == 403
+        act = f"/admin/accounts/user/{anna.pk}/act/"
+        assert client.post(act, {"reason": "I am losing"}).status_code == 403
+        acts.cancel(game, mo.pk, "Nobody came")
+        assert client.post(act, {"reason": "Only to see"}).status_code == 403
