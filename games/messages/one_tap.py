@@ -7,11 +7,10 @@ nothing, for mail scanners follow links.
 """
 
 from dataclasses import dataclass
-from datetime import timedelta
 
-from django.core import signing
 from django.urls import reverse
 
+from accounts import links
 from accounts.models import User
 from games import words
 from games.messages import turn_by_mail
@@ -25,8 +24,6 @@ from games.storage.position import load
 
 #: Questions with more answers than this are answered at the table.
 FEW = 4
-#: How long a link can be used, if its question is still open.
-VALID = timedelta(days=30)
 
 _SALT = "games.messages.one_tap"
 
@@ -50,8 +47,8 @@ class Tap:
     @property
     def path(self) -> str:
         """The page that asks once more, and then takes it."""
-        content = [self.user.pk, self.game_id, self.version, self.choice, self.since]
-        return reverse("mail-choice", args=[signing.dumps(content, salt=_SALT, compress=True)])
+        content = self.game_id, self.version, self.choice, self.since
+        return reverse("mail-choice", args=[links.signed(self.user, *content, salt=_SALT)])
 
 
 @dataclass(frozen=True)
@@ -65,13 +62,12 @@ class Offer:
 
 
 def read(token: str) -> Tap | None:
-    """What a link is about; None for one that is too old, not ours, or of a closed account."""
-    try:
-        user_id, game_id, version, choice, since = signing.loads(token, salt=_SALT, max_age=VALID)
-    except signing.BadSignature:
+    """What a link is about; None for one that does not hold (``accounts.links``)."""
+    found = links.read(token, salt=_SALT)
+    if found is None:
         return None
-    user = User.objects.filter(pk=user_id, is_active=True).first()
-    return Tap(user, game_id, version, tuple(choice), since) if user else None
+    user, (game_id, version, choice, since) = found
+    return Tap(user, game_id, version, tuple(choice), since)
 
 
 def offers(table: Tabletop, user: User) -> list[Offer]:

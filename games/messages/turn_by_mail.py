@@ -11,13 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import timedelta
 
-from django.core import signing
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
+from accounts import links
 from accounts.models import User
 from games.errors import NotFound, Stale
 from games.models import Move
@@ -28,9 +27,6 @@ from games.pages.tabletop import Tabletop
 from games.rules.engine import Choice, IllegalChoice
 from games.showing import snapshot
 from games.storage.position import load
-
-#: How long a link can be used, if its turn lasts so long.
-VALID = timedelta(days=30)
 
 _SALT = "games.messages.turn_by_mail"
 
@@ -47,18 +43,14 @@ class Turn:
     @property
     def path(self) -> str:
         """The page on which it is made."""
-        content = [self.user.pk, self.game_id, self.version, self.since]
-        return reverse("mail-turn", args=[signing.dumps(content, salt=_SALT, compress=True)])
+        content = self.game_id, self.version, self.since
+        return reverse("mail-turn", args=[links.signed(self.user, *content, salt=_SALT)])
 
 
 def read(token: str) -> Turn | None:
-    """What a link is about; None for one that is too old, not ours, or of a closed account."""
-    try:
-        user_id, game_id, version, since = signing.loads(token, salt=_SALT, max_age=VALID)
-    except signing.BadSignature:
-        return None
-    user = User.objects.filter(pk=user_id, is_active=True).first()
-    return Turn(user, game_id, version, since) if user else None
+    """What a link is about; None for one that does not hold (``accounts.links``)."""
+    found = links.read(token, salt=_SALT)
+    return Turn(found[0], *found[1]) if found else None
 
 
 def of(table: Tabletop, user: User) -> Turn | None:

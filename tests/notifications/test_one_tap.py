@@ -1,13 +1,14 @@
 """Quick answers out of e-mails: looking does nothing, a POST moves once, and only while it may."""
 
 import random
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from django.core import signing
 from django.test import Client
 
-from accounts import people
+from accounts import links, people
 from accounts.models import User
 from accounts.preferences import reading_as
 from games.messages import one_tap, turn_by_mail
@@ -87,17 +88,17 @@ def test_a_post_moves_without_signing_in(tap: Tap) -> None:
 @pytest.mark.parametrize("end", ["password", "sessions"])
 def test_a_new_password_or_signing_out_everywhere_ends_it(tap: Tap, end: str) -> None:
     """Whoever read the mail in between may be why."""
-    before, path = moves(), tap.path
+    before, paths = moves(), (tap.path, tap.turn.path)
     user = User.objects.get(pk=tap.user.pk)
     if end == "password":
         user.set_password("another-harbour-8")
         user.save()
     else:
         people.end_access(user)
-    for answered in (visitor().get(path), Client().post(path)):
-        assert answered.status_code == 410
+    assert [visitor().get(path).status_code for path in paths] == [410, 410]
+    assert Client().post(tap.path).status_code == 410
     assert moves() == before
-    assert visitor().get(Tap(user, *list(vars(tap).values())[1:]).path).status_code == 200
+    assert visitor().get(replace(tap, user=user).path).status_code == 200
 
 
 def test_no_post_from_a_foreign_page(tap: Tap) -> None:
@@ -221,7 +222,7 @@ class TestTokens:
 
     def test_are_used_up_by_time(self, tap: Tap, monkeypatch: pytest.MonkeyPatch) -> None:
         token = tap.path.split("/")[-2]
-        monkeypatch.setattr(one_tap, "VALID", timedelta(seconds=-1))
+        monkeypatch.setattr(links, "VALID", timedelta(seconds=-1))
         assert one_tap.read(token) is None
 
     def test_of_other_kinds_of_links(self, tap: Tap) -> None:
