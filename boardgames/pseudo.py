@@ -18,21 +18,23 @@ _LETTERS = str.maketrans(
 _FIXED = re.compile(
     r"%\(\w+\)[sd]|%%|%[sd]|\{[^{}]*\}|<[^<>]+>|&(?:#?\w+);|https?://\S+|\n|\\[nrt]"
 )
-_LONGER = "·ǝ"
+_WORD = re.compile(r"[A-Za-z]+")
+_LONGER = "ǝ"
 
 
 def said(text: str) -> str:
-    """The text in this language."""
+    """The text in this language; forms of dates ("M j", "H:i") have no words."""
+    if not re.search("[A-Za-z]{2}", text):
+        return text
     spoken, last = [], 0
     for fixed in _FIXED.finditer(text):
-        spoken += [text[last : fixed.start()].translate(_LETTERS), fixed.group()]
+        spoken += [_WORD.sub(_strange, text[last : fixed.start()]), fixed.group()]
         last = fixed.end()
-    spoken.append(text[last:].translate(_LETTERS))
-    words = sum(map(len, spoken[::2]))
-    longer = (_LONGER * words)[: -(-words // 3)]
-    body = "".join(spoken)
-    end = len(body.rstrip())
-    return f"{body[:end]}{longer}{body[end:]}" if body.strip() else body
+    return "".join([*spoken, _WORD.sub(_strange, text[last:])])
+
+
+def _strange(word: re.Match[str]) -> str:
+    return word.group().translate(_LETTERS) + _LONGER * round(len(word.group()) / 3)
 
 
 def translation(message: str | Iterable[str]) -> str | tuple[str, ...]:

@@ -1,0 +1,69 @@
+"""Every page and board in a language that nobody speaks, whose words are strange and a third
+longer: what was never marked for translation is plain in it, and what has no room for longer words
+breaks."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from boardgames import catalogues, pseudo
+from games import words
+from games.models import Game
+from tests.browser import DESK, PHONE, People, picture
+from tests.pages.reading import mover
+from tests.pages.test_accessible import BOARDS, OWN, PAGES, addresses
+
+__all__ = ["addresses"]
+
+#: Names, which are the same in every language.
+NAMES = {"anna", "ben", "reihum", "english", "deutsch", *(name.lower() for name in words.BOTS)}
+#: What people wrote, products and places are called, and the browser says of times.
+NAMES |= {"good", "luck", "discord", "slack", "matrix", "example", "org", "days", "min"}
+NAMES |= {"kosmos", "phil", "walker", "harding"}  # whose game it is
+
+#: What is cut off: not where a style says how it ends, nor what is there for the ear alone.
+CUT = """() => [...document.querySelectorAll("body *")].filter(each => {
+    const style = getComputedStyle(each);
+    return each.innerText?.trim() && style.overflowX === "hidden" && style.textOverflow === "clip"
+        && each.clientWidth > 8 && !each.closest(".visually-hidden") && each.scrollWidth > each.clientWidth + 1;
+}).map(each => each.className + ": " + each.innerText.slice(0, 60))"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _spoken() -> None:
+    catalogues.compile_all()
+
+
+def plain_words(text: str) -> set[str]:
+    return {word.lower() for word in re.findall(r"\b[A-Za-z]{3,}\b", text)} - NAMES
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_every_page_is_translated_and_has_room_for_longer_words(
+    people: People, site: str, addresses: dict[str, str], size: tuple[int, int]
+) -> None:
+    user = mover(Game.objects.get(pk=int(addresses["TABLE"].split("/")[2])))
+    User.objects.update(language=pseudo.LANGUAGE)
+    page = people.page(size, language=pseudo.LANGUAGE)
+    page.context.add_cookies([{"name": "django_language", "value": pseudo.LANGUAGE, "url": site}])
+    plain, wide, cut = {}, {}, {}
+    for address in (*PAGES, *OWN, *BOARDS[1:]):
+        if address == OWN[0]:
+            client = Client()
+            client.force_login(user)
+            session = client.cookies["sessionid"].value
+            page.context.add_cookies([{"name": "sessionid", "value": session, "url": site}])
+        page.goto(addresses.get(address, address))
+        picture(page, f"longer-{re.sub(r'[^a-z]+', '-', address.lower()).strip('-')}-{size[0]}")
+        if found := plain_words(page.inner_text("body")):
+            plain[address] = sorted(found)
+        if (width := page.evaluate("document.documentElement.scrollWidth")) > size[0]:
+            wide[address] = width
+        if found := page.evaluate(CUT):
+            cut[address] = found
+    assert (plain, wide, cut) == ({}, {}, {})
