@@ -27,7 +27,8 @@ NAMES |= {"kosmos", "phil", "walker", "harding"}  # whose game it is
 CUT = """() => [...document.querySelectorAll("body *")].filter(each => {
     const style = getComputedStyle(each);
     return each.innerText?.trim() && style.overflowX === "hidden" && style.textOverflow === "clip"
-        && each.clientWidth > 8 && !each.closest(".visually-hidden") && each.scrollWidth > each.clientWidth + 1;
+        && !each.closest(".visually-hidden") && each.clientWidth > 8
+        && each.scrollWidth > each.clientWidth + 1;
 }).map(each => each.className + ": " + each.innerText.slice(0, 60))"""
 
 
