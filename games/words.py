@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from games import trouble
 from games.models import Seat
-from games.rules.engine import Amounts, Choice, Decision, Part, Player, Refusal, Rules, Text
+from games.rules.engine import Amounts, Choice, Decision, Part, Player, Refusal, Rules, Text, told
 from games.rules.engine.words import bare
 
 #: Names of people who were made, for bots: at a table each has its own, and keeps it.
@@ -118,13 +118,22 @@ def _ask(
     if words is None:
         return otherwise
     try:
-        said = getattr(words, function)(*args)
+        said = (log_of(words) if function == "log" else getattr(words, function))(*args)
         if not fits(said):
             raise TypeError(f"{function}{args!r:.300} gave {said!r:.100}")
     except Exception as error:  # noqa: BLE001  whatever a package does
         trouble.note(rules.slug, f"table.{function}", error)
         return otherwise
     return said
+
+
+def log_of(words: ModuleType) -> Callable[[str, Any], Text | None]:
+    """What tells the events of a game type: its LINES, or the function ``log`` of a package from
+    before there were any."""
+    log: Callable[[str, Any], Text | None] = (
+        partial(told, words.LINES) if hasattr(words, "LINES") else words.log
+    )
+    return log
 
 
 def _say(rules: Rules[Any], function: str, otherwise: Text, *args: Any) -> Text:

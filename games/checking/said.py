@@ -12,9 +12,10 @@ from typing import Any
 from games import words
 from games.checking import translated
 from games.checking.findings import FAILED, Findings
+from games.checking.lines import Lines
 from games.checking.positions import PEOPLE, Position
 from games.rules.engine import Amounts, Choice, Decision, Rules, Text
-from games.rules.engine.words import bare
+from games.rules.engine.words import bare, names_in
 
 Function = Callable[..., object]
 
@@ -28,6 +29,7 @@ class Said:
     def __init__(self, rules: Rules[Any], table: ModuleType, findings: Findings) -> None:
         self.rules, self.table, self.findings = rules, table, findings
         self.marks: dict[str, str] = {}
+        self.lines = Lines(table, findings)
 
     def check(self, position: Position) -> None:
         game = position.game
@@ -91,14 +93,8 @@ class Said:
     # What has happened --------------------------------------------------------------------------
 
     def _event(self, kind: str, data: Any) -> None:
-        what = f"log({kind!r}, {data!r})"
-        said = self._text(what, kind, self.table.log, kind, data, none=True)
-        if said != self._text(what, kind, self.table.log, kind, as_stored(data), none=True):
-            self.findings.add(
-                f"{what} says its names in the order of the data, which is another once it was "
-                "stored: go through names of your own",
-                key=("order", kind),
-            )
+        if self.lines.can_tell(kind, data):
+            self._log(kind, data)
         join = getattr(self.table, "join", None)
         if join is not None:
             said = f"join({kind!r}, two times {data!r})"
@@ -119,6 +115,16 @@ class Said:
             return
         for mark in marks:
             self.marks.setdefault(mark, said)
+
+    def _log(self, kind: str, data: Any) -> None:
+        log, what = words.log_of(self.table), f"log({kind!r}, {data!r})"
+        said = self._text(what, kind, log, kind, data, none=True)
+        if said != self._text(what, kind, log, kind, as_stored(data), none=True):
+            self.findings.add(
+                f"{what} says its names in the order of the data, which is another once it was "
+                "stored: go through names of your own",
+                key=("order", kind),
+            )
 
     def _moved(self, kind: str, data: Any) -> None:
         moved = getattr(self.table, "moved", None)
@@ -205,14 +211,16 @@ def _faults(text: Text, untranslated: Collection[str]) -> Iterator[str]:
                 yield from _wrong_names(translation, set(text.values), said)
         elif translated.has_words(message) and message not in untranslated:
             yield f"{message!r} has no {called}: mark it by _(…), run `manage.py messages`"
-    for value in text.values.values():
+    for name, value in text.values.items():
         if isinstance(value, Text):
             yield from _faults(value, untranslated)
+        elif value is None and name in names_in(text.message):
+            yield f"{message!r} is given None for {name!r}"
 
 
 def _wrong_names(message: str, values: set[str], said: str) -> Iterator[str]:
     try:
-        unknown = translated.names_in(message) - values
+        unknown = names_in(message) - values
     except ValueError as error:
         yield f"{said} cannot be filled: {error}"
         return

@@ -78,6 +78,7 @@ def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0, every: int 
             report.positions += 1
             findings.where = position.where
             _check_position(position, number, said, drawn, report)
+    said.lines.check_fields()
     for mark, where in said.marks.items():
         if table.REGIONS and mark not in drawn.targets:
             findings.add(f"{where} names {mark!r}, which was never drawn", key=("mark", where[:20]))
@@ -162,8 +163,10 @@ def _table(rules: Rules[Any]) -> ModuleType | None:
 
 
 def _missing(table: ModuleType) -> Iterator[str]:
-    needed = ("REGIONS", "prompt", "label", "target", "log", "marks", "source", "board")
-    return (name for name in needed if not hasattr(table, name))
+    needed = ("REGIONS", "prompt", "label", "target", "LINES", "marks", "source", "board")
+    # A package from before there were LINES has a function for them.
+    there = {*dir(table), *(["LINES"] if hasattr(table, "log") else [])}
+    return (name for name in needed if name not in there)
 
 
 def _folder(table: ModuleType) -> Path:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from string import Formatter
 from typing import Any
 
 from babel import Locale
@@ -20,13 +19,6 @@ LANGUAGES: tuple[str, ...] = tuple(settings.COMPLETE_LANGUAGES)
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _BRACES = re.compile(r"\{[^{}]*\}")
 _SAID = re.compile(r'>([^<>]+)<|\s(?:aria-label|data-tip|title|alt|placeholder)="([^"]*)"')
-
-
-@cache
-def names_in(message: str) -> frozenset[str]:
-    """The names in braces; ValueError where a brace is not closed."""
-    parts = Formatter().parse(message)
-    return frozenset(name for _text, name, _form, _change in parts if name is not None)
 
 
 def called(language: str) -> str:

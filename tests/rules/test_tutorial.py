@@ -12,7 +12,7 @@ from django.conf import settings
 from games import words
 from games.pages.drawing import Drawing, jinja
 from games.rules import engine
-from games.rules.engine import Game, Kind, Rules, Text
+from games.rules.engine import Game, Kind, Rules, Text, told
 from games.rules.example import rules as lanterns
 
 #: What only the service calls of a game type.
@@ -61,10 +61,14 @@ def test_the_table_of_the_tutorial_says_and_draws_a_whole_game(table: Any) -> No
             assert thing is None or f'data-target="{thing}"' in drawn, thing
         game.choose(decision.seat, rng.choice(decision.choices))
         for event in game.events:
-            line = table.log(event.kind, event.seen_by(None))
-            said.add("" if line is None else tell(line))
+            assert event.kind in table.LINES
+            for seat in (0, None):
+                line = told(table.LINES, event.kind, event.seen_by(seat))
+                said.add("" if line is None else tell(line))
             assert all(f'"{mark}"' in drawn for mark in table.marks(event.kind, event.data))
     assert {"Which lantern do you light?", "Anna laid the highest card."} <= said
+    assert "Anna takes a card." in said
+    assert any(each.startswith("Anna takes the card ") for each in said)
     assert sorted(templates) == ["card", "lantern"]
     for source in (*game.result().breakdown[0], "objections"):  # type: ignore[union-attr]
         assert tell(table.source(source))

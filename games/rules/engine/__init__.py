@@ -6,31 +6,24 @@ from .decision import MAX_CHOICES, Decision, as_data
 from .errors import BadOptions, IllegalChoice, RulesError
 from .game import MAX_STEPS, Game
 from .kinds import Kind, Option, Refusal, Shuffler
+from .lines import Line, Lines, line, told
 from .play import Bot, Playout, Seen, play_out
 from .rules import Rules
 from .state import Choice, Entry, Event, Json, Kept, Open, Part, Result, State, TieBreaker
-from .words import CONTEXT, Player, Text
-
-
-def _(message: str) -> str:
-    """Mark a message for translation; it is translated where it is shown."""
-    return message
-
-
-def ngettext(one: str, many: str) -> tuple[str, str]:
-    """Mark a message with a number: ``Text(*ngettext("{n} stone", "{n} stones"), n=3)``."""
-    return one, many
-
-
-def pgettext(context: str, message: str) -> str:
-    """Mark a message that means something else than the same message of another package."""
-    return f"{context}{CONTEXT}{message}"
-
-
-def npgettext(context: str, one: str, many: str) -> tuple[str, str]:
-    """``pgettext`` for a message with a number."""
-    return pgettext(context, one), pgettext(context, many)
-
+from .words import (
+    Name,
+    Player,
+    Text,
+    _,
+    by_player,
+    counted,
+    from_one,
+    goods,
+    listed,
+    ngettext,
+    npgettext,
+    pgettext,
+)
 
 __all__ = [
     "MAX_CHOICES",
@@ -48,6 +41,9 @@ __all__ = [
     "Json",
     "Kept",
     "Kind",
+    "Line",
+    "Lines",
+    "Name",
     "Open",
     "Option",
     "Part",
@@ -64,10 +60,17 @@ __all__ = [
     "TieBreaker",
     "_",
     "as_data",
+    "by_player",
+    "counted",
+    "from_one",
+    "goods",
+    "line",
+    "listed",
     "ngettext",
     "npgettext",
     "pgettext",
     "play_out",
     "seating",
     "seed_hash",
+    "told",
 ]

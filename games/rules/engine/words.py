@@ -6,15 +6,50 @@ is a message with its values; a value may be a number, a name, another Text or a
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from string import Formatter
 from typing import Any
 
 #: Stands between the context of a message and the message itself, as catalogues have it.
 CONTEXT = "\x04"
 
+# Marks --------------------------------------------------------------------------------------------
+
+
+def _(message: str) -> str:
+    """Mark a message for translation; it is translated where it is shown."""
+    return message
+
+
+def ngettext(one: str, many: str) -> tuple[str, str]:
+    """Mark a message with a number: ``Text(*ngettext("{n} stone", "{n} stones"), n=3)``."""
+    return one, many
+
+
+def pgettext(context: str, message: str) -> str:
+    """Mark a message that means something else than the same message of another package."""
+    return f"{context}{CONTEXT}{message}"
+
+
+def npgettext(context: str, one: str, many: str) -> tuple[str, str]:
+    """``pgettext`` for a message with a number."""
+    return pgettext(context, one), pgettext(context, many)
+
 
 def bare(message: str) -> str:
     """A message without its context."""
     return message.rpartition(CONTEXT)[2]
+
+
+@cache
+def names_in(message: str) -> frozenset[str]:
+    """The names in braces; ValueError where a brace is not closed."""
+    parts = Formatter().parse(bare(message))
+    return frozenset(name for _text, name, _form, _change in parts if name is not None)
+
+
+# Texts --------------------------------------------------------------------------------------------
 
 
 class Player:
@@ -60,3 +95,46 @@ class Text:
 
     def __repr__(self) -> str:
         return f"Text({self.message!r}, {self.values!r})"
+
+
+# Several things, and numbers of them --------------------------------------------------------------
+
+
+def listed(items: Iterable[Text | Player]) -> Text:
+    """One after another: "Anna, Ben"; "nothing" where there are none."""
+    first, *further = [*items] or [Text(_("nothing"))]
+    whole = first if isinstance(first, Text) else Text("{item}", item=first)
+    for item in further:
+        whole = Text("{list}, {item}", list=whole, item=item)
+    return whole
+
+
+def by_player(shares: Sequence[Any] | Mapping[int, Any]) -> Text:
+    """Who has how much, by seat: "Anna 3, Ben 1"."""
+    pairs = shares.items() if isinstance(shares, Mapping) else enumerate(shares)
+    return listed(
+        Text("{player} {share}", player=Player(seat), share=share) for seat, share in pairs
+    )
+
+
+Name = str | tuple[str, str]
+"""What a good is called: ``_("reed")``, or with its number ``ngettext("{n} coin", "{n} coins")``
+where one of it is said in another way than two."""
+
+
+def counted(n: int, name: Name) -> Text:
+    """So many of a good: "2 reed", "2 coins"."""
+    if isinstance(name, str):
+        return Text("{n} {good}", n=n, good=Text(name))
+    return Text(*name, n=n)
+
+
+def goods(amounts: Mapping[str, int], names: Mapping[str, Name]) -> Text:
+    """Amounts in words: "1 peat, 2 reed", in the order of ``names``, since what was stored comes
+    back in another; "nothing" where there are none."""
+    return listed(counted(amounts[good], name) for good, name in names.items() if amounts.get(good))
+
+
+def from_one(number: int) -> int:
+    """A place that is numbered from 0, as people count it."""
+    return number + 1

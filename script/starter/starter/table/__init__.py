@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.rules.engine import Choice, Json, Kept, Player, Text, _, ngettext
+from games.rules.engine import Choice, Json, Kept, Lines, Text, _, line, ngettext
 
 from ..rules import colour, points, rules
 
@@ -18,6 +18,14 @@ REGIONS: tuple[str, ...] = ("row",)
 
 COLOURS = {"red": _("red"), "green": _("green"), "blue": _("blue")}
 SOURCES = {"tiles": _("Tiles"), "sets": _("Sets of three"), "reds": _("Fewest red tiles")}
+
+
+def _tile(tile: int) -> Text:
+    return Text(
+        *ngettext("{colour}, {n} point", "{colour}, {n} points"),
+        colour=Text(COLOURS[colour(tile)]),
+        n=points(tile),
+    )
 
 
 def prompt(kind: str, args: Sequence[Kept], view: Json, seat: int) -> Text:
@@ -35,15 +43,11 @@ def target(kind: str, args: Sequence[Kept], parts: Choice) -> str | None:
     return f"tile-{parts[0]}"
 
 
-def log(kind: str, data: Json) -> Text | None:
-    """A log line, None for an event that another line tells."""
-    match kind:
-        case "took":
-            player = Player(data["seat"])
-            return Text(_("{player} takes: {tile}."), player=player, tile=_tile(data["tile"]))
-        case "turned_up":
-            return Text(_("Turned up: {tile}."), tile=_tile(data["tile"]))
-    return None
+#: How each kind of event is told: in braces are fields of it, the player is who sits at ``seat``.
+LINES: Lines = {
+    "took": line(_("{player} takes: {tile}."), tile=_tile),
+    "turned_up": line(_("Turned up: {tile}."), tile=_tile),
+}
 
 
 def marks(kind: str, data: Json) -> list[str]:
@@ -66,11 +70,3 @@ def board(view: Json) -> Json:
 
 def _drawn(tile: int) -> Json:
     return {"id": tile, "colour": colour(tile), "said": COLOURS[colour(tile)], "n": points(tile)}
-
-
-def _tile(tile: int) -> Text:
-    return Text(
-        *ngettext("{colour}, {n} point", "{colour}, {n} points"),
-        colour=Text(COLOURS[colour(tile)]),
-        n=points(tile),
-    )
