@@ -52,7 +52,6 @@ def view(game: Game[BoraBora], seat: int | None) -> Json:
     seats       see _seat
     """
     state = game.state
-    round_now = max(1, state.round) - 1
     return {
         "me": seat,
         "round": state.round,
@@ -65,26 +64,8 @@ def view(game: Game[BoraBora], seat: int | None) -> Json:
         "paths": {route: [list(path) for path in paths] for route, paths in PATHS.items()},
         "cards": _cards(state),
         "openings": None if seat is None else openings(state, seat),
-        "temple": list(state.temple),
-        "temple_gods": state.temple_gods,
-        "leader": leader(state),
-        "worth": {"priest": PRIEST_POINTS[round_now], "building": BUILDING_POINTS[round_now]},
-        "status": {
-            "steps": list(state.steps),
-            "track": list(state.track),
-            "points": list(STATUS_POINTS),
-        },
-        "people": {
-            sex: [None if tile is None else person(tile) for tile in state.people[sex]]
-            for sex in SEXES
-        },
-        "piles": {sex: len(state.piles[sex]) for sex in SEXES},
-        "gods": list(state.gods),
-        "deck": len(state.deck),
-        "discards": {god: state.discards.count(god) for god in GODS},
-        "tasks": [_task(state, seat, task, own=True) for task in state.tasks],
-        "task_pile": len(state.task_pile),
-        "jewels": [[_jewel(jewel) for jewel in column] for column in state.jewels],
+        **_tracks(state),
+        **_market(state, seat),
         "seats": [
             _seat(state, i, own=i == seat, over=state.result is not None)
             for i in range(game.players)
@@ -105,6 +86,39 @@ def openings(state: BoraBora, seat: int) -> dict[str, dict[str, list[str]]] | No
     for die, card, gods in placements(state, seat):
         found.setdefault(str(card), {}).setdefault(str(die), []).append(str(gods))
     return found
+
+
+def _tracks(state: BoraBora) -> Json:
+    """The temple and the status track."""
+    round_now = max(1, state.round) - 1
+    return {
+        "temple": list(state.temple),
+        "temple_gods": state.temple_gods,
+        "leader": leader(state),
+        "worth": {"priest": PRIEST_POINTS[round_now], "building": BUILDING_POINTS[round_now]},
+        "status": {
+            "steps": list(state.steps),
+            "track": list(state.track),
+            "points": list(STATUS_POINTS),
+        },
+    }
+
+
+def _market(state: BoraBora, seat: int | None) -> Json:
+    """What lies there to be taken: people, god cards, tasks, jewels."""
+    return {
+        "people": {
+            sex: [None if tile is None else person(tile) for tile in state.people[sex]]
+            for sex in SEXES
+        },
+        "piles": {sex: len(state.piles[sex]) for sex in SEXES},
+        "gods": list(state.gods),
+        "deck": len(state.deck),
+        "discards": {god: state.discards.count(god) for god in GODS},
+        "tasks": [_task(state, seat, task, own=True) for task in state.tasks],
+        "task_pile": len(state.task_pile),
+        "jewels": [[_jewel(jewel) for jewel in column] for column in state.jewels],
+    }
 
 
 def _account(state: BoraBora) -> Json | None:
@@ -187,15 +201,8 @@ def _seat(state: BoraBora, seat: int, *, own: bool, over: bool) -> Json:
     usable              phase B: [[sex, kind, plain, green]] that it could use now
     """
     board = state.boards[seat]
-    round_now = max(1, state.round) - 1
     return {
-        "points": sum(board.scored.values()),
-        "scored": dict(board.scored),
-        "ending": end_points(state, seat),
-        "coming": {
-            "status": STATUS_POINTS[state.steps[seat]],
-            "temple": PRIEST_POINTS[round_now] * state.temple.count(seat),
-        },
+        **_points(state, seat),
         "huts": board.huts,
         "stored": board.stored,
         "free_spaces": board.free_spaces,
@@ -222,6 +229,20 @@ def _seat(state: BoraBora, seat: int, *, own: bool, over: bool) -> Json:
         "used": [list(use) for use in board.used],
         "green": board.green,
         "usable": [list(use) for use in uses(state, seat)] if state.chapter == "B" else [],
+    }
+
+
+def _points(state: BoraBora, seat: int) -> Json:
+    """What has been scored, and what the end of the game and of this round would add."""
+    scored, round_now = state.boards[seat].scored, max(1, state.round) - 1
+    return {
+        "points": sum(scored.values()),
+        "scored": dict(scored),
+        "ending": end_points(state, seat),
+        "coming": {
+            "status": STATUS_POINTS[state.steps[seat]],
+            "temple": PRIEST_POINTS[round_now] * state.temple.count(seat),
+        },
     }
 
 

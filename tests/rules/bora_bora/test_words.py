@@ -13,7 +13,7 @@ from games.rules.bora_bora.rulings import RULINGS
 from games.rules.bora_bora.table import names, needs
 from games.rules.bora_bora.tables import ACTION_CARDS, END_SOURCES, PERSON_KINDS, SOURCES
 from games.rules.bora_bora.tasks import COUNTERS, NEEDS
-from games.rules.engine import Text
+from games.rules.engine import Text, told
 from games.words import plain
 
 TARGET = re.compile(
@@ -70,7 +70,7 @@ def test_every_question_choice_and_event_has_words(players: int) -> None:
                     assert plain(table.instruction(decision.kind, parts[:length]), PEOPLE)
             events += game.choose(decision.seat, rng.choice(decision.choices))
         for event in events:
-            said = table.log(event.kind, event.data)
+            said = told(table.LINES, event.kind, event.data)
             assert said is not None, event.kind
             assert plain(said, PEOPLE)
             assert all(TARGET.fullmatch(mark) for mark in table.marks(event.kind, event.data))
@@ -110,8 +110,8 @@ def test_the_helper_says_what_is_left() -> None:
 
 
 def test_a_card_from_the_deck_is_told_to_its_owner_alone() -> None:
-    hidden = table.log("god_taken", {"seat": 0, "god": None})
-    shown = table.log("god_taken", {"seat": 0, "god": "blue"})
+    hidden = told(table.LINES, "god_taken", {"seat": 0, "god": None})
+    shown = told(table.LINES, "god_taken", {"seat": 0, "god": "blue"})
     assert isinstance(hidden, Text)
     assert isinstance(shown, Text)
     assert plain(hidden, PEOPLE) == "Anna takes a god card from the deck."

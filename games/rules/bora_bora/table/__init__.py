@@ -26,7 +26,7 @@ from .about import about as about
 from .board import board as board
 from .choices import label as label
 from .choices import prompt as prompt
-from .events import log as log
+from .events import LINES as LINES
 from .events import marks as marks
 from .instructions import instruction as instruction
 from .outcome import earned as earned

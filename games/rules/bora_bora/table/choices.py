@@ -44,39 +44,15 @@ def prompt(kind: str, args: Sequence[Kept], view: Json, seat: int) -> Text:
 def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
     """Words for a choice, or for the last part of the beginning of one."""
     match kind, *parts:
-        case "place_die", die:
-            return Text(_("Die {die}"), die=die)
-        case "place_die", die, card:
-            return Text(_("{die} on {card}"), die=die, card=Text(names.CARDS[str(card)]))
-        case "place_die", die, card, gods:
-            return Text(
-                _("{die} on {card}, {gods}"),
-                die=die,
-                card=Text(names.CARDS[str(card)]),
-                gods=Text(names.PLACING[str(gods)]),
-            )
-        case (("first_hut" | "expand"), region):
-            return names.place(str(region))
-        case "expand", region, way:
-            return Text(
-                _("{region} – fish: {way}"), region=names.place(str(region)), way=_way(way, "red")
-            )
-        case "take_person", sex:
-            return Text(names.MANY[str(sex)])
-        case "take_person", sex, space:
-            tile = view["people"][sex][int(space) - 1]
-            return Text(_("{person}, space {space}"), person=names.person(tile["id"]), space=space)
-        case "place_priest", space:
-            return Text(_("Space {space}"), space=space)
+        case "place_die", *_rest:
+            return _placing(parts)
+        case (("first_hut" | "expand" | "take_person" | "place_priest" | "build"), *_rest):
+            return _space(kind, parts, view)
         case "fire_bonus", gift:
             return _gift(gift)
         case "fire_bonus", gift, step:
             message = _("{gift} and a status step") if step == "status" else _("{gift} and a shell")
             return Text(message, gift=_gift(gift))
-        case "build", one:
-            return _field(one)
-        case "build", one, other:
-            return Text(_("{one} and {other}"), one=_field(one), other=_field(other))
         case (("place_material" | "take_material"), spot):
             return _spot(spot)
         case "take_god", source:
@@ -94,6 +70,44 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
         case "take_task", task:
             return needs.task(str(task))
     raise ValueError((kind, parts))
+
+
+def _placing(parts: Choice) -> Text:
+    """A die on an action card, with the gods that are played for it."""
+    match parts:
+        case (die,):
+            return Text(_("Die {die}"), die=die)
+        case die, card:
+            return Text(_("{die} on {card}"), die=die, card=Text(names.CARDS[str(card)]))
+    die, card, gods = parts
+    return Text(
+        _("{die} on {card}, {gods}"),
+        die=die,
+        card=Text(names.CARDS[str(card)]),
+        gods=Text(names.PLACING[str(gods)]),
+    )
+
+
+def _space(kind: str, parts: Choice, view: Json) -> Text:
+    """Where a hut, a priest or a tile comes to stand, or a person is taken from."""
+    match kind, *parts:
+        case (("first_hut" | "expand"), region):
+            return names.place(str(region))
+        case "expand", region, way:
+            return Text(
+                _("{region} – fish: {way}"), region=names.place(str(region)), way=_way(way, "red")
+            )
+        case "take_person", sex:
+            return Text(names.MANY[str(sex)])
+        case "take_person", sex, space:
+            tile = view["people"][sex][int(space) - 1]
+            return Text(_("{person}, space {space}"), person=names.person(tile["id"]), space=space)
+        case "place_priest", space:
+            return Text(_("Space {space}"), space=space)
+        case "build", one:
+            return _field(one)
+    one, other = parts
+    return Text(_("{one} and {other}"), one=_field(one), other=_field(other))
 
 
 def _exchange(args: Sequence[Kept], parts: Choice) -> Text:

@@ -2,234 +2,156 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-from ...engine import Json, Player, Text, _, ngettext
+from ...engine import (
+    Json,
+    Lines,
+    Player,
+    Text,
+    _,
+    by_player,
+    from_one,
+    line,
+    listed,
+    ngettext,
+)
 from ..gods import NONE
 from . import names, needs
 
 
-def log(kind: str, data: Json) -> Text | None:
-    """A log line, None for an event that another line tells."""
-    who: dict[str, Any] = {"player": Player(data["seat"])} if data.get("seat") is not None else {}
-    match kind:
-        case "settled":
-            return Text(
-                _("{player} builds a hut: {region}; it brings {good}."),
-                **who,
-                region=names.place(data["region"]),
-                good=Text(names.GOODS[data["good"]]),
-            )
-        case "material_gained" if data["field"] is None:
-            return Text(
-                _("{player} lays {material} beside the board."),
-                **who,
-                material=Text(names.GOODS[data["material"]]),
-            )
-        case "material_gained":
-            return Text(
-                _("{player} lays {material} on field {field}."),
-                **who,
-                material=Text(names.GOODS[data["material"]]),
-                field=data["field"] + 1,
-            )
-        case "round_began":
-            return Text(
-                _("Round {round}. Turn order: {order}."),
-                round=data["round"],
-                order=_people(data["order"]),
-            )
-        case "rolled":
-            dice = [
-                Text("{player} {dice}", player=Player(seat), dice="-".join(map(str, own)))
-                for seat, own in enumerate(data["dice"])
-            ]
-            return Text(_("Dice: {dice}."), dice=names.listed(dice))
-        case "die_placed":
-            return _placed(who, data)
-        case "god_played":
-            return _god_played(who, data)
-        case "fished":
-            return Text(_("{player} fishes: {points} points."), **who, points=data["points"])
-        case "fish_scored":
-            return Text(
-                *ngettext(
-                    "{player} scores the fish there: {n} point.",
-                    "{player} scores the fish there: {n} points.",
-                ),
-                **who,
-                n=data["points"],
-            )
-        case "person_taken":
-            return Text(_("{player} takes: {person}."), **who, person=names.person(data["person"]))
-        case "person_pushed":
-            return Text(
-                _("{player} pushes down: {person}."), **who, person=names.person(data["person"])
-            )
-        case "points_gained":
-            return _number(
-                ngettext("{player} gains {n} point.", "{player} gains {n} points."),
-                who,
-                data["points"],
-            )
-        case "offerings_gained":
-            return _number(
-                ngettext("{player} gains {n} offering.", "{player} gains {n} offerings."),
-                who,
-                data["number"],
-            )
-        case "shells_gained":
-            return _number(
-                ngettext("{player} gains {n} shell.", "{player} gains {n} shells."),
-                who,
-                data["number"],
-            )
-        case "status_gained":
-            return _number(
-                ngettext(
-                    "{player} goes {n} step on the status track.",
-                    "{player} goes {n} steps on the status track.",
-                ),
-                who,
-                data["steps"],
-            )
-        case "huts_moved":
-            return _number(
-                ngettext(
-                    "{player} moves {n} hut to space 12.", "{player} moves {n} huts to space 12."
-                ),
-                who,
-                data["number"],
-            )
-        case "god_taken" if data["god"] is None:
-            return Text(_("{player} takes a god card from the deck."), **who)
-        case "god_taken":
-            return Text(
-                _("{player} takes a god card: {god}."), **who, god=Text(names.COLOURS[data["god"]])
-            )
-        case "gods_shuffled":
-            return Text(_("The used god cards are shuffled into a new deck."))
-        case "priest_placed":
-            return Text(
-                _("{player} puts a priest on temple space {space}."), **who, space=data["space"]
-            )
-        case "priest_returned":
-            return Text(_("A priest of {player} is pushed out of the temple."), **who)
-        case "built":
-            return Text(
-                _("{player} builds tile {tile}: {points} points."),
-                **who,
-                tile=data["tile"],
-                points=data["points"],
-            )
-        case "people_used":
-            message = _("{player} uses {number} × {person}.")
-            if data["double"]:
-                message = _("{player} uses {number} × {person}, doubled by the green god.")
-            person = names.tribe(data["sex"], data["kind"])
-            return Text(message, **who, number=data["number"], person=person)
-        case "status_scored":
-            return Text(
-                _("Points from status: {points}. New turn order: {order}."),
-                points=_points(data["points"]),
-                order=_people(data["order"]),
-            )
-        case "temple_scored" if data["seat"] is None:
-            return Text(_("Nobody is in the temple: a god tile is lost."))
-        case "temple_scored":
-            return Text(
-                _("Points from the temple: {points}. {player} takes the god tile."),
-                **who,
-                points=_points(data["points"]),
-            )
-        case "jewel_bought":
-            return Text(
-                *ngettext(
-                    "{player} buys for {n} shell: {jewel}.",
-                    "{player} buys for {n} shells: {jewel}.",
-                ),
-                **who,
-                n=data["shells"],
-                jewel=names.jewel(data["jewel"]),
-            )
-        case "task_done":
-            return _task_done(who, data)
-        case "task_discarded":
-            return Text(_("{player} discards a task: {task}."), **who, task=_task(data))
-        case "task_taken":
-            return Text(_("{player} takes a task: {task}."), **who, task=_task(data))
-        case "final_scored":
-            return Text(
-                _("End of the game, {source}: {points}."),
-                source=Text(names.SOURCES[data["source"]]),
-                points=_points(data["points"]),
-            )
-        case "jewels_removed":
-            return Text(_("The jewellery that is left leaves the game."))
-        case "removed":
-            return Text(_("The round ends: tasks and people that are left leave the game."))
-        case "god_revealed":
-            return Text(_("A new god card lies open: {god}."), god=Text(names.COLOURS[data["god"]]))
-    return None
+def _people(seats: list[int]) -> Text:
+    return listed(map(Player, seats))
 
 
-def _placed(who: dict[str, Any], data: Json) -> Text:
-    message = _("{player} places a {die} on {card}.")
-    if data["value"] != data["die"]:
-        message = _("{player} places a {die} on {card}; it counts as {value}.")
-    card = Text(names.CARDS[data["card"]])
-    return Text(message, **who, die=data["die"], card=card, value=data["value"])
+def _rolled(dice: list[list[int]]) -> Text:
+    """ "Anna 1-3-5, Ben 2-2-6"."""
+    return by_player(["-".join(map(str, own)) for own in dice])
 
 
-def _god_played(who: dict[str, Any], data: Json) -> Text:
-    god = Text(names.GODS[data["god"]])
-    if not data["cards"]:
-        return Text(_("{player} plays with a god tile: {god}."), **who, god=god)
-    cards = names.listed([Text(names.COLOURS[card]) for card in data["cards"]])
-    return Text(
-        _("{player} plays with an offering and cards ({cards}): {god}."),
-        **who,
-        cards=cards,
-        god=god,
-    )
+def _colours(cards: list[str]) -> Text:
+    return listed(Text(names.COLOURS[card]) for card in cards)
 
 
-def _task_done(who: dict[str, Any], data: Json) -> Text:
-    message = _("{player} fulfils a task: {task}. {points} points.")
-    if data["way"] != NONE:
-        message = _("{player} fulfils a task with the yellow god: {task}. {points} points.")
-    done = Text(message, **who, task=_task(data), points=data["points"])
+_DONE = line(_("{player} fulfils a task: {task}. {points} points."), task=needs.task)
+_DONE_WITH_GOD = line(
+    _("{player} fulfils a task with the yellow god: {task}. {points} points."), task=needs.task
+)
+
+
+def _task_done(data: Json) -> Text | None:
+    """A task that was fulfilled, and the god cards that had to be shown for it."""
+    done = (_DONE if data["way"] == NONE else _DONE_WITH_GOD)(data)
     if not data["cards"]:
         return done
-    shown = [
+    cards = listed(
         Text("{number} × {colour}", number=data["cards"][god], colour=Text(colour))
         for god, colour in names.COLOURS.items()
         if god in data["cards"]
-    ]
-    return Text(_("{done} Cards shown: {cards}."), done=done, cards=names.listed(shown))
-
-
-def _number(messages: tuple[str, str], who: dict[str, Any], n: int) -> Text:
-    return Text(*messages, **who, n=n)
-
-
-def _task(data: Json) -> Text:
-    return needs.task(data["task"])
-
-
-def _people(seats: Sequence[int]) -> Text:
-    return names.listed([Text("{player}", player=Player(seat)) for seat in seats])
-
-
-def _points(points: Sequence[int]) -> Text:
-    """ "Anna 3, Ben 1"."""
-    return names.listed(
-        [
-            Text("{player} {points}", player=Player(seat), points=own)
-            for seat, own in enumerate(points)
-        ]
     )
+    return Text(_("{done} Cards shown: {cards}."), done=done, cards=cards)
+
+
+LINES: Lines = {
+    "settled": line(
+        _("{player} builds a hut: {region}; it brings {good}."),
+        region=names.place,
+        good=names.GOODS,
+    ),
+    "material_gained": (
+        line(_("{player} lays {material} on field {field}."), material=names.GOODS, field=from_one),
+        line(_("{player} lays {material} beside the board."), material=names.GOODS),
+    ),
+    "round_began": line(_("Round {round}. Turn order: {order}."), order=_people),
+    "rolled": line(_("Dice: {dice}."), dice=_rolled),
+    "die_placed": (
+        line(
+            _("{player} places a {die} on {card}; it counts as {value}."),
+            when=lambda data: data["value"] != data["die"],
+            card=names.CARDS,
+        ),
+        line(_("{player} places a {die} on {card}."), card=names.CARDS),
+    ),
+    "god_played": (
+        line(
+            _("{player} plays with an offering and cards ({cards}): {god}."),
+            when="cards",
+            cards=_colours,
+            god=names.GODS,
+        ),
+        line(_("{player} plays with a god tile: {god}."), god=names.GODS),
+    ),
+    "fished": line(_("{player} fishes: {points} points.")),
+    "fish_scored": line(
+        ngettext(
+            "{player} scores the fish there: {n} point.",
+            "{player} scores the fish there: {n} points.",
+        ),
+        n="points",
+    ),
+    "person_taken": line(_("{player} takes: {person}."), person=names.person),
+    "person_pushed": line(_("{player} pushes down: {person}."), person=names.person),
+    "points_gained": line(
+        ngettext("{player} gains {n} point.", "{player} gains {n} points."), n="points"
+    ),
+    "offerings_gained": line(
+        ngettext("{player} gains {n} offering.", "{player} gains {n} offerings."), n="number"
+    ),
+    "shells_gained": line(
+        ngettext("{player} gains {n} shell.", "{player} gains {n} shells."), n="number"
+    ),
+    "status_gained": line(
+        ngettext(
+            "{player} goes {n} step on the status track.",
+            "{player} goes {n} steps on the status track.",
+        ),
+        n="steps",
+    ),
+    "huts_moved": line(
+        ngettext("{player} moves {n} hut to space 12.", "{player} moves {n} huts to space 12."),
+        n="number",
+    ),
+    "god_taken": (
+        line(_("{player} takes a god card: {god}."), god=names.COLOURS),
+        line(_("{player} takes a god card from the deck.")),
+    ),
+    "gods_shuffled": line(_("The used god cards are shuffled into a new deck.")),
+    "priest_placed": line(_("{player} puts a priest on temple space {space}.")),
+    "priest_returned": line(_("A priest of {player} is pushed out of the temple.")),
+    "built": line(_("{player} builds tile {tile}: {points} points.")),
+    "people_used": (
+        line(
+            _("{player} uses {number} × {person}, doubled by the green god."),
+            when="double",
+            person=("sex", "kind", names.tribe),
+        ),
+        line(_("{player} uses {number} × {person}."), person=("sex", "kind", names.tribe)),
+    ),
+    "status_scored": line(
+        _("Points from status: {points}. New turn order: {order}."),
+        points=by_player,
+        order=_people,
+    ),
+    "temple_scored": (
+        line(_("Points from the temple: {points}. {player} takes the god tile."), points=by_player),
+        line(_("Nobody is in the temple: a god tile is lost.")),
+    ),
+    "jewel_bought": line(
+        ngettext(
+            "{player} buys for {n} shell: {jewel}.",
+            "{player} buys for {n} shells: {jewel}.",
+        ),
+        n="shells",
+        jewel=names.jewel,
+    ),
+    "task_done": _task_done,
+    "task_discarded": line(_("{player} discards a task: {task}."), task=needs.task),
+    "task_taken": line(_("{player} takes a task: {task}."), task=needs.task),
+    "final_scored": line(
+        _("End of the game, {source}: {points}."), source=names.SOURCES, points=by_player
+    ),
+    "jewels_removed": line(_("The jewellery that is left leaves the game.")),
+    "removed": line(_("The round ends: tasks and people that are left leave the game.")),
+    "god_revealed": line(_("A new god card lies open: {god}."), god=names.COLOURS),
+}
 
 
 def marks(kind: str, data: Json) -> list[str]:

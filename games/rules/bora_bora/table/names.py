@@ -172,11 +172,3 @@ def person(tile: int) -> Text:
 def jewel(tile: str) -> Text:
     kind, points, _shells = JEWELS[tile]
     return Text(_("{jewel} worth {points}"), jewel=Text(JEWEL_KINDS[kind]), points=points)
-
-
-def listed(items: list[Text]) -> Text:
-    """Texts one after another."""
-    whole = items[0]
-    for item in items[1:]:
-        whole = Text("{list}, {item}", list=whole, item=item)
-    return whole

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...engine import Text, _
+from ...engine import Text, _, listed
 from ..tasks import NEEDS, Need
 from . import names
 
@@ -72,7 +72,7 @@ _SIGNS = {
 
 def task(name: str) -> Text:
     """A task: "1 × man, 1 × priest in the temple"."""
-    return names.listed([_words(need) for need in NEEDS[name]])
+    return listed(_words(need) for need in NEEDS[name])
 
 
 def _words(need: Need) -> Text:

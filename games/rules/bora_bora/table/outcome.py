@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...engine import Json, Player, Text, _
+from ...engine import Json, Player, Text, _, listed, told
 from ..tables import DICE
 from . import names
-from .events import log
+from .events import LINES
 
 #: What of several events of these kinds is added up.
 _ADDED = {
@@ -32,26 +32,26 @@ def join(kind: str, several: Sequence[Json]) -> Text | None:
     last = several[-1]
     if kind in _ADDED:
         what = _ADDED[kind]
-        return log(kind, {**last, what: sum(data[what] for data in several)})
+        return told(LINES, kind, {**last, what: sum(data[what] for data in several)})
     match kind:
         case "material_gained":
             goods = [Text(names.GOODS[data["material"]]) for data in several]
             said = _("{player} lays down materials: {goods}.")
-            return Text(said, player=Player(last["seat"]), goods=names.listed(goods))
+            return Text(said, player=Player(last["seat"]), goods=listed(goods))
         case "god_taken":
             cards = [
                 Text(names.COLOURS[data["god"]]) if data["god"] else Text(_("one from the deck"))
                 for data in several
             ]
             said = _("{player} takes god cards: {cards}.")
-            return Text(said, player=Player(last["seat"]), cards=names.listed(cards))
+            return Text(said, player=Player(last["seat"]), cards=listed(cards))
         case "god_revealed":
             gods = [Text(names.COLOURS[data["god"]]) for data in several]
-            return Text(_("New god cards lie open: {gods}."), gods=names.listed(gods))
+            return Text(_("New god cards lie open: {gods}."), gods=listed(gods))
         case "person_pushed":
             people = [names.person(data["person"]) for data in several]
             said = _("{player} pushes down: {person}.")
-            return Text(said, player=Player(last["seat"]), person=names.listed(people))
+            return Text(said, player=Player(last["seat"]), person=listed(people))
     return None
 
 
