@@ -164,8 +164,12 @@ def view(game: Game[Imhotep], seat: int | None) -> Json:
                         ``limit`` is then what the supply proves
     """
     state = game.state
+    return {**_always(state, seat), **_where_in_the_game(state, seat)}
+
+
+def _always(state: Imhotep, seat: int | None) -> Json:
     unseen = sorted(state.round_cards)
-    shown: Json = {
+    return {
         "round": state.round,
         "rounds": ROUNDS,
         "start": state.start,
@@ -175,9 +179,14 @@ def view(game: Game[Imhotep], seat: int | None) -> Json:
         "market": [None if card is None else _card(card) for card in state.market],
         "deck": len(state.deck),
         "discards": [_card(card) for card in state.discards],
-        "round_cards": [list(ROUND_CARDS[game.players][card]) for card in unseen],
-        "seats": [_seat(state, i, seat) for i in range(game.players)],
+        "round_cards": [list(ROUND_CARDS[state.players][card]) for card in unseen],
+        "seats": [_seat(state, i, seat) for i in range(state.players)],
     }
+
+
+def _where_in_the_game(state: Imhotep, seat: int | None) -> Json:
+    """What only some sides and expansions bring, or only some moments."""
+    shown: Json = {}
     if state.sides:
         shown["boards"] = {
             site: {

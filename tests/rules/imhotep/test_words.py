@@ -3,7 +3,7 @@
 import random
 import re
 
-from games.rules.engine import Text
+from games.rules.engine import Text, told
 from games.rules.imhotep import rules, table
 from games.rules.imhotep.table import names
 from games.rules.imhotep.tables import CARDS
@@ -57,7 +57,7 @@ def test_every_question_choice_and_event_has_words() -> None:
             events += game.choose(decision.seat, rng.choice(decision.choices))
         for event in events:
             for seat in (*range(game.players), None):
-                said = table.log(event.kind, event.seen_by(seat))
+                said = told(table.LINES, event.kind, event.seen_by(seat))
                 assert said is None or said.message
             assert all(TARGET.fullmatch(mark) for mark in table.marks(event.kind, event.data))
     assert kinds == set(rules.kinds)
@@ -77,11 +77,11 @@ def test_taking_stones_names_how_many() -> None:
 
 
 def test_what_is_told_once_is_not_told_twice() -> None:
-    assert table.log("stones_returned", {"stones": [], "site": "market"}) is None
-    assert table.log("temple_scored", {"points": [0, 0]}) is None
+    assert told(table.LINES, "stones_returned", {"stones": [], "site": "market"}) is None
+    assert told(table.LINES, "temple_scored", {"points": [0, 0]}) is None
     used = {"seat": 0, "card": card("entrance"), "site": "pyramid"}
-    assert table.log("red_card_used", {**used, "stone": True}) is None
-    assert table.log("red_card_used", {**used, "stone": False}) is not None
+    assert told(table.LINES, "red_card_used", {**used, "stone": True}) is None
+    assert told(table.LINES, "red_card_used", {**used, "stone": False}) is not None
 
 
 def test_lever_asks_for_the_first_stone_then_for_the_next() -> None:

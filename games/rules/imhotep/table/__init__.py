@@ -1,7 +1,7 @@
 """How Imhotep is told and pointed at; the drawing is in ``templates/``.
 
-``labels`` are questions and answers in words, ``targets`` where on the board they are, ``log`` what
-has happened, ``names`` what things are called, ``board`` what the templates draw.
+``labels`` are questions and answers in words, ``targets`` where on the board they are, ``lines``
+what has happened, ``names`` what things are called, ``board`` what the templates draw.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from .about import about as about
 from .board import board as board
 from .labels import label as label
 from .labels import prompt as prompt
-from .log import earned as earned
-from .log import join as join
-from .log import log as log
-from .log import source as source
+from .lines import LINES as LINES
+from .lines import earned as earned
+from .lines import join as join
+from .lines import source as source
 from .targets import marks as marks
 from .targets import moved as moved
 from .targets import target as target

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...engine import Json, Player, Text, _, ngettext
+from ...engine import Json, Player, Text, _, listed, ngettext
 from ..deck import CARD_KINDS
 from ..expansions.prophecies import BUILDER, SUPPLY
 from ..tables import STONES_TAKEN
 from . import names
 from .board import points_at, worth
-from .parts import listed
 
 About = tuple[Text, str]
 
@@ -166,9 +165,7 @@ def _prophecy(view: Json, name: str) -> About:
     number = {"supply": SUPPLY, "builder": BUILDER}.get(name)
     task = Text(PROPHECIES[name], number=number)
     fulfilled = [
-        Text("{player}", player=Player(seat))
-        for seat, yes in enumerate(view["prophecies"]["fulfilled"][name])
-        if yes
+        Player(seat) for seat, yes in enumerate(view["prophecies"]["fulfilled"][name]) if yes
     ]
     if not fulfilled:
         return Text(_("{task} Nobody fulfils it now."), task=task), "prophecies"

@@ -48,106 +48,40 @@ _ENOUGH = {
 }
 
 
+#: An action, before it is said with what.
+_ACTIONS = {
+    "place": _("Load a stone"),
+    "sail": _("Sail a boat"),
+    "card": _("Play a card"),
+    "pass": _("Pass"),
+    "private": _("Sail your private boat"),
+    "wager": _("Place your wager"),
+    "favour": _("Ask the Pharaoh for a favour"),
+    "prophesy": _("Prophesy"),
+}
+
+
 def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
     """Words for a choice, or for the last part of the beginning of one."""
-    match SAME.get(kind, kind), *parts:
-        case "take_action", "get":
-            n = _stones_to_take(view)
-            if not n:
-                return Text(_("Take stones from the quarry"))
-            return Text(
-                *ngettext("Take {n} stone from the quarry", "Take {n} stones from the quarry"), n=n
-            )
-        case "take_action", "place":
-            return Text(_("Load a stone"))
-        case "take_action", "sail":
-            return Text(_("Sail a boat"))
-        case "take_action", "card":
-            return Text(_("Play a card"))
-        case "take_action", "pass":
-            return Text(_("Pass"))
-        case "take_action", "private":
-            return Text(_("Sail your private boat"))
-        case "take_action", "private", str(site):
-            sails = Text(_("Sail your private boat {to_site}"), to_site=Text(names.TO_SITES[site]))
-            return _with_gains(sails, view, site)
-        case "take_action", "wager":
-            return Text(_("Place your wager"))
-        case "take_action", "wager", str(site):
-            return Text(_("Wager: {site}"), site=Text(names.SITES[site]))
-        case "take_action", "wager", str(site), int(field):
-            message = _("Wager: {site}, right field") if field else _("Wager: {site}, left field")
-            return Text(message, site=Text(names.SITES[site]))
-        case "take_action", "favour":
-            return Text(_("Ask the Pharaoh for a favour"))
-        case "take_action", "favour", str(name):
-            return Text(_("Ask for: {favour}"), favour=Text(names.FAVOURS[name]))
-        case "take_action", "prophesy":
-            return Text(_("Prophesy"))
-        case "take_action", "prophesy", str(name):
-            return Text(_("Foretell: {prophecy}"), prophecy=Text(names.PROPHECIES[name]))
-        case (_, "enough"):
-            return Text(_ENOUGH.get(kind, _("Nothing more")))
-        case ("take_action", "sail", boat) | (
-            "sail_in_order" | "sail_after" | "sail_for_favour",
-            boat,
-        ):
-            return _boat(_("Sail: boat {boat} ({stones} of {fields})"), view, boat)
-        case ("take_action", "place", boat) | (
-            "load_and_sail"
-            | "load_stone"
-            | "load_more"
-            | "load_before_reordering"
-            | "load_before_sailing",
-            boat,
-        ):
-            return _boat(_("Load: boat {boat} ({stones} of {fields})"), view, boat)
-        case "take_action", "card", str(name):
-            return Text(_("Play: {card}"), card=card(name))
-        case ("take_action", "place", boat, field) | (
+    kind = SAME.get(kind, kind)
+    if parts == ("enough",):
+        return Text(_ENOUGH.get(kind, _("Nothing more")))
+    match kind, *parts:
+        case "take_action", *_rest:
+            return _action(parts, view)
+        case (("sail_in_order" | "sail_after" | "sail_for_favour"), *_rest):
+            return _sailing(kind, parts, view)
+        case "load_and_sail", *_rest:
+            return _loading_and_sailing(parts, view)
+        case (
             "load_stone" | "load_more" | "load_before_reordering" | "load_before_sailing",
-            boat,
-            field,
+            *_rest,
         ):
-            return Text(_("Load a stone on boat {boat}, place {field}"), **place(boat, field))
-        case "load_and_sail", boat, field:
-            return Text(_("Load: boat {boat}, place {field}"), **place(boat, field))
-        case "sail_in_order", int(boat), str(site):
-            found = gains_in_order(view, site, boat)
-            return Text("{choice}: {gains}", choice=_sail(boat, site), gains=said(found))
-        case ("take_action", "sail", int(boat), str(site)) | (
-            "sail_after" | "sail_for_favour",
-            int(boat),
-            str(site),
-        ):
-            return _with_gains(_sail(boat, site), view, site, boat)
-        case "load_and_sail", boat, field, str(site):
-            sails = Text(
-                _("Load boat {boat}, place {field}, and sail it {to_site}"),
-                **place(boat, field),
-                to_site=Text(names.TO_SITES[site]),
-            )
-            return _with_gains(sails, view, site, boat, field)
+            return _loading(parts, view)
+        case (("take_market_card" | "take_for_favour" | "buy_market_card" | "keep_card"), what):
+            return _taking(kind, what, view)
         case "unload_next", int(field):
-            sailing, where, *order = args
-            stone = view["boats"][sailing]["stones"][field]
-            unloads = Text(
-                _("Unload: place {field} ({player})"),
-                player=Player(stone["seat"]),
-                field=field + 1,
-            )
-            found = gains_in_order(view, where, sailing, [*order, field])
-            return Text("{choice}: {gains}", choice=unloads, gains=said(found))
-        case "take_market_card", "pile":
-            return Text(_("Take: the top card of the draw pile, unseen"))
-        case "take_market_card", int(slot) if slot == len(view["market"]):
-            return Text(_("Look at the two cards lying face down and keep one"))
-        case (("take_market_card" | "take_for_favour"), int(slot)):
-            return Text(_("Take: {card}"), card=card(view["market"][slot]["name"]))
-        case "buy_market_card", int(slot):
-            return Text(_("Buy: {card}"), card=card(view["market"][slot]["name"]))
-        case "keep_card", int(number):
-            return Text(_("Keep: {card}"), card=card(view["looking"][number]["name"]))
+            return _unloading(args, field, view)
         case "choose_pyramid", int(pyramid):
             return Text(_("Build on {pyramid}"), pyramid=Text(names.PYRAMIDS[pyramid]))
         case "choose_column", int(column):
@@ -162,9 +96,94 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
     raise ValueError((kind, parts))
 
 
-def _sail(boat: int, site: str) -> Text:
-    to_site = Text(names.TO_SITES[site])
-    return Text(_("Sail boat {boat} {to_site}"), boat=boat + 1, to_site=to_site)
+def _action(parts: Choice, view: Json) -> Text:
+    match parts:
+        case ("get",):
+            n = _stones_to_take(view)
+            if not n:
+                return Text(_("Take stones from the quarry"))
+            return Text(
+                *ngettext("Take {n} stone from the quarry", "Take {n} stones from the quarry"), n=n
+            )
+        case (str(action),):
+            return Text(_ACTIONS[action])
+        case "place", *where:
+            return _loading(tuple(where), view)
+        case "sail", *where:
+            return _sailing("take_action", tuple(where), view)
+        case "card", str(name):
+            return Text(_("Play: {card}"), card=card(name))
+        case "private", str(site):
+            sails = Text(_("Sail your private boat {to_site}"), to_site=Text(names.TO_SITES[site]))
+            return _with_gains(sails, view, site)
+        case "wager", str(site):
+            return Text(_("Wager: {site}"), site=Text(names.SITES[site]))
+        case "wager", str(site), int(field):
+            message = _("Wager: {site}, right field") if field else _("Wager: {site}, left field")
+            return Text(message, site=Text(names.SITES[site]))
+        case "favour", str(name):
+            return Text(_("Ask for: {favour}"), favour=Text(names.FAVOURS[name]))
+        case "prophesy", str(name):
+            return Text(_("Foretell: {prophecy}"), prophecy=Text(names.PROPHECIES[name]))
+    raise ValueError(parts)
+
+
+def _loading(parts: Choice, view: Json) -> Text:
+    boat, *places = parts
+    if not places:
+        return _boat(_("Load: boat {boat} ({stones} of {fields})"), view, boat)
+    (field,) = places
+    return Text(_("Load a stone on boat {boat}, place {field}"), **place(boat, field))
+
+
+def _sailing(kind: str, parts: Choice, view: Json) -> Text:
+    boat, *sites = parts
+    if not sites:
+        return _boat(_("Sail: boat {boat} ({stones} of {fields})"), view, boat)
+    (site,) = sites
+    sails = Text(_("Sail boat {boat} {to_site}"), boat=boat + 1, to_site=Text(names.TO_SITES[site]))
+    if kind == "sail_in_order":
+        found = gains_in_order(view, site, boat)
+        return Text("{choice}: {gains}", choice=sails, gains=said(found))
+    return _with_gains(sails, view, site, boat)
+
+
+def _loading_and_sailing(parts: Choice, view: Json) -> Text:
+    match parts:
+        case (boat,):
+            return _loading(parts, view)
+        case boat, field:
+            return Text(_("Load: boat {boat}, place {field}"), **place(boat, field))
+    boat, field, site = parts
+    sails = Text(
+        _("Load boat {boat}, place {field}, and sail it {to_site}"),
+        **place(boat, field),
+        to_site=Text(names.TO_SITES[site]),
+    )
+    return _with_gains(sails, view, site, boat, field)
+
+
+def _taking(kind: str, what: Part, view: Json) -> Text:
+    """A card of the market, or one of those that one looks at."""
+    if what == "pile":
+        return Text(_("Take: the top card of the draw pile, unseen"))
+    place = int(what)
+    if kind == "keep_card":
+        return Text(_("Keep: {card}"), card=card(view["looking"][place]["name"]))
+    if kind == "take_market_card" and place == len(view["market"]):
+        return Text(_("Look at the two cards lying face down and keep one"))
+    message = _("Buy: {card}") if kind == "buy_market_card" else _("Take: {card}")
+    return Text(message, card=card(view["market"][place]["name"]))
+
+
+def _unloading(args: Sequence[Kept], field: int, view: Json) -> Text:
+    sailing, where, *order = args
+    stone = view["boats"][sailing]["stones"][field]
+    unloads = Text(
+        _("Unload: place {field} ({player})"), player=Player(stone["seat"]), field=field + 1
+    )
+    found = gains_in_order(view, where, sailing, [*order, field])
+    return Text("{choice}: {gains}", choice=unloads, gains=said(found))
 
 
 def _with_gains(

@@ -4,165 +4,149 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...engine import Json, Player, Text, _, ngettext
+from ...engine import (
+    Json,
+    Lines,
+    Player,
+    Text,
+    _,
+    by_player,
+    from_one,
+    line,
+    listed,
+    ngettext,
+)
 from . import names
-from .parts import held, listed, place
+from .parts import held
 
 
-def log(kind: str, data: Json) -> Text | None:
-    """A log line, None for an event that another line tells."""
-    player = Player(data["seat"]) if "seat" in data else None
-    match kind:
-        case "round_began":
-            return Text(_("Round {round}: {player} begins."), round=data["round"], player=player)
-        case "stones_taken":
-            return Text(
-                *ngettext("{player} takes {n} stone.", "{player} takes {n} stones."),
-                player=player,
-                n=len(data["stones"]),
-            )
-        case "stone_loaded":
-            return Text(
-                _("{player} puts a stone on boat {boat}, place {field}."),
-                player=player,
-                **place(data["boat"], data["field"]),
-            )
-        case "boat_sailed":
-            return Text(
-                _("{player} sails boat {boat} {to_site}."),
-                player=player,
-                boat=data["boat"] + 1,
-                to_site=Text(names.TO_SITES[data["site"]]),
-            )
-        case "stone_delivered" if data["points"]:
-            return Text(
-                *ngettext(
-                    "A stone of {player} comes {to_site}: {n} point.",
-                    "A stone of {player} comes {to_site}: {n} points.",
-                ),
-                player=player,
-                to_site=Text(names.TO_SITES[data["site"]]),
-                n=data["points"],
-            )
-        case "stone_delivered" if data["site"] != "market":
-            return Text(
-                _("A stone of {player} comes {to_site}."),
-                player=player,
-                to_site=Text(names.TO_SITES[data["site"]]),
-            )
-        case "card_taken" if "card" not in data:
-            return Text(_("{player} takes a card from the market."), player=player)
-        case "card_taken":
-            return Text(
-                _("{player} takes from the market: {card}."),
-                player=player,
-                card=held(data["card"]),
-            )
-        case "card_played":
-            return Text(_("{player} plays: {card}."), player=player, card=held(data["card"]))
-        case "red_card_used" if not data["stone"]:
-            return Text(
-                _("{player} has no stone left in the quarry; the card is discarded."),
-                player=player,
-            )
-        case "deck_shuffled":
-            return Text(_("The discarded cards are shuffled into a new draw pile."))
-        case "stones_returned" if "site" not in data:
-            return Text(_("The stones on boats that did not sail go back to the quarry."))
-        case "sides_drawn":
-            return Text(
-                _("The sides of the boards are drawn: {sides}."), sides=_sides(data["sides"])
-            )
-        case "card_drawn" if "card" not in data:
-            return Text(_("{player} takes the top card of the draw pile."), player=player)
-        case "card_drawn":
-            return Text(
-                _("{player} takes the top card of the draw pile: {card}."),
-                player=player,
-                card=held(data["card"]),
-            )
-        case "packet_taken":
-            return Text(_("{player} looks at the cards lying face down."), player=player)
-        case "packet_kept":
-            return _kept(data)
-        case "packet_laid":
-            return Text(_("New cards are laid face down at the market."))
-        case "market_refilled" if "card" not in data:
-            return Text(_("A new card is laid out at the market."))
-        case "market_refilled":
-            return Text(_("New at the market: {card}."), card=held(data["card"]))
-        case "coin_paid":
-            return Text(_("{player} pays a coin for another card."), player=player)
-        case "imhotep_met":
-            return Text(_("{player} met Imhotep, who moves on."), player=player)
-        case "temple_rewarded":
-            return Text(
-                *ngettext(
-                    "{player}: {n} point for a stone at the temple.",
-                    "{player}: {n} points for a stone at the temple.",
-                ),
-                player=player,
-                n=data["points"],
-            )
-        case "scaffold_laid":
-            return Text(
-                _("New tiles at the temple: {tiles}."),
-                tiles=" ".join(str(tile) for tile in data["tiles"]),
-            )
-        case "private_quarry_used":
-            return Text(
-                *ngettext(
-                    "{player} has a private quarry: {n} point.",
-                    "{player} has a private quarry: {n} points.",
-                ),
-                player=player,
-                n=data["points"],
-            )
-        case "supply_returned":
-            return Text(
-                *ngettext(
-                    "{player} puts {n} stone back into the quarry.",
-                    "{player} puts {n} stones back into the quarry.",
-                ),
-                player=player,
-                n=len(data["stones"]),
-            )
-        case "stone_rafted" | "private_boat_sailed":
-            message = (
-                _("{player} sends a stone by raft {to_site}.")
-                if kind == "stone_rafted"
-                else _("{player} sails the private boat {to_site}.")
-            )
-            return Text(message, player=player, to_site=Text(names.TO_SITES[data["site"]]))
-        case "wager_placed":
-            return Text(
-                _("{player} wagers: {site}."),
-                player=player,
-                site=Text(names.SITES[data["site"]]),
-            )
-        case "favour_chosen":
-            return Text(
-                _("{player} has the Pharaoh's favour: {favour}."),
-                player=player,
-                favour=Text(names.FAVOURS[data["favour"]]),
-            )
-        case "prophesied":
-            return Text(
-                _("{player} foretells: {prophecy}."),
-                player=player,
-                prophecy=Text(names.PROPHECIES[data["prophecy"]]),
-            )
-        case "passed":
-            return Text(_("{player} can do nothing and passes."), player=player)
-        case "round_ended":
-            return Text(_("Round {round} ends."), round=data["round"])
-        case "temple_scored" | "final_scored" if any(data["points"]):
-            return Text(
-                _("Points from {source}: {points}."),
-                source=source(data.get("source", "temple")),
-                points=_points(data["points"]),
-            )
-    return None
+def source(name: str) -> Text:
+    """The name of a source of points, or of the tie-breaker."""
+    return Text(names.SOURCES[name])
+
+
+def _sides(sides: Json) -> Text:
+    """ "Market B, Pyramid A"."""
+    return listed(
+        Text("{site} {side}", site=Text(title), side=sides[site])
+        for site, title in names.SITES.items()
+        if site in sides
+    )
+
+
+def _shares(points: Sequence[int]) -> Text:
+    """ "Anna 3, Ben 1", without those who got none."""
+    return by_player({seat: own for seat, own in enumerate(points) if own})
+
+
+def _discarded(cards: Sequence[int]) -> Text:
+    return held(cards[0]) if cards else Text(_("none"))
+
+
+def _brings_points(data: Json) -> bool:
+    return any(data["points"])
+
+
+_TO_SITE = ("site", names.TO_SITES)
+_POINTS = _("Points from {source}: {points}.")
+
+LINES: Lines = {
+    "round_began": line(_("Round {round}: {player} begins.")),
+    "stones_taken": line(
+        ngettext("{player} takes {n} stone.", "{player} takes {n} stones."), n=("stones", len)
+    ),
+    "stone_loaded": line(
+        _("{player} puts a stone on boat {boat}, place {field}."), boat=from_one, field=from_one
+    ),
+    "boat_sailed": line(
+        _("{player} sails boat {boat} {to_site}."), boat=from_one, to_site=_TO_SITE
+    ),
+    "stone_delivered": (
+        line(
+            ngettext(
+                "A stone of {player} comes {to_site}: {n} point.",
+                "A stone of {player} comes {to_site}: {n} points.",
+            ),
+            when="points",
+            n="points",
+            to_site=_TO_SITE,
+        ),
+        line(
+            _("A stone of {player} comes {to_site}."),
+            when=lambda data: data["site"] != "market",
+            to_site=_TO_SITE,
+        ),
+    ),
+    "card_taken": (
+        line(_("{player} takes from the market: {card}."), card=held),
+        line(_("{player} takes a card from the market.")),
+    ),
+    "card_played": line(_("{player} plays: {card}."), card=held),
+    "red_card_used": line(
+        _("{player} has no stone left in the quarry; the card is discarded."),
+        when=lambda data: not data["stone"],
+    ),
+    "deck_shuffled": line(_("The discarded cards are shuffled into a new draw pile.")),
+    "stones_returned": line(
+        _("The stones on boats that did not sail go back to the quarry."),
+        when=lambda data: "site" not in data,
+    ),
+    "sides_drawn": line(_("The sides of the boards are drawn: {sides}."), sides=_sides),
+    "card_drawn": (
+        line(_("{player} takes the top card of the draw pile: {card}."), card=held),
+        line(_("{player} takes the top card of the draw pile.")),
+    ),
+    "packet_taken": line(_("{player} looks at the cards lying face down.")),
+    "packet_kept": (
+        line(_("{player} keeps: {card}; discarded: {discarded}."), card=held, discarded=_discarded),
+        line(_("{player} keeps one of the cards; discarded: {discarded}."), discarded=_discarded),
+    ),
+    "packet_laid": line(_("New cards are laid face down at the market.")),
+    "market_refilled": (
+        line(_("New at the market: {card}."), card=held),
+        line(_("A new card is laid out at the market.")),
+    ),
+    "coin_paid": line(_("{player} pays a coin for another card.")),
+    "imhotep_met": line(_("{player} met Imhotep, who moves on.")),
+    "temple_rewarded": line(
+        ngettext(
+            "{player}: {n} point for a stone at the temple.",
+            "{player}: {n} points for a stone at the temple.",
+        ),
+        n="points",
+    ),
+    "scaffold_laid": line(
+        _("New tiles at the temple: {tiles}."), tiles=lambda tiles: " ".join(map(str, tiles))
+    ),
+    "private_quarry_used": line(
+        ngettext(
+            "{player} has a private quarry: {n} point.",
+            "{player} has a private quarry: {n} points.",
+        ),
+        n="points",
+    ),
+    "supply_returned": line(
+        ngettext(
+            "{player} puts {n} stone back into the quarry.",
+            "{player} puts {n} stones back into the quarry.",
+        ),
+        n=("stones", len),
+    ),
+    "stone_rafted": line(_("{player} sends a stone by raft {to_site}."), to_site=_TO_SITE),
+    "private_boat_sailed": line(_("{player} sails the private boat {to_site}."), to_site=_TO_SITE),
+    "wager_placed": line(_("{player} wagers: {site}."), site=names.SITES),
+    "favour_chosen": line(_("{player} has the Pharaoh's favour: {favour}."), favour=names.FAVOURS),
+    "prophesied": line(_("{player} foretells: {prophecy}."), prophecy=names.PROPHECIES),
+    "passed": line(_("{player} can do nothing and passes.")),
+    "round_ended": line(_("Round {round} ends.")),
+    "temple_scored": line(
+        _POINTS,
+        when=_brings_points,
+        source=source("temple"),
+        points=_shares,
+    ),
+    "final_scored": line(_POINTS, when=_brings_points, source=source, points=_shares),
+}
 
 
 def join(kind: str, several: Sequence[Json]) -> Text | None:
@@ -193,7 +177,7 @@ def join(kind: str, several: Sequence[Json]) -> Text | None:
                 n=sum(data["points"] for data in several),
             )
         case "market_refilled" if all("card" in data for data in several):
-            cards = listed([held(data["card"]) for data in several])
+            cards = listed(held(data["card"]) for data in several)
             return Text(_("New at the market: {card}."), card=cards)
     return None
 
@@ -204,41 +188,3 @@ def earned(kind: str, data: Json) -> dict[int, int]:
     if isinstance(points, list):
         return dict(enumerate(points))
     return {data["seat"]: points} if points else {}
-
-
-def _kept(data: Json) -> Text:
-    """What is known of the card kept, and of the one discarded."""
-    player = Player(data["seat"])
-    discarded = held(data["discarded"][0]) if data["discarded"] else Text(_("none"))
-    if "card" not in data:
-        said = _("{player} keeps one of the cards; discarded: {discarded}.")
-        return Text(said, player=player, discarded=discarded)
-    said = _("{player} keeps: {card}; discarded: {discarded}.")
-    return Text(said, player=player, card=held(data["card"]), discarded=discarded)
-
-
-def source(name: str) -> Text:
-    """The name of a source of points, or of the tie-breaker."""
-    return Text(names.SOURCES[name])
-
-
-def _points(points: Sequence[int]) -> Text:
-    """ "Anna 3, Ben 1", without those who got none."""
-    return listed(
-        [
-            Text("{player} {points}", player=Player(seat), points=own)
-            for seat, own in enumerate(points)
-            if own
-        ]
-    )
-
-
-def _sides(sides: Json) -> Text:
-    """ "Market B, Pyramid A"."""
-    return listed(
-        [
-            Text("{site} {side}", site=Text(title), side=sides[site])
-            for site, title in names.SITES.items()
-            if site in sides
-        ]
-    )

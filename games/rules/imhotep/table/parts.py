@@ -20,11 +20,3 @@ def held(number: int) -> Text:
 def place(boat: Part, field: Part) -> dict[str, Any]:
     """Boat and place as people count them."""
     return {"boat": int(boat) + 1, "field": int(field) + 1}
-
-
-def listed(said: list[Text]) -> Text:
-    """Several things as one, with commas between them."""
-    whole = said[0]
-    for each in said[1:]:
-        whole = Text("{first}, {further}", first=whole, further=each)
-    return whole

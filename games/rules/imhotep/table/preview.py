@@ -7,11 +7,10 @@ from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple
 
-from ...engine import Json, Kept, Part, Player, Text, _, ngettext
+from ...engine import Json, Kept, Part, Player, Text, _, listed, ngettext
 from .. import tables
 from ..preview import unloading
 from ..state import Imhotep, owner
-from .parts import listed
 
 #: When a side pays what it does not pay at once, and what is left out.
 _PAID = {
@@ -120,14 +119,10 @@ def said(found: Json) -> Text:
             n=number,
         )
     if found["cards"]:
-        return Text(_("cards for {players}"), players=listed(_players(found["cards"])))
+        return Text(_("cards for {players}"), players=listed(map(Player, found["cards"])))
     if not found["seats"]:
         return Text(_("no points"))
-    return listed([_gain(**each) for each in found["seats"]])
-
-
-def _players(seats: Sequence[int]) -> list[Text]:
-    return [Text("{player}", player=Player(seat)) for seat in seats]
+    return listed(_gain(**each) for each in found["seats"])
 
 
 def _gain(seat: int, low: int, high: int, later: int) -> Text:

@@ -34,45 +34,32 @@ def target(kind: str, args: Sequence[Kept], parts: Choice) -> str | None:
     A boat stands for sailing it; to load a stone one picks a place on it straight away.
     """
     match SAME.get(kind, kind), *parts:
-        case "take_action", "get":
-            return "quarry"
-        case "take_action", "card", name:
-            return f"card-{name}"
-        case ("take_action", "sail", boat) | (
-            "sail_in_order" | "sail_after" | "sail_for_favour",
-            boat,
-        ):
-            return f"boat-{boat}"
-        case (
-            ("take_action", "place", boat, field)
-            | ("load_and_sail", boat, field)
-            | (
-                "load_stone" | "load_more" | "load_before_reordering" | "load_before_sailing",
-                boat,
-                field,
-            )
-        ):
-            return f"boat-{boat}-field-{field}"
-        case (
-            ("take_action", "sail", _, site)
-            | ("sail_in_order" | "sail_after" | "sail_for_favour", _, site)
-            | ("load_and_sail", _, _, site)
-            | ("take_action", "private", site)
-            | ("raft_stone", site)
-        ):
-            return f"site-{site}"
-        case "take_action", "private":
-            return "private-boat"
-        case "take_action", "wager", site, field:
-            return f"wager-{site}-{field}"
-        case "take_action", "favour", name:
-            return f"favour-{name}"
-        case "take_action", "prophesy", name:
-            return f"prophecy-{name}"
+        case "take_action", *_rest:
+            return _of_action(parts)
         case (_, "enough"):
             return None
+        case (("sail_in_order" | "sail_after" | "sail_for_favour"), boat):
+            return f"boat-{boat}"
+        case (("sail_in_order" | "sail_after" | "sail_for_favour"), _, site):
+            return f"site-{site}"
+        case ("load_and_sail", _, _, site) | ("raft_stone", site):
+            return f"site-{site}"
+        case (
+            "load_and_sail"
+            | "load_stone"
+            | "load_more"
+            | "load_before_reordering"
+            | "load_before_sailing",
+            boat,
+            field,
+        ):
+            return f"boat-{boat}-field-{field}"
+        case "unload_next", field:
+            return f"boat-{args[0]}-field-{field}"
         case "take_market_card", "pile":
             return "deck"
+        case (("take_market_card" | "take_for_favour" | "buy_market_card"), slot):
+            return f"market-{slot}"
         case "keep_card", number:
             return f"looking-{number}"
         case "choose_pyramid", pyramid:
@@ -81,10 +68,29 @@ def target(kind: str, args: Sequence[Kept], parts: Choice) -> str | None:
             return f"column-{column}"
         case "temple_reward", reward:
             return "site-temple" if reward == "point" else "quarry"
-        case "unload_next", field:
-            return f"boat-{args[0]}-field-{field}"
-        case (("take_market_card" | "take_for_favour" | "buy_market_card"), slot):
-            return f"market-{slot}"
+    return None
+
+
+def _of_action(parts: Choice) -> str | None:
+    match parts:
+        case ("get",):
+            return "quarry"
+        case "card", name:
+            return f"card-{name}"
+        case "sail", boat:
+            return f"boat-{boat}"
+        case "place", boat, field:
+            return f"boat-{boat}-field-{field}"
+        case ("sail", _, site) | ("private", site):
+            return f"site-{site}"
+        case ("private",):
+            return "private-boat"
+        case "wager", site, field:
+            return f"wager-{site}-{field}"
+        case "favour", name:
+            return f"favour-{name}"
+        case "prophesy", name:
+            return f"prophecy-{name}"
     return None
 
 
