@@ -1,4 +1,36 @@
-"""What each seat may see, built up from nothing."""
+"""What each seat may see, built up from nothing, in this shape (``card``: a key of
+``reconstructed.CARDS``; *need*: ``{"food", "coin", "any"}``, goods of any kind beside the others)::
+
+    me, active, start   seats; me is None for those who watch
+    over                whether the game has ended
+    season, seasons     1 to 8, and 8
+    tiles               [colour by season] or None; the last one that counts is
+    tile                the colour that holds now, white without the expansion
+    order               deities by position, the most important first
+    park                {deity: {mossy, asleep, goods {good: number}, pawns [seats as they
+                        came], cost: need printed on the visible side, need: what the next
+                        caller offers at least (None: asleep), cards: number under it,
+                        own: [cards under it that this seat knows], worship: what the cards
+                        add up to, None where it does not know all}}
+    areas               {good: {pawns [seats as they came], next: number or None}}
+    deck, top           number of cards in the draw pile and the one on top, or None
+    discards            [cards], the top one last
+    tracks              {track: {firsts {space: seat or None}, tens [seats as they came]}}
+    majorities          {deity: {category, values [by seat], undecided [two-symbol cards of
+                        each seat that may count], first, second: points, points [by seat],
+                        best [seats]}}: as they stand at the present order
+    forecast            [{source: points} by seat] if the game ended so
+    copying             {deity, food, coin, wine} that is copied now, without the two wine, or
+                        None
+    worship             {stack: number, looking: [the two deities of which this seat keeps
+                        one], own: {deity: whether fulfilled as it stands}}
+    seats               [{pawns, owned, passed, goods, village {track: space}, incomes of this
+                        season {good or card: number}, steps {track: space}, cards: number in
+                        hand, hand [own, and what is known of others'], dealt [of which this
+                        seat keeps some], choosing: number of these, played [{card, level,
+                        tapped, counts_as}], temples: number of different ones, worship:
+                        number of worship cards, shown [worship cards in the end]}]
+"""
 
 from __future__ import annotations
 
@@ -15,39 +47,7 @@ from .tracks import first_at
 
 @rules.view
 def view(game: Game[Bomarzo], seat: int | None) -> Json:
-    """All that a seat may know, in this shape (``card``: a key of ``reconstructed.CARDS``; *need*:
-    ``{"food", "coin", "any"}``, goods of any kind beside the others)::
-
-        me, active, start   seats; me is None for those who watch
-        over                whether the game has ended
-        season, seasons     1 to 8, and 8
-        tiles               [colour by season] or None; the last one that counts is
-        tile                the colour that holds now, white without the expansion
-        order               deities by position, the most important first
-        park                {deity: {mossy, asleep, goods {good: number}, pawns [seats as they
-                            came], cost: need printed on the visible side, need: what the next
-                            caller offers at least (None: asleep), cards: number under it,
-                            own: [cards under it that this seat knows], worship: what the cards
-                            add up to, None where it does not know all}}
-        areas               {good: {pawns [seats as they came], next: number or None}}
-        deck, top           number of cards in the draw pile and the one on top, or None
-        discards            [cards], the top one last
-        tracks              {track: {firsts {space: seat or None}, tens [seats as they came]}}
-        majorities          {deity: {category, values [by seat], undecided [two-symbol cards of
-                            each seat that may count], first, second: points, points [by seat],
-                            best [seats]}}: as they stand at the present order
-        forecast            [{source: points} by seat] if the game ended so
-        copying             {deity, food, coin, wine} that is copied now, without the two wine, or
-                            None
-        worship             {stack: number, looking: [the two deities of which this seat keeps
-                            one], own: {deity: whether fulfilled as it stands}}
-        seats               [{pawns, owned, passed, goods, village {track: space}, incomes of this
-                            season {good or card: number}, steps {track: space}, cards: number in
-                            hand, hand [own, and what is known of others'], dealt [of which this
-                            seat keeps some], choosing: number of these, played [{card, level,
-                            tapped, counts_as}], temples: number of different ones, worship:
-                            number of worship cards, shown [worship cards in the end]}]
-    """
+    """All that a seat may know."""
     state = game.state
     over = state.result is not None
     bit = viewer_bit(state, seat)

@@ -18,7 +18,7 @@ from games.rules.bomarzo.payments import COUNTS, least
 from games.rules.bomarzo.table.board import board
 from games.rules.bomarzo.table.calls import Call, after, call, lot, proposed
 from games.rules.bomarzo.tables import DEITIES
-from games.rules.engine import Amounts, Game, Text
+from games.rules.engine import Amounts, Game, Text, told
 from games.rules.engine.play import ask_bot, random_choice
 from games.words import plain
 
@@ -148,8 +148,8 @@ def test_a_payment_says_what_it_makes_of_the_next_call() -> None:
 
 
 def test_a_kept_card_is_named_to_its_owner_alone() -> None:
-    own = table.log("laid_under", {"seat": 0, "deity": "dea", "card": "B01"})
-    others = table.log("laid_under", {"seat": 0, "deity": "dea"})
+    own = told(table.LINES, "laid_under", {"seat": 0, "deity": "dea", "card": "B01"})
+    others = told(table.LINES, "laid_under", {"seat": 0, "deity": "dea"})
     assert isinstance(own, Text)
     assert isinstance(others, Text)
     assert plain(own, NAMES) == "Anna puts Altar under Dea."
@@ -217,7 +217,7 @@ def test_every_piece_is_drawn_once(players: int) -> None:
 def test_the_log_says_the_same_of_a_payment_in_whatever_order_its_goods_were_stored() -> None:
     paid = {"food": 1, "coin": 2, "card": 1}
     lines = [
-        table.log("called", {"seat": 0, "deity": "dea", "paid": amounts})
+        told(table.LINES, "called", {"seat": 0, "deity": "dea", "paid": amounts})
         for amounts in (paid, dict(reversed(paid.items())))
     ]
     with translation.override("en"):

@@ -23,7 +23,7 @@ from .choices import instruction as instruction
 from .choices import label as label
 from .choices import prompt as prompt
 from .choices import target as target
-from .events import log as log
+from .events import LINES as LINES
 from .events import marks as marks
 from .outcome import earned as earned
 from .outcome import join as join

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from ...engine import Amounts, Choice, Json, Kept, Player, Text, _, ngettext
+from ...engine import Amounts, Choice, Json, Kept, Player, Text, _, listed, ngettext
 from ..offering import Need
 from ..state import rules
 from ..tables import COPY_WINE
@@ -68,7 +69,7 @@ def prompt(kind: str, args: Sequence[Kept], view: Json, seat: int) -> Text:
 def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
     """Words for a choice, or for the last part of the beginning of one."""
     if kind in _CARDS:
-        return Text(_CARDS[kind], cards=names.cards([str(part) for part in parts]))
+        return Text(_CARDS[kind], cards=names.cards(parts))
     if kind in _DEITIES:
         return Text(_("Do without")) if parts == ("decline",) else names.deity(parts[0])
     match kind, *parts:
@@ -128,10 +129,8 @@ def _place(parts: Choice, view: Json) -> Text:
         case ("worship", good):
             return Text(_("Take a worship card for {good}"), good=Text(names.ONE[str(good)]))
         case ("worship", one, other):
-            paid: dict[str, int] = {}
-            for good in (str(one), str(other)):
-                paid[good] = paid.get(good, 0) + 1
-            return Text(_("Take one of two worship cards for {paid}"), paid=names.goods(paid))
+            paid = names.goods(Counter((str(one), str(other))))
+            return Text(_("Take one of two worship cards for {paid}"), paid=paid)
     return Text(_("Pass for this season"))
 
 
@@ -182,7 +181,7 @@ def _steps(tracks: Sequence[str]) -> Text:
     """ "Food, 2 steps" or "Food, Wine"."""
     if len(tracks) > 1 and len(set(tracks)) == 1:
         return Text(_("{track}, {n} steps"), track=Text(tracks[0]), n=len(tracks))
-    return names.listed([Text(track) for track in tracks])
+    return listed(map(Text, tracks))
 
 
 def _plunder(parts: Choice, view: Json) -> Text:

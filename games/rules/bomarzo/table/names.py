@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
-from ...engine import Text, _, ngettext
+from ...engine import Name, Text, _, counted, listed, ngettext
+from ...engine import goods as amounts_of
 from ..offering import Need
 from ..payments import CARD, COIN_AS_FOOD, FOOD_AS_COIN
 from ..reconstructed import CARDS
@@ -113,14 +114,16 @@ SOURCES = {
 PURSE = (_("food"), _("coin"), _("wine"), _("card"), _("food as coin"), _("coin as food"))
 assert {FOOD, COIN, WINE, CARD, FOOD_AS_COIN, COIN_AS_FOOD} == set(PURSE)
 
-_NUMBERS = {
-    FOOD: (_("{n} food"), _("{n} food")),
+#: So many of each, in the order in which they are told.
+NUMBERS: dict[str, Name] = {
+    FOOD: _("food"),
     COIN: ngettext("{n} coin", "{n} coins"),
-    WINE: (_("{n} wine"), _("{n} wine")),
+    WINE: _("wine"),
     CARD: ngettext("{n} card", "{n} cards"),
-    FOOD_AS_COIN: (_("{n} food as coin"), _("{n} food as coin")),
+    FOOD_AS_COIN: _("food as coin"),
     COIN_AS_FOOD: ngettext("{n} coin as food", "{n} coins as food"),
 }
+_NEEDED: dict[str, Name] = {FOOD: NUMBERS[FOOD], COIN: NUMBERS[COIN], "any": _("of any kind")}
 
 
 def deity(name: object) -> Text:
@@ -133,33 +136,20 @@ def card(card_id: object, level: int = 1) -> Text:
     return Text(face.name if level == 1 else face.upgraded)
 
 
-def cards(ids: Sequence[str]) -> Text:
-    return listed([card(one) for one in ids])
+def cards(ids: Iterable[object]) -> Text:
+    return listed(map(card, ids))
 
 
 def number(good: str, n: int) -> Text:
     """ "2 coins"."""
-    one, many = _NUMBERS[good]
-    return Text(one, n=n) if one == many else Text(one, many, n=n)
+    return counted(n, NUMBERS[good])
 
 
 def goods(amounts: Mapping[str, int]) -> Text:
-    """ "1 food, 2 coins", or "nothing"; in one order, which what was stored has lost."""
-    said = [number(good, amounts[good]) for good in PURSE if amounts.get(good)]
-    return listed(said) if said else Text(_("nothing"))
+    """ "1 food, 2 coins", or "nothing"."""
+    return amounts_of(amounts, NUMBERS)
 
 
 def needed(need: Need) -> Text:
-    """ "1 food and 2 of any kind"."""
-    said = [number(good, n) for good, n in ((FOOD, need.food), (COIN, need.coin)) if n]
-    if need.any:
-        said.append(Text(_("{n} of any kind"), n=need.any))
-    return listed(said) if said else Text(_("nothing"))
-
-
-def listed(items: Sequence[Text]) -> Text:
-    """Texts one after another."""
-    whole = items[0]
-    for item in items[1:]:
-        whole = Text("{list}, {item}", list=whole, item=item)
-    return whole
+    """ "1 food, 2 of any kind"."""
+    return amounts_of(need._asdict(), _NEEDED)

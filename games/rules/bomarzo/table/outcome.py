@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...engine import Json, Player, Text, _
+from ...engine import Json, Player, Text, _, listed
 from . import names
 
 
@@ -49,7 +49,7 @@ def join(kind: str, several: Sequence[Json]) -> Text | None:
                 for data in several
             ]
             message = _("{player} takes {spoils}.")
-            return Text(message, player=Player(last["seat"]), spoils=names.listed(spoils))
+            return Text(message, player=Player(last["seat"]), spoils=listed(spoils))
     return None
 
 
@@ -64,7 +64,7 @@ def _spaces(several: Sequence[Json], tracks: dict[str, str]) -> Text:
         Text(_("{track} {space}"), track=Text(tracks[data["track"]]), space=data["space"])
         for data in several
     ]
-    return names.listed(spaces)
+    return listed(spaces)
 
 
 def moved(kind: str, data: Json) -> list[str]:
