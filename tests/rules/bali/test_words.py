@@ -11,6 +11,7 @@ from django.utils import translation
 from games.rules.bali import rules, table
 from games.rules.bali.table import names
 from games.rules.bali.tables import CARDS, KINDS
+from games.rules.engine import told
 from games.words import plain
 
 from .positions import choices, hold, kinds, new, play, village
@@ -46,7 +47,7 @@ def test_every_question_choice_and_event_has_words(players: int, language: str) 
                     assert plain(table.instruction(decision.kind, instruction), PEOPLE)
                 for event in game.choose(decision.seat, rng.choice(decision.choices)):
                     for seat in (*range(players), None):
-                        said = table.log(event.kind, event.seen_by(seat))
+                        said = told(table.LINES, event.kind, event.seen_by(seat))
                         assert said is None or plain(said, PEOPLE)
                     marks = table.marks(event.kind, event.data)
                     assert all(TARGET.fullmatch(mark) for mark in marks), marks
@@ -62,7 +63,7 @@ def test_the_secret_of_a_face_down_card_is_written_to_its_owner_only() -> None:
     hold(game, 0, "shrine", "priest", "priest", stones=7)
     play(game, ("play", "shrine"), ("rice",), ("rice",))
     event = play(game, ("banana",))[0]
-    lines = [table.log(event.kind, event.seen_by(seat)) for seat in (0, 1)]
+    lines = [told(table.LINES, event.kind, event.seen_by(seat)) for seat in (0, 1)]
     written = [plain(line, PEOPLE) for line in lines if line]
     assert written == ["Kenny offers bananas face down", "Kenny offers a card face down"]
 
@@ -93,7 +94,7 @@ def test_the_log_of_a_scoring() -> None:
     label = plain(table.label("take_card", (), (0,), view), PEOPLE)
     assert label == "Take: Stonemason from row 1 – scoring: Rice farmers"
     scored = next(event for event in play(game, (0,)) if event.kind == "scored")
-    line = table.log("scored", scored.data)
+    line = told(table.LINES, "scored", scored.data)
     assert line
     assert plain(line, PEOPLE) == "Rice farmers are scored: Kenny 2 × rice, Jessica 1 × rice"
     assert game.state.offerings[0] == kinds(rice=3, peanut=1, banana=1, paprika=1)

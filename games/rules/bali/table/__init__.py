@@ -17,27 +17,26 @@ Targets (``kind``: rice …, ``card``: kinds, stonemason, priest, shrine; rows a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from ...engine import Choice, Json, Part, Player, Text, _
+from ...engine import Choice, Json, Part, Text, _
 from .. import tables
 from ..scoring import gains, sole_majority
 from ..state import rules
-from ..tables import CARDS, FARMER_PRICE, HAND, KINDS, PRIEST, SHRINE, SHRINE_PRICE
+from ..tables import CARDS, FARMER_PRICE, HAND, KINDS, SHRINE, SHRINE_PRICE
 from . import names
 from .about import RULES as RULES
 from .about import about as about
+from .lines import LINES as LINES
+from .lines import earned as earned
+from .lines import join as join
+from .lines import marks as marks
+from .lines import moved as moved
 from .names import (
-    A_CARD,
     CARD,
     CARDS_OF,
     GOODS,
     OFFERING,
     SOURCES,
-    cards,
-    gained,
     kind_scored,
-    listed,
     points,
     stones,
     titled,
@@ -166,64 +165,6 @@ def target(kind: str, args: Choice, parts: Choice) -> str | None:
     return "altar" if last == "look" else None
 
 
-def log(kind: str, data: Json) -> Text | None:
-    write = LOG.get(kind)
-    return write(data) if write else None
-
-
-def join(kind: str, several: Sequence[Json]) -> Text | None:
-    """One line for the cards that a seat takes one after the other."""
-    if kind != "took":
-        return None
-    return Text(
-        _("{player} takes {cards}"),
-        player=Player(several[0]["seat"]),
-        cards=listed([_from_row(data) for data in several]),
-    )
-
-
-def moved(kind: str, data: Json) -> list[str]:
-    """The pieces that an event moved: cards are dealt one by one, the front card last."""
-    if kind == "demon_moved":
-        return ["demon"]
-    if kind == "dealt":
-        return [f"card-{data['first'] + place}" for place in range(len(data["cards"]))]
-    return []
-
-
-def earned(kind: str, data: Json) -> dict[int, int]:
-    """The points that an event brought, by seat."""
-    if kind == "scored" and data["card"] == PRIEST:
-        return dict(enumerate(data["gains"]))
-    return {data["seat"]: data["number"]} if kind == "rewarded" and data["good"] == "points" else {}
-
-
-def _from_row(data: Json) -> Text:
-    card = Text(A_CARD[data["card"]])
-    return Text(_("{card} from row {row}"), card=card, row=data["row"] + 1)
-
-
-def marks(kind: str, data: Json) -> list[str]:
-    seat = data.get("seat")
-    if kind in ("bought", "received", "received_other"):
-        return [f"supply-{data['kind']}", f"offerings-{seat}"]
-    if kind == "played":
-        return [f"display-{seat}-{data['card']}"]
-    if kind in ("took", "dealt", "scored"):
-        return [f"row-{data['row']}"]
-    if kind == "demon_moved":
-        return ["demon"]
-    if kind in ("offered", "hid", "looked"):
-        return ["altar"]
-    if kind == "added":
-        return ["altar", f"supply-{data['kind']}"]
-    if kind == "took_from_altar":
-        return ["altar", f"offerings-{seat}"]
-    if kind == "rewarded":
-        return [f"{data['good']}-{seat}"]
-    return []
-
-
 def source(name: str) -> Text:
     return Text(SOURCES[name])
 
@@ -252,140 +193,3 @@ def board(view: Json) -> Json:
         "tables": tables,
         "sole": {card: sole_majority(displays, card) for card in CARDS},
     }
-
-
-# The log -----------------------------------------------------------------------------------------
-
-
-def _bought(data: Json) -> Text:
-    message = _("{player} buys {offering} for {stones}")
-    if not data["stones"]:
-        message = _("{player} takes {offering} for nothing")
-    return Text(
-        message,
-        player=Player(data["seat"]),
-        offering=Text(GOODS[data["kind"]]),
-        stones=stones(data["stones"]),
-    )
-
-
-def _played(data: Json) -> Text:
-    message = _("{player} plays {cards}")
-    if data["stones"]:
-        message = _("{player} plays {cards} for {stones}")
-    return Text(
-        message,
-        player=Player(data["seat"]),
-        cards=cards(data["card"], data["number"]),
-        stones=stones(data["stones"]),
-    )
-
-
-def _took(data: Json) -> Text:
-    return Text(
-        _("{player} takes {card} from row {row}"),
-        player=Player(data["seat"]),
-        card=Text(A_CARD[data["card"]]),
-        row=data["row"] + 1,
-    )
-
-
-def _dealt(data: Json) -> Text:
-    row = data["row"] + 1
-    if data["oracles"] == 1:
-        return Text(_("Row {row} is dealt anew, an oracle among the cards"), row=row)
-    if data["oracles"]:
-        return Text(
-            _("Row {row} is dealt anew, {n} oracles among the cards"), row=row, n=data["oracles"]
-        )
-    return Text(_("Row {row} is dealt anew"), row=row)
-
-
-def _scored(data: Json) -> Text:
-    card, got = data["card"], data["gains"]
-    scored = Text(CARDS_OF[card])
-    shares = [
-        Text(_("{player} {gain}"), player=Player(seat), gain=gained(card, number))
-        for seat, number in enumerate(got)
-        if number
-    ]
-    if not shares:
-        return Text(_("{cards} are scored: nobody has any"), cards=scored)
-    return Text(_("{cards} are scored: {gains}"), cards=scored, gains=listed(shares))
-
-
-def _offering_line(message: str, data: Json) -> Text:
-    return Text(message, player=Player(data["seat"]), offering=Text(GOODS[data["kind"]]))
-
-
-def _hid(data: Json) -> Text:
-    if "kind" in data:
-        return _offering_line(_("{player} offers {offering} face down"), data)
-    return Text(_("{player} offers a card face down"), player=Player(data["seat"]))
-
-
-def _looked(data: Json) -> Text:
-    if "kinds" in data:
-        return Text(
-            _("{player} looks at the altar, from the top: {offerings}"),
-            player=Player(data["seat"]),
-            offerings=listed([Text(GOODS[kind]) for kind in data["kinds"]]),
-        )
-    return Text(
-        _("{player} looks at the top cards of the altar ({n})"),
-        player=Player(data["seat"]),
-        n=data["number"],
-    )
-
-
-def _took_from_altar(data: Json) -> Text:
-    if "kind" in data:
-        return _offering_line(_("{player} takes {offering} from the altar"), data)
-    return Text(_("{player} takes a card from the altar"), player=Player(data["seat"]))
-
-
-def _rewarded(data: Json) -> Text:
-    reward = points if data["good"] == "points" else stones
-    return Text(
-        _("{player} takes {reward} for shrines"),
-        player=Player(data["seat"]),
-        reward=reward(data["number"]),
-    )
-
-
-def _ended(data: Json) -> Text:
-    worth = [
-        Text(_("{offering} {points}"), offering=Text(title), points=points(data["values"][kind]))
-        for kind, title in GOODS.items()
-        if kind in data["values"]
-    ]
-    return Text(_("The deck is used up. A card is worth: {values}"), values=listed(worth))
-
-
-LOG = {
-    "bought": _bought,
-    "played": _played,
-    "discarded": lambda data: Text(
-        _("{player} cannot pay for a shrine and puts one into the box"), player=Player(data["seat"])
-    ),
-    "took": _took,
-    "dealt": _dealt,
-    "demon_moved": lambda data: Text(_("The demon moves to row {row}"), row=data["row"] + 1),
-    "offered": lambda data: _offering_line(_("{player} offers {offering}"), data),
-    "hid": _hid,
-    "added": lambda data: _offering_line(_("{player} offers {offering} from the supply"), data),
-    "scored": _scored,
-    "rewarded": _rewarded,
-    "received_other": lambda data: _offering_line(
-        _("{player} takes {offering} instead, the other is sold out"), data
-    ),
-    "left_empty": lambda data: Text(
-        _("No offering card is left for {player}"), player=Player(data["seat"])
-    ),
-    "looked": _looked,
-    "passed_oracle": lambda data: Text(
-        _("{player} does not look at the altar"), player=Player(data["seat"])
-    ),
-    "took_from_altar": _took_from_altar,
-    "ended": _ended,
-}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...engine import Json, Player, Text, _, ngettext
+from ...engine import Json, Text, _, by_player, ngettext
 from ..tables import SHRINE, SHRINE_POINTS, STONES_PER_POINT
-from .names import CARDS_OF, gained, listed
+from .names import CARDS_OF, gained
 
 About = tuple[Text, str]
 #: The tip in the drawing says it all.
@@ -37,12 +37,8 @@ def _row(view: Json, number: str) -> About | None:
 
 
 def _shares(card: str, gains: list[int]) -> Text:
-    shares = [
-        Text(_("{player} {gain}"), player=Player(seat), gain=gained(card, number))
-        for seat, number in enumerate(gains)
-        if number
-    ]
-    return listed(shares) if shares else Text(_("nobody has any"))
+    shares = {seat: gained(card, number) for seat, number in enumerate(gains) if number}
+    return by_player(shares) if shares else Text(_("nobody has any"))
 
 
 def _card(view: Json, card: str) -> About:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine import Text, _
+from ...engine import Text, _, counted, ngettext
 from ..tables import KINDS, PRIEST, SHRINE, STONEMASON
 
 CARD = {
@@ -93,11 +93,11 @@ def titled(card: str, number: int) -> Text:
 
 
 def stones(number: int) -> Text:
-    return Text(_("1 stone")) if number == 1 else Text(_("{n} stones"), n=number)
+    return counted(number, ngettext("{n} stone", "{n} stones"))
 
 
 def points(number: int) -> Text:
-    return Text(_("1 point")) if number == 1 else Text(_("{n} points"), n=number)
+    return counted(number, ngettext("{n} point", "{n} points"))
 
 
 def offerings(kind: str, number: int) -> Text:
@@ -113,14 +113,6 @@ def gained(card: str, number: int) -> Text:
     if card == SHRINE:
         return Text(_("{n} points or stones"), n=number)
     return offerings(card, number)
-
-
-def listed(items: list[Text]) -> Text:
-    """Texts one after another."""
-    text = items[0]
-    for item in items[1:]:
-        text = Text(_("{list}, {item}"), list=text, item=item)
-    return text
 
 
 def kind_scored(card: str | None) -> Text:
