@@ -172,7 +172,26 @@ def _why_not(delivery: Delivery, chosen: dict[Setting, When]) -> str:
         return "not wanted"
     if delivery.target not in channels.backend(channel).targets(delivery.user, notification):
         return "no address any more"
-    return ""
+    return "said with another" if _said(delivery) else ""
+
+
+def _said(delivery: Delivery) -> bool:
+    """Whether another message to the same target has said it meanwhile."""
+    notification = delivery.notification
+    kinds_of_those = kinds.kind_of(notification).said_by(notification)
+    if not kinds_of_those:
+        return False
+    sent = Delivery.objects.filter(
+        user=delivery.user_id,
+        channel=delivery.channel,
+        target=delivery.target,
+        state=State.SENT,
+        done_at__gte=notification.created_at,
+    )
+    those = sent.filter(
+        notification__game=notification.game_id, notification__kind__in=kinds_of_those
+    )
+    return those.exists()
 
 
 def _put_aside(delivery: Delivery, tries: int, error: str) -> None:

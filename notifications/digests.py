@@ -1,4 +1,7 @@
-"""What stands in an e-mail about several things: turns first, by the time left, then the rest."""
+"""What stands in an e-mail about several things: turns first, by the time left, then the rest.
+
+A daily summary has all games that wait for its reader, be they news or not.
+"""
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -8,9 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from notifications.content import Words
-from notifications.kinds import Turn, kind_of, known
-from notifications.models import Delivery
+from accounts.models import User
+from notifications import games
+from notifications.games import Waiting
+from notifications.kinds import kind_of, known
+from notifications.models import Delivery, When
 
 #: A turn with less time left than this is urgent.
 URGENT = timedelta(hours=24)
@@ -46,16 +51,25 @@ class Digest:
     groups: list[Group] = field(default_factory=list)
 
 
-def digest(deliveries: list[Delivery]) -> Digest:
+def waiting(user: User, deliveries: list[Delivery]) -> list[Waiting]:
+    """The games that an e-mail about these tells of besides, because they wait."""
+    return games.provider().waiting_for(user) if deliveries[0].batch == When.DAILY else []
+
+
+def digest(user: User, deliveries: list[Delivery]) -> Digest:
     """The e-mail for its recipient, in the language and time zone that are active."""
-    turns: dict[int | None, Item] = {}
+    turns: dict[int | None, Item] = {
+        each.game_id: _item(each.about, each.path, each.deadline)
+        for each in waiting(user, deliveries)
+    }
     others: dict[str, list[Item]] = {}
     for delivery in deliveries:
         notification = delivery.notification
         kind = kind_of(notification)
         words, turn = kind.words(notification), kind.turn(notification)
         if turn is not None:
-            turns.setdefault(notification.game_id, _item(words, turn))
+            item = _item(words.about, words.path, turn.deadline)
+            turns.setdefault(notification.game_id, item)
         else:
             others.setdefault(kind.name, []).append(Item(words.short, words.path))
     groups = []
@@ -76,11 +90,11 @@ def digest(deliveries: list[Delivery]) -> Digest:
     )
 
 
-def _item(words: Words, turn: Turn) -> Item:
-    if turn.deadline is None:
-        return Item(words.about, words.path)
-    left = turn.deadline - timezone.now()
-    return Item(words.about, words.path, turn.deadline, left.total_seconds(), left < URGENT)
+def _item(about: str, path: str, deadline: datetime | None) -> Item:
+    if deadline is None:
+        return Item(about, path)
+    left = deadline - timezone.now()
+    return Item(about, path, deadline, left.total_seconds(), left < URGENT)
 
 
 def _said(turns: int, urgent: int, others: int) -> str:

@@ -2,9 +2,19 @@
 bell's number. ``games`` provides it."""
 
 from collections.abc import Iterable
-from typing import Any, Protocol
+from datetime import datetime
+from typing import Any, NamedTuple, Protocol
 
 from accounts.models import User
+
+
+class Waiting(NamedTuple):
+    """A game that waits for somebody: which, with whom, and by when he is to move."""
+
+    game_id: int
+    about: str
+    path: str
+    deadline: datetime | None
 
 
 class Games(Protocol):
@@ -12,6 +22,9 @@ class Games(Protocol):
 
     waiting: str
     """The statement that gives the numbers of the games that wait for a person, by the person's."""
+
+    def waiting_for(self, user: User) -> list[Waiting]:
+        """These games, for the words of a message to this person."""
 
     def played_by(self, user: User) -> list[int]:
         """The numbers of the games that somebody sits in and that are not over, newest first."""

@@ -116,6 +116,11 @@ class Kind(ABC, Generic[F]):
         together with others."""
         return False
 
+    def said_by(self, notification: Notification) -> tuple[str, ...]:
+        """Names of kinds: a message of one of these about the same game, if it has gone the same
+        way since this was written, has said this, too."""
+        return ()
+
     def worth_until(self, notification: Notification) -> datetime | None:
         """When it is too late to tell; None if it never is."""
         return None

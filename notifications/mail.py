@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.preferences import reading_as
 from notifications import mail_line, unsubscribing
 from notifications.channels import NotTaken
-from notifications.digests import digest
+from notifications.digests import digest, waiting
 from notifications.kinds import kind_of
 from notifications.models import Channel, Delivery, Notification, When
 
@@ -62,8 +62,12 @@ def unreachable(user: User) -> Delivery | None:
 def message(user: User, deliveries: list[Delivery]) -> EmailMultiAlternatives:
     """The e-mail to somebody with a confirmed address: a letter about one thing, or a digest."""
     with reading_as(user):
-        if len(deliveries) == 1:
-            return _letter(user, deliveries[0])
+        first = deliveries[0]
+        others = [
+            each for each in waiting(user, deliveries) if each.game_id != first.notification.game_id
+        ]
+        if len(deliveries) == 1 and not others:
+            return _letter(user, first)
         return _digest(user, deliveries)
 
 
@@ -95,7 +99,7 @@ def _letter(user: User, delivery: Delivery) -> EmailMultiAlternatives:
 
 
 def _digest(user: User, deliveries: list[Delivery]) -> EmailMultiAlternatives:
-    whole = digest(deliveries)
+    whole = digest(user, deliveries)
     first = deliveries[0]
     stop = unsubscribing.path(user, When(first.batch)), _("No more mail of this rhythm")
     return _mail(

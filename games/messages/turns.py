@@ -1,7 +1,7 @@
 """Notifications to somebody who plays: your turn, a reminder, the game's start and its end."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TypeVar
 
 from django.utils.translation import gettext as _
@@ -18,6 +18,9 @@ from games.moves import incidents
 from notifications.content import Letter, Words
 from notifications.kinds import AT_ONCE, Turn, register
 from notifications.models import Notification
+
+#: So long after its start a message about it may still be on the way: then it is given up.
+BEGINNING = timedelta(days=2)
 
 S = TypeVar("S", YourTurn, Reminder, GameStarted, GameOver, facts.TimedOut, InstructionFailed)
 
@@ -75,6 +78,10 @@ class YourTurnKind(TurnKind[YourTurn]):
     label = gettext_lazy("it is my turn")
     counts = False
     supersedes = (YourTurn.kind, Reminder.kind)
+
+    def said_by(self, notification: Notification) -> tuple[str, ...]:
+        """That the game has started is told with whose turn it is then."""
+        return (GameStarted.kind,) if _begins(self.game(notification), notification) else ()
 
     def why_not_to_holder(self, seat: Seat, fact: YourTurn) -> str:
         if seat.seen_version >= fact.version:
@@ -134,6 +141,10 @@ class GameStartedKind(TurnKind[GameStarted]):
     label = gettext_lazy("a game of mine starts")
     heading = gettext_lazy("Games that have started")
 
+    def said_by(self, notification: Notification) -> tuple[str, ...]:
+        """Whoever has been called to move knows that the game has started."""
+        return (YourTurn.kind,)
+
     def why_not_to_holder(self, seat: Seat, fact: GameStarted) -> str:
         return "seen" if seat.seen_version >= fact.version else ""
 
@@ -171,6 +182,12 @@ class GameOverKind(SeatKind[GameOver]):
             (each.rank or 0, about.names[each.index], each.score or 0) for each in about.seats
         )
         return message
+
+
+def _begins(game: Game, notification: Notification) -> bool:
+    """Whether this was written soon after the start, of which may still be told."""
+    started = game.started_at
+    return started is not None and notification.created_at - started < BEGINNING
 
 
 def _deadline(fact: Reminder) -> datetime:

@@ -8,6 +8,7 @@ from games.lobby import next as upcoming
 from games.messages import about
 from games.messages.about import About
 from games.models import Game, Seat
+from notifications.games import Waiting
 
 
 def played_by(user: User) -> list[int]:
@@ -24,6 +25,20 @@ def takes_part(user: User, game_id: int) -> bool:
 
 
 waiting = upcoming.GAMES
+
+
+def waiting_for(user: User) -> list[Waiting]:
+    """The games in which it is somebody's turn, for the words of a message to him."""
+    deadlines = dict(upcoming.waiting(user.pk).values_list("game_id", "deadline"))
+    return [
+        Waiting(
+            here.game.pk,
+            About(here.game, here.seats, user.pk).title,
+            about.game_path(here.game),
+            deadlines[here.game.pk],
+        )
+        for here in lists.by_number(deadlines)
+    ]
 
 
 def to_tell_of(game_ids: Iterable[int]) -> dict[int, Game]:
