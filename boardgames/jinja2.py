@@ -260,9 +260,10 @@ class _Environment(Environment):
         self._found: dict[Any, Template] = {}
 
     def get_template(self, name: Any, *given: Any, **named: Any) -> Template:
-        """The same for the same name, which Jinja's own looks up under a lock, by where it is."""
+        """The same for the same name, which Jinja's own looks up under a lock, by where it is;
+        where templates are being written it looks whether the file is another by now."""
         found = self._found.get(name)
-        if found is None:
+        if found is None or self.auto_reload:
             found = self._found[name] = super().get_template(name, *given, **named)
         return found
 
@@ -283,7 +284,7 @@ class _Environment(Environment):
 def environment(**options: Any) -> Environment:
     # Everything is escaped but text/plain: e-mails, downloads.
     options["autoescape"] = select_autoescape(disabled_extensions=("txt",), default=True)
-    env = (Environment if settings.DEBUG else _Environment)(
+    env = _Environment(
         extensions=["jinja2.ext.i18n", "jinja2.ext.do", "jinja2.ext.loopcontrols"],
         trim_blocks=True,
         lstrip_blocks=True,

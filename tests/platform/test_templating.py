@@ -1,0 +1,145 @@
+"""Our templating classes give, letter by letter, what plain Jinja gives, and follow a template that
+is being written."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+from collections.abc import Iterable, Mapping
+from itertools import zip_longest
+from pathlib import Path
+
+import pytest
+from django.core.cache import cache
+from django.template import engines
+from django.test import Client
+from jinja2 import Environment, FileSystemLoader
+
+from accounts.models import User
+from boardgames import jinja2
+from boardgames.redis import hints
+from games.lobby import open_games
+from games.pages import drawing, lines
+from games.pages.content import Content
+from games.pages.kept import Kept
+from games.rules.registry import OWN
+from tests.games.playing import answer, asked
+
+#: What is another at each request.
+_OF_NOW = re.compile(
+    r'(?<=name="csrfmiddlewaretoken" value=)"\w+"|data-token="\w+"|<time[^>]*>[^<]*'
+)
+LANGUAGES = ("en", "de")
+PAGES = ["/", "/games/", "/lobby/", "/my/", "/friends/", "/players/ben/", "/calendar/", "/kit/",
+         "/accounts/login/", "/accounts/signup/", "/accounts/profile/", "/accounts/email/",
+         "/accounts/sessions/", "/accounts/tokens/", "/accounts/2fa/", "/accounts/visibility/",
+         "/accounts/password/change/", "/notifications/", "/notifications/settings/",
+         "/notifications/webhooks/", "/games/types/imhotep/", "/games/types/bali/new/",
+         "/games/types/bomarzo/leaderboard/", "/games/types/bora_bora/statistics/", "/api/",
+         "/offline/", "/nowhere/"]  # fmt: skip
+
+
+@pytest.fixture
+def plain(monkeypatch: pytest.MonkeyPatch) -> Environment:
+    """Jinja's own environment, furnished as ours is."""
+    ours = drawing.jinja()
+    with monkeypatch.context() as patch:
+        patch.setattr(jinja2, "_Environment", Environment)
+        environment = jinja2.environment(loader=ours.loader, undefined=ours.undefined)
+    assert type(environment) is Environment
+    return environment
+
+
+def seen(users: Iterable[User | None], language: str, addresses: Iterable[str]) -> dict[str, str]:
+    """Each page as each of them is sent it."""
+    drawing._kept = Kept()
+    drawing._fixed.cache_clear()
+    lines._lines.cache_clear()
+    cache.clear()
+    found = {}
+    for user in users:
+        client = Client(headers={"accept-language": language})
+        if user is not None:
+            User.objects.filter(pk=user.pk).update(language=language)
+            client.force_login(user)
+        for address in addresses:
+            sent = client.get(address).content.decode()
+            found[f"{user} {language} {address}"] = _OF_NOW.sub("", sent)
+    return found
+
+
+def by_plain_jinja(
+    plain: Environment, users: Iterable[User | None], language: str, addresses: Iterable[str]
+) -> dict[str, str]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engines["jinja2"], "env", plain)
+        patch.setattr(Content, "_game", None)  # what is kept is drawn by ours alone
+        return seen(users, language, addresses)
+
+
+def differences(ours: Mapping[str, str], plain: Mapping[str, str]) -> list[str]:
+    """The lines that are others."""
+    return [
+        f"{name}: {mine!r} instead of {its!r}"
+        for name, html in ours.items()
+        for mine, its in zip_longest(html.splitlines(), plain[name].splitlines())
+        if mine != its
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_is_what_plain_jinja_makes_of_it(
+    language: str, plain: Environment, anna: User, ben: User
+) -> None:
+    """Of somebody who waits for others at one table, and plays at another."""
+    room, table = (open_games.create(anna.pk, slug, 2).game.pk for slug in ("bali", "imhotep"))
+    open_games.join(table, ben.pk)
+    pages = [*PAGES, f"/games/{room}/", f"/games/{table}/"]
+    ours = seen([anna, None], language, pages)
+    assert sum("<main" in page for page in ours.values()) > len(pages)
+    assert differences(ours, by_plain_jinja(plain, [anna, None], language, pages)) == []
+
+
+@pytest.mark.parametrize("slug", OWN)
+def test_every_board_is_what_plain_jinja_makes_of_it(
+    slug: str, plain: Environment, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the start, and at some positions of a game at random; to players and to who watches."""
+    monkeypatch.setattr(hints, "publish", lambda message: True)
+    rng, game_id = random.Random(3), open_games.create(anna.pk, slug, 2).game.pk
+    open_games.join(game_id, ben.pk)
+    table = f"/games/{game_id}/"
+    for moves in range(41):
+        if moves % 20 == 0:
+            pages = [table, f"{table}?at={moves // 2}", f"{table}log/"]
+            for language in LANGUAGES:
+                ours = seen([anna, ben, None], language, pages)
+                assert all(
+                    "data-target" in page for name, page in ours.items() if "log" not in name
+                )
+                drawn = by_plain_jinja(plain, [anna, ben, None], language, pages)
+                assert differences(ours, drawn) == []
+        answer(game_id, asked(game_id)[0], rng.choice)
+
+
+def test_a_template_that_is_being_written_is_read_again(tmp_path: Path) -> None:
+    """Where templates are reloaded by the settings; in production each is read once."""
+    for reload, last in ((True, "two 2"), (False, "one 1")):
+        environment = jinja2.environment(loader=FileSystemLoader(tmp_path), auto_reload=reload)
+        for second, (said, name) in enumerate([("1", "one"), ("2", "two")]):
+            (tmp_path / "part.html").write_text(f"{{% macro part() %}}{said}{{% endmacro %}}")
+            source = f'{{% from "part.html" import part %}}{name} {{{{ part() }}}}'
+            (tmp_path / "page.html").write_text(source)
+            for file in tmp_path.iterdir():
+                os.utime(file, (second, second))
+            shown = environment.get_template("page.html").render()
+        assert shown == last
+
+
+def test_development_draws_by_the_same_classes(monkeypatch: pytest.MonkeyPatch) -> None:
+    ours = drawing.jinja()
+    monkeypatch.setattr("django.conf.settings.DEBUG", True)
+    written = jinja2.environment(loader=ours.loader, auto_reload=True)
+    assert type(written) is type(ours)
+    assert written.template_class is ours.template_class
