@@ -16,7 +16,7 @@ from accounts import audit, sanctions
 from accounts.models import Act as Logged
 from accounts.models import User
 from games.models import ChatMessage, Game, Move, Report, Seat, Tenure
-from games.moderation import desk, doubles, interest, people
+from games.moderation import desk, in_common, interest, people
 from games.moderation.desk import Act, Cell, Desk, Section
 from games.moderation.pieces import (
     act_rows,
@@ -82,9 +82,13 @@ def sections(user: User, moderator_id: int) -> list[Section]:
         Section(_("Games"), [_("Table"), _("State"), _("Seen by all"), _("Rank")], _games(user)),
         Section(_("Said last"), ["", _("At"), _("Who"), _("Text")], chat_rows(chat), wide=True),
         Section(
-            _("Likely the same person"),
-            [_("Person"), _("Why")],
-            [[person_cell(other), Cell(why)] for other, why in doubles.of(user)],
+            _("In common with other accounts"),
+            [_("Account"), _("What both have, and how much that says")],
+            [
+                [person_cell(other.user), Cell("; ".join(other.common))]
+                for other in in_common.with_others(user)
+            ],
+            [_("It proves nothing: people who live together have much in common.")],
         ),
         Section(
             _("Acts of moderators"),

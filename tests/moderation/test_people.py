@@ -16,7 +16,7 @@ from games.errors import Forbidden, GameError, Illegal, Refused
 from games.live import chat
 from games.lobby import notebook, open_games, quick
 from games.models import Notebook, Seat
-from games.moderation import people
+from games.moderation import in_common, people
 from games.tallies import Habit
 from notifications import planning
 from notifications.models import Delivery, Notification
@@ -181,7 +181,7 @@ def test_the_page_of_a_person_shows_and_does_all_of_it(
         assert at_desk.post(page, {"act": act, **data}).status_code == 302, act
     shown = at_desk.get(page).content.decode()
     pace = "3\xa0hours; of the last 4 turns 1 ran out of time"
-    double = ("anna-2", "a name that differs by digits")
+    double = ("anna-2", "a name that differs by digits (of some weight)")
     decided = ("Seen before", "Well played", "One", "Four", "suspended", f"lanterns {game}")
     for words in (*decided, pace, *double):
         assert words in shown, words
@@ -264,3 +264,55 @@ class TestOpenGamesOfTheSuspended:
         assert client.get(f"/players/{User.objects.get(pk=anna.pk)}/").status_code == 404
         assert departures.settle() == 1
         assert seat_of(game, anna).resigned_at
+
+
+class TestInCommon:
+    """What accounts have in common is called that, and weighed."""
+
+    @pytest.fixture
+    def years(self, anna: User, ben: User, cleo: User) -> None:
+        """Nobody has signed up on the same day."""
+        for number, user in enumerate((anna, ben, cleo)):
+            user.date_joined -= timedelta(days=number)
+            user.save()
+
+    def listed(self, client: Client, user: User) -> list[list[str]]:
+        page = client.get(f"/admin/games/report/person/{user.pk}/")
+        assert "Likely the same" not in page.content.decode()
+        [section] = [
+            each
+            for each in page.context["desk"].sections
+            if each.title == "In common with other accounts"
+        ]
+        return [[str(cell.text) for cell in row] for row in section.rows]
+
+    def test_friends_who_play_together_are_not_taken_for_one(
+        self, years: None, at_desk: Client, anna: User, ben: User
+    ) -> None:
+        for _game in range(in_common.OFTEN + 1):
+            table(anna, ben)
+        assert self.listed(at_desk, anna) == []
+
+    def test_the_strongest_come_first_and_each_thing_says_how_much_it_weighs(
+        self, years: None, at_desk: Client, anna: User, ben: User, cleo: User
+    ) -> None:
+        for _game in range(in_common.OFTEN):
+            table(anna, ben)
+        ben.date_joined = anna.date_joined
+        ben.save()
+        cleo.email = "anna+second@example.org"
+        cleo.save()
+        person("anna_2", date_joined=anna.date_joined - timedelta(days=9))
+        assert self.listed(at_desk, anna) == [
+            ["cleo", "the same mailbox (strong)"],
+            ["anna_2", "a name that differs by digits (of some weight)"],
+            ["ben", "5 games together (weak); signed up within an hour (weak)"],
+        ]
+
+    def test_one_weak_thing_names_nobody(
+        self, years: None, at_desk: Client, anna: User, ben: User
+    ) -> None:
+        ben.date_joined = anna.date_joined
+        ben.save()
+        table(anna, ben)
+        assert self.listed(at_desk, anna) == []

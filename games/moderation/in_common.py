@@ -1,0 +1,87 @@
+"""What accounts have in common, by what is kept anyway, and how much that says.
+
+Nothing is kept for this, and the addresses of sessions are their owners' business. So it finds the
+careless only, and proves nothing: people who live together have much in common.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+from django.db.models import Count
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.models import Seat, Tenure
+
+#: Accounts made so shortly after each other.
+SHORTLY = timedelta(hours=1)
+#: So many games together are not by chance.
+OFTEN = 5
+WEAK, FAIR, STRONG = 1, 2, 3
+#: With less in common an account is not named. So games together alone are never enough: friends
+#: have these, too.
+ENOUGH = 2
+MOST = 10
+
+
+@dataclass
+class Other:
+    """Another account, and what it has in common with the one that is looked at."""
+
+    user: User
+    common: list[str] = field(default_factory=list)
+    weight: int = 0
+
+    def add(self, what: str, weight: int) -> None:
+        words = {WEAK: _("weak"), FAIR: _("of some weight"), STRONG: _("strong")}
+        self.common.append(f"{what} ({words[weight]})")
+        self.weight += weight
+
+
+def with_others(user: User) -> list[Other]:
+    """Those that weigh most first."""
+    found: dict[int, Other] = {}
+    for same, what, weight in (*_mailbox(user), *_name(user), *_games(user)):
+        found.setdefault(same.pk, Other(same)).add(what, weight)
+    for other in found.values():
+        if abs(other.user.date_joined - user.date_joined) < SHORTLY:
+            other.add(_("signed up within an hour"), WEAK)
+    enough = [other for other in found.values() if other.weight >= ENOUGH]
+    return sorted(enough, key=lambda other: -other.weight)[:MOST]
+
+
+def _mailbox(user: User) -> Iterator[tuple[User, str, int]]:
+    """``anna+games@example.org`` comes to ``anna@example.org``."""
+    name, _at, domain = user.email.partition("@")
+    local = name.partition("+")[0]
+    if len(local) > 3:
+        pattern = rf"^{re.escape(local)}(\+[^@]*)?@{re.escape(domain)}$"
+        for other in User.objects.exclude(pk=user.pk).filter(email__iregex=pattern)[:MOST]:
+            yield other, _("the same mailbox"), STRONG
+
+
+def _name(user: User) -> Iterator[tuple[User, str, int]]:
+    stem = user.username.rstrip("0123456789-_")
+    if len(stem) > 3:
+        alike = User.objects.filter(username__iregex=rf"^{re.escape(stem)}[0-9_-]*$")
+        for other in alike.exclude(pk=user.pk)[:MOST]:
+            yield other, _("a name that differs by digits"), FAIR
+
+
+def _games(user: User) -> Iterator[tuple[User, str, int]]:
+    partners = (
+        Tenure.objects.filter(seat__game__in=Seat.objects.filter(user=user).values("game"))
+        .exclude(user=user)
+        .exclude(user=None)
+        .values("user")
+        .annotate(games=Count("seat__game", distinct=True))
+        .filter(games__gte=OFTEN)
+        .order_by("-games")[:MOST]
+    )
+    games = {row["user"]: row["games"] for row in partners}
+    for other in User.objects.filter(pk__in=games):
+        yield other, _("%(number)d games together") % {"number": games[other.pk]}, WEAK
