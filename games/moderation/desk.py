@@ -50,7 +50,8 @@ class Section:
 
 @dataclass(frozen=True)
 class Act:
-    """Something that can be done: its words, its fields, and what does it with their values."""
+    """Something that can be done: its words, its fields, and what does it with their values. What
+    ``decides`` nothing is also for who has an interest."""
 
     label: Words
     fields: Sequence[str]
@@ -58,11 +59,13 @@ class Act:
     final: bool = False
     about: Words = ""
     permission: str = MODERATE
+    decides: bool = True
 
 
 @dataclass
 class Desk:
-    """A page. ``choices`` are those of fields that offer some."""
+    """A page. ``choices`` are those of fields that offer some; ``others`` says why somebody else
+    has to decide."""
 
     title: str
     crumbs: Sequence[Cell]
@@ -71,6 +74,7 @@ class Desk:
     choices: Mapping[str, Iterable[tuple[Any, str]]] = field(default_factory=dict)
     back: str = ""
     done: str = ""
+    others: str = ""
 
 
 def check(request: HttpRequest, *permissions: str) -> None:
@@ -81,11 +85,15 @@ def check(request: HttpRequest, *permissions: str) -> None:
 
 def show(request: HttpRequest, desk: Desk) -> HttpResponse:
     """The page; with ``?act=`` the form of that act, and what it does when it is sent."""
-    acts = {name: act for name, act in desk.acts.items() if request.user.has_perm(act.permission)}
+    acts = {
+        name: act
+        for name, act in desk.acts.items()
+        if request.user.has_perm(act.permission) and not (act.decides and desk.others)
+    }
     name = request.POST.get("act") or request.GET.get("act") or ""
     if name and name not in acts:
         if name in desk.acts:
-            raise PermissionDenied
+            raise PermissionDenied(desk.others)
         raise Http404
     act = acts.get(name)
     form = None if act is None else form_of(act, request.POST or None, desk.choices)

@@ -9,7 +9,7 @@ Whom a moderator is says his number; none is the operator, at the command line.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 
 from django.db.models import Q, QuerySet
@@ -51,6 +51,15 @@ def check_person(user_id: int, moderator_id: int | None) -> None:
             _("You play with this person, or have played lately: let another moderator decide."),
             "own_company",
         )
+
+
+def refusal(check: Callable[[int, int], None], number: int, moderator_id: int) -> str:
+    """Why this moderator must not act there; empty if he may. For the pages on which one acts."""
+    try:
+        check(number, moderator_id)
+    except Refused as refused:
+        return str(refused)
+    return ""
 
 
 def check_report(report: Report, moderator_id: int) -> None:

@@ -43,6 +43,7 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
         acts=acts(user.pk, by),
         choices=lifts(user),
         back=request.path,
+        others=interest.refusal(interest.check_person, user.pk, by),
     )
     return desk.show(request, page)
 
@@ -157,6 +158,7 @@ def acts(user: int, by: int, report: int | None = None) -> dict[str, Act]:
             ["text"],
             lambda data: people.note(user, by, data["text"]),
             about=_("Only moderators read it."),
+            decides=False,
         ),
         "warn": Act(
             _("Warn"),

@@ -36,6 +36,7 @@ def moderate(request: HttpRequest, game_id: int) -> HttpResponse:
         choices={"seat": named, "other": named},
         back=request.path,
         done=_("Done; it stands in the game's log and in the audit log."),
+        others=interest.refusal(interest.check_table, game.pk, by),
     )
     return desk.show(request, page)
 

@@ -10,7 +10,7 @@ from django.contrib.auth.models import Group
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import Sanction, User
+from accounts.models import Act, Sanction, User
 from games.lobby import open_games
 from games.models import Game, Report
 from games.moderation import person_page, roles, table_page
@@ -54,6 +54,8 @@ TABLE = (
     *("forfeit", "swap", "mend", "rollback", "end", "rated", "unrated", "cancel"),
 )
 OF_MAINTAINERS = {"mend", "rollback"}
+#: What is left to who is party to it, whatever his role: an act that decides nothing.
+OF_PARTIES = {"note"}
 PERSON = ("note", "warn", "mute", "suspend", "ban", "lift", "rename")
 REPORT = ("assign", "hide", "close", *PERSON)
 
@@ -130,3 +132,28 @@ def test_acts_are_open_to_those_who_the_table_says(
             assert sent.status_code == (422 if mends else 403), (path, act)
     assert Game.objects.get(pk=game.pk).paused_at is None
     assert not Sanction.objects.exists()
+
+
+@pytest.mark.parametrize("role", [M, T, A, S])
+def test_who_is_party_to_it_acts_neither_at_the_table_nor_on_the_others_there(
+    role: str, staff: dict[str, Client], lanterns: None, ben: User
+) -> None:
+    game = open_games.create(ben.pk, "lanterns", 2).game
+    open_games.join(game.pk, User.objects.get(username=role).pk)
+    pages = {
+        f"/admin/games/game/{game.pk}/moderate/": TABLE,
+        reverse("admin:person-desk", args=[ben.pk]): PERSON,
+    }
+    for path, acts in pages.items():
+        for act in acts:
+            page, left = f"{path}?act={act}", act in OF_PARTIES and role != T
+            assert staff[role].get(page).status_code == (200 if left else 403), (path, act)
+            form = {"act": act, "reason": "x", "days": 1, "sure": "on"}
+            assert staff[role].post(path, form).status_code == (422 if left else 403), (path, act)
+    if role != T:
+        shown = staff[role].get(path).content.decode()
+        assert "let another moderator decide" in shown
+        assert "?act=note" in shown
+        assert "?act=ban" not in shown
+    assert staff[role].get(f"/admin/games/game/{game.pk}/look/0/").status_code == 403
+    assert not Act.objects.exists()
