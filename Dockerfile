@@ -23,7 +23,8 @@ FROM $BASE
 RUN useradd --uid 10001 --user-group --no-create-home --home-dir /nonexistent boardgames
 COPY --from=built /srv/boardgames /srv/boardgames
 # PIP_PYTHON: what an image on top of this one installs gets to where the service looks.
-ARG VERSION=
+ARG VERSION=0.2.0
+LABEL org.opencontainers.image.title=reihum org.opencontainers.image.version=$VERSION
 ENV PATH=/srv/boardgames/venv/bin:$PATH PIP_PYTHON=/srv/boardgames/venv/bin/python \
     PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \
     BOARDGAMES_ENV=production BOARDGAMES_HOME=/srv/boardgames/var DATABASE_CONNECTIONS=pool \

@@ -32,11 +32,10 @@ if DEBUG and PRODUCTION:
 # "pool" in web processes, "keep" in workers, "fresh" (a connection a time) for commands.
 DATABASE_CONNECTIONS = env.one_of("DATABASE_CONNECTIONS", ("fresh", "keep", "pool"))
 
+#: The release, as CHANGELOG.md tells of it.
+RELEASED: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
 #: What runs, as /readyz says it: whoever builds an image may give the commit.
-VERSION = (
-    env.text("BOARDGAMES_VERSION")
-    or tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
-)
+VERSION = env.text("BOARDGAMES_VERSION") or RELEASED
 SITE_NAME = env.text("SITE_NAME", "Reihum")
 SITE_URL = env.text("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
 SECRET_KEY = env.text("SECRET_KEY") or HOME.secret("secret_key")

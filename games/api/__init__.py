@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from ninja import NinjaAPI
@@ -44,7 +45,7 @@ class Api(NinjaAPI):
 
 api = Api(
     title="Board games by turns",
-    version="1",
+    version=settings.RELEASED,
     description=(
         'Play by programs as people play by pages. Errors are `{"error": {"code", '
         "\"message\"}}`. A game's `view` is in a form of its game type's own; everything else has "

@@ -1,6 +1,7 @@
 """One release follows another while people play: pages, files and tables of both get along."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -14,16 +15,31 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ProjectState
 from django.http import HttpResponse
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 
 from accounts.models import User
 from boardgames import release
 from boardgames.static_files import StaticFiles
+from boardgames.supervisor.home import CHECKOUT
 from games.lobby import open_games
 from games.models import Seat
+from games.rules.engine import VERSION
 from tests.browser import People
 from tests.games.playing import answer
 from tests.platform.migrations import wrong
+
+
+@pytest.mark.django_db
+def test_a_release_has_one_number_wherever_it_is_told(client: Client) -> None:
+    """To be raised in all of these places together."""
+    released = settings.RELEASED
+    changes = (CHECKOUT / "CHANGELOG.md").read_text()
+    assert re.findall(r"^## (\d+\.\d+\.\d+)", changes, re.MULTILINE)[0] == released
+    assert released == VERSION
+    assert f"ARG VERSION={released}\n" in (CHECKOUT / "Dockerfile").read_text()
+    assert f"${{VERSION:-{released}}}" in (CHECKOUT / "compose.yaml").read_text()
+    assert client.get("/api/v1/openapi.json").json()["info"]["version"] == released
+    assert client.get("/readyz").json()["version"] == released
 
 
 def test_a_release_is_known_by_its_files(tmp_path: Path) -> None:

@@ -25,9 +25,13 @@ from .words import (
     pgettext,
 )
 
+#: Of the interface for authors: that of the release (CHANGELOG.md says what changed in it).
+VERSION = "0.2.0"
+
 __all__ = [
     "MAX_CHOICES",
     "MAX_STEPS",
+    "VERSION",
     "Amounts",
     "BadOptions",
     "Bot",
