@@ -361,6 +361,14 @@ class Vote(Strict):
     asked: bool = Field(description="the caller is")
 
 
+class RatingChange(Strict):
+    """What the game has made of the rating of a seat's owner."""
+
+    seat: int
+    before: int
+    after: int
+
+
 class LogEntry(Strict):
     """An event, or an incident beside the moves, with only what the caller may know of it."""
 
@@ -413,6 +421,10 @@ class Game(GameSummary):
     can: Abilities
     vote: Vote | None = Field(description="the open vote")
     rematch: Rematch | None = Field(description="the newest offer, of a game that is over")
+    ratings: list[RatingChange] | None = Field(
+        description="of a rated game that is over, counted some minutes after its end; who hides "
+        "the rating is left out. None as long as, and if, the game has changed none"
+    )
     log: list[LogEntry]
     result: Result | None
     seed: str | None = Field(description="hexadecimal; told when the game is finished")

@@ -25,7 +25,7 @@ from games.pages import charts
 from games.pages.answers import member, reader, refusable, see
 from games.pages.cards import cards
 from games.ratings import lists as rating_lists
-from games.ratings.skill import SETTLED, shown
+from games.ratings.skill import BEGINNER, SETTLED, shown
 from games.rules import registry
 from games.statistics import habits
 from games.storage.position import Position
@@ -218,6 +218,7 @@ def rating(standing: Standing) -> dict[str, Any]:
 
 
 def _drawn(changes: Sequence[RatingChange]) -> dict[str, Any]:
+    befores = [BEGINNER.mu, *(change.mu for change in changes)]
     return {
         "curve": charts.curve(
             [shown(change.mu) for change in changes], [shown(change.sigma) for change in changes]
@@ -227,9 +228,10 @@ def _drawn(changes: Sequence[RatingChange]) -> dict[str, Any]:
                 "href": path("game", change.game_id),
                 "at": change.at,
                 "place": change.place,
-                "number": shown(change.mu),
+                "before": shown(before),
+                "after": shown(change.mu),
             }
-            for change in changes[:-11:-1]
+            for before, change in [*zip(befores, changes, strict=False)][:-11:-1]
         ],
     }
 

@@ -12,7 +12,8 @@ from games.pages import clocks, settings
 from games.pages.reading import Whole
 from games.pages.tabletop import Tabletop
 from games.rules.engine import Rules
-from games.showing.data import Points
+from games.showing import ratings
+from games.showing.data import Points, RatingChange
 
 Standing = list[Points] | None
 
@@ -60,6 +61,7 @@ class Scores(TypedDict):
 
 class Place(Player):
     resigned: bool
+    rating: RatingChange | None
 
 
 class TieBreaker(TypedDict):
@@ -78,6 +80,7 @@ class Eyes(TypedDict):
 class Result(TypedDict):
     headline: str
     places: list[Place]
+    ratings_soon: bool
     tie_breakers: list[TieBreaker]
     eyes: list[Eyes]
 
@@ -157,11 +160,21 @@ def result(table: Tabletop, players: list[Player]) -> Result | None:
     if not table.over or not found:
         return None
     places = sorted(players, key=lambda player: player["rank"] or 0)
+    rated = ratings.known(table.position)
+    changed = {
+        change["seat"]: change for change in ratings.changes(table.position, table.user_id) or []
+    }
     return {
         "headline": headline(table),
         "places": [
-            {**player, "resigned": player["seat"] in found.get("resigned", [])} for player in places
+            {
+                **player,
+                "resigned": player["seat"] in found.get("resigned", []),
+                "rating": changed.get(player["seat"]),
+            }
+            for player in places
         ],
+        "ratings_soon": rated is not None and not rated.counted and not rated.changes,
         "tie_breakers": [
             {
                 "name": _source(table, breaker["name"]),

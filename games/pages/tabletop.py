@@ -22,7 +22,7 @@ from games.pages.beside import Beside
 from games.pages.choosing import Choosing
 from games.pages.drawing import fixed, stylesheet
 from games.rules.engine import Choice, Decision
-from games.showing import snapshot
+from games.showing import ratings, snapshot
 from games.showing.data import Abilities
 from games.storage.position import Position, visible_version
 from games.votes import voting
@@ -176,7 +176,7 @@ class Tabletop:
         known = self.beside
         broken = "!" if self.game.broken_at else ""
         agreed = f"{known.incident}{'?' if self.game.voting else ''}{self._last_ballot}"
-        newest = f"{agreed}.{self._said}.{self._last_rematch}"
+        newest = f"{agreed}.{self._said}.{self._last_rematch}{self._ratings}"
         return f"{self.version}.{self.game.status}{broken}.{newest}"
 
     @cached_property
@@ -216,6 +216,12 @@ class Tabletop:
         """Which it is, and what has become of it."""
         offer = self.rematch
         return f"{offer.pk}/{len(offer.accepted)}/{offer.closed_at}" if offer else ""
+
+    @property
+    def _ratings(self) -> str:
+        """What the game has changed of them, so far."""
+        known = ratings.known(self.position)
+        return f".{known.counted:d}/{[change.after for change in known.changes]}" if known else ""
 
     @property
     def stylesheet(self) -> str:

@@ -8,13 +8,20 @@ changes depends only on the games that ended before it, so counting anew gives t
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
 
+from django.utils import timezone
+
+from games import changes
 from games.models import Game
 from games.ratings.seasons import ALWAYS, season_of
 from games.ratings.skill import BEGINNER, SETTLED, Skill, after
 from games.statistics.counts import Count
 from games.statistics.finished import Finished
 from games.tallies import RatingChange, Standing
+
+#: For so long after its end somebody may look at a game and wait for the ratings.
+LOOKED_AT = timedelta(hours=1)
 
 _LAST_BEFORE = f"""
     SELECT change.* FROM unnest(%s::bigint[]) AS one(id), LATERAL (
@@ -29,6 +36,9 @@ def _count(type_: str, games: list[Finished]) -> None:
     rated = [game for game in games if game.game.rated and game.of_people]
     if rated:
         _store(list(_changes(type_, rated)))
+        for game in rated:
+            if game.game.finished_at and game.game.finished_at > timezone.now() - LOOKED_AT:
+                changes.after_commit(changes.beside, game_id=game.game.pk)
 
 
 def _changes(type_: str, games: list[Finished]) -> Iterable[RatingChange]:

@@ -10,8 +10,11 @@ from django.db.models import Exists, OuterRef
 from accounts.models import Privacy
 from boardgames.database.rows import Question, Rows
 from boardgames.database.wire import Row
+from games.models import Game
+from games.ratings.counting import RATINGS
 from games.ratings.seasons import ALWAYS
-from games.tallies import RatingChange, Standing
+from games.ratings.skill import BEGINNER, shown
+from games.tallies import Progress, RatingChange, Standing
 
 PER_PAGE = 50
 #: Games of a curve, the newest; each may lie on a page of the database of its own.
@@ -29,6 +32,36 @@ _CURVES = (
     f" ORDER BY at DESC, game_id DESC LIMIT {CURVE}) change"
     f" WHERE rated.user_id = %s AND rated.season = {ALWAYS} ORDER BY change.at, change.game_id"
 )
+
+
+_OF_GAME = (
+    "SELECT known.counted, change.user_id, change.mu,"  # noqa: S608  our own names
+    f" (SELECT earlier.mu FROM {_changes.table} earlier"
+    " WHERE earlier.user_id = change.user_id AND earlier.type = change.type"
+    " AND (earlier.at, earlier.game_id) < (change.at, change.game_id)"
+    " ORDER BY earlier.at DESC, earlier.game_id DESC LIMIT 1),"
+    " coalesce('ratings' = ANY(privacy.hidden), false)"
+    f" FROM (SELECT EXISTS (SELECT FROM {Progress._meta.db_table}"
+    " WHERE name = %s AND (at, row) >= (%s, %s)) AS counted) known"
+    f" LEFT JOIN {_changes.table} change ON change.game_id = %s"
+    f" LEFT JOIN {Privacy._meta.db_table} privacy ON privacy.user_id = change.user_id"
+)
+
+
+class Change(NamedTuple):
+    """What a game has made of somebody's rating, as people are shown it."""
+
+    user_id: int
+    before: int
+    after: int
+    hidden: bool
+
+
+class OfGame(NamedTuple):
+    """What a rated game that is over has changed; ``counted``: nothing more is to come."""
+
+    counted: bool
+    changes: list[Change]
 
 
 class After(NamedTuple):
@@ -70,6 +103,21 @@ def ratings_of(user_id: int) -> Question[dict[str, Standing]]:
 def curves(user_id: int) -> Question[dict[str, list[RatingChange]]]:
     """Somebody's last ratings at each game type, the oldest first."""
     return Question(_CURVES, [user_id], _by_type)
+
+
+def of_game(game: Game) -> Question[OfGame]:
+    """What this game, which is over, has changed of whose rating."""
+    ended = game.finished_at.isoformat() if game.finished_at else None
+    return Question(_OF_GAME, [RATINGS.of(game.type), ended, game.pk, game.pk], _of_game)
+
+
+def _of_game(found: list[Row]) -> OfGame:
+    changes = [
+        Change(user_id, shown(BEGINNER.mu if before is None else before), shown(after), hidden)
+        for _counted, user_id, after, before, hidden in found
+        if user_id is not None
+    ]
+    return OfGame(found[0][0], changes)
 
 
 def _by_type(found: Iterable[Row]) -> dict[str, list[RatingChange]]:

@@ -114,6 +114,12 @@ class Rematch(TypedDict):
     game: int | None
 
 
+class RatingChange(TypedDict):
+    seat: int
+    before: int
+    after: int
+
+
 class LogEntry(TypedDict):
     version: int
     number: int | None
@@ -133,6 +139,7 @@ class Game(PublicGame):
     can: Abilities
     vote: Vote | None
     rematch: Rematch | None
+    ratings: list[RatingChange] | None
     log: list[LogEntry]
 
 

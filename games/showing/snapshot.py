@@ -18,7 +18,7 @@ from games.models import Ballot, Game, Move, Seat, Vote
 from games.moves.conditions import has_looked, has_sat, on_offer, sealed_answer, undoable
 from games.rules.engine import Choice, Decision, Event, Player, Rules, Text, as_data
 from games.rules.engine.decision import has_amounts
-from games.showing import data, incidents
+from games.showing import data, incidents, ratings
 from games.storage import statements
 from games.storage.position import Position
 from games.votes import open_vote, voting
@@ -44,6 +44,7 @@ def game(
         "can": abilities(position, seat, user_id),
         "vote": vote(position, user_id),
         "rematch": once_more(position.game),
+        "ratings": ratings.changes(position, user_id),
         "log": log(position, index, since),
     }
 

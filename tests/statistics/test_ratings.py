@@ -10,16 +10,23 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
 
+from accounts import privacy
 from accounts.models import User
+from games import changes
 from games.errors import NotFound, Refused
+from games.lobby import open_games
 from games.models import Game
-from games.ratings import corrections, seasons, skill
+from games.ratings import corrections, lists, seasons, skill
 from games.ratings.counting import RATINGS
 from games.ratings.skill import BEGINNER, Skill
+from games.showing import snapshot
 from games.statistics import counts
+from games.storage.position import load
 from games.tallies import Progress, RatingChange, Standing
 from games.tasks import count_ratings
+from tests.games.playing import to_the_end
 from tests.people import person
 from tests.statistics.played import START, over, replaced
 
@@ -265,3 +272,105 @@ class TestSeasons:
         over([anna, ben], [2, 1], day=9 + timedelta(hours=1).total_seconds() / 86400)
         count_ratings()
         assert Standing.objects.filter(listed=True, season=seasons.ALWAYS).count() == 2
+
+
+class TestWhatIsShown:
+    """ "1500 → 1657" on the result, in the list of results and in the API, once it is counted."""
+
+    @pytest.fixture
+    def game(self, anna: User, ben: User) -> Game:
+        """A rated game that has just ended."""
+        game = open_games.create(anna.pk, "lanterns", 2, rated=True).game
+        open_games.join(game.pk, ben.pk)
+        return to_the_end(game.pk)
+
+    def counted(self, game: Game) -> None:
+        Game.objects.filter(pk=game.pk).update(finished_at=game.finished_at - timedelta(minutes=3))
+        count_ratings()
+
+    def page(self, game: Game, user: User | None) -> str:
+        client = Client()
+        if user is not None:
+            client.force_login(user)
+        return " ".join(client.get(f"/games/{game.pk}/").content.decode().split())
+
+    def told(self, game: Game, user: User | None) -> Any:
+        return snapshot.game(load(game.pk, None if user is None else user.pk), user and user.pk)[
+            "ratings"
+        ]
+
+    def test_on_the_result_and_in_the_api(self, game: Game, anna: User, ben: User) -> None:
+        soon = "The game is rated: what it changes is counted in a few minutes."
+        assert soon in self.page(game, anna)
+        assert self.told(game, anna) is None
+        self.counted(game)
+        told = self.told(game, None)
+        assert [change["before"] for change in told] == [1500, 1500]
+        for user in (anna, ben):
+            index = game.seats.get(user=user).index
+            assert told[index]["after"] == rating(user).number
+            line = f"1500 → {rating(user).number}"
+            for reader in (anna, ben, None):
+                assert line in self.page(game, reader)
+            assert line in Client().get(f"/players/{user.username}/").content.decode()
+        assert soon not in self.page(game, anna)
+
+    def test_a_game_after_others_begins_where_they_ended(self, anna: User, ben: User) -> None:
+        first, second = (over([anna, ben], [20, 10], day=day) for day in (0, 1))
+        count_ratings()
+        (before, _loser), (after, _loser) = (
+            lists.of_game(one).answer().changes for one in (first, second)
+        )
+        assert (before.before, before.after) == (1500, after.before)
+        assert after.after > after.before
+        page = Client().get("/players/anna/").content.decode()
+        assert f"{after.before} → {after.after}" in page
+        assert f"1500 → {after.before}" in page
+
+    def test_who_hides_the_rating_sees_it_alone(self, game: Game, anna: User, ben: User) -> None:
+        privacy.hide(anna, ["ratings"])
+        self.counted(game)
+        line = f"1500 → {rating(anna).number}"
+        assert line in self.page(game, anna)
+        assert line not in self.page(game, ben)
+        assert len(self.told(game, anna)) == 2
+        assert len(self.told(game, ben)) == 1
+
+    def test_taken_out_of_the_count_it_shows_none(self, game: Game, anna: User) -> None:
+        self.counted(game)
+        corrections.set_rated(game.pk, False)
+        count_ratings()
+        assert self.told(game, anna) is None
+        page = self.page(game, anna)
+        assert "1500 → " not in page
+        assert "in a few minutes" not in page
+        corrections.set_rated(game.pk, True)
+        assert "in a few minutes" in self.page(game, anna)
+        count_ratings()
+        assert "1500 → " in self.page(game, anna)
+
+    def test_open_pages_are_told(
+        self, game: Game, anna: User, django_capture_on_commit_callbacks: Any
+    ) -> None:
+        heard: list[int] = []
+        listener = lambda game_id, **_signal: heard.append(game_id)  # noqa: E731
+        changes.beside.connect(listener)
+        client = Client()
+        client.force_login(anna)
+        news = f"/games/{game.pk}/news/"
+        stamp = client.get(news).json()["stamp"]
+        assert client.get(news, {"stamp": stamp}).status_code == 204
+        with django_capture_on_commit_callbacks(execute=True):
+            self.counted(game)
+        changes.beside.disconnect(listener)
+        assert heard == [game.pk]
+        new = client.get(news, {"stamp": stamp}).json()
+        assert "1500 → " in new["regions"]["result"]["html"]
+
+    def test_no_page_is_told_of_old_games(
+        self, anna: User, ben: User, django_capture_on_commit_callbacks: Any
+    ) -> None:
+        over([anna, ben], [20, 10])
+        with django_capture_on_commit_callbacks() as announced:
+            count_ratings()
+        assert not announced

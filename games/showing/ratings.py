@@ -1,0 +1,31 @@
+"""What a rated game that is over has changed of its players' ratings."""
+
+from __future__ import annotations
+
+from games.models import Game
+from games.ratings import lists
+from games.showing import data
+from games.storage.position import Position
+
+
+def known(position: Position) -> lists.OfGame | None:
+    """Of all players, asked once for everybody who is shown the position; None where there is
+    nothing to know. The ratings are counted some minutes after the end."""
+    game = position.game
+    if game.status != Game.Status.FINISHED or not game.rated:
+        return None
+    return position.shared.once("ratings", lists.of_game(game).answer)
+
+
+def changes(position: Position, reader: int | None) -> list[data.RatingChange] | None:
+    """By seat, but for who hides the rating from others."""
+    found = known(position)
+    if found is None or not found.changes:
+        return None
+    seats = {seat.user_id: seat.index for seat in position.seats}
+    told: list[data.RatingChange] = [
+        {"seat": seats[user_id], "before": before, "after": after}
+        for user_id, before, after, hidden in found.changes
+        if user_id in seats and (user_id == reader or not hidden)
+    ]
+    return sorted(told, key=lambda change: change["seat"])
