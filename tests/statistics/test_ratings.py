@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils import timezone
 
 from accounts import privacy
 from accounts.models import User
@@ -285,7 +286,8 @@ class TestWhatIsShown:
         return to_the_end(game.pk)
 
     def counted(self, game: Game) -> None:
-        Game.objects.filter(pk=game.pk).update(finished_at=game.finished_at - timedelta(minutes=3))
+        ended = timezone.now() - timedelta(minutes=3)
+        Game.objects.filter(pk=game.pk).update(finished_at=ended)
         count_ratings()
 
     def page(self, game: Game, user: User | None) -> str:
@@ -295,9 +297,13 @@ class TestWhatIsShown:
         return " ".join(client.get(f"/games/{game.pk}/").content.decode().split())
 
     def told(self, game: Game, user: User | None) -> Any:
-        return snapshot.game(load(game.pk, None if user is None else user.pk), user and user.pk)[
-            "ratings"
-        ]
+        reader = None if user is None else user.pk
+        return snapshot.game(load(game.pk, reader), reader)["ratings"]
+
+    def number(self, user: User) -> int:
+        skill = rating(user)
+        assert skill is not None
+        return skill.number
 
     def test_on_the_result_and_in_the_api(self, game: Game, anna: User, ben: User) -> None:
         soon = "The game is rated: what it changes is counted in a few minutes."
@@ -308,8 +314,8 @@ class TestWhatIsShown:
         assert [change["before"] for change in told] == [1500, 1500]
         for user in (anna, ben):
             index = game.seats.get(user=user).index
-            assert told[index]["after"] == rating(user).number
-            line = f"1500 → {rating(user).number}"
+            assert told[index]["after"] == self.number(user)
+            line = f"1500 → {self.number(user)}"
             for reader in (anna, ben, None):
                 assert line in self.page(game, reader)
             assert line in Client().get(f"/players/{user.username}/").content.decode()
@@ -330,7 +336,7 @@ class TestWhatIsShown:
     def test_who_hides_the_rating_sees_it_alone(self, game: Game, anna: User, ben: User) -> None:
         privacy.hide(anna, ["ratings"])
         self.counted(game)
-        line = f"1500 → {rating(anna).number}"
+        line = f"1500 → {self.number(anna)}"
         assert line in self.page(game, anna)
         assert line not in self.page(game, ben)
         assert len(self.told(game, anna)) == 2
