@@ -19,11 +19,13 @@ Standing = list[Points] | None
 
 
 class Player(TypedDict):
-    """Somebody at the table; ``online`` is None for bots. ``score`` has been scored, ``forecast``
-    is what it would be if the game ended now, None where that is as much; the texts say whence."""
+    """Somebody at the table; ``user`` is the account's name, ``online`` is None for bots. ``score``
+    has been scored, ``forecast`` is what it would be if the game ended now, None where that is as
+    much; the texts say whence."""
 
     seat: int
     name: str
+    user: str
     url: str
     you: bool
     bot: bool
@@ -106,6 +108,7 @@ def _player(table: Tabletop, seat: Seat, points: Points | None, forecast: Points
     return {
         "seat": seat.index,
         "name": table.people[seat.index],
+        "user": seat.user.username if seat.user else "",
         "url": path("player", seat.user.username) if seat.user else "",
         "you": seat.index == table.me,
         "bot": bool(seat.bot),

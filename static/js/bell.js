@@ -1,6 +1,6 @@
 // How many games wait and how much is unread: in the page's head, its title and its icon.
 
-import { follow, putCount, showWaiting, waitingBadge } from "./live.js";
+import { ask, follow, putCount, showWaiting, waitingBadge } from "./live.js";
 
 const bell = document.querySelector("[data-bell]");
 const unreadBadge = bell.querySelector(".count");
@@ -32,19 +32,26 @@ function show(counted) {
 let asking = false;
 let again = false;
 
-/** Counts again; several calls at once are one or two requests. */
+/** Counts again; several calls at once are one or two requests. False where no numbers come. */
 async function count() {
-  again = asking;
-  if (asking) return;
+  again = true;
+  if (asking) return true; // whoever asks already asks once more
   asking = true;
-  const answer = await fetch(bell.dataset.countHref).catch(() => null);
-  if (answer?.ok) show(await answer.json());
-  asking = false;
-  if (again) count();
+  try {
+    while (again) {
+      again = false;
+      const answer = await ask(bell.dataset.countHref);
+      if (!answer?.ok) return false;
+      show(await answer.json());
+    }
+    return true;
+  } finally {
+    asking = false;
+  }
 }
 
 show({ waiting, unread });
 new MutationObserver(numberTitle).observe(title, { childList: true });
 
 const heard = (message) => (message.waiting === undefined ? count() : show(message));
-const socket = follow(bell.dataset.bell, heard, () => socket?.isOpen() || count());
+const socket = follow(bell.dataset.bell, heard, (failed) => (!failed && socket?.isOpen()) || count());

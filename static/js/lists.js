@@ -1,18 +1,28 @@
 // A list of games: its filters act at once, and what happens elsewhere is shown without loading the page again.
 
 import { refreshDeadlines } from "./deadlines.js";
+import { ask } from "./live.js";
+
+const AGAIN = 15000; // ms until a list that could not be had is asked for anew
 
 const filters = document.querySelector("[data-filters]");
 filters?.classList.add("acts-at-once");
 filters?.addEventListener("change", () => filters.requestSubmit());
 
+let again = 0;
+
 /** Fetches the page and puts its list in place of this one, unless somebody is at a control in it. */
 async function renew() {
+  clearTimeout(again);
   const shown = document.querySelector("[data-list]");
   if (!shown || document.visibilityState !== "visible" || shown.contains(document.activeElement)) return;
-  const answer = await fetch(location.href).catch(() => null);
-  if (!answer?.ok) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const answer = await ask(location.href);
+  const text = answer?.ok && (await answer.text().catch(() => ""));
+  if (!text) {
+    again = setTimeout(renew, AGAIN);
+    return;
+  }
+  const page = new DOMParser().parseFromString(text, "text/html");
   const list = page.querySelector("[data-list]");
   if (list) shown.replaceWith(list);
   refreshDeadlines();

@@ -1,18 +1,54 @@
-// News by WebSocket; while that is down, by asking now and then.
+// News by WebSocket; while that is down, by asking now and then. What fails is said in the console, and the page
+// looks anew; nothing that comes in or does not come ends the hearing.
 
 const POLL = 15000;
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30000;
+const STEADY = 10000; // a socket that was open for less is tried less and less often
+const PATIENCE = 30000; // for an answer
+const NOT_THERE = 4404;
+const TOO_MANY = 4429; // sockets; the reason says after how many seconds to try again
+
+// --- Asking, and not before the service wants to be asked again ---
+let restsUntil = 0;
+
+const resting = () => Math.max(0, restsUntil - Date.now());
+
+/** Milliseconds after which an answer wants to be asked again; 0 where it says nothing of it. */
+export const restAfter = (answer) => 1000 * (Number(answer?.headers.get("Retry-After")) || 0);
+
+/** As `fetch`, for what a page asks by itself; null where no answer comes, or it is to rest. */
+export async function ask(address, options = {}) {
+  if (resting()) return null;
+  const answer = await fetch(address, { ...options, signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+  if (answer?.status === 429 || answer?.status === 503) restsUntil = Date.now() + restAfter(answer);
+  return answer;
+}
+
+/** Whether it was done: not where it gives false or fails. */
+async function succeeds(act) {
+  try {
+    return (await act()) !== false;
+  } catch (error) {
+    console.error(error);
+    return false;
+  }
+}
 
 /**
- * Follows `path` until the page goes. `heard(message)` gets what comes in; `catchUp()` is called
- * after each connection and, while there is none, every 15 s that the page is visible.
- * `connected(yes)` tells whether there is one. Gives `{ isOpen(), say(data) }`; what is said is lost, and `say` false, while there is none.
+ * Follows `path` until the page goes. `heard(message)` gets what comes in; `catchUp(failed)` is called
+ * after each connection and, while there is none, every 15 s that the page is visible. Where one of them fails or gives
+ * false, the page is behind: it catches up again, then every 15 s until it succeeds, and is told so by `failed`.
+ * `connected(yes)` tells whether there is a connection. Gives `{ isOpen(), look(), say(data) }`; what is said is lost,
+ * and `say` false, while there is none.
  */
 export function follow(path, heard, catchUp, connected = () => {}) {
   let socket = null;
   let wait = FIRST_WAIT;
+  let awayUntil = 0; // there is no place for a socket until then
   let timer = 0;
+  let behind = false;
+  let nextLook = 0;
   let order = Promise.resolve(); // some messages take a moment to unpack
   let unsaid = null; // what is said in the same moment goes as one message
 
@@ -23,8 +59,36 @@ export function follow(path, heard, catchUp, connected = () => {}) {
     unsaid = null;
   }
 
+  async function look() {
+    lookIn(POLL);
+    behind = !(await succeeds(() => catchUp(behind)));
+    if (behind) lookIn(Math.max(POLL, resting()));
+  }
+
+  function lookIn(time) {
+    clearTimeout(nextLook);
+    nextLook = setTimeout(poll, time);
+  }
+
+  function poll() {
+    if ((behind || !isOpen()) && document.visibilityState === "visible") look();
+    else lookIn(POLL);
+  }
+
+  function missed(error) {
+    if (error) console.error(error);
+    behind = true;
+    look();
+  }
+
+  /** The next message does not wait until this one is done. */
+  function hear(message) {
+    succeeds(() => heard(message)).then((done) => done || missed());
+  }
+
   function connect() {
     clearTimeout(timer);
+    let opened = Infinity;
     const address = /^wss?:/.test(path) ? path : location.origin.replace(/^http/, "ws") + path;
     try {
       socket = new WebSocket(address);
@@ -34,27 +98,30 @@ export function follow(path, heard, catchUp, connected = () => {}) {
       return;
     }
     socket.addEventListener("open", () => {
-      wait = FIRST_WAIT;
-      connected(true);
-      catchUp();
+      opened = Date.now();
+      succeeds(() => connected(true));
+      look();
     });
     socket.addEventListener("message", ({ data }) => {
-      order = order.then(() => unpacked(data)).then(heard);
+      order = order.then(() => unpacked(data)).then(hear, missed);
     });
-    socket.addEventListener("close", (event) => {
-      connected(false);
-      if (event.code !== 4404) later();
+    socket.addEventListener("close", ({ code, reason }) => {
+      if (code === TOO_MANY) awayUntil = Date.now() + (1000 * Number(reason) || LONGEST_WAIT);
+      if (Date.now() - opened > STEADY) wait = FIRST_WAIT;
+      if (code !== NOT_THERE) later();
+      succeeds(() => connected(false));
     });
   }
 
   function later() {
     clearTimeout(timer);
-    timer = setTimeout(connect, wait / 2 + (Math.random() * wait) / 2);
-    wait = Math.min(wait * 2, LONGEST_WAIT);
+    const rest = awayUntil - Date.now();
+    timer = setTimeout(connect, rest > 0 ? rest : wait / 2 + (Math.random() * wait) / 2);
+    if (rest <= 0) wait = Math.min(wait * 2, LONGEST_WAIT);
   }
 
   const soon = () => {
-    if (isOpen() || socket?.readyState === WebSocket.CONNECTING) return;
+    if (isOpen() || socket?.readyState === WebSocket.CONNECTING || Date.now() < awayUntil) return;
     wait = FIRST_WAIT;
     connect();
   };
@@ -62,18 +129,17 @@ export function follow(path, heard, catchUp, connected = () => {}) {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "visible") return;
     soon();
-    catchUp();
+    look();
   });
   addEventListener("pagehide", () => socket?.close());
   addEventListener("pageshow", (event) => {
     if (event.persisted) soon();
   });
-  setInterval(() => {
-    if (!isOpen() && document.visibilityState === "visible") catchUp();
-  }, POLL);
+  lookIn(POLL);
   connect();
   return {
     isOpen,
+    look,
     say(data) {
       if (!isOpen()) return false;
       if (!unsaid) queueMicrotask(sayAll);

@@ -1,6 +1,6 @@
 // The waiting room: shows at once who came in, and the table when the game begins; hands out the link.
 
-import { follow } from "./live.js";
+import { ask, follow } from "./live.js";
 import { toast } from "./toasts.js";
 
 const room = document.querySelector("[data-room]");
@@ -15,19 +15,21 @@ function tellSeen() {
   fetch(`${location.pathname}seen/`, { method: "POST", body, keepalive: true }).catch(() => {});
 }
 
+/** False where the page could not be had. */
 async function look() {
-  if (document.visibilityState !== "visible") return;
-  const answer = await fetch(location.href).catch(() => null);
-  if (!answer?.ok) return;
+  if (document.visibilityState !== "visible") return true;
+  const answer = await ask(location.href);
+  if (!answer?.ok) return false;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (people(page) !== people(document)) location.reload();
+  return true;
 }
 
 // Whoever joins comes to this page and is announced; so every message is a reason to look.
 tellSeen();
 document.addEventListener("visibilitychange", tellSeen);
-follow(room.dataset.room, look, look);
-setInterval(look, 10000);
+const socket = follow(room.dataset.room, look, look);
+setInterval(socket.look, 10000);
 
 // --- The link for those who are to come: each button is there where the browser can do it. ---
 const link = document.querySelector("[data-link]");

@@ -1,4 +1,4 @@
-"""A site in which a person has one place for a socket, and tries again after two seconds."""
+"""A site in which a person has two places for sockets, and tries again after two seconds."""
 
 from tests.games.lanterns_site import application  # isort: split
 
@@ -6,5 +6,5 @@ from accounts import sockets
 
 __all__ = ["application"]
 
-sockets.PER_PERSON = 1
+sockets.PER_PERSON = 2
 sockets.TRY_AGAIN = 2

@@ -10,6 +10,7 @@ import tempfile
 import time
 import urllib.error
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -534,8 +535,9 @@ def test_whoever_finds_no_place_is_told_when_to_come_again(
 ) -> None:
     game_id, me = table.game.pk, holder(table.game.pk, 1)
     with running_site(CROWDED) as site:
-        with Follower(site.address, game_id, me) as first:
-            first.hears(type="game", version=1)
+        with ExitStack() as others:
+            for _place in range(2):
+                others.enter_context(Follower(site.address, game_id, me)).hears(type="game")
             with Follower(site.address, game_id, me) as second:
                 assert second.closes_with() == sockets.TOO_MANY == 4429
                 assert second.reason == "2"

@@ -152,7 +152,7 @@ async function fetched(number) {
   const address = new URL(words.news, location.href);
   address.searchParams.set("at", number);
   const answer = await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
-  if (answer?.ok) return answer.json();
-  kept.delete(number);
-  return null;
+  const found = answer?.ok ? await answer.json().catch(() => null) : null;
+  if (!found) kept.delete(number);
+  return found;
 }

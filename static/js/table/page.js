@@ -14,15 +14,21 @@ export const have = () => [...regions()].map((part) => `${part.dataset.region}:$
 /** The link in a thing on the board that can be picked. */
 export const linkOn = (target) => table.querySelector(`[data-target="${CSS.escape(target)}"] > a.choice`);
 
-/** Says what went wrong; without a text, that nothing does any more. */
-export function say(text) {
+/** Says what went wrong; without a text, that nothing does any more. way: what can be done about it, {label, go}. */
+export function say(text, way = null) {
   const box = table.querySelector("[data-message]");
   box.replaceChildren();
   if (!text) return;
   const notice = document.createElement("div");
   notice.className = "notice notice-warning";
   notice.setAttribute("role", "alert");
-  notice.append(Object.assign(document.createElement("div"), { className: "notice-body", textContent: text }));
+  const body = Object.assign(document.createElement("div"), { className: "notice-body", textContent: text });
+  notice.append(body);
+  if (way) {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "button button-small", textContent: way.label });
+    button.addEventListener("click", way.go);
+    notice.append(button);
+  }
   box.append(notice);
   if (matchMedia("(max-width: 44rem)").matches) toast(text);
 }
@@ -38,10 +44,8 @@ export function setPresent(users) {
 
 export function showPresence() {
   if (!present) return;
-  for (const panel of table.querySelectorAll(".player")) {
-    const dot = panel.querySelector("[data-presence]");
-    if (!dot) continue;
-    const online = present.has(panel.getAttribute("aria-label"));
+  for (const dot of table.querySelectorAll("[data-presence]")) {
+    const online = present.has(dot.dataset.presence);
     dot.classList.toggle("presence-online", online);
     dot.textContent = online ? words.online : words.away;
   }
@@ -52,6 +56,9 @@ let bySocket = () => false; // says something by it; false while it is not open
 export function speakBy(say) {
   bySocket = say;
 }
+
+/** The service sends by the socket what the page lacks. */
+export const tellHave = () => bySocket({ have: have(), version: Number(words.version) });
 
 /** What was on a visible page need not be told by mail. anew: there is more in the same version. */
 export function tellSeen({ anew = false } = {}) {

@@ -6,11 +6,12 @@ import { back, begin, isOpen, narrowBy, pick } from "./deciding.js";
 import "./explaining.js";
 import { tellMissing } from "./giving.js";
 import { followHistory, lightLines, recap } from "./history.js";
+import { followGame } from "./hearing.js";
 import { tellHours } from "./hours.js";
 import { decision, table } from "./page.js";
 import "./panes.js";
 import { refocus } from "./regions.js";
-import { deliver, followGame, isBusy } from "./sending.js";
+import { isBusy, submit } from "./sending.js";
 
 table.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -54,13 +55,10 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-table.addEventListener("submit", async (event) => {
-  const form = event.target;
-  if (form.method !== "post") return;
+table.addEventListener("submit", (event) => {
+  if (event.target.method !== "post") return;
   event.preventDefault();
-  if (isBusy()) return;
-  const done = await deliver(form.getAttribute("action"), new FormData(form, event.submitter));
-  if (done && "clear" in form.dataset) form.reset();
+  submit(event.target, event.submitter);
 });
 
 // --- Keys, beside those of every page: to the choices, among them, and back. "?" lists them all

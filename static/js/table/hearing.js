@@ -1,0 +1,95 @@
+// News from the others: they come by WebSocket with what has changed of the page; what does not fit is fetched.
+
+import { ask, follow, unpacks } from "../live.js";
+import { have, setPresent, speakBy, table, tellHave, tellSeen, words } from "./page.js";
+import { has, isOutdated, putIn, putInAndTell } from "./renewing.js";
+import { isBusy } from "./sending.js";
+
+let isHeard = false; // what is said by it; a service of before an update hears nothing
+let newest = 0; // the version that the socket has told of
+let asking = false;
+let again = false;
+
+/** What is under way may have been too early for the news. */
+const isBehind = () => again || newest > Number(words.version);
+
+/** Fetches what is new; several calls at once are one or two requests. False where that failed. */
+async function refresh() {
+  again = true;
+  if (isBusy() || asking) return true; // afterwards
+  asking = true;
+  try {
+    while (isBehind() && !isBusy()) {
+      again = false;
+      newest = 0;
+      if (!(await fetchNews())) return false;
+    }
+    return true;
+  } finally {
+    asking = false;
+  }
+}
+
+async function fetchNews() {
+  const address = new URL(words.news, location.href);
+  address.searchParams.set("stamp", words.stamp);
+  address.searchParams.set("have", have());
+  const answer = await ask(address, { headers: { Accept: "application/json" } });
+  if (answer?.status === 204) return true;
+  if (answer && isBusy()) again = true; // what is being sent will bring newer news
+  else if (answer?.status === 205) location.reload();
+  else if (!answer?.ok) return false;
+  else {
+    const news = await answer.json();
+    if (!isOutdated(news)) return putInAndTell(news);
+  }
+  return true;
+}
+
+let look = refresh; // once the game is followed, again and again until it succeeds
+
+/** Gives false where the page has to be asked for. */
+function heard(message) {
+  if (message.with === "page" && !isHeard) {
+    isHeard = true;
+    tellHave();
+    tellSeen({ anew: true }); // what was said to a socket that was dying may be lost
+  }
+  if (message.type === "presence") return setPresent(message.users);
+  if (message.type !== "game" && message.type !== "page") return refresh();
+  if (!Number.isInteger(message.version)) throw new TypeError("News without a version");
+  newest = Math.max(newest, message.version);
+  if (isBusy() || asking) return true;
+  return message.type === "page" ? takeIn(message) : !isBehind() || refresh();
+}
+
+/** news: as `apply` takes it, and in `have` the hashes of all that the page then has. */
+function takeIn(news) {
+  if (isOutdated(news)) return true;
+  for (const part of Object.values(news.regions)) part.html = part.html.replaceAll('"TOKEN-OF-THIS-PAGE"', `"${words.token}"`);
+  if (putIn(news) && has(news.have)) return true;
+  words.stamp = ""; // it had something else than the service believed: ask for what is wrong
+  return false;
+}
+
+function connected(yes) {
+  document.documentElement.dataset.live = yes ? "yes" : "no";
+  isHeard = false;
+}
+
+/** Follows the game, where it goes on. */
+export function followGame() {
+  if (!words.socket) return tellSeen();
+  const address = unpacks ? `${words.socket}${words.socket.includes("?") ? "&" : "?"}with=page` : words.socket;
+  const socket = follow(address, heard, refresh, connected);
+  look = socket.look;
+  speakBy((data) => isHeard && socket.say(data));
+  setTimeout(tellSeen, 2000); // by a request, where the socket has not said it by then
+}
+
+table.addEventListener("sent", () => {
+  if (isBehind()) look(); // news that came in meanwhile
+});
+table.addEventListener("wrong", () => {
+  again = true; // an answer that could not be put in
+});

@@ -1,0 +1,58 @@
+// What comes from the service is put on the page. What cannot be put in is asked for once more, whole; a page that does
+// not come right by that, or is of another release, is loaded anew.
+
+import { have, regions, table, tellHave, words } from "./page.js";
+import { apply } from "./regions.js";
+
+// While one release follows another both may answer, so a page is not loaded anew again and again.
+const RENEWED_AT_MOST = 60000;
+
+let isWrong = false; // what came last could not be put in
+
+/** news: as `apply` takes it. Whether the page shows it now. */
+export function putIn(news) {
+  try {
+    if (!Number.isInteger(news.version)) throw new TypeError("News without a version");
+    apply(news);
+    isWrong = false;
+    return true;
+  } catch (error) {
+    console.error(error);
+    if (isWrong) loadAnew();
+    isWrong = true;
+    forget();
+    return false;
+  }
+}
+
+/** The page has nothing for sure. */
+function forget() {
+  for (const part of regions()) part.dataset.hash = "";
+  words.stamp = "";
+}
+
+/** The same, and says by the socket what the page then has. */
+export function putInAndTell(news) {
+  const done = putIn(news);
+  if (done) tellHave();
+  return done;
+}
+
+/** Whether what comes was made by another release than this page and its scripts, which is then loaded anew. */
+export const isOutdated = (news) => news.release !== words.release && loadAnew();
+
+/** Whether it is: not while something is typed, nor soon after the last time. */
+function loadAnew() {
+  const { activeElement } = document;
+  const typing = activeElement?.matches("textarea, input") && activeElement.value;
+  if (typing || Date.now() - Number(sessionStorage.getItem("renewed")) < RENEWED_AT_MOST) return false;
+  sessionStorage.setItem("renewed", Date.now());
+  location.reload();
+  return true;
+}
+
+/** Whether the page has, by their hashes, the parts that are named so. */
+export function has(parts) {
+  const mine = new Set(have().split(","));
+  return parts.split(",").every((part) => mine.has(part));
+}
