@@ -5,7 +5,7 @@ from datetime import timedelta
 from functools import cache
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from boardgames.database.rows import Question
@@ -101,14 +101,20 @@ def ring(user_ids: Iterable[int]) -> None:
         hints.publish(messages.text(topics, {"type": "me"}))
 
 
-def supersede(notification: Notification) -> None:
-    """What was told of the game earlier, and this replaces, no longer counts as unread."""
-    replaced = kinds.kind_of(notification).supersedes
-    if replaced and notification.game_id:
-        earlier = Notification.objects.filter(
-            user_id=notification.user_id, game_id=notification.game_id, pk__lt=notification.pk
-        )
-        _read(earlier.filter(kind__in=replaced, state=State.PLANNED))
+def supersede(planned: Iterable[Notification]) -> None:
+    """What was told of the same games earlier, and these replace, no longer counts as unread: true
+    with the caller's transaction, after which he rings. Whoever reads one of them just now does the
+    same, and is not waited for."""
+    earlier = Q()
+    for each in planned:
+        replaced = kinds.kind_of(each).supersedes
+        if replaced and each.game_id:
+            mine = Q(user_id=each.user_id, game_id=each.game_id, pk__lt=each.pk)
+            earlier |= mine & Q(kind__in=replaced)
+    if earlier:
+        found = Notification.objects.filter(earlier, state=State.PLANNED, read_at=None)
+        ids = list(found.select_for_update(skip_locked=True).values_list("pk", flat=True))
+        Notification.objects.filter(pk__in=ids).update(read_at=timezone.now())
 
 
 def _read(rows: QuerySet[Notification]) -> None:

@@ -97,6 +97,7 @@ def _plan_some() -> int:
         for notification in due:
             plan.add(notification)
         Notification.objects.bulk_update(due, ["state", "reason", "due_at", "done_at", "read_at"])
+        bell.supersede(plan.planned)
         Delivery.objects.bulk_create(plan.deliveries, ignore_conflicts=True)
         for kind, planned in plan.by_kind().items():
             kinds.get(kind).planned(planned)
@@ -150,8 +151,6 @@ class _Plan:
 
     def send_hints(self) -> None:
         """After the commit: hints for what the next ticks would find too."""
-        for notification in self.planned:
-            bell.supersede(notification)
         bell.ring({notification.user_id for notification in self.planned})
         for channel in {each.channel for each in self.deliveries if each.due_at <= self.now}:
             hints.wake("notifications.tasks.deliver", QUEUES[Channel(channel)], channel, expires=10)

@@ -4,7 +4,10 @@ import re
 from datetime import timedelta
 from typing import Any
 
+import psycopg
 import pytest
+from django.conf import settings
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Page, expect
@@ -130,24 +133,49 @@ class TestWhatCounts:
         reminder = Notification.objects.get(kind="reminder", user=anna)
         assert reminder.read_at is None
 
-    @pytest.mark.django_db(transaction=True)
     def test_a_new_turn_takes_the_place_of_the_last_one(self, times: Times, duel: Position) -> None:
-        Notification.objects.all().delete()
-        seat = Seat.objects.filter(game=duel.game, to_move=True).select_related("user")[0]
-        assert seat.user_id is not None
+        """With the transaction in which it is told: nothing that comes after a commit runs here."""
+        seat = self.asked(duel)
         for version in (1, 2):
-            Seat.objects.filter(pk=seat.pk).update(asked_version=version)
-            Notification.objects.create(
-                key=f"turn {version}",
-                kind="your_turn",
-                user_id=seat.user_id,
-                game=duel.game,
-                data={"seat": seat.index, "version": version},
-                due_at=times.now,
-            )
+            self.ask(seat, version, times)
             planning.plan_due()
             assert Notification.objects.filter(state="planned").count() == version
             assert unread(seat.user_id) == 1
+
+    @pytest.mark.django_db(transaction=True)
+    def test_who_reads_of_the_last_turn_holds_up_no_other(
+        self, times: Times, duel: Position
+    ) -> None:
+        seat = self.asked(duel)
+        self.ask(seat, 1, times)
+        planning.plan_due()
+        with psycopg.connect(settings.DATABASE_URL, dbname=connection.settings_dict["NAME"]) as one:
+            one.execute("SELECT 1 FROM notifications_notification FOR UPDATE")
+            self.ask(seat, 2, times)
+            with connection.cursor() as cursor:
+                cursor.execute("SET lock_timeout = '2s'")
+            planning.plan_due()
+        connection.close()  # with its setting
+        assert Notification.objects.filter(state="planned").count() == 2
+
+    @staticmethod
+    def asked(duel: Position) -> Seat:
+        Notification.objects.all().delete()
+        seat = Seat.objects.filter(game=duel.game, to_move=True).select_related("user")[0]
+        assert seat.user_id is not None
+        return seat
+
+    @staticmethod
+    def ask(seat: Seat, version: int, times: Times) -> None:
+        Seat.objects.filter(pk=seat.pk).update(asked_version=version)
+        Notification.objects.create(
+            key=f"turn {version}",
+            kind="your_turn",
+            user_id=seat.user_id,
+            game=seat.game,
+            data={"seat": seat.index, "version": version},
+            due_at=times.now,
+        )
 
 
 class TestPages:
