@@ -161,17 +161,16 @@ class TestWhatCounts:
     @staticmethod
     def asked(duel: Position) -> Seat:
         Notification.objects.all().delete()
-        seat = Seat.objects.filter(game=duel.game, to_move=True).select_related("user")[0]
-        assert seat.user_id is not None
-        return seat
+        return Seat.objects.filter(game=duel.game, to_move=True).select_related("user")[0]
 
     @staticmethod
     def ask(seat: Seat, version: int, times: Times) -> None:
+        assert seat.user is not None
         Seat.objects.filter(pk=seat.pk).update(asked_version=version)
         Notification.objects.create(
             key=f"turn {version}",
             kind="your_turn",
-            user_id=seat.user_id,
+            user=seat.user,
             game=seat.game,
             data={"seat": seat.index, "version": version},
             due_at=times.now,

@@ -55,7 +55,7 @@ def choose(page: Page) -> None:
     page.locator(".decision-choices button").first.dispatch_event("click")
 
 
-GARBLED = {
+GARBLED: dict[str, str | bytes] = {
     "no JSON": "not { JSON",
     "nothing": "null",
     "what cannot be unpacked": b"\x78\x9c nonsense",
