@@ -249,7 +249,7 @@ class Feed(models.Model):
 class Sanction(models.Model):
     """What a moderator has imposed on somebody, and why; the person is told. A mute stops what he
     says, a suspension and a ban the account. It is in force until ``until``, without one for good,
-    unless it was lifted."""
+    unless it was lifted or withdrawn."""
 
     class Kind(models.TextChoices):
         WARNING = "warning", _("warning")
@@ -268,6 +268,9 @@ class Sanction(models.Model):
     at = models.DateTimeField(_("at"), default=timezone.now)
     until = models.DateTimeField(_("until"), null=True, blank=True)
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+    withdrawn_at = models.DateTimeField(
+        _("withdrawn"), null=True, blank=True, help_text="it was a mistake, and counts no more"
+    )
 
     class Meta:
         verbose_name = _("sanction")

@@ -51,6 +51,26 @@ def lift(user: User, kind: str) -> bool:
     return bool(ended)
 
 
+def withdraw(sanction: Sanction) -> None:
+    """It was a mistake: it ends, and counts no more."""
+    now = timezone.now()
+    if sanction.ended_at is None or sanction.ended_at > now:
+        sanction.ended_at = now
+    sanction.withdrawn_at = now
+    sanction.save(update_fields=["ended_at", "withdrawn_at"])
+    if sanction.kind in CLOSING:
+        _reopen(sanction.user)
+
+
+def restore(sanction: Sanction, ended_at: datetime | None) -> None:
+    """It counts again, and holds as it did before it was withdrawn."""
+    sanction.withdrawn_at, sanction.ended_at = None, ended_at
+    sanction.save(update_fields=["ended_at", "withdrawn_at"])
+    if sanction.kind in CLOSING and ended_at is None:
+        sanction.user.is_active = False
+        sanction.user.save(update_fields=["is_active"])
+
+
 def in_force(user_id: int) -> list[Sanction]:
     """What holds for this person now, the newest first."""
     now = timezone.now()

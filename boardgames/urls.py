@@ -30,6 +30,12 @@ urlpatterns = [
         RedirectView.as_view(pattern_name="account_change_password"),
         name="admin-password-change",
     ),
+    # Letters that were sent before there were cases lead to reports.
+    path(
+        "admin/games/report/desk/<int:report_id>/",
+        RedirectView.as_view(pattern_name="admin:case-of-report"),
+        name="report-of-earlier",
+    ),
     path("admin/", admin.site.urls),
     path("", include("accounts.urls")),
     path("", include("notifications.urls")),

@@ -11,34 +11,38 @@ from typing import Any
 from django.conf import settings
 from django.contrib import admin
 from django.db.models import Model, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.admin import Audited
 from boardgames.database.biglists import BigList, newest
 from games.models import (
     Ballot,
+    Case,
     ChatMessage,
     Game,
     Incident,
     Instruction,
     Invitation,
     Move,
-    Report,
+    ReadyReason,
     Seat,
     Tenure,
     Vote,
 )
-from games.moderation import dashboard, person_page, report_page, table_page
+from games.moderation import case_page, dashboard, person_page, queue_page, table_page
 from games.pages import looking
 from games.rules import registry
 
 admin.site.index = dashboard.index  # type: ignore[method-assign, assignment]
 admin.site.index_template = "admin/dashboard.html"
-admin.site.site_header = admin.site.site_title = settings.SITE_NAME
+admin.site.site_title = settings.SITE_NAME
+admin.site.site_header = format_lazy(_("{name}, for moderators"), name=settings.SITE_NAME)
 admin.site.site_url = "/"
 
 
@@ -293,65 +297,35 @@ class ChatMessageAdmin(ReadOnly, BigList):
         return found, twice
 
 
-class StateFilter(admin.SimpleListFilter):
-    """The open ones, unless others are asked for."""
+@admin.register(Case)
+class CaseAdmin(ReadOnly, admin.ModelAdmin):
+    """What was reported, and people: pages of our own."""
 
-    title = _("state")
-    parameter_name = "state"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        return [*Report.State.choices, ("all", _("all"))]
-
-    def choices(self, changelist: Any) -> Any:
-        """Without Django's own "all", which would say what is not so."""
-        return list(super().choices(changelist))[1:]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Report]) -> QuerySet[Report]:
-        state = self.value() or Report.State.OPEN
-        return queryset if state == "all" else queryset.filter(state=state)
-
-
-@admin.register(Report)
-class ReportAdmin(ReadOnly, BigList):
-    """The queue; a report is looked at, and acted upon, on its own page."""
-
-    list_display = (
-        *("desk", "state", "about", "person", "reason", "words", "game", "by"),
-        *("assigned_to", "at"),
-    )
-    list_display_links = None
-    list_filter = (StateFilter, "about", "reason")
-    list_select_related = ("person", "game", "by", "assigned_to")
-    of_person = "person"
-    ordering = ("-id",)
-
-    @admin.display(description=_("No."), ordering="id")
-    def desk(self, report: Report) -> SafeString:
-        address = reverse("admin:report-desk", args=[report.pk])
-        return format_html('<a href="{}">{}</a>', address, report.pk)
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        return queue_page.queue(request)
 
     def get_urls(self) -> list[URLPattern]:
+        pages: dict[str, tuple[str, Any]] = {
+            "cases": ("", queue_page.queue),
+            "case": ("<int:case_id>/", case_page.case),
+            "case-next": ("<int:case_id>/next/", case_page.next_case),
+            "case-by-hand": ("about/<slug:about>/<int:number>/", case_page.by_hand),
+            "case-of-report": ("report/<int:report_id>/", case_page.of_report),
+            "person-desk": ("person/<int:user_id>/", person_page.person),
+        }
         own = [
-            path(
-                "desk/<int:report_id>/",
-                self.admin_site.admin_view(report_page.report),
-                name="report-desk",
-            ),
-            path(
-                "person/<int:user_id>/",
-                self.admin_site.admin_view(person_page.person),
-                name="person-desk",
-            ),
+            path(route, self.admin_site.admin_view(view), name=name)
+            for name, (route, view) in pages.items()
         ]
         return [*own, *super().get_urls()]
 
-    def get_search_results(
-        self, request: HttpRequest, queryset: QuerySet[Report], search_term: str
-    ) -> tuple[QuerySet[Report], bool]:
-        """Open reports are listed however old they are; an index leads to them."""
-        if not search_term and request.GET.get("state", "open") == "open":
-            return queryset, False
-        return super().get_search_results(request, queryset, search_term)
+
+@admin.register(ReadyReason)
+class ReadyReasonAdmin(Audited):
+    """Administrators write them; moderators choose one when they decide."""
+
+    list_display = ("english", "german", "reason", "place")
+    list_filter = ("reason",)
 
 
 def _shown(move: Move, value: object) -> str:

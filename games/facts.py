@@ -8,10 +8,12 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import ClassVar
 
+from django.utils import timezone
+
 from accounts import company
-from accounts.models import User
+from accounts.models import Sanction, User
 from games.clocks import clock
-from games.models import Game, Invitation, Rematch, Report, Seat, Vote
+from games.models import ChatMessage, Game, Invitation, Rematch, Report, Seat, Vote
 from games.storage.position import Position
 from notifications import outbox
 from notifications.models import Notification
@@ -132,13 +134,17 @@ class Moderated(Fact, frozen=True):
 
 
 class Sanctioned(Fact, frozen=True):
-    """A moderator has done this to the reader; ``until`` in ISO 8601, ``name`` a new one."""
+    """A moderator has done this to the reader; ``until`` in ISO 8601, ``name`` a new one, ``said``
+    the words that it is about. ``sanction`` and ``message`` are what a moderator may take back."""
 
     kind: ClassVar[str] = "sanctioned"
     what: str
     reason: str
     until: str = ""
     name: str = ""
+    said: str = ""
+    sanction: int | None = None
+    message: int | None = None
 
 
 class Reported(Fact, frozen=True):
@@ -149,10 +155,11 @@ class Reported(Fact, frozen=True):
 
 
 class ReportClosed(Fact, frozen=True):
-    """Moderators have dealt with the reader's report."""
+    """Moderators have dealt with the reader's report at this time, in ISO 8601."""
 
     kind: ClassVar[str] = "report_closed"
     report: int
+    at: str = ""
 
 
 class FriendAsks(Fact, frozen=True):
@@ -311,18 +318,33 @@ def moderated(user_ids: Iterable[int], game: Game | None, text: str, now: dateti
 
 
 def sanctioned(
-    user_id: int,
-    what: str,
-    reason: str,
-    until: datetime | None,
-    now: datetime,
-    *,
-    name: str = "",
-    game_id: int | None = None,
+    user_id: int, what: str, reason: str, told_at: datetime, *, name: str = "", said: str = ""
 ) -> None:
-    """A moderator has done something to this person, and says why."""
-    fact = Sanctioned(what=what, reason=reason, until=until.isoformat() if until else "", name=name)
-    outbox.write([outbox.notification(fact, user_id, game_id, now, now.isoformat())])
+    """A moderator has done something to this person, and says why; told at that time."""
+    _decided(Sanctioned(what=what, reason=reason, name=name, said=said), user_id, None, told_at)
+
+
+def imposed(sanction: Sanction, said: str, told_at: datetime) -> None:
+    """A moderator has put a sanction in force; told at that time, unless it is withdrawn."""
+    fact = Sanctioned(
+        what=sanction.kind,
+        reason=sanction.reason,
+        until=sanction.until.isoformat() if sanction.until else "",
+        said=said,
+        sanction=sanction.pk,
+    )
+    _decided(fact, sanction.user_id, None, told_at)
+
+
+def hidden(message: ChatMessage, reason: str, told_at: datetime) -> None:
+    """A moderator has hidden a message; its writer is told at that time, if it still is."""
+    fact = Sanctioned(what="hidden", reason=reason, said=message.text, message=message.pk)
+    _decided(fact, message.user_id, message.game_id, told_at)
+
+
+def _decided(fact: Sanctioned, user_id: int, game_id: int | None, told_at: datetime) -> None:
+    key = timezone.now().isoformat()
+    outbox.write([outbox.notification(fact, user_id, game_id, told_at, key)])
 
 
 def befriended(user: User, other: User, now: datetime, *, agreed: bool) -> None:
@@ -337,11 +359,12 @@ def reported(report: Report, now: datetime) -> None:
     outbox.announce(Reported(report=report.pk), report.game_id, now, report.pk)
 
 
-def report_closed(report: Report, now: datetime) -> None:
-    """A report has been dealt with: for whoever sent it."""
+def report_closed(report: Report, told_at: datetime) -> None:
+    """A report has been dealt with: for whoever sent it, at that time."""
     assert report.by_id is not None  # noqa: S101
-    fact = ReportClosed(report=report.pk)
-    outbox.write([outbox.notification(fact, report.by_id, report.game_id, now, report.pk)])
+    at = report.closed_at.isoformat() if report.closed_at else ""
+    fact, key = ReportClosed(report=report.pk, at=at), f"{report.pk}/{at}"
+    outbox.write([outbox.notification(fact, report.by_id, report.game_id, told_at, key)])
 
 
 def instruction_failed(position: Position, seat: Seat, kind: str, now: datetime) -> None:

@@ -7,10 +7,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.models import User
+from accounts.models import Sanction, User
 from games.facts import Broken, Moderated, ReportClosed, Reported, Sanctioned
 from games.messages.about import GameKind, game_path, moment, type_name
-from games.models import Report
+from games.models import ChatMessage, Report
 from games.moderation import interest
 from games.moderation.roles import MODERATE as PERMISSION
 from notifications.content import Words
@@ -40,6 +40,8 @@ class ModeratedKind(Kind[Moderated]):
         )
 
 
+#: So much of what was said is quoted.
+SAID = 300
 #: By what was done: the heading, and the line below it.
 SANCTIONS = {
     "warning": (
@@ -76,6 +78,10 @@ SANCTIONS = {
         gettext_lazy("A moderator has hidden a message of yours"),
         gettext_lazy("Only moderators can read it now."),
     ),
+    "taken_back": (
+        gettext_lazy("A moderator has taken back what was decided about you"),
+        gettext_lazy("It was a mistake, and does not count."),
+    ),
 }
 
 
@@ -89,19 +95,32 @@ class SanctionedKind(Kind[Sanctioned]):
     defaults = AT_ONCE
     keeps_out = True
 
+    def why_not(self, notification: Notification) -> str:
+        """A moderator may have taken it back while the letter waited."""
+        told = self.read(notification)
+        if told.sanction and Sanction.objects.filter(pk=told.sanction, withdrawn_at__isnull=False):
+            return "withdrawn"
+        if told.message and ChatMessage.objects.filter(pk=told.message, hidden_at=None):
+            return "shown again"
+        if told.what == "renamed" and notification.user.username != told.name:
+            return "named otherwise"
+        return ""
+
     def words(self, notification: Notification) -> Words:
         told = self.read(notification)
         what = "mute_for_good" if told.what == "mute" and not told.until else told.what
         heading, line = SANCTIONS[what]
         until = moment(datetime.fromisoformat(told.until)) if told.until else ""
         game = notification.game
+        lines = [
+            str(line) % {"until": until, "name": told.name},
+            _("The reason: %(reason)s") % {"reason": told.reason} if told.reason else "",
+            _("It is about: “%(said)s”") % {"said": told.said[:SAID]} if told.said else "",
+        ]
         return Words(
             subject=str(heading),
             heading=str(heading),
-            lines=[
-                str(line) % {"until": until, "name": told.name},
-                _("The reason: %(reason)s") % {"reason": told.reason},
-            ],
+            lines=[line for line in lines if line],
             button=_("Look at the game") if game else _("To my games"),
             path=game_path(game) if game else reverse("my"),
         )
@@ -142,8 +161,8 @@ class ReportedKind(Kind[Reported]):
             subject=_("A report about %(about)s: %(reason)s") % values,
             heading=_("A report about %(about)s") % values,
             lines=[str(values["reason"]), *report.words.splitlines()],
-            button=_("To the report"),
-            path=reverse("admin:report-desk", args=[report.pk]),
+            button=_("To the case"),
+            path=reverse("admin:case", args=[report.case_id]),
         )
 
     def _report(self, notification: Notification) -> Report:
@@ -160,9 +179,17 @@ class ReportClosedKind(Kind[ReportClosed]):
     heading = gettext_lazy("From a moderator")
     defaults = AT_ONCE
 
+    def why_not(self, notification: Notification) -> str:
+        """A moderator may have taken it back, and have dealt with it anew."""
+        told = self.read(notification)
+        report = Report.objects.get(pk=told.report)
+        closed = report.closed_at.isoformat() if report.closed_at else "open"
+        return "" if closed == told.at or not told.at else "taken back"
+
     def words(self, notification: Notification) -> Words:
         report = Report.objects.get(pk=self.read(notification).report)
         acted = report.state == Report.State.ACTED
+        answer = _("They write: %(answer)s") % {"answer": report.answer} if report.answer else ""
         return Words(
             subject=_("Moderators have dealt with your report"),
             heading=_("Moderators have dealt with your report"),
@@ -170,7 +197,7 @@ class ReportClosedKind(Kind[ReportClosed]):
                 _("Something was done. Thank you for telling us.")
                 if acted
                 else _("They have found nothing to do. Thank you for telling us all the same."),
-                _("They write: %(answer)s") % {"answer": report.answer},
+                *filter(None, [answer]),
             ],
             button=_("To my games"),
             path=reverse("my"),

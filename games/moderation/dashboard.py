@@ -17,7 +17,8 @@ from django.utils.translation import ngettext
 from accounts.models import Sanction, User
 from boardgames.database.biglists import newest
 from boardgames.models import Trouble
-from games.models import Game, Report, Seat
+from games.models import Game, Seat
+from games.moderation import cases
 from notifications.models import Delivery
 
 DAY = timedelta(days=1)
@@ -68,13 +69,13 @@ def numbers(user: User) -> list[Number]:
     failed = lambda: sent(Delivery.State.FAILED).filter(done_at__gt=now - DAY).count()  # noqa: E731
     late = lambda: sent(Delivery.State.QUEUED).filter(due_at__lt=now - LATE).count()  # noqa: E731
     joined = User.objects.filter(date_joined__gt=now - DAY)
-    reports = Report.objects.filter(state=Report.State.OPEN)
+    waiting = cases.waiting(user.pk)
     running = Game.objects.filter(status=Game.Status.RUNNING)
     bots = Seat.objects.filter(to_move=True, waiting_since__lt=now - LATE).exclude(bot="")
     held = Sanction.objects.filter(ended_at=None)
     games, joined_list = "games_game", f"accounts_user?date_joined__gte={yesterday}&is_guest__exact"
     look = "games.view_game"
-    add("games.view_report", _("Open reports"), reports.count, "games_report?state=open", True)
+    add("games.view_case", _("Cases that wait"), waiting.count, "games_case", True)
     add(look, _("Running games"), running.count, f"{games}?status__exact=running")
     add(look, _("Stopped games"), running.exclude(broken_at=None).count,
         f"{games}?broken_at__isempty=0", True)  # fmt: skip

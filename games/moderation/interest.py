@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.errors import NotFound, Refused
+from games.errors import Refused
 from games.models import Game, Report, Seat, Tenure
 
 #: Two who have played together are apart for so long after the end: what one decides about the
@@ -27,13 +27,13 @@ LATELY = timedelta(days=14)
 
 def party_to_game(user_id: int, game_id: int) -> bool:
     """Whether this person holds or has held a seat of the game, or waits in its room."""
-    return _tables(user_id).filter(pk=game_id).exists()
+    return tables(user_id).filter(pk=game_id).exists()
 
 
 def play_together(one: int, other: int) -> bool:
     """Whether both are at a table that is not over, or was not 14 days ago; also those who have
     left their seats meanwhile."""
-    return _company(one).filter(pk=other).exists()
+    return company(one).filter(pk=other).exists()
 
 
 def check_table(game_id: int, moderator_id: int | None) -> None:
@@ -60,15 +60,6 @@ def refusal(check: Callable[[int, int], None], number: int, moderator_id: int) -
     except Refused as refused:
         return str(refused)
     return ""
-
-
-def check_report(report: Report, moderator_id: int) -> None:
-    """NotFound for a report that this moderator must know nothing of, Refused for one that another
-    has to decide."""
-    if not may_know(moderator_id, report):
-        raise NotFound(_("There is no such report."))
-    if not may_decide(moderator_id, report):
-        raise Refused(others_decide(), "own_interest")
 
 
 def others_decide() -> str:
@@ -102,22 +93,22 @@ def without_interest(reports: QuerySet[Report], moderator_id: int) -> QuerySet[R
     return (
         known_to(reports, moderator_id)
         .exclude(by=moderator_id)
-        .exclude(game__in=_tables(moderator_id))
-        .exclude(person__in=_company(moderator_id))
+        .exclude(game__in=tables(moderator_id))
+        .exclude(person__in=company(moderator_id))
     )
 
 
-def _tables(user_id: int) -> QuerySet[Game]:
+def tables(user_id: int) -> QuerySet[Game]:
     """All games of which this person holds or has held a seat."""
     held = Seat.objects.filter(user=user_id).values("game")
     sat = Tenure.objects.filter(user=user_id).values("seat__game")
     return Game.objects.filter(pk__in=held.union(sat))
 
 
-def _company(user_id: int) -> QuerySet[User]:
+def company(user_id: int) -> QuerySet[User]:
     """All who are, or have been, at those of these tables that matter still; and oneself."""
     lasting = Q(status__in=(Game.Status.OPEN, Game.Status.RUNNING))
-    games = _tables(user_id).filter(lasting | Q(finished_at__gt=timezone.now() - LATELY))
+    games = tables(user_id).filter(lasting | Q(finished_at__gt=timezone.now() - LATELY))
     held = Seat.objects.filter(game__in=games).exclude(user=None).values("user")
     sat = Tenure.objects.filter(seat__game__in=games).exclude(user=None).values("user")
     return User.objects.filter(pk__in=held.union(sat))

@@ -25,16 +25,60 @@ MOST_DAYS = 365
 LONGEST_NOTE = 2000
 
 
+def impose(
+    user_id: int,
+    moderator_id: int,
+    kind: str,
+    reason: str,
+    *,
+    days: int | None = None,
+    report: int | None = None,
+    said: str = "",
+    told_at: datetime | None = None,
+) -> Sanction:
+    """Put a sanction of that kind in force. The person is told now, or at ``told_at``; ``said`` is
+    what it is about."""
+    if days is not None and not 1 <= days <= MOST_DAYS:
+        raise Illegal(_("Name 1 to %(most)d days.") % {"most": MOST_DAYS}, "bad_days")
+    until = None if days is None else timezone.now() + timedelta(days=days)
+    with _at_work(user_id, moderator_id, kind, reason, report) as user:
+        by = person_of(moderator_id)
+        imposed = sanctions.impose(user, kind, by=by, reason=reason, until=until)
+        facts.imposed(imposed, said, told_at or imposed.at)
+    return imposed
+
+
+def withdraw(
+    sanction: Sanction, moderator_id: int, reason: str, *, report: int | None = None
+) -> None:
+    """It was a mistake: it ends, and counts no more. Telling the person is for the caller."""
+    with _at_work(sanction.user_id, moderator_id, f"withdraw {sanction.kind}", reason, report):
+        sanctions.withdraw(sanction)
+
+
+def restore(
+    sanction: Sanction,
+    ended_at: datetime | None,
+    moderator_id: int,
+    reason: str,
+    *,
+    report: int | None = None,
+) -> None:
+    """It was none after all, and counts again. Telling the person is for the caller."""
+    with _at_work(sanction.user_id, moderator_id, f"restore {sanction.kind}", reason, report):
+        sanctions.restore(sanction, ended_at)
+
+
 def warn(user_id: int, moderator_id: int, reason: str, *, report: int | None = None) -> None:
     """Tell somebody to mend his ways; it is kept."""
-    _impose(user_id, moderator_id, Kind.WARNING, reason, None, report)
+    impose(user_id, moderator_id, Kind.WARNING, reason, report=report)
 
 
 def mute(
     user_id: int, moderator_id: int, days: int | None, reason: str, *, report: int | None = None
 ) -> None:
     """Let somebody write to nobody for so many days; None: until it is lifted."""
-    _impose(user_id, moderator_id, Kind.MUTE, reason, days, report)
+    impose(user_id, moderator_id, Kind.MUTE, reason, days=days, report=report)
 
 
 def suspend(
@@ -42,12 +86,12 @@ def suspend(
 ) -> None:
     """Keep somebody out for so many days. The seats are kept; clocks run, and what a table has
     agreed on for absent players holds."""
-    _impose(user_id, moderator_id, Kind.SUSPENSION, reason, days, report)
+    impose(user_id, moderator_id, Kind.SUSPENSION, reason, days=days, report=report)
 
 
 def ban(user_id: int, moderator_id: int, reason: str, *, report: int | None = None) -> None:
     """Keep somebody out for good; bots or others take the seats, as with closed accounts."""
-    _impose(user_id, moderator_id, Kind.BAN, reason, None, report)
+    impose(user_id, moderator_id, Kind.BAN, reason, report=report)
 
 
 def lift(
@@ -57,13 +101,20 @@ def lift(
     with _at_work(user_id, moderator_id, f"lift {kind}", reason, report) as user:
         if not sanctions.lift(user, kind):
             raise Refused(_("There is nothing of that kind to lift."), "not_in_force")
-        facts.sanctioned(user.pk, f"lifted_{kind}", reason, None, timezone.now())
+        facts.sanctioned(user.pk, f"lifted_{kind}", reason, timezone.now())
 
 
 def rename(
-    user_id: int, moderator_id: int, name: str, reason: str, *, report: int | None = None
+    user_id: int,
+    moderator_id: int,
+    name: str,
+    reason: str,
+    *,
+    report: int | None = None,
+    told_at: datetime | None = None,
+    tell: bool = True,
 ) -> None:
-    """Give somebody another name."""
+    """Give somebody another name, of which the person is told now, or at ``told_at``."""
     name = name.strip()
     try:
         names.well_formed(name)
@@ -75,7 +126,8 @@ def rename(
             raise Refused(_("Somebody else has this name. Please choose another one."), "taken")
         user.username = name
         user.save(update_fields=["username"])
-        facts.sanctioned(user.pk, "renamed", reason, None, timezone.now(), name=name)
+        if tell:
+            facts.sanctioned(user.pk, "renamed", reason, told_at or timezone.now(), name=name)
 
 
 def note(user_id: int, moderator_id: int, text: str) -> None:
@@ -89,18 +141,6 @@ def note(user_id: int, moderator_id: int, text: str) -> None:
         user, by = _person(user_id), person_of(moderator_id)
         Note.objects.create(user=user, by=by, text=text)
         audit.write(by, "note", person=user, reason=text)
-
-
-def _impose(
-    user_id: int, moderator_id: int, kind: str, reason: str, days: int | None, report: int | None
-) -> None:
-    if days is not None and not 1 <= days <= MOST_DAYS:
-        raise Illegal(_("Name 1 to %(most)d days.") % {"most": MOST_DAYS}, "bad_days")
-    until = None if days is None else timezone.now() + timedelta(days=days)
-    with _at_work(user_id, moderator_id, kind, reason, report) as user:
-        by = person_of(moderator_id)
-        sanctions.impose(user, kind, by=by, reason=reason, until=until)
-        facts.sanctioned(user.pk, kind, reason, until, timezone.now())
 
 
 @contextmanager

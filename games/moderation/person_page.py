@@ -38,7 +38,7 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
     user, by = get_object_or_404(User, pk=user_id), int(request.user.pk or 0)
     page = Desk(
         title=user.username,
-        crumbs=[Cell(_("Reports"), reverse("admin:games_report_changelist"))],
+        crumbs=[Cell(_("Cases"), reverse("admin:cases"))],
         sections=sections(user, by),
         acts=acts(user.pk, by),
         choices=lifts(user),

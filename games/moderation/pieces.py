@@ -8,10 +8,12 @@ from datetime import datetime
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
 
 from accounts.models import Act, User
 from games.models import ChatMessage, Game, Report
 from games.moderation.desk import Cell
+from games.rules.registry import UnknownGameType
 
 
 def moment(at: datetime | None) -> str:
@@ -37,10 +39,18 @@ def table_cell(game: Game | None) -> Cell:
     return Cell(game, reverse("admin:games_game_moderate", args=[game.pk]))
 
 
+def table_name(game: Game) -> str:
+    """What people call it: the game type and the number."""
+    try:
+        return f"{_(game.rules.name)} {game.pk}"
+    except UnknownGameType:
+        return f"{game.type.capitalize()} {game.pk}"
+
+
 def report_rows(reports: Iterable[Report]) -> list[list[Cell]]:
     return [
         [
-            Cell(report.pk, reverse("admin:report-desk", args=[report.pk])),
+            Cell(report.pk, reverse("admin:case", args=[report.case_id]) if report.case_id else ""),
             Cell(report.get_state_display()),
             Cell(report.get_about_display()),
             person_cell(report.person),

@@ -23,7 +23,7 @@ _LOOK_AT_GAMES = (
 _MODERATE = (
     *(*_LOOK_AT_GAMES, "games.game.moderate_game", "games.game.mend_game"),
     *("games.invitation.view_invitation", "games.chatmessage.view_chatmessage"),
-    *("games.report.view_report", "accounts.sanction.view_sanction", "accounts.act.view_act"),
+    *("games.case.view_case", "accounts.sanction.view_sanction", "accounts.act.view_act"),
 )
 _MAINTAIN = (
     *(*_LOOK_AT_GAMES, "games.game.mend_game"),
@@ -37,6 +37,8 @@ ROLES = {
         *dict.fromkeys((*_MODERATE, *_MAINTAIN)),
         *("accounts.user.view_user", "accounts.user.change_user", "accounts.act.act_as_user"),
         "accounts.act.export_act",
+        *("games.readyreason.view_readyreason", "games.readyreason.add_readyreason"),
+        *("games.readyreason.change_readyreason", "games.readyreason.delete_readyreason"),
         *("accounts.apitoken.view_apitoken", "accounts.apitoken.delete_apitoken"),
         *("games.instruction.view_instruction", "notifications.notification.view_notification"),
         *("notifications.announcement.view_announcement", "notifications.delivery.view_delivery"),

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from games.errors import GameError
 from games.models import Report
 from games.moderation import reports
+from games.moderation.reasons import REASONS
 from games.pages.answers import member, reader, refusable, see, with_retry
 
 
@@ -35,7 +36,7 @@ def report(request: HttpRequest, about: str, number: int) -> HttpResponse:
             return see(_back(subject))
     context = {
         "subject": subject,
-        "reasons": [(each.value, each.label) for each in reports.REASONS[Report.About(about)]],
+        "reasons": [(each.value, each.label) for each in REASONS[subject.about]],
         "chosen": request.POST.get("reason", ""),
         "words": request.POST.get("words", ""),
         "most": reports.LONGEST_WORDS,

@@ -53,6 +53,7 @@ _MODERATED = {
     "rated": _("A moderator lets the game count for ratings. Reason: {reason}"),
     "unrated": _("A moderator takes the game out of the ratings. Reason: {reason}"),
     "hidden": _("A moderator has hidden a message"),
+    "shown": _("A moderator shows a message again"),
     "notice": _("A moderator writes: {reason}"),
 }
 

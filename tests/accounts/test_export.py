@@ -26,6 +26,7 @@ LEFT_OUT = {
     "games.Game": "who made a game stands with the game; its seats are exported",
     "games.Seat": "exported as seats, by tenure",
     "games.Incident": "the game's log, which all at the table read",
+    "games.Case": "what moderators decide; reports and sanctions are exported",
     "notifications.Delivery": "how a notification went out; the notifications are exported",
 }
 

@@ -7,7 +7,7 @@ from django.contrib.auth.models import Group
 from django.test import Client
 
 from accounts.models import User
-from games.moderation import roles
+from games.moderation import reasons, roles
 from tests.people import person
 
 
@@ -39,6 +39,12 @@ def at_desk(client: Client, mo: User) -> Client:
     """The moderator's browser."""
     client.force_login(mo)
     return client
+
+
+@pytest.fixture
+def ready(db: None) -> None:
+    """The ready reasons with which a site begins; all tables are emptied between tests."""
+    reasons.install()
 
 
 @pytest.fixture(autouse=True)

@@ -32,18 +32,21 @@ def test_every_number_of_the_first_page_leads_to_its_list(
     Game.objects.update(broken_at=timezone.now())
     client.force_login(ada)
     found = numbers(client)
-    assert found["Open reports"][0] == found["Stopped games"][0] == found["Running games"][0] == 1
+    assert (
+        found["Cases that wait"][0] == found["Stopped games"][0] == found["Running games"][0] == 1
+    )
     assert len(found) == 11
     for count, url in found.values():
         answer = client.get(url)
         assert answer.status_code == 200, url
-        assert answer.context["cl"].result_count == count, url
+        listed = answer.context.get("cl")
+        assert (listed.result_count if listed else len(answer.context["rows"])) == count, url
         assert "?e=1" not in url
 
 
 def test_a_moderator_counts_what_a_moderator_may_see(at_desk: Client) -> None:
     found = numbers(at_desk)
-    assert "Open reports" in found
+    assert "Cases that wait" in found
     assert "New accounts today" not in found
     assert "2 things" not in at_desk.get("/admin/").content.decode()
 

@@ -1,4 +1,4 @@
-"""A moderator's day: a report comes in; look, hide, mute, take back, replace; all of it is in the
+"""A moderator at work: a report comes in; look, hide, mute, take back, replace; all of it is in the
 audit log, and the players see what was done."""
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from accounts.models import Act
 from games.live import chat
 from games.lobby import open_games
 from games.models import ChatMessage, Game
+from games.moderation import reasons
 from tests.browser import DESK, PHONE, People, picture
 from tests.games.playing import answer, asked
 from tests.games.tables import seat_of
@@ -51,7 +52,8 @@ def do(page: Page, act: str, **fields: str) -> None:
 
 def test_a_moderators_day(people: People) -> None:
     anna, ben, _cleo = person("anna"), person("ben"), person("cleo")
-    mo = in_group("mo", "Moderators")
+    in_group("mo", "Moderators")
+    reasons.install()
     game = open_games.create(anna.pk, "imhotep", 2).game.pk
     open_games.join(game, ben.pk)
     for _move in range(5):
@@ -65,29 +67,33 @@ def test_a_moderators_day(people: People) -> None:
     table.goto(f"/games/{game}/")
     message = table.locator(".chat-message").filter(has_text=WORDS)
     message.get_by_role("link", name="Report").click()
-    table.get_by_label("insults, threats or hatred").check()
+    table.get_by_label("insults", exact=True).check()
     table.get_by_label("What should moderators know?").fill("Again and again")
     looks_right(table, "reporting")
     table.get_by_role("button", name="Send to the moderators").click()
     expect(table.get_by_text("Moderators will look at it")).to_be_visible()
 
-    # The moderator finds it on the first page, and looks.
+    # The moderator finds it on the first page, looks, and decides by one press.
     desk = people.page(DESK)
     enter(desk, "mo")
     desk.goto("/admin/")
     looks_right(desk, "dashboard")
-    desk.get_by_role("link", name="Open reports").click()
+    desk.get_by_role("link", name="Cases that wait").click()
+    expect(desk.get_by_text(WORDS)).to_be_visible()
     looks_right(desk, "queue")
-    desk.locator("#result_list tbody a").first.click()
+    desk.get_by_role("link", name="Begin with the oldest").click()
     expect(desk.get_by_text("Again and again")).to_be_visible()
-    looks_right(desk, "report")
-    do(desk, "Say who looks at it", to=str(mo.pk))
-    do(desk, "Hide the message", reason="No insults here")
-    do(desk, "Let this person write to nobody", some_days="7", reason="Insults")
-    report_page = desk.url
+    looks_right(desk, "case")
+    case_page = desk.url
+    desk.get_by_label("mute for 7 days").check()
+    expect(desk.locator(".case-will")).to_contain_text("cannot write for 7 days")
+    desk.get_by_role("button", name="Hide, mute, close, next").click()
+    expect(desk.get_by_text("Nothing waits")).to_be_visible()
+    looks_right(desk, "nothing-waits")
+    desk.goto(case_page)
 
     # What was played is looked at, taken back, and somebody else plays on.
-    desk.get_by_role("link", name=f"imhotep {game}").first.click()
+    desk.get_by_role("link", name="Act at the table").click()
     looks_right(desk, "table")
     desk.get_by_role("link", name="Take the game back").click()
     looks_right(desk, "rollback")
@@ -102,14 +108,13 @@ def test_a_moderators_day(people: People) -> None:
         reason="Ben has left the table",
         sure="yes",
     )
-    desk.goto(report_page)
-    do(desk, "Close the report", state="acted", answer="We have spoken with him")
-    desk.get_by_role("link", name="ben").first.click()
+    desk.goto(case_page)
+    desk.get_by_role("link", name="All about ben").click()
     looks_right(desk, "person")
     desk.goto("/admin/accounts/act/")
     looks_right(desk, "audit")
     acts = list(Act.objects.order_by("id").values_list("action", flat=True))
-    assert acts == ["assign", "hide", "mute", "rollback", "replace", "close"]
+    assert acts == ["hide", "mute", "close", "rollback", "replace"]
 
     # The players see it.
     table.goto(f"/games/{game}/")
@@ -125,7 +130,8 @@ def test_a_moderators_day(people: People) -> None:
     enter(small, "mo")
     for path, name in (
         ("/admin/", "dashboard"),
-        (report_page, "report"),
+        ("/admin/games/case/?state=decided", "decided"),
+        (case_page, "case"),
         (f"/admin/games/game/{game}/moderate/?act=time", "time"),
     ):
         small.goto(path)

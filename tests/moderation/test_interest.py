@@ -13,8 +13,8 @@ from games.absence import replacing
 from games.errors import NotFound, Refused
 from games.live import chat
 from games.lobby import open_games
-from games.models import Report, Seat
-from games.moderation import acts, interest, people, reports, seats
+from games.models import Case, Report, Seat
+from games.moderation import acts, cases, interest, people, reports, seats
 from games.moves import actions
 from games.showing import snapshot
 from games.storage.position import load
@@ -23,6 +23,12 @@ from notifications.models import Notification
 from tests.games.tables import seat_of, table
 from tests.games.times import Times
 from tests.people import person
+
+
+def _case(about: str, number: int, by: int, reason: str) -> Case:
+    case = reports.send(about, number, by, reason, "").case
+    assert case is not None
+    return case
 
 
 class TestPeople:
@@ -106,10 +112,10 @@ class TestWhoHasAnInterest:
     def test_what_is_said_to_him(self, mo: User, anna: User, ben: User) -> None:
         table(mo, anna)
         with pytest.raises(NotFound):
-            interest.check_report(reports.send("player", mo.pk, ben.pk, "name", ""), mo.pk)
+            cases.check(_case("player", mo.pk, ben.pk, "name"), mo.pk)
         with pytest.raises(Refused):
-            interest.check_report(reports.send("player", anna.pk, ben.pk, "name", ""), mo.pk)
-        interest.check_report(reports.send("player", ben.pk, anna.pk, "name", ""), mo.pk)
+            cases.check(_case("player", anna.pk, ben.pk, "name"), mo.pk)
+        cases.check(_case("player", ben.pk, anna.pk, "name"), mo.pk)
 
     def test_a_report_of_nobody_about_nobody_is_anybodys(self, mo: User) -> None:
         """Of those whose accounts are gone."""
@@ -147,7 +153,7 @@ class TestAReportAboutAModerator:
 
         def said(user: User, reader: User) -> bool:
             client.force_login(reader)
-            page = client.get(f"/admin/games/report/person/{user.pk}/").content.decode()
+            page = client.get(f"/admin/games/case/person/{user.pk}/").content.decode()
             return "cheating" in page or "without cause" in page
 
         assert said(ada, mo)

@@ -170,7 +170,7 @@ def test_the_page_of_a_person_shows_and_does_all_of_it(
     chat.post(game, anna.pk, "Well played")
     Habit.objects.create(user=anna, pace=timedelta(hours=3), recent="..x.")
     person("anna-2")
-    page = f"/admin/games/report/person/{anna.pk}/"
+    page = f"/admin/games/case/person/{anna.pk}/"
     for act, data in (
         ("note", {"text": "Seen before"}),
         ("warn", {"reason": "One"}),
@@ -192,7 +192,7 @@ def test_the_page_of_a_person_shows_and_does_all_of_it(
 
 
 def test_others_have_no_such_page(client: Client, maya: User, anna: User, ben: User) -> None:
-    page = f"/admin/games/report/person/{ben.pk}/"
+    page = f"/admin/games/case/person/{ben.pk}/"
     assert client.post(page, {"act": "warn", "reason": "x"}).status_code == 302
     for user in (anna, maya):
         client.force_login(user)

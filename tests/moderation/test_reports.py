@@ -1,16 +1,17 @@
-"""People report messages, players and games; moderators look, act, and answer."""
+"""People report messages, players and games; what moderators hide is read by nobody else."""
 
 from __future__ import annotations
 
 import pytest
 from django.test import Client
 
-from accounts.models import Act, User
-from games.errors import GameError, Illegal, NotFound, Refused, TooMany
+from accounts.models import User
+from games.errors import Illegal, NotFound, Refused, TooMany
 from games.live import chat
 from games.lobby import open_games
-from games.models import Report
-from games.moderation import reports
+from games.models import Case, Report
+from games.moderation import cases, reports
+from games.moderation.cases import Decision
 from games.pages import talk
 from games.storage.position import load
 from notifications import planning
@@ -26,6 +27,12 @@ def game(anna: User, ben: User) -> int:
 @pytest.fixture
 def insult(game: int, ben: User) -> int:
     return chat.post(game, ben.pk, "You are <b>stupid</b>").pk
+
+
+def reported(message: int, by: User) -> Case:
+    case = reports.send("message", message, by.pk, "insult", "").case
+    assert case is not None
+    return case
 
 
 def test_a_message_is_reported_as_it_was(game: int, insult: int, anna: User, ben: User) -> None:
@@ -75,8 +82,8 @@ def test_there_are_so_many_reports_in_a_day(
 def test_a_hidden_message_is_read_by_moderators_alone(
     at_desk: Client, mo: User, game: int, insult: int, anna: User
 ) -> None:
-    report = reports.send("message", insult, anna.pk, "insult", "")
-    reports.hide_message(report.pk, mo.pk, "Insults are not read here")
+    case = reported(insult, anna)
+    cases.decide(case.pk, mo.pk, Decision(remove=True, words="Not read here"))
     shown = talk.messages(load(game, anna.pk), anna.pk)
     assert [(each["text"], each["hidden"]) for each in shown] == [("", True)]
     assert [chat.as_data(each)["text"] for each in chat.messages(game)] == [""]
@@ -84,59 +91,19 @@ def test_a_hidden_message_is_read_by_moderators_alone(
         at_desk.force_login(anna)
         assert b"stupid" not in at_desk.get(page).content
     at_desk.force_login(mo)
-    assert b"stupid" in at_desk.get(f"/admin/games/report/desk/{report.pk}/").content
+    assert b"stupid" in at_desk.get(f"/admin/games/case/{case.pk}/").content
     assert told(game) == ["moderated"]
     assert Notification.objects.filter(kind="sanctioned").count() == 1
-    with pytest.raises(Refused):
-        reports.hide_message(report.pk, mo.pk, "Again")
-    reports.hide(insult, mo.pk, "A mistake", hidden=False, report=None)
+    cases.take_back(case.pk, mo.pk)
     assert talk.messages(load(game, anna.pk), anna.pk)[0]["text"]
 
 
-def test_a_hidden_message_is_not_mailed_any_more(
-    mo: User, game: int, insult: int, anna: User
-) -> None:
-    reports.hide(insult, mo.pk, "Because", report=None)
+def test_a_hidden_message_is_not_mailed_any_more(mo: User, insult: int, anna: User) -> None:
+    case = reported(insult, anna)
+    cases.decide(case.pk, mo.pk, Decision(remove=True, words="Because"))
     Notification.objects.filter(kind="chat").update(due_at="2020-01-01T00:00Z")
     planning.plan_due()
     assert Notification.objects.get(kind="chat").reason == "hidden by a moderator"
-
-
-def test_closing_tells_who_sent_it_and_ends_it(
-    at_desk: Client, mo: User, insult: int, anna: User
-) -> None:
-    report = reports.send("message", insult, anna.pk, "insult", "")
-    page = f"/admin/games/report/desk/{report.pk}/"
-    assert at_desk.post(page, {"act": "assign", "to": mo.pk}).status_code == 302
-    form = {"act": "close", "state": "acted", "answer": "We have warned him"}
-    assert at_desk.post(page, form).status_code == 302
-    assert Notification.objects.get(kind="report_closed").user == anna
-    assert at_desk.post(page, form).status_code in (404, 422)
-    assert list(Act.objects.values_list("action", flat=True)) == ["close", "assign"]
-    reports.send("message", insult, anna.pk, "insult", "He goes on")
-
-
-def test_acts_from_a_report_are_logged_with_it(
-    at_desk: Client, insult: int, anna: User, ben: User
-) -> None:
-    report = reports.send("message", insult, anna.pk, "insult", "")
-    page = f"/admin/games/report/desk/{report.pk}/"
-    form = {"act": "mute", "some_days": 2, "reason": "Insults"}
-    assert at_desk.post(page, form).status_code == 302
-    assert Act.objects.get().report == report.pk
-    assert ben.sanctions.get().kind == "mute"
-
-
-def test_the_queue_lists_the_open_ones(at_desk: Client, mo: User, insult: int, anna: User) -> None:
-    report = reports.send("message", insult, anna.pk, "insult", "")
-
-    def listed(**asked: str) -> int:
-        count: int = at_desk.get("/admin/games/report/", asked).context["cl"].result_count
-        return count
-
-    assert (listed(), listed(state="acted"), listed(state="all")) == (1, 0, 1)
-    reports.close(report.pk, mo.pk, "dismissed", "Nothing there")
-    assert (listed(), listed(state="dismissed"), listed(q="ben", state="all")) == (0, 1, 1)
 
 
 def test_the_page_to_report_on(client: Client, game: int, insult: int, anna: User) -> None:
@@ -173,17 +140,8 @@ def test_a_report_needs_a_moderator_to_be_looked_at(
     report = reports.send("message", insult, anna.pk, "insult", "")
     for user in (anna, maya):
         client.force_login(user)
-        answer = client.get(f"/admin/games/report/desk/{report.pk}/")
+        answer = client.get(f"/admin/games/case/{report.case_id}/")
         assert answer.status_code in (302, 403)
-
-
-def test_an_unknown_report_is_not_there(mo: User) -> None:
-    with pytest.raises(GameError):
-        reports.assign(10**9, mo.pk, None)
-    with pytest.raises(GameError):
-        reports.close(10**9, mo.pk, "acted", "x")
-    with pytest.raises(GameError):
-        reports.hide_message(10**9, mo.pk, "x")
 
 
 def test_the_link_stands_on_the_page_of_another_player(

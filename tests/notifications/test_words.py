@@ -14,7 +14,7 @@ from accounts.preferences import reading_as
 from games.live import chat
 from games.lobby import open_games
 from games.messages.company import QUOTED
-from games.models import Game, Rematch, Report, Seat, Vote
+from games.models import Case, Game, Rematch, Report, Seat, Vote
 from games.storage.position import Position
 from notifications import registry
 from notifications.content import Words
@@ -71,8 +71,9 @@ def known(kind: str, duel: Position, user: User, other: User) -> dict[str, Any]:
             until = duel.game.created_at + timedelta(days=2)
             return {"what": "mute", "reason": "Be kind.", "until": until.isoformat()}
         case "reported" | "report_closed":
+            case, _new = Case.objects.get_or_create(key="game", about="game", game=duel.game)
             report, _new = Report.objects.get_or_create(
-                about="game", game=duel.game, reason="other"
+                about="game", game=duel.game, reason="other", case=case
             )
             return {"report": report.pk}
         case "webhook_off":

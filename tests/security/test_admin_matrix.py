@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from accounts.models import Act, Sanction, User
 from games.lobby import open_games
-from games.models import Game, Report
-from games.moderation import person_page, roles, table_page
+from games.models import Case, Game
+from games.moderation import case_page, person_page, roles, table_page
 from tests.people import person
 
 STAFF = ("Moderators", "Game type maintainers", "Administrators", "superuser")
@@ -34,7 +34,8 @@ SEEN = {
     "games.incident": f"{M} {T} {A} {S}",
     "games.instruction": f"{A} {S}",
     "games.move": f"{M} {T} {A} {S}",
-    "games.report": f"{M} {A} {S}",
+    "games.case": f"{M} {A} {S}",
+    "games.readyreason": f"{A} {S}",
     "games.tenure": f"{M} {T} {A} {S}",
     "games.vote": f"{M} {T} {A} {S}",
     "notifications.announcement": f"{A} {S}",
@@ -44,6 +45,7 @@ SEEN = {
 MADE = {
     "auth.group": S,
     "accounts.user": S,
+    "games.readyreason": f"{A} {S}",
     "account.emailaddress": S,
     "mfa.authenticator": S,
     "usersessions.usersession": S,
@@ -57,7 +59,7 @@ OF_MAINTAINERS = {"mend", "rollback"}
 #: What is left to who is party to it, whatever his role: an act that decides nothing.
 OF_PARTIES = {"note"}
 PERSON = ("note", "warn", "mute", "suspend", "ban", "lift", "rename")
-REPORT = ("assign", "hide", "close", *PERSON)
+CASE = ("all", "remove", "own", "nothing", "aside", "back")
 
 
 @pytest.fixture
@@ -113,15 +115,11 @@ def test_acts_are_open_to_those_who_the_table_says(
 ) -> None:
     game = open_games.create(anna.pk, "lanterns", 2).game
     open_games.join(game.pk, ben.pk)
-    report = Report.objects.create(about="person", person=ben, reason="other")
     assert tuple(table_page._acts(game.pk, 0)) == TABLE
     assert tuple(person_page.acts(ben.pk, 0)) == PERSON
     pages = {
         f"/admin/games/game/{game.pk}/moderate/": TABLE,
         reverse("admin:person-desk", args=[ben.pk]): PERSON,
-        reverse("admin:report-desk", args=[report.pk]): tuple(
-            each for each in REPORT if each != "hide"
-        ),
     }
     for path, acts in pages.items():
         for act in acts:
@@ -156,4 +154,44 @@ def test_who_is_party_to_it_acts_neither_at_the_table_nor_on_the_others_there(
         assert "?act=note" in shown
         assert "?act=ban" not in shown
     assert staff[role].get(f"/admin/games/game/{game.pk}/look/0/").status_code == 403
+    assert not Act.objects.exists()
+
+
+def test_cases_are_open_to_those_who_the_table_says(
+    staff: dict[str, Client], lanterns: None, ben: User
+) -> None:
+    case = Case.objects.create(key=f"player/{ben.pk}", about="player", person=ben)
+    assert tuple(case_page._DOES) == CASE
+    pages = [
+        reverse("admin:cases"),
+        reverse("admin:case", args=[case.pk]),
+        reverse("admin:case-next", args=[case.pk]),
+        reverse("admin:case-by-hand", args=["player", ben.pk]),
+    ]
+    for page in pages:
+        assert who(staff, page) == f"{M} {A} {S}", page
+        for do in CASE:
+            assert staff[T].post(page, {"do": do, "words": "x"}).status_code == 403, (page, do)
+    assert Case.objects.get().state == "open"
+    assert not Sanction.objects.exists()
+
+
+@pytest.mark.parametrize("role", [M, A, S])
+def test_who_is_party_to_a_case_decides_nothing_of_it(
+    role: str, staff: dict[str, Client], lanterns: None, anna: User, ben: User
+) -> None:
+    game = open_games.create(ben.pk, "lanterns", 2).game
+    me = User.objects.get(username=role)
+    open_games.join(game.pk, me.pk)
+    case = Case.objects.create(key=f"player/{ben.pk}", about="player", person=ben)
+    about_me = Case.objects.create(key=f"player/{me.pk}", about="player", person=me)
+    listed = staff[role].get(reverse("admin:cases")).content.decode()
+    for each, status in ((case, 200), (about_me, 404)):
+        page = reverse("admin:case", args=[each.pk])
+        assert page not in listed
+        assert staff[role].get(page).status_code == status
+        for do in CASE:
+            form = {"do": do, "words": "x", "also": "ban", "sure": "on"}
+            assert staff[role].post(page, form).status_code == status, (page, do)
+    assert set(Case.objects.values_list("state", flat=True)) == {"open"}
     assert not Act.objects.exists()

@@ -145,10 +145,10 @@ def test_moderators_and_their_words_are_safe_from_them_too(anna: User, ben: User
     desk = Client()
     desk.force_login(mo)
     assert not shown(
-        desk.get(reverse("admin:report-desk", args=[report.pk])).content.decode(), [told]
+        desk.get(reverse("admin:case", args=[report.case_id])).content.decode(), [told]
     )
     act = {"act": "warn", "reason": told}
-    page = f"/admin/games/report/person/{anna.pk}/"
+    page = f"/admin/games/case/person/{anna.pk}/"
     assert desk.post(page, act).status_code == 302
     assert not shown(desk.get(page).content.decode(), [told])
     browser = Client()
@@ -198,9 +198,9 @@ def test_a_nul_in_any_form_is_no_fault(duel: Position, anna: User, ben: User) ->
             assert answer.status_code != 404, path
             wrong += [path] if answer.status_code >= 500 else []
     act = {"act": "note", "text": nul, "reason": nul, "name": nul}
-    desk = f"/admin/games/report/person/{anna.pk}/"
+    desk = f"/admin/games/case/person/{anna.pk}/"
     for name in ("note", "warn", "rename", "mute"):
         wrong += [name] if staff.post(desk, {**act, "act": name}).status_code >= 500 else []
-    for page in ("games/report", "games/game", "accounts/user", "accounts/act"):
+    for page in ("games/case", "games/game", "accounts/user", "accounts/act"):
         wrong += [page] if staff.get(f"/admin/{page}/", {"q": nul}).status_code >= 500 else []
     assert not wrong

@@ -28,7 +28,7 @@ from accounts import people, sanctions, tokens
 from accounts.models import ApiToken, Circle, Sanction, User
 from games.lobby import open_games
 from games.messages import one_tap, turn_by_mail
-from games.models import Game, Preset, Report, Seat, Vote
+from games.models import Case, Game, Preset, Report, Seat, Vote
 from games.moderation import acts, roles
 from notifications import push
 from notifications.models import Notification, PushSubscription, Webhook
@@ -139,6 +139,7 @@ def _values(owner: User, game: Game) -> dict[str, Any]:
     circle = Circle.objects.create(user=owner, name="The Thursday table")
     preset = Preset.objects.create(circle=circle, type="lanterns", settings={"players": 2})
     turn = turn_by_mail.Turn(owner, game.pk, seat.asked_version, seat.waiting_since.isoformat())
+    case = Case.objects.create(key=f"game/{game.pk}", about="game", game=game)
     return {
         "turn": turn.path.split("/")[-2],
         "act": "choose",
@@ -153,7 +154,8 @@ def _values(owner: User, game: Game) -> dict[str, Any]:
         "token_id": ApiToken.objects.get(user=owner, name="of the owner").pk,
         "name": "privacy",
         "username": owner.username,
-        "report_id": Report.objects.create(about="game", game=game, reason="other").pk,
+        "report_id": Report.objects.create(about="game", game=game, reason="other", case=case).pk,
+        "case_id": case.pk,
         "user_id": owner.pk,
         "index": 0,
         "about": "game",

@@ -1,0 +1,475 @@
+"""The page of a case: what was reported, by whom, whose it is, and the decision in one press."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import admin, messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from accounts.models import Sanction
+from games.errors import GameError, NotFound, Refused
+from games.models import Case, ChatMessage, ReadyReason, Report, Tenure
+from games.moderation import cases, desk, reasons, record, reports
+from games.moderation.cases import Decision
+from games.moderation.desk import Act
+from games.moderation.pieces import table_name
+
+About = Case.About
+Kind = Sanction.Kind
+#: Lines of talk around a message, with itself.
+AROUND, BEFORE = 5, 3
+#: What may come with a decision, as words and styles go by it.
+WAYS = ("warning", "mute", "suspension", "ban", "none")
+#: Sanctions that have a form of their own: for how long, and a tick where there is no way back.
+OWN_FORM = {
+    Kind.SUSPENSION: Act(
+        gettext_lazy("Suspend for a time"), ["days"], lambda data: None,
+        about=gettext_lazy("The seats are kept; the clocks run."),
+    ),
+    Kind.BAN: Act(
+        gettext_lazy("Ban"), [], lambda data: None, final=True,
+        about=gettext_lazy(
+            "The account gives up its games; lifting the ban does not bring these back."
+        ),
+    ),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of several: its value, its words, whether it is chosen at first."""
+
+    value: object
+    label: str
+    checked: bool = False
+
+
+def case(request: HttpRequest, case_id: int) -> HttpResponse:
+    """Look at a case, and decide it; for those who may moderate."""
+    desk.check(request)
+    found = get_object_or_404(
+        Case.objects.select_related("person", "game", "message__user", "sanction", "closed_by"),
+        pk=case_id,
+    )
+    try:
+        cases.check(found, me(request))
+    except NotFound as error:
+        raise Http404 from error
+    except Refused as error:
+        return _shown(request, found, {"others": str(error)})
+    if request.method != "POST":
+        return _page(request, found)
+    do = _DOES.get(request.POST.get("do", ""))
+    if do is None:
+        raise Http404
+    try:
+        return do(request, found)
+    except GameError as error:
+        return _page(request, found, str(error), error.status)
+
+
+def by_hand(request: HttpRequest, about: str, number: int) -> HttpResponse:
+    """The same page about what nobody has reported: a moderator comes from where he has seen it.
+    The case is opened when he decides."""
+    desk.check(request)
+    try:
+        kind = About(about)
+        subject = reports.subject(
+            Report.About.PERSON if kind == About.NAME else kind, number, me(request)
+        )
+    except (ValueError, NotFound) as error:
+        raise Http404 from error
+    found = cases.unopened(kind, subject)
+    if request.method == "POST":
+        found = cases.open_by_hand(kind, subject)
+    return case(request, found.pk) if found.pk else _page(request, found)
+
+
+def next_case(request: HttpRequest, case_id: int) -> HttpResponse:
+    """On to the case that comes after this one."""
+    desk.check(request)
+    return _on(request, get_object_or_404(Case, pk=case_id))
+
+
+def of_report(request: HttpRequest, report_id: int) -> HttpResponse:
+    """Where letters that were sent earlier lead to."""
+    desk.check(request)
+    return redirect("admin:case", get_object_or_404(Report, pk=report_id).case_id)
+
+
+def me(request: HttpRequest) -> int:
+    return int(request.user.pk or 0)
+
+
+# What is done -------------------------------------------------------------------------------------
+
+
+def _on(request: HttpRequest, found: Case) -> HttpResponse:
+    following = cases.following(found, me(request))
+    return redirect("admin:case", following.pk) if following else redirect("admin:cases")
+
+
+def _decide(request: HttpRequest, found: Case) -> HttpResponse:
+    also = request.POST.get("also", "")
+    if also in OWN_FORM:
+        kept = {"act": also, "reason": request.POST.get("reason", "")}
+        kept["words"] = request.POST.get("words", "")
+        return redirect(f"{reverse('admin:case', args=[found.pk])}?{urlencode(kept)}#decide")
+    cases.decide(found.pk, me(request), _decision(request, also=also))
+    return _on(request, found)
+
+
+def _remove(request: HttpRequest, found: Case) -> HttpResponse:
+    cases.decide(found.pk, me(request), _decision(request, also=""))
+    return _on(request, found)
+
+
+def _own_form(request: HttpRequest, found: Case) -> HttpResponse:
+    """A suspension or a ban: the form of its own was sent."""
+    also = request.POST.get("also", "")
+    if also not in OWN_FORM:
+        raise Http404
+    form = desk.form_of(OWN_FORM[Kind(also)], request.POST, {})
+    if not form.is_valid():
+        return _page(request, found, act=also, form=form, status=422)
+    days = form.cleaned_data.get("days")
+    cases.decide(found.pk, me(request), _decision(request, also=also, days=days))
+    return _on(request, found)
+
+
+def _nothing(request: HttpRequest, found: Case) -> HttpResponse:
+    cases.dismiss(found.pk, me(request), request.POST.get("words", ""))
+    return _on(request, found)
+
+
+def _aside(request: HttpRequest, found: Case) -> HttpResponse:
+    cases.put_aside(found.pk, me(request))
+    return _on(request, found)
+
+
+def _back(request: HttpRequest, found: Case) -> HttpResponse:
+    cases.take_back(found.pk, me(request))
+    messages.success(request, _("It is taken back, and the case is open again."))
+    return redirect("admin:case", found.pk)
+
+
+_DOES: dict[str, Callable[[HttpRequest, Case], HttpResponse]] = {
+    "all": _decide,
+    "remove": _remove,
+    "own": _own_form,
+    "nothing": _nothing,
+    "aside": _aside,
+    "back": _back,
+}
+
+
+def _decision(request: HttpRequest, also: str, days: int | None = None) -> Decision:
+    number = request.POST.get("reason", "")
+    ready = ReadyReason.objects.filter(pk=number).first() if number.isdecimal() else None
+    words = request.POST.get("words", "")
+    return Decision(remove=True, also=also, days=days, reason=ready, words=words)
+
+
+# What is shown ------------------------------------------------------------------------------------
+
+
+def _page(
+    request: HttpRequest,
+    found: Case,
+    error: str = "",
+    status: int = 200,
+    act: str = "",
+    form: Any = None,
+) -> HttpResponse:
+    sent = list(found.reports.select_related("by").order_by("at")) if found.pk else []
+    usual = cases.usual(found)
+    act = act or request.GET.get("act", "")
+    if act in OWN_FORM and form is None:
+        form = desk.form_of(OWN_FORM[Kind(act)], None, {})
+        if "days" in form.fields:
+            form.fields["days"].initial = cases.MUTE_DAYS
+    asked = request.POST or request.GET
+    context: dict[str, Any] = {
+        "error": error,
+        "reports": sent,
+        "reports_title": _reports_title(found, len(sent)),
+        "no_words": _("no words"),
+        "said_title": _SAID[About(found.about)],
+        "said": found.said or (sent[0].words if sent else ""),
+        "where": _where(found),
+        "around": _around(found.message) if found.message else [],
+        "record": record.of(found.person) if found.person else None,
+        "waiting": _waiting(request, found),
+        "closed": record.told(found) if found.closed_at else None,
+        "takes_back": cases.can_be_taken_back(found),
+        **last(request),
+        "told_to": _("Reason, told to %(name)s") % {"name": found.person},
+        "all_about": _("All about %(name)s") % {"name": found.person},
+        "ready": [
+            Choice(each.pk, str(each), each == usual.reason) for each in reasons.offered(found)
+        ],
+        "also": _also(found, usual.also),
+        "will": (will := _will(found, sent)),
+        "will_also": [(key, will[key]) for key in WAYS],
+        "case_table": table_name(found.game) if found.game else "",
+        "then": _then(found),
+        "buttons": _buttons(found),
+        "chosen": asked.get("reason", ""),
+        "words": asked.get("words", ""),
+        "most": 400,
+        "act": act if act in OWN_FORM else "",
+        "act_of": OWN_FORM.get(act),  # type: ignore[call-overload]
+        "form": form,
+        "by_hand": not found.pk,
+    }
+    return _shown(request, found, context, status)
+
+
+def _shown(
+    request: HttpRequest, found: Case, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    number = _("Case %(number)d") % {"number": found.pk} if found.pk else _("A new case")
+    context = {
+        **admin.site.each_context(request),
+        **context,
+        "title": title(found) if "others" not in context else number,
+        "case": found,
+        "number": number,
+        "say": _WORDS,
+    }
+    return TemplateResponse(request, "admin/case.html", context, status=status)
+
+
+def title(found: Case) -> str:
+    """Whose case it is, in a few words."""
+    name = found.person.username if found.person else "–"
+    table = table_name(found.game) if found.game else "–"
+    match About(found.about):
+        case About.MESSAGE:
+            return _("Message of %(name)s in %(game)s") % {"name": name, "game": table}
+        case About.NAME:
+            return _("The name %(name)s") % {"name": found.said or name}
+        case About.PERSON:
+            return name
+        case About.GAME:
+            return table
+    return _("Appeal of %(name)s") % {"name": name}
+
+
+def last(request: HttpRequest) -> dict[str, object]:
+    """What this moderator has decided last, for the line that leads back."""
+    found = cases.last_decided(me(request))
+    if found is None:
+        return {}
+    return {"last": found, "last_title": title(found), "last_told": record.told(found)}
+
+
+def _then(found: Case) -> str:
+    """The game as it was."""
+    if found.game is None or found.number is None:
+        return ""
+    return f"{reverse('game', args=[found.game.pk])}?at={found.number}"
+
+
+def _where(found: Case) -> str:
+    """Where it was said, and by whom."""
+    if found.message is None:
+        return ""
+    names = (
+        Tenure.objects.filter(seat__game=found.message.game_id)
+        .exclude(user=None)
+        .values_list("user__username", flat=True)
+        .distinct()
+    )
+    return ", ".join(sorted(names))
+
+
+def _around(message: ChatMessage) -> list[ChatMessage]:
+    """Five lines of the talk, with this one among them."""
+    said = ChatMessage.objects.filter(game=message.game_id).select_related("user")
+    before = list(said.filter(pk__lt=message.pk).order_by("-pk")[: AROUND - 1])
+    after = list(said.filter(pk__gt=message.pk).order_by("pk")[: AROUND - 1])
+    early = before[: max(BEFORE, AROUND - 1 - len(after))]
+    return [*reversed(early), message, *after[: AROUND - 1 - len(early)]]
+
+
+def _waiting(request: HttpRequest, found: Case) -> str:
+    more = cases.waiting(me(request)).exclude(pk=found.pk).count()
+    return _("oldest first, %(n)d more") % {"n": more}
+
+
+def _reports_title(found: Case, many: int) -> str:
+    said = {
+        About.MESSAGE: ngettext(
+            "%(n)d report, of this message", "%(n)d reports, all of this message", many
+        ),
+        About.NAME: ngettext("%(n)d report, of this name", "%(n)d reports, all of this name", many),
+        About.PERSON: ngettext(
+            "%(n)d report, of this player", "%(n)d reports, all of this player", many
+        ),
+        About.GAME: ngettext("%(n)d report, of this game", "%(n)d reports, all of this game", many),
+        About.APPEAL: _("In the person's own words"),
+    }
+    return said[About(found.about)] % {"n": many}
+
+
+def _removes(found: Case) -> bool:
+    """Whether there is still something to hide, to rename or to withdraw."""
+    match About(found.about):
+        case About.MESSAGE:
+            return found.message is not None and found.message.hidden_at is None
+        case About.NAME:
+            return found.person is not None
+        case About.APPEAL:
+            return found.sanction is not None and found.sanction.withdrawn_at is None
+    return False
+
+
+def _also(found: Case, usual: str) -> list[Choice]:
+    """What may come with it."""
+    if found.person is None or found.about in (About.APPEAL, About.GAME):
+        return []
+    warned = found.person.sanctions.filter(kind=Kind.WARNING, withdrawn_at=None).count()
+    times = {0: _("warn"), 1: _("warn (the second time)")}
+    warn = times.get(warned) or _("warn (%(n)d times so far)") % {"n": warned}
+    labels = {
+        Kind.WARNING: warn,
+        Kind.MUTE: _("mute for 7 days"),
+        Kind.SUSPENSION: _("suspend for 7 days …"),
+        Kind.BAN: _("ban …"),
+        "": _("nothing more"),
+    }
+    return [Choice(value, label, value == usual) for value, label in labels.items()]
+
+
+def _will(found: Case, sent: list[Report]) -> dict[str, str]:
+    """What will happen, in parts of a sentence: what goes, what each choice brings, who is told."""
+    name = found.person.username if found.person else ""
+    goes = {
+        About.MESSAGE: _("the message is hidden for all"),
+        About.NAME: _("the name becomes one that is drawn by chance"),
+        About.APPEAL: _("what was decided ends, and counts no more"),
+    }
+    first = goes.get(About(found.about), "") if _removes(found) else ""
+    tells = {
+        "warning": _("%(name)s is warned, by bell and mail"),
+        "mute": _("%(name)s cannot write for 7 days, and is told so by bell and mail"),
+        "suspension": _("a form asks for how long %(name)s is kept out"),
+        "ban": _("a form asks once more whether %(name)s is kept out for good"),
+        "none": _("%(name)s is told so by bell and mail"),
+    }
+    tells = {key: words % {"name": name} for key, words in tells.items()}
+    if not first:
+        tells["none"] = ""
+    writers = sorted({report.by.username for report in sent if report.by})
+    closes = ""
+    if sent and found.about != About.APPEAL:
+        many = len(sent)
+        closes = ngettext("%(n)d report is closed", "%(n)d reports are closed", many) % {"n": many}
+        if writers:
+            told = ngettext("%(names)s is told", "%(names)s are told", len(writers))
+            closes += "; " + told % {"names": _listed(writers)}
+    return {"goes": first, "closes": closes, **tells}
+
+
+def _listed(names: list[str]) -> str:
+    return (
+        _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
+        if len(names) > 1
+        else names[0]
+    )
+
+
+def _buttons(found: Case) -> dict[str, Any]:
+    """The words of the three ways out; of the first by what comes with it."""
+    about, removes = About(found.about), _removes(found)
+    if about == About.APPEAL:
+        return {
+            "all": {"none": _("Withdraw it, close, next")},
+            "short": {"none": _("Withdraw it, next")},
+            "remove": "",
+            "nothing": _("It stands"),
+        }
+    if about == About.GAME or found.person is None:
+        return {
+            "all": {"none": _("Dealt with, close, next")},
+            "short": {"none": _("Dealt with, next")},
+            "remove": "",
+            "nothing": _("Nothing wrong"),
+        }
+    goes = {About.MESSAGE: _("Hide"), About.NAME: _("Rename")}.get(about, "") if removes else ""
+    acts = {
+        "warning": _("warn"),
+        "mute": _("mute"),
+        "suspension": _("suspend …"),
+        "ban": _("ban …"),
+        "none": "" if goes else _("dealt with"),
+    }
+
+    def words(*last: str) -> dict[str, str]:
+        steps = {key: [goes, act, *last] for key, act in acts.items()}
+        return {key: _sentence(each) for key, each in steps.items()}
+
+    alone = {About.MESSAGE: _("Hide and close"), About.NAME: _("Rename and close")}
+    return {
+        "all": words(_("close"), _("next")),
+        "short": words(_("next")),
+        "remove": alone[about] if removes else _("Dealt with, close"),
+        "nothing": _("Nothing wrong"),
+    }
+
+
+def _sentence(steps: list[str]) -> str:
+    said = ", ".join(step for step in steps if step)
+    return said[:1].upper() + said[1:]
+
+
+_SAID = {
+    About.MESSAGE: gettext_lazy("What was said"),
+    About.NAME: gettext_lazy("The name"),
+    About.PERSON: gettext_lazy("What was reported"),
+    About.GAME: gettext_lazy("What was reported"),
+    About.APPEAL: gettext_lazy("What was decided"),
+}
+#: The admin's templates take their words from here.
+_WORDS = {
+    "start": gettext_lazy("Start"),
+    "cases": gettext_lazy("Cases"),
+    "aside": gettext_lazy("Put aside"),
+    "next": gettext_lazy("Next case"),
+    "decide": gettext_lazy("Decide"),
+    "in_talk": gettext_lazy("in the talk of"),
+    "then": gettext_lazy("the game as it was"),
+    "hidden": gettext_lazy("hidden"),
+    "act_table": gettext_lazy("Act at the table"),
+    "besides": gettext_lazy("Besides hiding"),
+    "besides_other": gettext_lazy("What is done"),
+    "own_words": gettext_lazy("Own words"),
+    "may_be_empty": gettext_lazy("(may stay empty)"),
+    "will": gettext_lazy("Will happen:"),
+    "keys": gettext_lazy("Can be taken back for an hour."),
+    "keys_are": gettext_lazy("Keys:"),
+    "key_all": gettext_lazy("all"),
+    "key_remove": gettext_lazy("hide"),
+    "key_close": gettext_lazy("close"),
+    "key_nothing": gettext_lazy("nothing wrong"),
+    "key_stands": gettext_lazy("it stands"),
+    "key_next": gettext_lazy("next"),
+    "take_back": gettext_lazy("Take it back"),
+    "do_it": gettext_lazy("Do it"),
+    "cancel": gettext_lazy("Cancel"),
+    "decided": gettext_lazy("Decided"),
+    "last": gettext_lazy("Decided last:"),
+    "by": gettext_lazy("by"),
+    "upheld": gettext_lazy("reports:"),
+    "none_yet": gettext_lazy("Nobody has reported it."),
+}

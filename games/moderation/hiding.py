@@ -1,0 +1,71 @@
+"""Messages that moderators hide from all others, or show again, under the lock of their game."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts import audit
+from games import facts
+from games.errors import Refused
+from games.models import ChatMessage
+from games.moderation.working import check_reason, note, person_of
+from games.storage.position import Position
+
+
+def hide(
+    position: Position,
+    message: ChatMessage,
+    moderator_id: int,
+    reason: str,
+    *,
+    report: int | None = None,
+    told_at: datetime | None = None,
+) -> None:
+    """Hide it from all but moderators. Its writer is told at ``told_at``, unless something else
+    tells him."""
+    _set(position, message, moderator_id, reason, hidden=True, report=report)
+    if told_at is not None:
+        facts.hidden(message, reason, told_at)
+
+
+def show(
+    position: Position,
+    message: ChatMessage,
+    moderator_id: int,
+    reason: str,
+    *,
+    report: int | None = None,
+) -> None:
+    """Let everybody read it again."""
+    _set(position, message, moderator_id, reason, hidden=False, report=report)
+
+
+def _set(
+    position: Position,
+    message: ChatMessage,
+    moderator_id: int,
+    reason: str,
+    *,
+    hidden: bool,
+    report: int | None,
+) -> None:
+    check_reason(reason)
+    message.refresh_from_db(fields=["hidden_at"])
+    if bool(message.hidden_at) == hidden:
+        raise Refused(_("It is so already."), "no_change")
+    message.hidden_at = timezone.now() if hidden else None
+    message.save(update_fields=["hidden_at"])
+    note(position, None, moderator_id, "hidden" if hidden else "shown", reason)
+    audit.write(
+        person_of(moderator_id),
+        "hide" if hidden else "show",
+        person=message.user,
+        game=message.game_id,
+        report=report,
+        reason=reason,
+        before={"hidden": not hidden, "message": message.pk},
+        after={"hidden": hidden, "message": message.pk},
+    )

@@ -1,0 +1,70 @@
+"""Ready reasons: what moderators say again and again. Administrators write them in both languages,
+in the admin; each person reads them in his own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+
+from accounts.models import User
+from games.models import Case, ReadyReason
+from games.models import ReportReason as Reason
+
+#: What may be reported of each, and so what a decision may rest on.
+REASONS: dict[str, tuple[Reason, ...]] = {
+    Case.About.MESSAGE: (
+        *(Reason.THREAT, Reason.INSULT, Reason.SPAM),
+        *(Reason.CHEATING, Reason.OTHER),
+    ),
+    Case.About.NAME: (Reason.NAME,),
+    Case.About.PERSON: (
+        *(Reason.NAME, Reason.THREAT, Reason.INSULT, Reason.SPAM),
+        *(Reason.STALLING, Reason.CHEATING, Reason.OTHER),
+    ),
+    Case.About.GAME: (Reason.STALLING, Reason.CHEATING, Reason.BROKEN, Reason.OTHER),
+    Case.About.APPEAL: (),
+}
+
+
+def offered(case: Case) -> list[ReadyReason]:
+    """Those that fit what it is about."""
+    return list(ReadyReason.objects.filter(reason__in=REASONS[case.about]))
+
+
+def reported_most(case: Case) -> ReadyReason | None:
+    """The one for what most reports say; the first of all, where none is ready for it."""
+    said = [report.reason for report in case.reports.all()] if case.pk else []
+    return max(offered(case), key=lambda each: said.count(each.reason), default=None)
+
+
+def told(user: User, ready: ReadyReason | None, words: str) -> str:
+    """What this person is told, in his language: the ready reason, then a moderator's own words."""
+    language = user.language or settings.LANGUAGE_CODE
+    return ". ".join(filter(None, [ready.said(language) if ready else "", words.strip()]))
+
+
+#: With which a site begins, in the order of the list.
+FIRST = (
+    (Reason.INSULT, "Insults a player", "Beleidigt andere"),
+    (Reason.THREAT, "Threat or hate", "Drohung oder Hetze"),
+    (Reason.OTHER, "Disturbs the game", "Stört das Spiel"),
+    (Reason.SPAM, "Advertising", "Werbung"),
+    (Reason.NAME, "The name hurts or offends", "Der Name verletzt oder beleidigt"),
+    (Reason.STALLING, "Stalls games, or leaves them", "Verschleppt Partien oder verlässt sie"),
+    (
+        Reason.CHEATING,
+        "Cheats, or plays with several accounts",
+        "Schummelt oder spielt mit mehreren Konten",
+    ),
+)
+
+
+def install(apps: Any = None, _editor: Any = None) -> None:
+    """Write those down, where there are none; a migration calls it."""
+    model = apps.get_model("games", "ReadyReason") if apps else ReadyReason
+    if not model.objects.exists():
+        model.objects.bulk_create(
+            model(place=place, reason=str(reason), english=english, german=german)
+            for place, (reason, english, german) in enumerate(FIRST, 1)
+        )

@@ -1,0 +1,91 @@
+"""What moderators have to know of somebody before they decide: how long here, what was decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import Sanction, User
+from games.models import Case, Tenure
+
+LINES = 5
+
+
+@dataclass(frozen=True)
+class Line:
+    """Something that was decided earlier."""
+
+    at: datetime
+    text: str
+    by: str
+
+
+@dataclass(frozen=True)
+class Record:
+    """Of a person, for the page of a case."""
+
+    facts: list[str]
+    upheld: str
+    lines: list[Line]
+
+
+def of(person: User) -> Record:
+    sat = Tenure.objects.filter(user=person)
+    games = sat.values("seat__game").distinct().count()
+    left = sat.filter(ended__in=(Tenure.Reason.RESIGNED, Tenure.Reason.FORFEITED)).count()
+    decided = Case.objects.filter(person=person).exclude(state=Case.State.OPEN)
+    decided = decided.exclude(about=Case.About.APPEAL)
+    upheld = decided.filter(state=Case.State.ACTED).count()
+    since = date_format(person.date_joined, "YEAR_MONTH_FORMAT")
+    return Record(
+        facts=[
+            _("since %(month)s") % {"month": since},
+            ngettext("%(n)d game", "%(n)d games", games) % {"n": games},
+            _("%(n)d left") % {"n": left},
+        ],
+        upheld=_("%(upheld)d upheld of %(all)d") % {"upheld": upheld, "all": decided.count()},
+        lines=_lines(person),
+    )
+
+
+def _lines(person: User) -> list[Line]:
+    """The last sanctions, and the last cases in which nothing was done, newest first."""
+    imposed = person.sanctions.filter(withdrawn_at=None).select_related("by")[:LINES]
+    nothing = Case.objects.filter(person=person, state=Case.State.DISMISSED)
+    nothing = nothing.exclude(about=Case.About.APPEAL).select_related("closed_by")
+    lines = [
+        Line(each.at, f"{each.get_kind_display()}: {each.reason}", _name(each.by))
+        for each in imposed
+    ]
+    for case in nothing.order_by("-closed_at")[:LINES]:
+        assert case.closed_at is not None  # noqa: S101
+        text = _("case closed, nothing done: %(about)s") % {"about": case.get_about_display()}
+        lines.append(Line(case.closed_at, text, _name(case.closed_by)))
+    return sorted(lines, key=lambda line: line.at, reverse=True)[:LINES]
+
+
+def told(case: Case) -> str:
+    """What was decided, in a few words."""
+    done = case.done
+    said = [
+        _("hidden") if "message" in done else "",
+        _("renamed") if "renamed" in done else "",
+        _("withdrawn") if "withdrawn" in done else "",
+        _kind(done["sanction"]) if "sanction" in done else "",
+    ]
+    if case.state == Case.State.DISMISSED:
+        return _("it stands") if case.about == Case.About.APPEAL else _("nothing wrong")
+    return ", ".join(filter(None, said)) or _("dealt with")
+
+
+def _kind(sanction_id: int) -> str:
+    sanction = Sanction.objects.filter(pk=sanction_id).first()
+    return sanction.get_kind_display() if sanction else ""
+
+
+def _name(user: User | None) -> str:
+    return user.username if user else "–"

@@ -1,0 +1,35 @@
+// The pages of cases: keys for the buttons, the reason in the sentence on what will happen, and how
+// many cases are chosen in the list. All of it can be done without.
+
+const typing = "input:not([type=radio], [type=checkbox]), textarea, select";
+
+document.addEventListener("keydown", (event) => {
+  const held = event.ctrlKey || event.metaKey || event.altKey || event.repeat;
+  if (held || event.target.matches(typing) || !/^[123n]$/.test(event.key)) return;
+  document.querySelector(`[data-key="${event.key}"]`)?.click();
+});
+
+const decision = document.querySelector("#decision");
+
+function quote() {
+  const chosen = decision.querySelector("[name=reason]:checked")?.closest("label");
+  const words = chosen ? `: “${chosen.textContent.trim()}”` : "";
+  for (const place of decision.querySelectorAll("[data-reason]")) place.textContent = words;
+}
+
+if (decision) {
+  decision.addEventListener("change", quote);
+  quote();
+}
+
+const list = document.querySelector(".case-list");
+
+function count() {
+  const chosen = list.querySelectorAll("[name=case]:checked").length;
+  list.querySelector("[data-chosen]").textContent = chosen;
+}
+
+if (list?.querySelector("[data-chosen]")) {
+  list.addEventListener("change", count);
+  count();
+}
