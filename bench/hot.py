@@ -86,7 +86,7 @@ def cast(crowd: world.Crowd) -> Cast:
 
 def pages(cast: Cast) -> dict[str, tuple[User | None, str]]:
     """Addresses that are opened often, each with its reader, by name."""
-    member, veteran, admin = cast.member, cast.veteran, cast.admin
+    member, veteran = cast.member, cast.veteran
     mine, finished, name = f"/games/{cast.mine}/", f"/games/{cast.finished}/", veteran.username
     tables = {f"table, {type_}": (None, f"/games/{game}/") for type_, game in cast.tables.items()}
     return {
@@ -125,6 +125,13 @@ def pages(cast: Cast) -> dict[str, tuple[User | None, str]]:
         "API, games of a rare type": (None, "/api/v1/games?status=finished&type=rare"),
         "API, cancelled games": (None, "/api/v1/games?status=cancelled"),
         "API, a table": (None, f"/api/v1{finished[:-1]}"),
+        **_admin_pages(cast),
+    }
+
+
+def _admin_pages(cast: Cast) -> dict[str, tuple[User | None, str]]:
+    admin, name = cast.admin, cast.veteran.username
+    return {
         "admin, games": (admin, "/admin/games/game/"),
         "admin, a player's games": (admin, f"/admin/games/game/?q={name}"),
         "admin, broken games": (admin, "/admin/games/game/?broken_at__isempty=0"),

@@ -167,6 +167,27 @@ def _count(cursor: Any, crowd: Crowd) -> None:
     """What the ticks would have counted of these games: ratings, results, habits. Those of a
     service that runs beside have counted some of them by then."""
     ids = [crowd.games[0], crowd.games[-1]]
+    _count_ratings(cursor, ids)
+    _count_results(cursor, ids)
+    cursor.execute(
+        "INSERT INTO games_habit (user_id, answers, pace, recent)"
+        " SELECT id, '{3600}', interval '1 hour', '.'"
+        " FROM accounts_user WHERE id BETWEEN %s AND %s ON CONFLICT DO NOTHING",
+        [crowd.users[0], crowd.users[-1]],
+    )
+    cursor.execute("DELETE FROM games_progress")
+    cursor.execute(
+        "INSERT INTO games_progress (name, row) SELECT 'habits', max(id) FROM games_move"
+    )
+    cursor.execute(
+        "INSERT INTO games_progress (name, at, row)"
+        " SELECT each || '/' || type, max(finished_at), max(id) FROM games_game,"
+        " unnest(ARRAY['results', 'ratings']) AS each WHERE finished_at IS NOT NULL"
+        " GROUP BY each, type"
+    )
+
+
+def _count_ratings(cursor: Any, ids: list[int]) -> None:
     cursor.execute(
         "INSERT INTO games_ratingchange"
         " (game_id, user_id, type, at, season, place, mu, sigma, games, season_games)"
@@ -185,6 +206,9 @@ def _count(cursor: Any, crowd: Crowd) -> None:
             " ON CONFLICT DO NOTHING",
             [season, *ids],
         )
+
+
+def _count_results(cursor: Any, ids: list[int]) -> None:
     cursor.execute(
         "INSERT INTO games_tally"
         " (type, user_id, players, kind, key, games, wins, places, points, share, moves, seconds)"
@@ -202,22 +226,6 @@ def _count(cursor: Any, crowd: Crowd) -> None:
         " WHERE one.game_id BETWEEN %s AND %s GROUP BY one.user_id, two.user_id, one.type"
         " ON CONFLICT DO NOTHING",
         ids,
-    )
-    cursor.execute(
-        "INSERT INTO games_habit (user_id, answers, pace, recent)"
-        " SELECT id, '{3600}', interval '1 hour', '.'"
-        " FROM accounts_user WHERE id BETWEEN %s AND %s ON CONFLICT DO NOTHING",
-        [crowd.users[0], crowd.users[-1]],
-    )
-    cursor.execute("DELETE FROM games_progress")
-    cursor.execute(
-        "INSERT INTO games_progress (name, row) SELECT 'habits', max(id) FROM games_move"
-    )
-    cursor.execute(
-        "INSERT INTO games_progress (name, at, row)"
-        " SELECT each || '/' || type, max(finished_at), max(id) FROM games_game,"
-        " unnest(ARRAY['results', 'ratings']) AS each WHERE finished_at IS NOT NULL"
-        " GROUP BY each, type"
     )
 
 
@@ -312,6 +320,11 @@ def _copy_block(cursor: Any, users: range) -> None:
         },
         order="t.version, copies.id",
     )
+    _copy_told(cursor, by_user)
+
+
+def _copy_told(cursor: Any, by_user: str) -> None:
+    """What people said and were told."""
     then = "t.due_at + copies.shift"
     _copy(cursor, ChatMessage, {"game_id": "copies.id", "user_id": by_user}, order="t.id")
     _copy(

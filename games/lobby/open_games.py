@@ -23,7 +23,7 @@ from games.lobby import invitations, limits
 from games.models import Game, Invitation, Seat
 from games.moves import actions
 from games.rules import registry
-from games.rules.engine import BadOptions, Rules
+from games.rules.engine import BadOptions, Json, Rules
 from games.storage.position import Position, check_seen, locked
 
 #: Names that may be invited at once.
@@ -51,20 +51,10 @@ def create(
     TooMany that many were made, or many people invited, within an hour.
     """
     rules = _game_type(type_)
-    if players not in rules.players:
-        raise Illegal(
-            _("%(game)s is for %(numbers)s players.")
-            % {"game": _(rules.name), "numbers": ", ".join(map(str, rules.players))},
-            "bad_players",
-        )
-    if not 0 <= bots < players:
-        raise Illegal(_("There must be a seat for you beside the bots."), "bad_bots")
+    _check_places(rules, players, bots)
     if visibility not in Game.Visibility.values:
         raise Illegal(_("A game is public or private."), "bad_visibility")
-    try:
-        all_options = rules.check_options(dict(options or {}))
-    except BadOptions as error:
-        raise Illegal(_(str(error)), "bad_options") from error
+    all_options = _options(rules, options)
     limits.check_waiting(maker_id)
     with transaction.atomic(durable=True):
         if visibility == Game.Visibility.PUBLIC and bots < players - 1:
@@ -80,11 +70,7 @@ def create(
             rated=rated and not bots,
             created_by_id=maker_id,
         )
-        seats = [Seat(game=game, index=index) for index in range(players)]
-        seats[0].user_id = maker_id
-        for seat in seats[players - bots :]:
-            seat.bot = rules.best_bot
-        Seat.objects.bulk_create(seats)
+        seats = _seats(game, maker_id, bots)
         asked = _invite(game, maker_id, invite)
         if asked and asked >= sum(seat.free for seat in seats):
             game.visibility = Game.Visibility.PRIVATE
@@ -92,6 +78,35 @@ def create(
         position = Position(game, seats, None, 0, 0)
         _start_if_full(position, first=first)
     return position
+
+
+def _seats(game: Game, maker_id: int, bots: int) -> list[Seat]:
+    """The seats of a new game: the maker has the first one, bots have the last ones."""
+    seats = [Seat(game=game, index=index) for index in range(game.players)]
+    seats[0].user_id = maker_id
+    for seat in seats[game.players - bots :]:
+        seat.bot = game.rules.best_bot
+    Seat.objects.bulk_create(seats)
+    return seats
+
+
+def _check_places(rules: Rules[Any], players: int, bots: int) -> None:
+    if players not in rules.players:
+        raise Illegal(
+            _("%(game)s is for %(numbers)s players.")
+            % {"game": _(rules.name), "numbers": ", ".join(map(str, rules.players))},
+            "bad_players",
+        )
+    if not 0 <= bots < players:
+        raise Illegal(_("There must be a seat for you beside the bots."), "bad_bots")
+
+
+def _options(rules: Rules[Any], options: Mapping[str, object] | None) -> Json:
+    """All options with their values, of which ``options`` gives some."""
+    try:
+        return rules.check_options(dict(options or {}))
+    except BadOptions as error:
+        raise Illegal(_(str(error)), "bad_options") from error
 
 
 def join(game_id: int, user_id: int, *, key: str = "") -> Position:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .checks import (
+    Worlds,
     check_asking_is_pure,
     check_events,
     check_hold,
@@ -31,6 +32,7 @@ from .checks import (
     known,
     known_to,
 )
+from .decision import Decision
 from .game import Game
 from .notebook import Notebook
 from .play import Bot, Seen, ask_bot, first_choice, last_choice, random_choice
@@ -119,15 +121,7 @@ def play_checked(
             check_somebody_can_move(game)
             if invariant:
                 invariant(game)
-            if thorough:
-                check_saved(game)
-                check_asking_is_pure(game)
-                check_refusals(game)
-                worlds, shown = deal_anew(game, rng), known(game)
-                check_same_to_all(shown, worlds)
-                check_secret_choice(game, rng)
-                check_new_epoch(game, shown)
-                own_notes.note(game, worlds)
+            worlds = _check_position(game, rng, own_notes) if thorough else {}
             decision = rng.choice(game.decisions())
             bot = bots[decision.seat] if bots else random_choice
             choice = ask_bot(bot, game, decision, rng)
@@ -137,12 +131,8 @@ def play_checked(
             game.choose(decision.seat, choice)
             check_events(game.events)
             if thorough:
-                check_repeat(before, game, choice)
+                _check_move(game, before, decision, choice, worlds)
                 own_notes.note_choice(game)
-                check_told(game, choice, worlds)
-                check_no_look_and_undo(game, choice, worlds)
-                if not decision.sealed:
-                    check_hold(before.save(), game, decision.seat, choice)
         check_result(game)
         check_saved(game)
         if invariant:
@@ -152,6 +142,30 @@ def play_checked(
         error.add_note(f"{which}, after move {moves}, {asked}")
         raise
     return game
+
+
+def _check_position(game: Game[Any], rng: random.Random, notes: Notebook) -> Worlds:
+    """The dear checks of a position; the worlds that nobody could tell from it."""
+    check_saved(game)
+    check_asking_is_pure(game)
+    check_refusals(game)
+    worlds, shown = deal_anew(game, rng), known(game)
+    check_same_to_all(shown, worlds)
+    check_secret_choice(game, rng)
+    check_new_epoch(game, shown)
+    notes.note(game, worlds)
+    return worlds
+
+
+def _check_move(
+    game: Game[Any], before: Game[Any], decision: Decision, choice: Choice, worlds: Worlds
+) -> None:
+    """The dear checks of a choice that was taken ``before``."""
+    check_repeat(before, game, choice)
+    check_told(game, choice, worlds)
+    check_no_look_and_undo(game, choice, worlds)
+    if not decision.sealed:
+        check_hold(before.save(), game, decision.seat, choice)
 
 
 def transcript(rules: Rules[Any], players: int, options: Json, seed: int, bot: Bot) -> str:
