@@ -27,7 +27,7 @@ export function say(text, way = null) {
   if (way) {
     const button = Object.assign(document.createElement("button"), { type: "button", className: "button button-small", textContent: way.label });
     button.addEventListener("click", way.go);
-    notice.append(button);
+    body.append(button);
   }
   box.append(notice);
   if (matchMedia("(max-width: 44rem)").matches) toast(text);

@@ -144,7 +144,7 @@ function giveBack(form, data) {
 
 function showKept() {
   const line = table.querySelector("[data-waiting]");
-  if (line) line.textContent = busy && kept.length ? [words.kept, ...kept.map(({ data }) => data.get("text"))].join(" ") : "";
+  if (line) line.textContent = busy && kept.length ? `${words.kept} ${kept.map(({ data }) => data.get("text")).join(" · ")}` : "";
 }
 
 /** The page goes, but not before what was kept has. */
