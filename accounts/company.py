@@ -113,7 +113,7 @@ def apart(user_id: int, *others: int | None) -> bool:
 
 def make_circle(user: User, name: str, members: Sequence[User]) -> Circle:
     """A circle of friends with a name, to be invited together; one of this name is changed."""
-    name = name.replace("\0", "").strip()[:60]
+    name = name.strip()[:60]
     friends = set(friends_of(user.pk).values_list("pk", flat=True))
     chosen = [member for member in members if member.pk in friends]
     if not name or not chosen:

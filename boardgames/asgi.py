@@ -9,6 +9,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from boardgames.wsgi import application as http  # before the next line: it sets Django up
 
 # isort: split
+from boardgames.http import nul
 from boardgames.http.bridge import WsgiBridge
 from boardgames.http.gauges import counting
 from boardgames.websockets import urlpatterns
@@ -16,6 +17,6 @@ from boardgames.websockets import urlpatterns
 application = ProtocolTypeRouter(
     {
         "http": WsgiBridge(http, threads=6, apart=("/healthz", "/readyz")),
-        "websocket": counting(URLRouter(urlpatterns)),
+        "websocket": counting(nul.refusing(URLRouter(urlpatterns))),
     }
 )

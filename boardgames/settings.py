@@ -88,6 +88,7 @@ MIDDLEWARE = [
     "boardgames.http.metrics.measure_requests",
     "boardgames.http.errors.refuse_late",
     "boardgames.http.health.answer_at_any_name",
+    "boardgames.http.nul.refuse",
     "django.middleware.security.SecurityMiddleware",
     "boardgames.static_files.StaticFiles",
     "boardgames.http.compressing.compress_answers",

@@ -28,6 +28,17 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     )
 
 
+def nul_sent(request: HttpRequest) -> HttpResponseBase:
+    """What ``boardgames.http.nul`` refuses."""
+    return _answer(
+        request,
+        400,
+        "malformed",
+        _("That request makes no sense to us"),
+        _("There is a NUL in it, a sign that no text has."),
+    )
+
+
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     return _answer(
         request,

@@ -17,7 +17,7 @@ from games.clocks import settings
 from games.clocks.checking import own_numbers
 from games.models import Vote as StoredVote
 
-NO_NUL = r"^[^\x00]*$"  # PostgreSQL takes none in a text
+NO_NUL = r"^[^\x00]*$"  # which refuses half a character, too: PostgreSQL takes none in a text
 Name = Annotated[str, StringConstraints(max_length=150, pattern=NO_NUL)]
 Part = str | int
 Given = dict[str, int]

@@ -37,7 +37,7 @@ def post(game_id: int, user_id: int, text: str) -> ChatMessage:
     if not Seat.objects.filter(game_id=game_id, user_id=user_id).exists():
         check_seen(game_id, user_id)
         raise Forbidden(_("Only the players of a game write here."), "no_seat")
-    text = text.replace("\0", "").strip()
+    text = text.strip()
     if not text:
         raise Illegal(_("Write something first."), "empty")
     if len(text) > MAX_LENGTH:

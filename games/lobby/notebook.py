@@ -54,7 +54,7 @@ def write(game_id: int, user_id: int, *, note: str | None = None, plan: str | No
     new: dict[str, str] = {}
     for name, text, most in (("note", note, LONGEST_NOTE), ("plan", plan, LONGEST_PLAN)):
         if text is not None:
-            text = text.replace("\0", "").strip()
+            text = text.strip()
             if len(text) > most:
                 raise Illegal(_("That is too long: at most %(n)d characters.") % {"n": most})
             new[name] = text

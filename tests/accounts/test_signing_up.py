@@ -91,7 +91,6 @@ def test_a_nonsense_time_zone_is_utc(client: Client, zone: str) -> None:
         ("а" + "nna", "Begin with a letter"),
         ("a/../b", "Begin with a letter"),
         ("a" * 31, "at most 30 characters"),
-        ("a\0b", "Null characters are not allowed"),
         ("", "This field is required"),
     ],
 )

@@ -90,7 +90,7 @@ def test_revoking_nonsense(as_: Callable[[User], Client], anna: User, number: st
     assert as_(anna).post(f"{TOKENS}{number}/revoke/").status_code == 404
 
 
-@pytest.mark.parametrize("name", ["", "x" * 61, "\0"])
+@pytest.mark.parametrize("name", ["", "x" * 61])
 def test_bad_names_make_no_token(as_: Callable[[User], Client], anna: User, name: str) -> None:
     assert as_(anna).post(TOKENS, {"name": name}).status_code == 200
     assert not ApiToken.objects.exists()

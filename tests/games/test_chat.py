@@ -56,7 +56,7 @@ def test_what_one_may_not_see_is_not_there(anna: User, cleo: User) -> None:
             chat.post(game_id, cleo.pk, "hello")
 
 
-@pytest.mark.parametrize("text", ["", "  \n ", "\0", "x" * (chat.MAX_LENGTH + 1)])
+@pytest.mark.parametrize("text", ["", "  \n ", "x" * (chat.MAX_LENGTH + 1)])
 def test_too_little_and_too_much_text(duel: Position, anna: User, text: str) -> None:
     with pytest.raises(Illegal):
         chat.post(duel.game.pk, anna.pk, text)

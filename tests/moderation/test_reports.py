@@ -112,7 +112,7 @@ def test_the_page_to_report_on(client: Client, game: int, insult: int, anna: Use
     client.force_login(anna)
     assert b"&lt;b&gt;stupid" in client.get(page).content
     assert client.post(page, {"reason": "gone"}).status_code == 422
-    assert client.post(page, {"reason": "insult", "words": "a\0b"}).status_code == 303
+    assert client.post(page, {"reason": "insult", "words": " ab "}).status_code == 303
     assert Report.objects.get().words == "ab"
     assert client.post(page, {"reason": "insult"}).status_code == 409
     for nonsense in ("planet/1", "message/999999", "game/99999999999999999999", "player/0"):

@@ -280,12 +280,10 @@ class TestDevices:
             {"endpoint": ""},
             {"endpoint": "http://push.example.org/"},
             {"endpoint": "https://user:password@push.example.org/"},
-            {"endpoint": "https://push.example.org/\x00"},
             {"endpoint": "https://push.example.org/" + "x" * 1000},
             {"p256dh": ""},
             {"p256dh": "A" * 87},
             {"p256dh": "ä" * 87},
-            {"p256dh": "\x00" * 87},
             {"auth": ""},
             {"auth": "A" * 21},
             {"auth": "A" * 500},
@@ -367,7 +365,7 @@ class TestDevices:
         device = PushSubscription.objects.get()
         assert (device.user, device.endpoint) == (anna, renewed.endpoint)
 
-    @pytest.mark.parametrize("old", ["", "https://push.example.org/unknown", "\x00"])
+    @pytest.mark.parametrize("old", ["", "https://push.example.org/unknown"])
     def test_nobody_renews_what_he_does_not_know(
         self, client: Client, anna: User, phone: Browser, old: str
     ) -> None:

@@ -162,7 +162,7 @@ class TestFeed:
         as_(anna).post("/accounts/exports/", {"close": "1"})
         assert client.get(f"/feeds/{new}.ics").status_code == 404
 
-    @pytest.mark.parametrize("key", ["x", "-", "%00", "a" * 300])
+    @pytest.mark.parametrize("key", ["x", "-", "a" * 300])
     def test_nonsense_is_nobodys(self, client: Client, db: None, key: str) -> None:
         assert client.get(f"/feeds/{key}.ics").status_code == 404
 

@@ -86,7 +86,7 @@ class TestPlayerPage:
     def test_two_who_have_met_see_who_was_ahead(self, history: list[Game], cleo: User) -> None:
         assert "1 : 0" in page(as_(cleo), "/players/anna/")
 
-    @pytest.mark.parametrize("name", ["nobody", "former-player-1", "x" * 99, "%00", "a'b"])
+    @pytest.mark.parametrize("name", ["nobody", "former-player-1", "x" * 99, "a'b"])
     def test_nobody_has_no_page(self, client: Client, db: None, name: str) -> None:
         assert client.get(f"/players/{name}/").status_code == 404
 
@@ -351,7 +351,6 @@ class TestLeaderboard:
             "?after=1,2",
             "?after=x",
             "?season=99999",
-            "?season=%00",
             "?after=1e999,1,1",
         ],
     )
