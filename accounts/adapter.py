@@ -1,19 +1,18 @@
 """How allauth behaves here."""
 
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_address
 from typing import Any, cast
 
 import structlog
-from allauth.account.adapter import DefaultAccountAdapter, get_adapter
+from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.forms import default_token_generator
 from allauth.account.internal.flows.password_reset import get_reset_password_from_key_url
 from allauth.account.models import EmailAddress
 from allauth.account.utils import user_pk_to_url_str
-from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
@@ -23,7 +22,8 @@ from django.utils.html import format_html
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import guessing, people, sanctions, waiting
+from accounts import guessing, letters, people, sanctions, waiting
+from accounts.clients import network_of
 from accounts.models import User
 from accounts.preferences import device_time_zone
 
@@ -147,8 +147,9 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Sends; a mail server that is away must not cost anybody what he was doing."""
         of_strangers = template_prefix.endswith(_STRANGERS_LETTERS)
-        if of_strangers and not ratelimit.consume(self.request, action="letter", key=email.lower()):
-            log.warning("mail not sent: too many to this address", template=template_prefix)
+        about = context.get("user")
+        if of_strangers and not letters.may_go(self.request, template_prefix, email, about):
+            log.info("mail not sent: one is on its way, or too many", template=template_prefix)
             return
         try:
             # "user" is who asks, in every template; who is written to needs a name of his own.
@@ -184,22 +185,6 @@ class AccountAdapter(DefaultAccountAdapter):
             )
             text = gettext("No mail leaves this installation, so here is the link it would hold:")
             messages.info(request, format_html("{} {}", text, link))
-
-
-def network_of(address: str) -> str:
-    """The address, or of IPv6 the network: whoever has one address there has all of it."""
-    ip = ip_address(address)
-    if ip.version == 4 or ip.is_loopback:
-        return address
-    return str(ip_network((ip, 64), strict=False))
-
-
-def client_of(request: HttpRequest) -> str:
-    """Who asks, as far as limits go: the network behind the configured number of proxies."""
-    try:
-        return network_of(str(get_adapter().get_client_ip(request)))
-    except (PermissionDenied, ValueError):
-        return "unknown"
 
 
 def _guest(request: HttpRequest | None) -> User | None:

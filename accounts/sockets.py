@@ -28,7 +28,7 @@ from django.http.request import split_domain_port, validate_host
 from django.utils import timezone, translation
 
 from accounts import sessions, tokens
-from accounts.adapter import client_of
+from accounts.clients import client_of
 from accounts.models import ApiToken, Block, User
 from boardgames.redis import hints, messages
 

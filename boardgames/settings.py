@@ -296,7 +296,12 @@ ACCOUNT_RATE_LIMITS = {
     "login": "60/m/ip",
     "login_failed": "30/m/ip,500/d/ip,5/300s/key",
     "guessed": "50/h/key",  # wrong passwords for one account (accounts.guessing)
-    "letter": "20/d/key",  # e-mails to one address that strangers can ask for
+    # Letters that anybody can ask for (accounts.letters): of one client to one address; to one
+    # address. allauth's own count by address alone, so that a stranger uses up its owner's.
+    "letter": "5/d/key",
+    "letters": "30/d/key",
+    "reset_password": "20/m/ip",
+    "confirm_email": None,
 }
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION else _site.scheme
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES

@@ -13,12 +13,13 @@ from django.shortcuts import redirect, render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
 
+from accounts.clients import client_of
 from boardgames.redis import minute
 from games.errors import Broken, GameError, NotFound, TooMany, Unavailable
 from games.moves import breaking
 from games.rules.engine import RulesError
 
-#: What one person may do at tables; looking is free.
+#: What one person, or one client of people without an account, may do at tables; looking is free.
 POSTS_PER_MINUTE = 600
 
 P = ParamSpec("P")
@@ -93,8 +94,11 @@ def refusable(view: View[P]) -> View[P]:
 
 def _count(request: HttpRequest) -> None:
     """TooMany when this person acts at tables more often than anybody can."""
-    who = f"limit/page/user {request.user.pk}"
-    if request.method == "POST" and not minute.here.allows(who, POSTS_PER_MINUTE):
+    if request.method != "POST":
+        return
+    signed_in = request.user.is_authenticated
+    who = f"user {request.user.pk}" if signed_in else f"client {client_of(request)}"
+    if not minute.here.allows(f"limit/page/{who}", POSTS_PER_MINUTE):
         raise TooMany
 
 

@@ -31,7 +31,7 @@ BLIND = ("/healthz", "/readyz")
 
 def addresses(value: str) -> list[str]:
     """Of all pages and of all calls, with this in the place of each parameter."""
-    values = defaultdict(lambda: value)
+    values: dict[str, str] = defaultdict(lambda: value)
     return [path for _name, route in all_routes() if (path := address(route, values)) not in BLIND]
 
 
