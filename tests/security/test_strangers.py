@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
@@ -78,9 +77,10 @@ def test_one_stranger_uses_up_his_limit_and_another_comes_in(
     db: None, coming_from: Callable[[str], Asked], path: str, form: Asked
 ) -> None:
     def ask(address: str) -> int:
-        sent: Any = json.dumps(form) if path.startswith("/api/") else form
-        kind = {"content_type": "application/json"} if path.startswith("/api/") else {}
-        return int(Client().post(path, sent, **kind, **coming_from(address)).status_code)
+        told = coming_from(address)
+        if path.startswith("/api/"):
+            return int(Client().post(path, form, "application/json", **told).status_code)
+        return int(Client().post(path, form, **told).status_code)
 
     used = [ask(ONE) for _time in range(2 * FEW + 1)]
     assert used[0] != 429
