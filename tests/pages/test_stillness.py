@@ -9,13 +9,17 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Page, expect
 
+from accounts import company
 from accounts.models import User
+from games.live import chat
 from games.lobby import open_games
 from games.models import Game
+from games.moderation import hiding
 from games.moves import actions
-from games.storage.position import load
-from tests.browser import People
+from games.storage.position import load, locked
+from tests.browser import ARTIFACTS, DESK, PHONE, People
 from tests.pages.reading import mover
+from tests.people import person
 from tests.whole_games.playing import Sitter
 
 pytestmark = [
@@ -27,7 +31,7 @@ pytestmark = [
 SIZES = [(390, 844), (768, 1024), (1366, 650), (1366, 768), (1440, 900)]
 WHOLE = [(1366, 768), (1440, 900)]
 SITES = ("market", "temple", "tomb", "pyramid", "obelisks")
-PHONE = {
+ABOVE_THE_SHEET = {
     "imhotep": ["board-harbour", *(f"board-{site}" for site in SITES)],
     "bali": ["board-village", "board-hand"],
 }
@@ -49,6 +53,20 @@ BOXES = """async ([width, height]) => {
   }
   return Object.fromEntries(places);
 }"""
+
+#: What is read out from now on.
+SPOKEN = """() => {
+  const announcer = document.querySelector("[data-announcer]");
+  window.spoken = [];
+  new MutationObserver(() => window.spoken.push(announcer.textContent)).observe(announcer, {
+    childList: true,
+  });
+}"""
+
+#: Where everything is that one may click.
+PLACES = """() => [...document.querySelectorAll(
+  "[data-region^=board-], .decision, .decision-ways, .decision-tools, .decision-fold"
+)].map((part) => Object.values(part.getBoundingClientRect().toJSON()))"""
 
 Boxes = dict[tuple[int, int], dict[str, list[float]]]
 
@@ -113,7 +131,7 @@ def check_seen(slug: str, places: Boxes) -> None:
     phone = places[width, height]
     top = min(y for _x, y, _w, _h in phone.values())
     assert sheet - top >= height * 2 / 3
-    for name in PHONE[slug]:
+    for name in ABOVE_THE_SHEET[slug]:
         assert phone[name][1] + phone[name][3] <= sheet, name
 
 
@@ -174,3 +192,56 @@ def test_no_region_of_the_board_moves_through_a_turn(
     assert {state: moved(choosing, after) for state, after in states.items()} == {
         state: {} for state in states
     }
+
+
+@pytest.mark.parametrize("size", [DESK, (1366, 768), PHONE], ids=str)
+def test_what_somebody_says_is_seen_in_the_bar_and_moves_nothing(
+    people: People, size: tuple[int, int]
+) -> None:
+    users = [User.objects.create_user(name, confirm_turns=False) for name in ("anna", "ben")]
+    game = begun("imhotep", "place", users, 30)
+    user = mover(game)
+    writer = next(each for each in users if each != user)
+    page = opened(people, game, user)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    expect(page.locator("html")).to_have_attribute("data-live", "yes")
+    page.evaluate(SPOKEN)
+    before = page.evaluate(PLACES)
+    heard = page.locator(".decision-heard")
+    chat.post(game.pk, user.pk, "My own words")
+    expect(page.locator(".chat")).to_contain_text("My own words")
+    expect(heard).to_have_count(0)
+    chat.post(game.pk, writer.pk, "A fine move, and a long sentence about it that has no end")
+    expect(heard).to_be_in_viewport()
+    expect(heard).to_contain_text(f"{writer.username}: A fine move")
+    page.screenshot(path=ARTIFACTS / f"heard-{size[0]}.png")
+    assert page.evaluate(PLACES) == before
+    assert page.evaluate("scrollY") == 0
+    page.wait_for_timeout(200)  # what is read out is said a moment later
+    spoken = [text for text in page.evaluate("window.spoken") if text]
+    assert len(spoken) == 1, spoken
+    assert "A fine move" in spoken[0]
+    heard.click()
+    expect(page.locator(".chat-message").last).to_be_in_viewport()
+    expect(heard).to_have_count(0)
+
+
+def test_what_is_hidden_or_said_by_somebody_blocked_is_not_in_the_bar(people: People) -> None:
+    users = [
+        User.objects.create_user(name, confirm_turns=False) for name in ("anna", "ben", "cleo")
+    ]
+    game = begun("imhotep", "place", users, 30)
+    user = mover(game)
+    blocked, other = (each for each in users if each != user)
+    company.block(user, blocked)
+    page = opened(people, game, user)
+    expect(page.locator("html")).to_have_attribute("data-live", "yes")
+    heard = page.locator(".decision-heard")
+    chat.post(game.pk, other.pk, "For all")
+    expect(heard).to_contain_text("For all")
+    chat.post(game.pk, blocked.pk, "Not for you")
+    said = chat.post(game.pk, other.pk, "To be hidden")
+    expect(heard).to_contain_text("To be hidden")
+    with locked(game.pk) as position:
+        hiding.hide(position, said, person("mo").pk, "Not for a table")
+    expect(heard).to_have_count(0)

@@ -7,7 +7,8 @@ import { announce } from "../toasts.js";
 import { show, takeUp } from "./deciding.js";
 import { tellHours } from "./hours.js";
 import { play, snapshot } from "./motion.js";
-import { decision, linkOn, noteTalk, regions, showPresence, table, tellSeen, words } from "./page.js";
+import { decision, linkOn, regions, showPresence, table, tellSeen, words } from "./page.js";
+import { noteTalk, showHeard } from "./talk.js";
 
 /** news: {version, stamp, title, waiting?, said, message?, moved, regions: {name: {hash, html}}} */
 export function apply(news) {
@@ -32,8 +33,10 @@ export function apply(news) {
   refreshDeadlines();
   play(table, before, news.moved);
   if (isOver() && !wasOver) comeToResult();
-  if (changed && !news.message) announce(news.said);
-  if (news.regions.chat) noteTalk();
+  const told = changed && !news.message ? news.said : "";
+  const heard = news.regions.chat ? noteTalk() : "";
+  if (told || heard) announce([told, heard].filter(Boolean).join(" "));
+  showHeard();
   tellSeen({ anew: Boolean(news.regions.chat) }); // what was said belongs to what was seen
 }
 
