@@ -18,7 +18,8 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         # Models are not ready when this module is loaded.
         from accounts import acting, audit
-        from boardgames.http import health, metrics
+        from boardgames.http import gauges, health, metrics
+        from games import hot
         from games.absence import calendars, figures
         from games.archive import personal
         from games.live import pages, publishing
@@ -31,6 +32,7 @@ class GamesConfig(AppConfig):
 
         health.left_out.append(lambda: len(registry.left_out()))
         metrics.asked.append(figures.waiting)
+        gauges.noted.append(hot.note)
         acting.apart.append(interest.play_together)
         audit.withheld.append(interest.reports_about)
         calendars.listen()

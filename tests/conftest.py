@@ -116,11 +116,12 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
 @pytest.fixture(autouse=True)
 def _fresh_start() -> None:
-    """What one test has used up of a limit, or logged of a slip, is not missing in another; nor
-    does it go on in the language of the last request."""
+    """What one test has used up of a limit, kept of a game, or logged of a slip, is not there in
+    another; nor does it go on in the language of the last request."""
     from boardgames.redis import minute
-    from games import trouble
+    from games import hot, trouble
 
+    hot.keeper.forget()
     cache.clear()
     minute.here.forget()
     trouble._noted.clear()

@@ -24,6 +24,12 @@ POOL = Gauge(
     ["state"],
     multiprocess_mode="livesum",
 )
+KEPT = Gauge(
+    "kept_bytes", "What is kept of the games that people are at", multiprocess_mode="livesum"
+)
+KEPT_GAMES = Gauge("kept_games", "Games of which something is kept", multiprocess_mode="livesum")
+#: Each notes something that a process holds; apps add what they know.
+noted: list[Callable[[], None]] = []
 _LIVE = re.compile(r"gauge_live\w+_(\d+)\.db")
 
 Application = Callable[..., Awaitable[None]]
@@ -39,8 +45,14 @@ def counting(application: Application) -> Application:
     return counted
 
 
-def look_at_pool() -> None:
-    """Note what the pool does, if there is one; called now and then."""
+def look() -> None:
+    """Note what this process holds; called now and then."""
+    for note in (_look_at_pool, *noted):
+        note()
+
+
+def _look_at_pool() -> None:
+    """What the pool does, if there is one."""
     pool = getattr(connection, "pool", None)
     if pool is None:
         return

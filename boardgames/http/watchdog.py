@@ -64,7 +64,7 @@ def _begin() -> None:
 def _watch() -> None:
     while True:
         time.sleep(LOOK_EVERY)
-        gauges.look_at_pool()
+        gauges.look()
         for clock, started_at, what in list(running.values()):
             if _now(clock) - started_at > LONGEST_SECONDS:
                 log.critical("computing never ends, so the process does", what=what)

@@ -23,10 +23,11 @@ _alone = threading.Lock()
 
 def keep(position: Position) -> None:
     """The newest position of its game, after the commit."""
+    too_old = time.monotonic() - LASTS
     with _alone:
         _made[position.game.pk] = position
         _made.move_to_end(position.game.pk)
-        if len(_made) > MOST:
+        while _made and (len(_made) > MOST or next(iter(_made.values())).asked_at < too_old):
             _made.popitem(last=False)
 
 

@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -22,12 +22,16 @@ from isal import isal_zlib
 
 from boardgames.database.apart import in_thread_of
 from boardgames.http.watchdog import watched
+from games.hot import keeper
 from games.storage.position import Position
 
 log = structlog.get_logger(__name__)
 
-#: So many pages are kept for the next who asks for the same; a page is some 100 kB.
-KEPT = 64
+#: A page is kept for the next who asks for the same, for so many seconds; and what it then takes,
+#: in bytes: its drawings are kept by themselves, so it is its frame and its messages.
+LASTS, SIZE = 5.0, 60_000
+#: Messages of a page that are kept, by what those have for whom they are.
+BASES = 16
 #: What a page may say that it has: twice what the longest one says.
 LONGEST_BASE = 4000
 
@@ -50,9 +54,13 @@ class Viewer:
     key: str = ""
 
 
-class Region(msgspec.Struct):
-    hash: str
-    html: str
+class Region(Protocol):
+    """A part of a page."""
+
+    @property
+    def hash(self) -> str: ...
+    @property
+    def html(self) -> str: ...
 
 
 @dataclass
@@ -73,11 +81,13 @@ class Shown:
         if base not in self._messages:
             known = set(base.split(","))
             lacking = {
-                name: part
+                name: {"hash": part.hash, "html": str(part.html)}
                 for name, part in self.regions.items()
                 if f"{name}:{part.hash}" not in known
             }
             text = _encode({"type": "page", **self.frame, "have": self.base, "regions": lacking})
+            if len(self._messages) >= BASES:
+                self._messages.clear()
             self._messages[base] = isal_zlib.compress(text, 3)
         return self._messages[base]
 
@@ -129,7 +139,7 @@ class _Turns:
 
 @dataclass
 class _Wanted:
-    """A page that sockets wait for, or have lately had: as it is at this version or a newer one."""
+    """A page that sockets wait for: as it is at this version or a newer one."""
 
     version: int
     made: Position | None
@@ -138,16 +148,26 @@ class _Wanted:
 
 
 class _Pages:
-    """The pages that one event loop has lately had drawn, or waits for."""
+    """The pages that sockets of one event loop wait for, or have lately been given."""
 
     def __init__(self) -> None:
-        self._wanted: OrderedDict[tuple[int, Viewer], _Wanted] = OrderedDict()
+        self._wanted: dict[tuple[int, Viewer], _Wanted] = {}
         self._turns = _Turns()
 
     async def at(
         self, game_id: int, version: int, viewer: Viewer, made: Position | None
     ) -> Shown | None:
         """As it is at this version or a newer one; None where it cannot be drawn."""
+        known: _Given | None = keeper.get(game_id, (self, viewer))
+        if known is not None and known.version >= version:
+            shown = known.shown
+        else:
+            shown = await asyncio.shield(self._task(game_id, version, viewer, made))
+        return shown if shown is not None and shown.version >= version else None
+
+    def _task(
+        self, game_id: int, version: int, viewer: Viewer, made: Position | None
+    ) -> asyncio.Task[Shown | None]:
         key = game_id, viewer
         wanted = self._wanted.get(key)
         if wanted is not None and wanted.version < version and not wanted.begun:
@@ -155,20 +175,30 @@ class _Pages:
         if wanted is None or wanted.version < version:
             wanted = self._wanted[key] = _Wanted(version, made)
             wanted.task = asyncio.create_task(self._drawn(game_id, viewer, wanted))
-            while len(self._wanted) > KEPT:
-                self._wanted.popitem(last=False)
-        self._wanted.move_to_end(key)
-        shown = await asyncio.shield(wanted.task)
-        return shown if shown is not None and shown.version >= version else None
+        return wanted.task
 
     async def _drawn(self, game_id: int, viewer: Viewer, wanted: _Wanted) -> Shown | None:
         async with self._turns.at(game_id):
             wanted.begun, made, wanted.made = True, wanted.made, None
+            shown = None
             try:
-                return await in_thread_of(_drawing, _draw_now, game_id, viewer, made)
+                shown = await in_thread_of(_drawing, _draw_now, game_id, viewer, made)
             except Exception as error:  # the page asks, and is told what is wrong
                 log.warning("page not drawn", game=game_id, exc_info=error)
-                return None
+        if self._wanted.get((game_id, viewer)) is wanted:
+            del self._wanted[game_id, viewer]
+        version = max(wanted.version, shown.version) if shown else wanted.version
+        given, name = _Given(version, shown), (self, viewer)
+        keeper.keep(game_id, name, given, SIZE)
+        asyncio.get_running_loop().call_later(LASTS, keeper.let_go, game_id, name, given)
+        return shown
+
+
+class _Given(NamedTuple):
+    """What was drawn for this version; None where it could not be."""
+
+    version: int
+    shown: Shown | None
 
 
 def _draw_now(game_id: int, viewer: Viewer, made: Position | None) -> Shown | None:

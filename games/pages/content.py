@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
-from markupsafe import Markup
 
 from games.pages import about, agreements, points
 from games.pages.bar import Bar, bar
-from games.pages.drawing import TOKEN, Drawing, Reader, Region, region, render, render_kept
+from games.pages.drawing import TOKEN, Drawing, Reader, Region, render, render_kept
+from games.pages.kept import Drawn
 from games.pages.lines import drawn
 from games.pages.reading import Whole
 from games.pages.story import Story, history
@@ -107,13 +107,13 @@ class Content:
             "about": about.about(table),
         }
         labels = {"decision": "", "players": _("Players"), "head": ""}
-        parts = {name: region(self._part(name, shared), labels.get(name, "")) for name in PARTS}
+        parts = {name: Region(self._part(name, shared), labels.get(name, "")) for name in PARTS}
         return parts | drawing.regions()
 
-    def _part(self, name: str, data: Mapping[str, object]) -> Markup:
+    def _part(self, name: str, data: Mapping[str, object]) -> Drawn:
         template = f"games/table/{name}.html"
         if self._game is None:
-            return render(template, **data)
+            return Drawn(render(template, **data))
         return render_kept(self._game, self._reader, template, data)
 
     @cached_property

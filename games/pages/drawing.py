@@ -6,12 +6,10 @@ in for a region, nothing for a smaller thing.
 
 from __future__ import annotations
 
-import hashlib
-import re
 import weakref
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -28,22 +26,13 @@ from markupsafe import Markup, escape
 
 from boardgames.jinja2 import MORE, escaped, in_one_language, markup
 from games import trouble, words
+from games.pages import kept
 from games.pages.choosing import Step
-from games.pages.kept import Kept
+from games.pages.kept import FOR_ALL, As, Drawn
 from games.rules.engine import Rules
 
 log = structlog.get_logger(__name__)
 
-# What differs from one rendering to the next although nothing has changed: words that the page
-# keeps true by itself, and the token of forms, which is put in last.
-# Each by what it begins with: looking for several at once takes far longer.
-_TICKING = {
-    "<time": re.compile(r"(<time[^>]*>)[^<]*"),
-    "<span data-count": re.compile(r"(<span data-count>)[^<]*"),
-    "data-others=": re.compile(r"(data-others=.\d.) hidden"),
-    "data-no-others": re.compile(r"(data-no-others) hidden"),
-}
-_TARGET = re.compile(r'data-target="([^"]*)"')
 TOKEN = Markup('<input type="hidden" name="csrfmiddlewaretoken" value="TOKEN-OF-THIS-PAGE">')
 
 PLAIN = "board-view"
@@ -52,58 +41,28 @@ PLAIN = "board-view"
 #: The language and the time zone that are active while something is drawn for somebody.
 Reader = tuple[str, str]
 
-_kept = Kept()
-
 
 @dataclass(frozen=True)
 class Region:
     """A part of the page that travels when its hash is not the one the reader has."""
 
-    html: Markup
+    drawn: Drawn
     label: str = ""
-    hash: str = field(init=False)
+    reader: As = FOR_ALL
 
-    def __post_init__(self) -> None:
-        stable: str = self.html
-        for sign, ticking in _TICKING.items():
-            if sign in stable:  # what is between the parts that split() keeps is left out
-                stable = "".join(ticking.split(stable))
-        # Nobody gains by two that are alike; processors have instructions for this one.
-        hashed = hashlib.sha1(stable.encode(), usedforsecurity=False).hexdigest()[:12]
-        object.__setattr__(self, "hash", hashed)
+    @property
+    def html(self) -> Markup:
+        """Made when it is asked for: to most pages it need not travel."""
+        return self.drawn.seen(self.reader)
+
+    @cached_property
+    def hash(self) -> str:
+        return self.drawn.hash(self.reader, lambda: self.html)
 
     def with_token(self, token: str) -> Markup:
         # In quotes: no words of people have any, so none of theirs is taken for it.
         html = str(self.html).replace('"TOKEN-OF-THIS-PAGE"', f'"{token}"')
         return markup(html)  # our own HTML
-
-
-@lru_cache(4000)
-def region(html: Markup, label: str = "") -> Region:
-    """The same one for the same drawing: its hash takes its time."""
-    return Region(html, label)
-
-
-@lru_cache(2000)
-def _targets_in(html: Markup) -> frozenset[str]:
-    """The names of the things in a drawing, as they stand there."""
-    return frozenset(_TARGET.findall(html))
-
-
-@lru_cache(2000)
-def _for_reader(
-    html: Markup, me: int | None, marked: frozenset[str], picked: frozenset[str]
-) -> Markup:
-    """A drawing with what differs by its reader: his own things and what is marked for him get a
-    class. All of it is looked for in quotes, which no words of people have."""
-    drawn = str(html)
-    if me is not None:
-        drawn = drawn.replace(f' of-seat-{me}"', ' is-own"')
-    for name in marked | picked:
-        named = f'data-target="{name}"'
-        classes = [*["is-marked"] * (name in marked), *["is-picked"] * (name in picked)]
-        drawn = drawn.replace(named, f'{named} class="{" ".join(classes)}"')
-    return markup(drawn)  # our own HTML
 
 
 def jinja() -> Environment:
@@ -122,12 +81,10 @@ def _render_in(language: str | None, template: str, context: Mapping[str, Any]) 
     return markup(drawn.strip())  # autoescaped
 
 
-def render_kept(game: int, reader: Reader, template: str, data: Mapping[str, Any]) -> Markup:
+def render_kept(game: int, reader: Reader, template: str, data: Mapping[str, Any]) -> Drawn:
     """A template of which ``data`` is all that is given, at a game, for such a reader."""
     key = template, *reader
-    return _kept.drawn(
-        game, key, data, lambda given: _render_in(reader[0], template, {MORE: given})
-    )
+    return kept.drawn(game, key, data, lambda given: _render_in(reader[0], template, {MORE: given}))
 
 
 def render_if_there(template: str, **context: Any) -> Markup:
@@ -245,37 +202,37 @@ class Drawing:
         """The game type's regions in reading order; plain tables where it draws none."""
         names = words.regions(self.rules)
         if not names:
-            return {PLAIN: Region(render("games/plain/view.html", view=self.view))}
+            return {PLAIN: Region(Drawn(render("games/plain/view.html", view=self.view)))}
         drawn = {name: self._drawn(name) for name in names}
-        self.failed = [name for name, html in drawn.items() if html is None]
+        self.failed = [name for name, region in drawn.items() if region is None]
         return {
-            f"board-{name}": region(self._notice(name) if html is None else html)
-            for name, html in drawn.items()
+            f"board-{name}": region or Region(Drawn(self._notice(name)))
+            for name, region in drawn.items()
         }
 
     def goods(self) -> list[Markup]:
         """Each player's things, by seat."""
         drawn = (self._drawn("panel", needed=False, player=player) for player in self.players)
-        return [html or Markup("") for html in drawn]
+        return [region.html if region else Markup("") for region in drawn]
 
     def _drawn(
         self, name: str, *, needed: bool = True, player: Mapping[str, object] | None = None
-    ) -> Markup | None:
-        html = self._for_all(name, needed=needed, player=player)
-        if not html:
-            return html
-        there = _targets_in(html)
-        return _for_reader(html, self.me, self._marked & there, self._picked & there)
+    ) -> Region | None:
+        drawn = self._for_all(name, needed=needed, player=player)
+        if drawn is None:
+            return None
+        there = drawn.targets
+        return Region(drawn, "", As(self.me, self._marked & there, self._picked & there))
 
     def _for_all(
         self, name: str, *, needed: bool, player: Mapping[str, object] | None
-    ) -> Markup | None:
+    ) -> Drawn | None:
         """A template's drawing, kept for all who see the same."""
         if self._board is None:
             return None
         template = f"{self.rules.slug}/{name}.html"
         if not (needed or settings.DEBUG or _is_brought(template)):
-            return Markup("")
+            return Drawn(Markup(""))
         data = self._data
         if player is not None:
             data = {**data, "given": {**self._given, "player": player}}
@@ -283,10 +240,11 @@ class Drawing:
             seat = player["seat"] if player else None
             key = template, seat, *self.reader
             try:
-                return _kept.drawn(self.game, key, data, partial(self._render, template))
+                return kept.drawn(self.game, key, data, partial(self._render, template))
             except Exception as error:
                 log.debug("not kept", template=template, exc_info=error)
-        return render_own(template, needed=needed, **data["given"], **self._tools(data))
+        html = render_own(template, needed=needed, **data["given"], **self._tools(data))
+        return None if html is None else Drawn(html)
 
     def _render(self, template: str, data: Mapping[str, Any]) -> Markup:
         context = {MORE: data["given"], **self._tools(data)}
@@ -312,7 +270,7 @@ class Drawing:
         if self.game is None:
             return render(template, **data["given"], **self._tools(data))
         key = template, which, *self.reader
-        return _kept.drawn(self.game, key, data, partial(self._render, template))
+        return kept.drawn(self.game, key, data, partial(self._render, template)).html
 
     @cached_property
     def _given(self) -> dict[str, object]:

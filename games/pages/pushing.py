@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone, translation
 
-from games.live.pages import Region, Shown, Viewer
+from games.live.pages import Shown, Viewer
 from games.pages.content import Content
 from games.pages.tabletop import Tabletop
 from games.storage.position import Position, for_another, load
@@ -30,8 +30,4 @@ def draw(game_id: int, viewer: Viewer, made: Position | None = None) -> Shown | 
     with translation.override(viewer.language), timezone.override(ZoneInfo(viewer.zone)):
         key = viewer.key if viewer.key == position.game.key else ""
         content = Content(Tabletop(position, user_id, key=key), script=True)
-        regions = {
-            name: Region(region.hash, str(region.html))
-            for name, region in content.regions().items()
-        }
-        return Shown(position.version, content.frame(), regions)
+        return Shown(position.version, content.frame(), content.regions())

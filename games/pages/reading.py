@@ -7,6 +7,7 @@ is, and which names an object has. They stand in for plain data wherever that is
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, overload
 
@@ -19,6 +20,27 @@ _AS_A_WHOLE: dict[Any, Callable[[Any], Any]] = {
     _NAMES: list,
     _WHOLE: lambda container: container,
 }
+
+
+#: Bytes of a row of columns or of a name that is absent, and of the object beside them.
+_A_ROW, _BESIDE = 40, 600
+
+
+def _size(value: Any) -> int:
+    """What a value takes; of lists those in them, too. Small numbers and words of templates are
+    there already, and what is shared with another reading is counted again."""
+    kind = type(value)
+    if kind is str:
+        return 0 if len(value) < _SHARED else sys.getsizeof(value)
+    if issubclass(kind, list | tuple):
+        return sys.getsizeof(value) + sum(map(_size, value))
+    if issubclass(kind, dict):
+        return sys.getsizeof(value) + sum(map(_size, value.values()))
+    return 0
+
+
+#: Shorter texts are mostly names that rules and templates have, too.
+_SHARED = 16
 
 
 class Reading:
@@ -38,6 +60,12 @@ class Reading:
         self._columns = list(zip(*self.entries, strict=True))
         self.entries.clear()
         del self.data
+
+    @property
+    def size(self) -> int:
+        """Bytes, once all has been read: a row of each column, and what was found."""
+        found = self._columns[2] if self._columns else ()
+        return _BESIDE + sum(_A_ROW + _size(value) for value in found) + _A_ROW * len(self.absent)
 
     def still_holds(self, data: Mapping[str, Any]) -> bool:
         """Whether all that was read is the same in this data."""

@@ -7,6 +7,7 @@ import time
 from collections import OrderedDict, deque
 
 import pytest
+from markupsafe import Markup
 
 from accounts.models import User
 from games.live import made, pages
@@ -15,6 +16,8 @@ from games.live.news import change_of
 from games.live.pages import Viewer
 from games.live.watching import Watcher
 from games.moves import actions
+from games.pages.drawing import Region
+from games.pages.kept import Drawn
 from games.storage.position import Position, for_another, load
 from tests.games.playing import answer, to_kind, user_of
 
@@ -140,7 +143,7 @@ def test_a_page_that_has_had_a_newer_answer_while_it_was_drawn_for_is_sent_no_ol
     table: Position, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     socket, sent = GameConsumer(), list[object]()
-    shown = pages.Shown(5, {}, {"board": pages.Region("old", "")})
+    shown = pages.Shown(5, {}, {"board": Region(Drawn(Markup("")))})
 
     async def at(*_asked: object) -> pages.Shown:
         await socket.receive('{"have": "board:new", "version": 6}')

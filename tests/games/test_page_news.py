@@ -14,14 +14,14 @@ from django.utils import translation
 
 from accounts.models import User
 from boardgames.redis import hints, messages
+from games.hot import Keeper
 from games.live import made, watching
 from games.live.news import Change
 from games.live.pages import Shown, Viewer
 from games.lobby import notebook, open_games
 from games.models import Game, Seat
 from games.moves import actions
-from games.pages import drawing, pushing
-from games.pages.kept import Kept
+from games.pages import drawing, kept, pushing
 from games.storage import position
 from games.storage.position import Position
 from tests.games.playing import answer, asked, seat_of, to_kind, user_of
@@ -62,7 +62,7 @@ def shown(game_id: int, who: Viewer) -> Shown:
 def drawn_anew(game_id: int, who: Viewer, monkeypatch: pytest.MonkeyPatch) -> Shown:
     """The same, with nothing kept from before."""
     with monkeypatch.context() as patch:
-        patch.setattr(drawing, "_kept", Kept())
+        patch.setattr(kept, "keeper", Keeper())
         return shown(game_id, who)
 
 
@@ -215,7 +215,7 @@ def test_what_players_see_alike_is_drawn_once(
         return render(language, template, context)
 
     monkeypatch.setattr(hints, "publish", lambda message: True)
-    monkeypatch.setattr(drawing, "_kept", Kept())
+    monkeypatch.setattr(kept, "keeper", Keeper())
     monkeypatch.setattr(drawing, "_render_in", counting)
     game_id = open_games.create(anna.pk, "imhotep", 2).game.pk
     open_games.join(game_id, ben.pk)

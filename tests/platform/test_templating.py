@@ -19,10 +19,10 @@ from jinja2 import Environment, FileSystemLoader
 from accounts.models import User
 from boardgames import jinja2
 from boardgames.redis import hints
+from games.hot import keeper
 from games.lobby import open_games
 from games.pages import drawing, lines
 from games.pages.content import Content
-from games.pages.kept import Kept
 from games.rules.registry import OWN
 from tests.games.playing import answer, asked
 
@@ -53,7 +53,7 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> Environment:
 
 def seen(users: Iterable[User | None], language: str, addresses: Iterable[str]) -> dict[str, str]:
     """Each page as each of them is sent it."""
-    drawing._kept = Kept()
+    keeper.forget()
     drawing._fixed.cache_clear()
     lines._lines.cache_clear()
     cache.clear()

@@ -18,7 +18,6 @@ import time
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
@@ -26,6 +25,7 @@ import pytest
 from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
+from markupsafe import Markup
 
 from accounts import tokens
 from accounts.models import User
@@ -38,6 +38,8 @@ from games.lobby import open_games
 from games.models import Game, Move, Seat
 from games.pages import mine, picture
 from games.pages.content import Content
+from games.pages.drawing import Region
+from games.pages.kept import Drawn
 from games.rules import registry
 from games.showing import snapshot
 from games.storage import lately
@@ -282,7 +284,7 @@ def test_a_leak_that_is_made_for_it_is_found_wherever_it_is(
 
     def with_line(regions: dict[str, Any]) -> dict[str, Any]:
         told = f"<!-- {hidden_of(game_id)} -->"
-        return {name: replace(each, html=each.html + told) for name, each in regions.items()}
+        return {name: Region(Drawn(each.html + Markup(told))) for name, each in regions.items()}
 
     def with_dot(drawn: str) -> str:
         shade = hidden_of(game_id)[:6]

@@ -1,0 +1,90 @@
+"""What is kept of games has one bound, in bytes, and what it counts is what memory takes."""
+
+from __future__ import annotations
+
+import gc
+import random
+import tracemalloc
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from boardgames.http import gauges
+from boardgames.redis import hints
+from games import hot
+from games.hot import Keeper, keeper
+from games.live.pages import Viewer
+from games.lobby import open_games
+from games.pages import pushing
+from tests.games.playing import answer, asked
+
+
+def test_beyond_the_bound_the_game_goes_that_nothing_was_kept_of_for_longest() -> None:
+    kept = Keeper(most=100)
+    kept.keep(1, "board", "one", 40)
+    kept.keep(2, "board", "two", 40)
+    kept.keep(1, "page", "of one", 15)
+    assert (kept.bytes, len(kept)) == (95, 2)
+    kept.keep(3, "board", "three", 40)
+    assert kept.get(2, "board") is None
+    assert [kept.get(1, "board"), kept.get(1, "page"), kept.get(3, "board")] == [
+        "one",
+        "of one",
+        "three",
+    ]
+    assert (kept.bytes, len(kept)) == (95, 2)
+
+
+def test_what_takes_another_s_place_is_counted_in_its_place() -> None:
+    kept = Keeper(most=100)
+    first, second = object(), object()
+    kept.keep(1, "board", first, 60)
+    kept.keep(1, "board", second, 50)
+    assert kept.bytes == 50
+    kept.let_go(1, "board", first)  # which is not there any more
+    assert kept.get(1, "board") is second
+    kept.let_go(1, "board", second)
+    assert (kept.bytes, len(kept), kept.get(1, "board")) == (0, 0, None)
+
+
+@pytest.mark.parametrize("type_", ["bora_bora", "imhotep"])
+def test_what_is_counted_is_what_is_freed(
+    type_: str, transactional_db: None, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To a quarter; and nothing else holds the drawings."""
+    monkeypatch.setattr(hints, "publish", lambda message: True)
+    rng, game_id = random.Random(2), open_games.create(anna.pk, type_, 2).game.pk
+    open_games.join(game_id, ben.pk)
+    viewers = [Viewer(anna.pk, True, "en", "UTC"), Viewer(ben.pk, True, "en", "UTC"),
+               Viewer(None, False, "de", "UTC")]  # fmt: skip
+    for who in viewers:  # templates are read, and what is the same in every game is kept
+        pushing.draw(game_id, who)
+    keeper.forget()
+    tracemalloc.start()
+    try:
+        for _move in range(12):
+            answer(game_id, asked(game_id)[0], rng.choice)
+            for who in viewers:
+                shown = pushing.draw(game_id, who)
+                assert shown
+                assert shown.message("")
+        del shown
+        gc.collect()
+        counted, before = keeper.bytes, tracemalloc.get_traced_memory()[0]
+        keeper.forget()
+        gc.collect()
+        freed = before - tracemalloc.get_traced_memory()[0]
+    finally:
+        tracemalloc.stop()
+    assert counted > 500_000
+    assert 0.75 < counted / freed < 1.33, (counted, freed)
+
+
+def test_it_is_told_to_prometheus(client: Client, db: None) -> None:
+    keeper.keep(1, "board", "one", 4321)
+    gauges.look()
+    text = client.get("/metrics").content.decode()
+    assert "kept_bytes 4321.0" in text
+    assert "kept_games 1.0" in text
+    assert gauges.noted == [hot.note]
