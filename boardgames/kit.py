@@ -57,26 +57,7 @@ def _samples() -> dict[str, object]:
             {"name": "own", "title": _("My board"), "glows": 1, "forward": False},
         ],
         "giving": _giving(),
-        "tasks": [
-            {
-                "id": 1,
-                "short": _("3 stones"),
-                "text": _("Own three stones."),
-                "state": "met",
-                "said": _("Fulfilled"),
-            },
-            {
-                "id": 2,
-                "short": _("4 huts"),
-                "text": _("Build four huts."),
-                "state": "near",
-                "said": _("One is missing"),
-            },
-            *(
-                {"id": number, "short": _("%(n)s gods") % {"n": number}, "text": _("Own gods.")}
-                for number in range(3, 9)
-            ),
-        ],
+        "tasks": _tasks(),
         "goods": [
             {"name": "salt", "label": _("Salt"), "count": 3, "most": 5, "seat": 0, "open": True},
             {"name": "wood", "label": _("Wood"), "count": 12, "seat": 1},
@@ -88,6 +69,36 @@ def _samples() -> dict[str, object]:
             {"seat": 2, "name": "Cleo", "points": [0, 0, 3]},
         ],
         "log": _log(),
+        **_scores(),
+    }
+
+
+def _tasks() -> list[dict[str, object]]:
+    """One that is met, one that is nearly met, and many that are not."""
+    return [
+        {
+            "id": 1,
+            "short": _("3 stones"),
+            "text": _("Own three stones."),
+            "state": "met",
+            "said": _("Fulfilled"),
+        },
+        {
+            "id": 2,
+            "short": _("4 huts"),
+            "text": _("Build four huts."),
+            "state": "near",
+            "said": _("One is missing"),
+        },
+        *(
+            {"id": number, "short": _("%(n)s gods") % {"n": number}, "text": _("Own gods.")}
+            for number in range(3, 9)
+        ),
+    ]
+
+
+def _scores() -> dict[str, object]:
+    return {
         "score_seats": [
             {"seat": 0, "name": "Anna", "total": 41, "rank": 1},
             {"seat": 1, "name": "Ben", "total": 38, "rank": 2},

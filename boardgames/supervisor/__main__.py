@@ -14,7 +14,7 @@ from boardgames.supervisor.home import Home
 from boardgames.supervisor.supervisor import Supervisor
 
 
-def main() -> int:
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="script/server",
         description="Serves until it gets SIGINT or SIGTERM, with its own database and queue "
@@ -35,7 +35,11 @@ def main() -> int:
     parser.add_argument(
         "--without-game", action="append", metavar="PATH", help="serves it no longer"
     )
-    words = parser.parse_args()
+    return parser
+
+
+def main() -> int:
+    words = _parser().parse_args()
     try:
         address = Address.checked(words.host, words.port)
         if words.demo and not address.is_loopback:

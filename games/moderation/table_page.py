@@ -18,6 +18,9 @@ from games.moderation.pieces import game_cell, moment, person_cell, report_rows
 from games.moderation.roles import MEND, MODERATE
 from games.rules.engine import Json
 
+#: Makes of an act, and the names of what else it is given, what is done with the form's data.
+Done = Callable[..., Callable[[Json], None]]
+
 _RATED = gettext_lazy("Also when it is over; what was rated after it is counted anew.")
 
 
@@ -88,14 +91,24 @@ def _acts(game: int, by: int) -> dict[str, Act]:
     def plain(act: Callable[..., None], *names: str) -> Callable[[Json], None]:
         return lambda data: act(game, by, *(data[name] for name in (*names, "reason")))
 
-    def at_seat(act: Callable[..., None], *names: str) -> Callable[[Json], None]:
-        return plain(act, "seat", *names)
+    return {**_running(plain), **_seats(plain), **_ending(plain)}
 
+
+def _running(plain: Done) -> dict[str, Act]:
+    """What is told, and whether the clocks run."""
     return {
         "notice": Act(_("Tell all players something"), ["reason"], plain(acts.notice)),
         "say": Act(_("Write to the table's talk"), ["reason"], plain(acts.say)),
         "pause": Act(_("Pause the game"), ["reason"], plain(acts.pause)),
         "resume": Act(_("Let the game go on"), ["reason"], plain(acts.resume)),
+    }
+
+
+def _seats(plain: Done) -> dict[str, Act]:
+    def at_seat(act: Callable[..., None], *names: str) -> Callable[[Json], None]:
+        return plain(act, "seat", *names)
+
+    return {
         "time": Act(
             _("Give a player more time"),
             ["seat", "hours", "reason"],
@@ -138,6 +151,12 @@ def _acts(game: int, by: int) -> dict[str, Act]:
             final=True,
             about=_("Each comes to know what the other has known."),
         ),
+    }
+
+
+def _ending(plain: Done) -> dict[str, Act]:
+    """How a game goes on or ends, and what it counts for."""
+    return {
         "mend": Act(
             _("Try to let a stopped game go on"), ["reason"], plain(acts.mend), permission=MEND
         ),
@@ -161,13 +180,13 @@ def _acts(game: int, by: int) -> dict[str, Act]:
         "rated": Act(
             _("Let the game count for ratings"),
             ["reason"],
-            lambda data: acts.rate(game, by, True, data["reason"]),
+            plain(lambda game, by, reason: acts.rate(game, by, True, reason)),
             about=_RATED,
         ),
         "unrated": Act(
             _("Take the game out of the ratings"),
             ["reason"],
-            lambda data: acts.rate(game, by, False, data["reason"]),
+            plain(lambda game, by, reason: acts.rate(game, by, False, reason)),
             about=_RATED,
         ),
         "cancel": Act(

@@ -65,7 +65,7 @@ class Line:
         self.fields = {name: fields for name, (fields, _how) in self._values.items()}
 
     def __call__(self, data: Json) -> Text | None:
-        if not self.holds(data):
+        if self._when is not None and not self.holds(data):
             return None
         values = {
             name: how(*[data[field] for field in fields])
@@ -95,9 +95,9 @@ def told(lines: Lines, kind: str, data: Json) -> Text | None:
     among ``data`` and not None. The last one is told to everybody else.
     """
     entry = lines.get(kind)
-    if entry is None:
-        return None
-    *before, last = entry if isinstance(entry, tuple) else (entry,)
+    if not isinstance(entry, tuple):
+        return None if entry is None else entry(data)
+    *before, last = entry
     for each in before:
         known = not isinstance(each, Line) or next(each.lacks(data), None) is None
         text = each(data) if known else None
