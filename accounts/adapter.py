@@ -138,7 +138,7 @@ class AccountAdapter(DefaultAccountAdapter):
         if sanction is None:
             answer: HttpResponse = super().respond_user_inactive(request, user)
             return answer
-        context = {"sanction": sanction}
+        context = {"sanction": sanction, "appeal": sanctions.signed(sanction)}
         return render(request, "account/account_inactive.html", context, status=403)
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:

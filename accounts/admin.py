@@ -10,7 +10,8 @@ from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import Group, Permission
 from django.core.exceptions import PermissionDenied
 from django.db.models import Field, Model, Q, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import URLPattern, path
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
@@ -147,7 +148,19 @@ class PlayerAdmin(Audited, UserAdmin):
             "act_reason": _("Reason"),
             "act_submit": _("Look"),
         }
+        if not self.has_view_or_change_permission(request):
+            return self._elsewhere(request, object_id)
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **words})
+
+    def _elsewhere(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Rows of other lists lead here from each name: who may not see accounts is led to what
+        he may see of that person."""
+        person = self.get_object(request, object_id)
+        if person is None:
+            raise Http404
+        if request.user.has_perm("games.moderate_game"):
+            return redirect("admin:person-desk", person.pk)
+        return redirect("player", person.username)
 
 
 @admin.register(ApiToken)

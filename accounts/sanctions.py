@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.core import signing
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -17,6 +18,7 @@ from accounts.names import FORMER_PLAYER
 from boardgames import scans
 
 Kind = Sanction.Kind
+APPEAL = "appeal"
 #: Those that close an account while they are in force.
 CLOSING = (Kind.SUSPENSION, Kind.BAN)
 
@@ -69,6 +71,21 @@ def restore(sanction: Sanction, ended_at: datetime | None) -> None:
     if sanction.kind in CLOSING and ended_at is None:
         sanction.user.is_active = False
         sanction.user.save(update_fields=["is_active"])
+
+
+def signed(sanction: Sanction) -> str:
+    """What a link names it by, also for who cannot sign in. It does not expire: whoever has it can
+    do no more than ask for another look, and that once."""
+    return signing.dumps(sanction.pk, salt=APPEAL)
+
+
+def by_link(signed: str) -> Sanction | None:
+    """The one that a link names; None for a link that we have not made."""
+    try:
+        number = signing.loads(signed, salt=APPEAL)
+    except signing.BadSignature:
+        return None
+    return Sanction.objects.select_related("user").filter(pk=number).first()
 
 
 def in_force(user_id: int) -> list[Sanction]:

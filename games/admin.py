@@ -154,6 +154,16 @@ class GameAdmin(ReadOnly, BigList):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         return super().get_queryset(request).prefetch_related("seats__user")
 
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Without the way to the messages for who may not read them."""
+        sets = super().get_fieldsets(request, obj)
+        if request.user.has_perm("games.view_chatmessage"):
+            return sets
+        return [
+            (name, {**set_, "fields": [each for each in set_["fields"] if each != "chat"]})
+            for name, set_ in sets
+        ]
+
     @admin.display(description=_("players"))
     def seated(self, game: Game) -> str:
         return ", ".join(

@@ -154,6 +154,14 @@ class Reported(Fact, frozen=True):
     report: int
 
 
+class AppealDecided(Fact, frozen=True):
+    """Another moderator has looked at what was decided about the reader, at this time."""
+
+    kind: ClassVar[str] = "appeal_decided"
+    report: int
+    at: str = ""
+
+
 class ReportClosed(Fact, frozen=True):
     """Moderators have dealt with the reader's report at this time, in ISO 8601."""
 
@@ -360,10 +368,12 @@ def reported(report: Report, now: datetime) -> None:
 
 
 def report_closed(report: Report, told_at: datetime) -> None:
-    """A report has been dealt with: for whoever sent it, at that time."""
+    """A report or an appeal has been dealt with: for whoever sent it, at that time."""
     assert report.by_id is not None  # noqa: S101
     at = report.closed_at.isoformat() if report.closed_at else ""
-    fact, key = ReportClosed(report=report.pk, at=at), f"{report.pk}/{at}"
+    appeal = report.about == Report.About.APPEAL
+    fact = AppealDecided(report.pk, at) if appeal else ReportClosed(report.pk, at)
+    key = f"{report.pk}/{at}"
     outbox.write([outbox.notification(fact, report.by_id, report.game_id, told_at, key)])
 
 

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Sanction, User
-from games.facts import Broken, Moderated, ReportClosed, Reported, Sanctioned
+from games.facts import AppealDecided, Broken, Moderated, ReportClosed, Reported, Sanctioned
 from games.messages.about import GameKind, game_path, moment, type_name
 from games.models import ChatMessage, Report
-from games.moderation import interest
+from games.moderation import appeals, interest
 from games.moderation.roles import MODERATE as PERMISSION
 from notifications.content import Words
 from notifications.kinds import AT_ONCE, TOGETHER, Kind, register
@@ -117,12 +117,18 @@ class SanctionedKind(Kind[Sanctioned]):
             _("The reason: %(reason)s") % {"reason": told.reason} if told.reason else "",
             _("It is about: “%(said)s”") % {"said": told.said[:SAID]} if told.said else "",
         ]
+        button, path = _("To my games"), reverse("my")
+        if game:
+            button, path = _("Look at the game"), game_path(game)
+        if sanction := Sanction.objects.filter(pk=told.sanction or 0).first():
+            button, path = _("Ask for another look"), appeals.path(sanction)
+            lines.append(_("If you think that this is wrong, another moderator looks at it, once."))
         return Words(
             subject=str(heading),
             heading=str(heading),
             lines=[line for line in lines if line],
-            button=_("Look at the game") if game else _("To my games"),
-            path=game_path(game) if game else reverse("my"),
+            button=button,
+            path=path,
         )
 
 
@@ -155,6 +161,14 @@ class ReportedKind(Kind[Reported]):
     def words(self, notification: Notification) -> Words:
         report = self._report(notification)
         person = report.person.username if report.person else ""
+        if report.about == Report.About.APPEAL:
+            return Words(
+                subject=_("%(name)s appeals") % {"name": person},
+                heading=_("%(name)s appeals") % {"name": person},
+                lines=[report.said, *report.words.splitlines()],
+                button=_("To the case"),
+                path=reverse("admin:case", args=[report.case_id]),
+            )
         about = f"{report.get_about_display()} {person}".strip()
         values = {"about": about, "reason": report.get_reason_display()}
         return Words(
@@ -170,6 +184,13 @@ class ReportedKind(Kind[Reported]):
         return reports.get(pk=self.read(notification).report)
 
 
+def _taken_back(told: ReportClosed | AppealDecided) -> str:
+    """A moderator may have taken it back, and have dealt with it anew."""
+    report = Report.objects.get(pk=told.report)
+    closed = report.closed_at.isoformat() if report.closed_at else "open"
+    return "" if closed == told.at or not told.at else "taken back"
+
+
 @register
 class ReportClosedKind(Kind[ReportClosed]):
     """For whoever sent it; what was done about whom stays between those and the moderators."""
@@ -180,11 +201,7 @@ class ReportClosedKind(Kind[ReportClosed]):
     defaults = AT_ONCE
 
     def why_not(self, notification: Notification) -> str:
-        """A moderator may have taken it back, and have dealt with it anew."""
-        told = self.read(notification)
-        report = Report.objects.get(pk=told.report)
-        closed = report.closed_at.isoformat() if report.closed_at else "open"
-        return "" if closed == told.at or not told.at else "taken back"
+        return _taken_back(self.read(notification))
 
     def words(self, notification: Notification) -> Words:
         report = Report.objects.get(pk=self.read(notification).report)
@@ -201,6 +218,40 @@ class ReportClosedKind(Kind[ReportClosed]):
             ],
             button=_("To my games"),
             path=reverse("my"),
+        )
+
+
+@register
+class AppealDecidedKind(Kind[AppealDecided]):
+    """For whoever has appealed, also those who are kept out."""
+
+    fact = AppealDecided
+    label = gettext_lazy("another moderator has looked at what was decided about me")
+    heading = gettext_lazy("From a moderator")
+    defaults = AT_ONCE
+    keeps_out = True
+
+    def why_not(self, notification: Notification) -> str:
+        return _taken_back(self.read(notification))
+
+    def words(self, notification: Notification) -> Words:
+        report = Report.objects.select_related("case__sanction").get(
+            pk=self.read(notification).report
+        )
+        granted = report.state == Report.State.ACTED
+        answer = _("They write: %(answer)s") % {"answer": report.answer} if report.answer else ""
+        sanction = report.case.sanction if report.case else None
+        return Words(
+            subject=_("Your appeal is decided"),
+            heading=_("Your appeal is decided"),
+            lines=[
+                _("The appeal was right: the decision is withdrawn, and counts no more.")
+                if granted
+                else _("Another moderator has looked at it, and it stands."),
+                *filter(None, [answer]),
+            ],
+            button=_("Look at it"),
+            path=appeals.path(sanction) if sanction else reverse("my"),
         )
 
 

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts.models import Sanction
 from games.errors import GameError, NotFound, Refused
 from games.models import Case, ChatMessage, ReadyReason, Report, Tenure
-from games.moderation import cases, desk, reasons, record, reports
+from games.moderation import cases, desk, interest, reasons, record, reports
 from games.moderation.cases import Decision
 from games.moderation.desk import Act
 from games.moderation.pieces import table_name
@@ -78,20 +78,42 @@ def case(request: HttpRequest, case_id: int) -> HttpResponse:
 
 
 def by_hand(request: HttpRequest, about: str, number: int) -> HttpResponse:
-    """The same page about what nobody has reported: a moderator comes from where he has seen it.
-    The case is opened when he decides."""
+    """The same page about what nobody has reported: a moderator comes from where he has seen it,
+    and goes back there. The case is opened when he decides."""
     desk.check(request)
     try:
         kind = About(about)
-        subject = reports.subject(
-            Report.About.PERSON if kind == About.NAME else kind, number, me(request)
-        )
+        reported = Report.About.PERSON if kind == About.NAME else Report.About(kind)
+        subject = reports.subject(reported, number, me(request))
     except (ValueError, NotFound) as error:
         raise Http404 from error
     found = cases.unopened(kind, subject)
+    refusal = "" if found.pk else _refusal(found, me(request))
+    if refusal:
+        return _shown(request, found, {"others": refusal})
     if request.method == "POST":
         found = cases.open_by_hand(kind, subject)
+        answer = case(request, found.pk)
+        if Case.objects.filter(pk=found.pk, state=Case.State.OPEN).exists():
+            return answer
+        return redirect(_seen_at(found))
     return case(request, found.pk) if found.pk else _page(request, found)
+
+
+def _refusal(found: Case, moderator: int) -> str:
+    """Why a case that is not open yet is not this moderator's to decide."""
+    of_person = found.person_id and interest.refusal(
+        interest.check_person, found.person_id, moderator
+    )
+    of_table = found.game_id and interest.refusal(interest.check_table, found.game_id, moderator)
+    return of_person or of_table or ""
+
+
+def _seen_at(found: Case) -> str:
+    if found.game_id:
+        return reverse("game", args=[found.game_id])
+    name = found.person.username if found.person else ""
+    return reverse("player", args=[name])
 
 
 def next_case(request: HttpRequest, case_id: int) -> HttpResponse:
@@ -198,6 +220,7 @@ def _page(
         if "days" in form.fields:
             form.fields["days"].initial = cases.MUTE_DAYS
     asked = request.POST or request.GET
+    also = asked.get("also", usual.also)
     context: dict[str, Any] = {
         "error": error,
         "reports": sent,
@@ -217,7 +240,7 @@ def _page(
         "ready": [
             Choice(each.pk, str(each), each == usual.reason) for each in reasons.offered(found)
         ],
-        "also": _also(found, usual.also),
+        "also": _also(found, also),
         "will": (will := _will(found, sent)),
         "will_also": [(key, will[key]) for key in WAYS],
         "case_table": table_name(found.game) if found.game else "",

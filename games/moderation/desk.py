@@ -7,8 +7,8 @@ be ticked as well.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
 
 from django import forms
 from django.contrib import admin, messages
@@ -19,7 +19,7 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.models import Sanction
+from accounts.models import Sanction, User
 from games.errors import GameError
 from games.moderation import people, seats
 from games.moderation.roles import MODERATE
@@ -31,10 +31,16 @@ Words = Any  # strings, also those that are translated when they are shown
 
 @dataclass(frozen=True)
 class Cell:
-    """What stands in a table, and where it leads."""
+    """What stands in a table, and where it leads those who have the permission."""
 
     text: object
     url: str = ""
+    permission: str = ""
+
+    def for_reader(self, user: User) -> Cell:
+        """Without a way that would be closed to this reader."""
+        open_to = not self.permission or user.has_perm(self.permission)
+        return self if open_to else Cell(self.text)
 
 
 @dataclass(frozen=True)
@@ -105,9 +111,16 @@ def show(request: HttpRequest, desk: Desk) -> HttpResponse:
         else:
             messages.success(request, desk.done or _("Done; it stands in the audit log."))
             return redirect(desk.back or request.path)
+    reader = cast(User, request.user)
+    sections = [
+        replace(section, rows=[[cell.for_reader(reader) for cell in row] for row in section.rows])
+        for section in desk.sections
+    ]
     context = {
         **admin.site.each_context(request),
         "title": desk.title,
+        "sections": sections,
+        "crumbs": [crumb.for_reader(reader) for crumb in desk.crumbs],
         "desk": desk,
         "acts": acts,
         "acts_title": _("What to do"),

@@ -95,6 +95,7 @@ def without_interest(reports: QuerySet[Report], moderator_id: int) -> QuerySet[R
         .exclude(by=moderator_id)
         .exclude(game__in=tables(moderator_id))
         .exclude(person__in=company(moderator_id))
+        .exclude(about=Report.About.APPEAL, case__sanction__by=moderator_id)
     )
 
 

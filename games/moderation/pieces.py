@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Act, User
 from games.models import ChatMessage, Game, Report
 from games.moderation.desk import Cell
+from games.moderation.roles import MODERATE
 from games.rules.registry import UnknownGameType
 
 
@@ -24,7 +25,7 @@ def person_cell(user: User | None) -> Cell:
     """A name that leads to the person's page."""
     if user is None:
         return Cell("–")
-    return Cell(user.username, reverse("admin:person-desk", args=[user.pk]))
+    return Cell(user.username, reverse("admin:person-desk", args=[user.pk]), MODERATE)
 
 
 def game_cell(game: Game | None) -> Cell:
@@ -50,7 +51,11 @@ def table_name(game: Game) -> str:
 def report_rows(reports: Iterable[Report]) -> list[list[Cell]]:
     return [
         [
-            Cell(report.pk, reverse("admin:case", args=[report.case_id]) if report.case_id else ""),
+            Cell(
+                report.pk,
+                reverse("admin:case", args=[report.case_id]) if report.case_id else "",
+                MODERATE,
+            ),
             Cell(report.get_state_display()),
             Cell(report.get_about_display()),
             person_cell(report.person),

@@ -55,7 +55,11 @@ def _sections(game: Game, moderator_id: int) -> list[Section]:
         now.append(_("Stopped: %(why)s") % {"why": game.broken_reason.strip().rpartition("\n")[2]})
     people = [
         [
-            Cell(seat.index + 1, reverse("admin:games_game_look", args=[game.pk, seat.index])),
+            Cell(
+                seat.index + 1,
+                reverse("admin:games_game_look", args=[game.pk, seat.index]),
+                MODERATE,
+            ),
             person_cell(seat.user),
             Cell(seat.bot or "–"),
             Cell(_("to move") if seat.to_move else ""),
@@ -66,14 +70,20 @@ def _sections(game: Game, moderator_id: int) -> list[Section]:
     about = interest.known_to(Report.objects.filter(game=game), moderator_id)
     reports = report_rows(about.order_by("-id")[:20])
     lists = [
-        [Cell(label, f"{reverse(f'admin:games_{name}_changelist')}?q={game.pk}")]
-        for name, label in (
-            ("move", _("All moves")),
-            ("incident", _("All incidents")),
-            ("chatmessage", _("All messages")),
+        [
+            Cell(
+                label,
+                f"{reverse(f'admin:{app}_{name}_changelist')}?q={game.pk}",
+                f"{app}.view_{name}",
+            )
+        ]
+        for app, name, label in (
+            ("games", "move", _("All moves")),
+            ("games", "incident", _("All incidents")),
+            ("games", "chatmessage", _("All messages")),
+            ("accounts", "act", _("Audit log")),
         )
     ]
-    lists.append([Cell(_("Audit log"), f"{reverse('admin:accounts_act_changelist')}?q={game.pk}")])
     return [
         Section(_("Now"), lines=now, rows=[[game_cell(game)], *lists]),
         Section(

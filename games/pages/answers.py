@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from accounts.clients import client_of
 from boardgames.redis import minute
 from games.errors import Broken, GameError, NotFound, TooMany, Unavailable
+from games.moderation.roles import MODERATE
 from games.moves import breaking
 from games.rules.engine import RulesError
 
@@ -34,6 +35,11 @@ def by_script(request: HttpRequest) -> bool:
 def reader(request: HttpRequest) -> int:
     """The id of the member who asks (see ``member``)."""
     return int(request.user.pk)  # type: ignore[arg-type]
+
+
+def keeps_order(request: HttpRequest) -> bool:
+    """Whether the reader may moderate; only the staff is asked for more."""
+    return bool(getattr(request.user, "is_staff", False)) and request.user.has_perm(MODERATE)
 
 
 def socket(game_id: int, key: str = "") -> str:

@@ -19,8 +19,9 @@ from games.showing.instructions import standing
 
 PARTS = ("head", "decision", "plan", "agreements", "since", "players", "result", "scores", "keep",
          "log", "earlier", "chat", "later", "notes", "instructions", "menu", "about")  # fmt: skip
-OF_THE_TABLE = ("clock", "keep_url", "looking", "may_put_off", "next_url", "notes", "options",
-                "over", "past", "plan", "private", "status", "status_kind", "url")  # fmt: skip
+OF_THE_TABLE = ("clock", "keep_url", "looking", "may_put_off", "moderates", "next_url", "notes",
+                "options", "over", "past", "plan", "private", "status", "status_kind",
+                "url")  # fmt: skip
 
 
 def sentences(said: Iterable[str]) -> str:

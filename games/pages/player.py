@@ -21,8 +21,9 @@ from boardgames.database.wire import Row
 from boardgames.http.addresses import path
 from games.lobby import friendship, lists
 from games.models import Game, Seat
+from games.moderation import interest
 from games.pages import charts
-from games.pages.answers import member, reader, refusable, see
+from games.pages.answers import keeps_order, member, reader, refusable, see
 from games.pages.cards import cards
 from games.ratings import lists as rating_lists
 from games.ratings.skill import BEGINNER, SETTLED, shown
@@ -94,6 +95,8 @@ def page(request: HttpRequest, username: str) -> HttpResponse:
     context = {
         "person": person,
         "own": own,
+        "moderates": keeps_order(request)
+        and not interest.refusal(interest.check_person, person.pk, reader(request)),
         "hidden": hidden,
         "records": [] if "results" in hidden else _records(results),
         "ratings": [] if "ratings" in hidden else _ratings(standings, curves),

@@ -20,8 +20,9 @@ from games import words
 from games.errors import GameError, NotFound
 from games.lobby import invitations, open_games
 from games.models import Game
+from games.moderation import interest
 from games.pages import settings as shown
-from games.pages.answers import member, reader, refusable, see, socket
+from games.pages.answers import keeps_order, member, reader, refusable, see, socket
 from games.pages.drawing import fixed
 from games.pages.forms import names
 from games.rules import registry
@@ -190,6 +191,8 @@ def _context(request: HttpRequest, position: Position, key: str) -> dict[str, ob
         "login": f"{resolve_url(settings.LOGIN_URL)}?{back}",
         "may_report": request.user.is_authenticated
         and (joined or game.visibility != Game.Visibility.PRIVATE),
+        "moderates": keeps_order(request)
+        and not interest.party_to_game(reader(request), game.pk),
         "maker": game.created_by_id == request.user.pk,
         "key": key,
         "link": request.build_absolute_uri(link) if joined else "",

@@ -12,11 +12,14 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
+from accounts.models import User
 from boardgames.http.addresses import path
 from games import words
 from games.clocks import settings as clocks
 from games.lobby import notebook, rematch
 from games.models import Ballot, Game, Move, Notebook, Rematch, Seat
+from games.moderation import interest
+from games.moderation.roles import MODERATE
 from games.pages import answers, beside, settings, talk
 from games.pages.beside import Beside
 from games.pages.choosing import Choosing
@@ -264,6 +267,17 @@ class Tabletop:
     @property
     def private(self) -> bool:
         return self.game.visibility == Game.Visibility.PRIVATE
+
+    @cached_property
+    def moderates(self) -> bool:
+        """Whether the reader keeps order here: nobody does at a table of his own, so players are
+        not asked for."""
+        if self.user_id is None or self.seat is not None or self.acted:
+            return False
+        reader = User.objects.filter(pk=self.user_id, is_staff=True).first()
+        if reader is None or not reader.has_perm(MODERATE):
+            return False
+        return not interest.party_to_game(self.user_id, self.game.pk)
 
     @cached_property
     def messages(self) -> list[talk.Message]:

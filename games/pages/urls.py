@@ -3,6 +3,7 @@
 from django.urls import path
 
 from games.pages import (
+    appealing,
     catalogue,
     exports,
     friends,
@@ -39,6 +40,7 @@ urlpatterns = [
     path("games/types/<slug:slug>/statistics/", statistics.statistics, name="statistics"),
     path("players/<str:username>/games/", lobby.player_games, name="player-games"),
     path("report/<slug:about>/<int:number>/", reporting.report, name="report"),
+    path("appeal/<str:signed>/", appealing.appeal, name="appeal"),
     path("my/", mine.my, name="my"),
     path("next/", mine.next_game, name="next"),
 ]

@@ -70,7 +70,7 @@ def known(kind: str, duel: Position, user: User, other: User) -> dict[str, Any]:
         case "sanctioned":
             until = duel.game.created_at + timedelta(days=2)
             return {"what": "mute", "reason": "Be kind.", "until": until.isoformat()}
-        case "reported" | "report_closed":
+        case "reported" | "report_closed" | "appeal_decided":
             case, _new = Case.objects.get_or_create(key="game", about="game", game=duel.game)
             report, _new = Report.objects.get_or_create(
                 about="game", game=duel.game, reason="other", case=case

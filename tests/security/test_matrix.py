@@ -36,6 +36,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "game-votes": {"kind": "pause"},
     "game-invite": {"names": "player"},
     "game-notes": {"text": "To be remembered"},
+    "admin:case": {"do": "nothing"},
+    "appeal": {"words": "It was not me"},
     "report": {"reason": "other", "words": "Look at this"},
     "close-account": {"password": "a-quiet-harbour-7"},
     "player-act": {"act": "block"},

@@ -140,6 +140,7 @@ def _values(owner: User, game: Game) -> dict[str, Any]:
     preset = Preset.objects.create(circle=circle, type="lanterns", settings={"players": 2})
     turn = turn_by_mail.Turn(owner, game.pk, seat.asked_version, seat.waiting_since.isoformat())
     case = Case.objects.create(key=f"game/{game.pk}", about="game", game=game)
+    warning = Sanction.objects.create(user=owner, kind="warning", reason="Words", ended_at=now)
     return {
         "turn": turn.path.split("/")[-2],
         "act": "choose",
@@ -160,6 +161,7 @@ def _values(owner: User, game: Game) -> dict[str, Any]:
         "index": 0,
         "about": "game",
         "form": "csv",
+        "signed": sanctions.signed(warning),
         "slug": "lanterns",
         "number": game.pk,
         "drawing": "app",

@@ -1,0 +1,64 @@
+"""Appeals: somebody asks once for another look at what moderators have imposed on him.
+
+The way to it is a signed link, as who is kept out cannot sign in: it stands in the letter that
+tells of the sanction, and on the page that signing in to a closed account leads to.
+"""
+
+from __future__ import annotations
+
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts import sanctions
+from accounts.models import Sanction
+from games import facts
+from games.errors import Illegal, Refused
+from games.models import Case, Report
+from games.moderation.reports import check_words
+
+
+def path(sanction: Sanction) -> str:
+    """Where the person asks for another look."""
+    return reverse("appeal", args=[sanctions.signed(sanction)])
+
+
+def of(sanction: Sanction) -> Case | None:
+    """The appeal against it, if there is one already."""
+    return Case.objects.filter(about=Case.About.APPEAL, sanction=sanction).first()
+
+
+def send(sanction: Sanction, words: str) -> Report:
+    """Appeal, in one's own words; Illegal without any, Refused for a second time and for what a
+    moderator has withdrawn by himself."""
+    words = check_words(words)
+    if not words:
+        raise Illegal(_("Say in a few words why this is wrong."), "no_words")
+    if sanction.withdrawn_at:
+        raise Refused(_("It is withdrawn already."), "withdrawn")
+    now, kind = timezone.now(), sanction.get_kind_display()
+    try:
+        with transaction.atomic():
+            case = Case.objects.create(
+                key=f"{Case.About.APPEAL}/{sanction.pk}",
+                about=Case.About.APPEAL,
+                person=sanction.user,
+                sanction=sanction,
+                said=f"{kind}: {sanction.reason}",
+                opened_at=now,
+            )
+            report = Report.objects.create(
+                about=Report.About.APPEAL,
+                person=sanction.user,
+                by=sanction.user,
+                reason=Report.Reason.OTHER,
+                words=words,
+                said=case.said,
+                at=now,
+                case=case,
+            )
+            facts.reported(report, now)
+    except IntegrityError:
+        raise Refused(_("You have appealed already."), "appealed") from None
+    return report
