@@ -22,7 +22,7 @@ from django.utils.html import format_html
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import guessing, letters, people, sanctions, waiting
+from accounts import guessing, letters, people, resetting, sanctions, waiting
 from accounts.clients import network_of
 from accounts.models import User
 from accounts.preferences import device_time_zone
@@ -172,6 +172,12 @@ class AccountAdapter(DefaultAccountAdapter):
             for name, link in context.items()
             if isinstance(link, str) and link.startswith(here)
         }
+
+    def send_password_reset_mail(self, user: User, email: str, context: dict[str, Any]) -> None:
+        """Its link says to which address it is sent."""
+        key = f"{context['uid']}-{resetting.key_for(context['key'], email)}"
+        context |= {"password_reset_url": self.get_reset_password_from_key_url(key)}
+        super().send_password_reset_mail(user, email, context)
 
     def send_confirmation_mail(
         self, request: HttpRequest, emailconfirmation: Any, signup: bool

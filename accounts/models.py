@@ -139,6 +139,14 @@ class User(AbstractUser):
         address = EmailAddress.objects.filter(user=self, primary=True, verified=True).first()
         return str(address.email) if address else None
 
+    @property
+    def unconfirmed_email(self) -> str | None:
+        """The address to which no letters go, because nobody has confirmed that it is this user's;
+        None where there is a confirmed one, or none at all."""
+        addresses = EmailAddress.objects.filter(user=self).order_by("-verified", "-primary")
+        first = addresses.first()
+        return None if first is None or first.verified else str(first.email)
+
 
 class ApiToken(models.Model):
     """Lets a program act for its user. Only a hash is kept; the token is shown once."""

@@ -15,6 +15,7 @@ urlpatterns = [
     path("calendar/vacations/end/", calendar_views.end, name="end-vacation"),
     path("calendar/pause/", calendar_views.pause, name="emergency-pause"),
     path("accounts/guest/", views.play_as_guest, name="play-as-guest"),
+    path("accounts/email/again/", views.send_confirmation, name="send-confirmation"),
     path("accounts/keep/", views.keep_account, name="keep-account"),
     path("accounts/tokens/", views.api_tokens, name="tokens"),
     path("accounts/tokens/<int:token_id>/revoke/", views.revoke_token, name="revoke-token"),

@@ -93,6 +93,19 @@ def profile(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/profile.html", shown)
 
 
+@login_required
+@require_POST
+def send_confirmation(request: HttpRequest) -> HttpResponse:
+    """Sends the letter again by which one's address is confirmed."""
+    email = _me(request).unconfirmed_email
+    if email is not None:
+        address = EmailAddress.objects.get_for_user(_me(request), email)
+        if not send_verification_email_to_address(request, address):
+            said = _("A letter to %(address)s is on its way already. Please look for it first.")
+            messages.info(request, said % {"address": email})
+    return redirect(get_next_redirect_url(request) or "account_email")
+
+
 @require_POST
 def set_language(request: HttpRequest) -> HttpResponse:
     """Django's switch, which a signed-in reader's account remembers too."""

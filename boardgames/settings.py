@@ -276,7 +276,12 @@ if TESTING:
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"login": "accounts.forms.LoginForm", "signup": "accounts.forms.SignupForm"}
+ACCOUNT_FORMS = {
+    "login": "accounts.forms.LoginForm",
+    "signup": "accounts.forms.SignupForm",
+    "user_token": "accounts.resetting.UserTokenForm",
+    "reset_password_from_key": "accounts.resetting.ResetPasswordKeyForm",
+}
 ACCOUNT_TEMPLATE_EXTENSION = "html"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]

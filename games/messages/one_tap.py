@@ -2,7 +2,8 @@
 
 A signed link is the permission to give exactly this answer to exactly this question for exactly
 one person, signed in or not: whoever is forwarded the e-mail has it too, so the page says for whom
-it acts, and tells afterwards no more than its reader may know anyway. Looking at the page does
+it acts, and tells afterwards no more than its reader may know anyway. Where the turn goes on, it
+leads to the page on which the rest of it is made (``turn_by_mail``). Looking at the page does
 nothing, for mail scanners follow links.
 """
 

@@ -34,6 +34,57 @@ def test_the_old_address_can_be_kept(as_: Callable[[User], Client], anna: User) 
     assert EmailAddress.objects.filter(user=anna).count() == 1
 
 
+PAGES = (
+    "/games/types/bali/new/",
+    "/accounts/profile/",
+    "/notifications/",
+    "/notifications/settings/",
+)
+SAID = "is not confirmed, so no letters come"
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_who_has_not_confirmed_the_address_is_told_and_sends_the_letter_again(
+    as_: Callable[[User], Client], anna: User, path: str
+) -> None:
+    browser = as_(anna)
+    assert SAID not in browser.get(path).content.decode()
+    EmailAddress.objects.filter(user=anna).update(verified=False)
+    page = browser.get(path).content.decode()
+    assert page.count(SAID) == 1
+    assert f'name="next" value="{path}"' in page
+    answer = browser.post("/accounts/email/again/", {"next": path})
+    assert (answer.status_code, answer["Location"]) == (302, path)
+    [sent] = mail.outbox
+    assert sent.to == ["anna@example.org"]
+    browser.post(link_in_mail())
+    assert SAID not in browser.get(path).content.decode()
+    assert anna.confirmed_email == "anna@example.org"
+
+
+def test_who_asks_for_the_letter_twice_is_told_that_it_is_on_its_way(
+    as_: Callable[[User], Client], anna: User
+) -> None:
+    EmailAddress.objects.filter(user=anna).update(verified=False)
+    browser = as_(anna)
+    for _time in range(2):
+        page = browser.post("/accounts/email/again/", {"next": "/notifications/"}, follow=True)
+    assert "is on its way already" in page.content.decode()
+    assert len(mail.outbox) == 1
+
+
+def test_who_has_confirmed_is_sent_nothing(as_: Callable[[User], Client], anna: User) -> None:
+    assert as_(anna).post("/accounts/email/again/").status_code == 302
+    assert mail.outbox == []
+
+
+def test_guests_and_those_without_an_address_see_no_button_that_does_nothing(
+    as_: Callable[[User], Client], anna: User
+) -> None:
+    EmailAddress.objects.filter(user=anna).delete()
+    assert SAID not in as_(anna).get("/notifications/settings/").content.decode()
+
+
 def test_sending_the_link_again_is_limited(as_: Callable[[User], Client], anna: User) -> None:
     browser = as_(anna)
     browser.post(EMAIL, {"email": "new@example.org", "action_add": "1"})

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core import mail
 from django.test import Client
 
@@ -30,6 +31,57 @@ def test_reset_by_the_link_in_the_mail_works_once(client: Client, anna: User) ->
     assert Client().login(username="anna", password=NEW)
     page = Client().get(link)
     assert "This link does not work" in page.content.decode()
+
+
+def reset(client: Client, password: str = NEW) -> None:
+    """By the link in the last mail."""
+    form = client.get(link_in_mail(), follow=True).redirect_chain[-1][0]
+    client.post(form, {"password1": password, "password2": password})
+
+
+def test_a_reset_confirms_the_address_that_it_came_by(client: Client, anna: User) -> None:
+    EmailAddress.objects.filter(user=anna).update(verified=False)
+    assert anna.confirmed_email is None
+    client.post(RESET, {"email": "anna@example.org"})
+    reset(client)
+    assert anna.confirmed_email == "anna@example.org"
+    assert Client().login(username="anna", password=NEW)
+
+
+def test_a_reset_that_is_only_looked_at_confirms_nothing(client: Client, anna: User) -> None:
+    EmailAddress.objects.filter(user=anna).update(verified=False)
+    client.post(RESET, {"email": "anna@example.org"})
+    client.get(link_in_mail(), follow=True)
+    assert anna.confirmed_email is None
+
+
+def test_a_reset_confirms_no_other_address(client: Client, anna: User) -> None:
+    """The new one still waits to be confirmed."""
+    EmailAddress.objects.create(user=anna, email="new@example.org")
+    client.post(RESET, {"email": "anna@example.org"})
+    reset(client)
+    assert anna.confirmed_email == "anna@example.org"
+    assert not EmailAddress.objects.get(email="new@example.org").verified
+
+
+def test_a_link_with_another_address_confirms_nothing(client: Client, anna: User) -> None:
+    EmailAddress.objects.filter(user=anna).update(verified=False)
+    client.post(RESET, {"email": "anna@example.org"})
+    key = link_in_mail().split("/")[-2].split("%3A")[0]
+    form = client.get(f"/accounts/password/reset/key/{key}:ImFubmFAZXhhbXBsZS5vcmci:x/")
+    client.post(form["Location"], {"password1": NEW, "password2": NEW})
+    assert anna.confirmed_email is None
+
+
+def test_an_address_that_another_has_confirmed_stays_his(
+    client: Client, anna: User, ben: User
+) -> None:
+    EmailAddress.objects.filter(user=anna).update(verified=False)
+    client.post(RESET, {"email": "anna@example.org"})
+    EmailAddress.objects.filter(user=ben).update(email="anna@example.org")
+    reset(client)
+    assert anna.confirmed_email is None
+    assert ben.confirmed_email == "anna@example.org"
 
 
 def test_the_answer_does_not_tell_who_has_an_account(client: Client, anna: User) -> None:

@@ -264,16 +264,23 @@ def test_the_same_step_sent_twice_is_made_once(bali: int, times: Times) -> None:
     assert made(bali) == 1
 
 
+def new_password(user: User) -> int:
+    user.set_password("another-harbour-8")
+    user.save()
+    return user.pk
+
+
 @pytest.mark.parametrize(
     "end",
     [
         lambda game: Seat.objects.filter(game=game).update(bot="random"),
         lambda game: User.objects.update(is_active=False),
+        lambda game: [new_password(user) for user in User.objects.all()],
         lambda game: Game.objects.filter(pk=game).update(
             broken_at=Game.objects.get(pk=game).created_at
         ),
     ],
-    ids=["a bot plays on", "the account is closed", "the game is stopped"],
+    ids=["a bot plays on", "the account is closed", "a new password", "the game is stopped"],
 )
 def test_the_link_ends_with_what_gave_the_right(bali: int, end: Callable[[int], object]) -> None:
     path = turn_of(bali).path
