@@ -1,5 +1,6 @@
 from django.apps import AppConfig
 from django.contrib.auth.signals import user_login_failed
+from django.core.checks import register
 from django.utils.translation import gettext_lazy as _
 
 
@@ -9,9 +10,10 @@ class BoardgamesConfig(AppConfig):
 
     def ready(self) -> None:
         # Makes our Celery app the one that @shared_task means, in web processes too.
-        from boardgames import celery, task_figures  # noqa: F401
+        from boardgames import celery, checks, task_figures  # noqa: F401
         from boardgames.redis import figures
 
+        register(checks.words_of_the_operator, deploy=True)
         task_figures.connect()
         user_login_failed.connect(
             lambda **_signal: figures.count("sign_ins_refused_total"), weak=False

@@ -1,6 +1,7 @@
 """Typed reading of environment variables. A value that makes no sense stops the start."""
 
 import os
+import re
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
@@ -34,6 +35,14 @@ def integer(name: str, default: int) -> int:
         return int(value) if value else default
     except ValueError:
         raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}") from None
+
+
+def contact(name: str) -> str:
+    """An e-mail address or the https address of a page; empty without one."""
+    value = text(name)
+    if value and not re.fullmatch(r"https://\S+|[^\s@:/]+@[^\s@:/]+", value):
+        raise ImproperlyConfigured(f"{name} must be an e-mail address or https://…, not {value!r}")
+    return value
 
 
 def words(name: str) -> list[str]:

@@ -312,6 +312,7 @@ def environment(**options: Any) -> Environment:
         languages=settings.LANGUAGES,
         DEBUG=settings.DEBUG,
         notices=notices.links,
+        contact=notices.contact,
         RELEASE=settings.RELEASE,
         SITE_NAME=settings.SITE_NAME,
         SITE_URL=settings.SITE_URL,

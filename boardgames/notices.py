@@ -1,5 +1,5 @@
-"""Imprint, privacy, conduct, contact and help: the operator's words, else ours, which say what is
-missing.
+"""Imprint, privacy, conduct, contact and help: the operator's words, else what holds for every
+installation; and the page that says what this is.
 
 A page is the text file ``NAME.LANGUAGE.txt`` (``imprint.de.txt``) in the folder of the setting
 ``NOTICES``, else that of the first other language. A blank line ends a paragraph, and a paragraph
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -25,6 +26,8 @@ TITLES = {
     "contact": gettext_lazy("Contact"),
     "imprint": gettext_lazy("Imprint"),
 }
+#: What only the operator can say (``boardgames.checks``).
+NEEDED = ("imprint", "privacy")
 LONGEST = 200_000
 
 
@@ -32,6 +35,23 @@ LONGEST = 200_000
 class Part:
     text: str
     heading: bool = False
+
+
+@dataclass(frozen=True)
+class Contact:
+    """How to reach who runs this: in words, and as an address for a link. ``is_own``: the operator
+    has said so, else it is the page that says how."""
+
+    name: str
+    address: str
+    is_own: bool = True
+
+
+@require_safe
+def about(request: HttpRequest) -> HttpResponse:
+    """What this is, who runs it, and how to reach them."""
+    context = {"run_by": is_written("imprint"), "source": settings.SOURCE_URL}
+    return render(request, "about.html", context)
 
 
 @require_safe
@@ -44,9 +64,22 @@ def notice(request: HttpRequest, name: str) -> HttpResponse:
         "title": TITLES[name],
         "parts": _parts(own) if own else None,
         "name": name,
-        "file": f"{name}.{get_language()}.txt",
     }
     return render(request, "notice.html", context)
+
+
+def contact() -> Contact:
+    """Whom to write to."""
+    said = settings.CONTACT
+    if said:
+        return Contact(said, said if "://" in said else f"mailto:{said}")
+    page = f"{settings.SITE_URL}{reverse('notice', args=['contact'])}"
+    return Contact(page, page, is_own=False)
+
+
+def is_written(name: str) -> bool:
+    """Whether the operator has written this page, in any language."""
+    return bool(_own_words(name).strip())
 
 
 def _own_words(name: str) -> str:

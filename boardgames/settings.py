@@ -47,6 +47,10 @@ LOOPBACK_IS_OUTSIDE = not PRODUCTION
 OUTSIDE_PORTS = env.integers("OUTSIDE_PORTS", {443, 8443})
 # The operator's imprint, privacy, conduct, contact and help pages.
 NOTICES = Path(env.text("NOTICES") or HOME.folder / "notices")
+# How to reach the operator, for whom a page or a letter tells to write to us: an e-mail address, or
+# the address of a page. Where the source is that runs here.
+CONTACT = env.contact("CONTACT")
+SOURCE_URL = env.text("SOURCE_URL")
 # How many proxies of ours stand in front: that many entries at the end of X-Forwarded-For are true.
 TRUSTED_PROXIES = env.integer("TRUSTED_PROXIES", 1 if PRODUCTION else 0)
 # Where the WebSocket is, when it is not at the same origin: "wss://ws.example.org".

@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from boardgames import installing, notices
+from boardgames import installing, notices, well_known
 from boardgames.http import health
 from boardgames.http.metrics import metrics
 from boardgames.kit import kit
@@ -23,7 +23,10 @@ urlpatterns = [
     path("icon/<slug:drawing>-<int:size>.png", installing.icon, name="app-icon"),
     path("offline/", installing.offline, name="offline"),
     path("kit/", kit, name="kit"),
+    path("about/", notices.about, name="about"),
     path("about/<slug:name>/", notices.notice, name="notice"),
+    path("robots.txt", well_known.robots, name="robots"),
+    path(".well-known/security.txt", well_known.security, name="security-txt"),
     # Passwords are changed on one page, which tells the owner by mail.
     path(
         "admin/password_change/",

@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Sanction, User
+from accounts.sanctions import CLOSING
+from boardgames import notices
 from games.facts import AppealDecided, Broken, Moderated, ReportClosed, Reported, Sanctioned
 from games.messages.about import GameKind, game_path, moment, type_name
 from games.models import ChatMessage, Report
@@ -42,6 +44,14 @@ class ModeratedKind(Kind[Moderated]):
 
 #: So much of what was said is quoted.
 SAID = 300
+
+
+def _whom_to_write_to() -> str:
+    """For those who cannot sign in to say something."""
+    said = _("You can also write to %(contact)s.")
+    return said % {"contact": notices.contact().name}
+
+
 #: By what was done: the heading, and the line below it.
 SANCTIONS = {
     "warning": (
@@ -123,6 +133,8 @@ class SanctionedKind(Kind[Sanctioned]):
         if sanction := Sanction.objects.filter(pk=told.sanction or 0).first():
             button, path = _("Ask for another look"), appeals.path(sanction)
             lines.append(_("If you think that this is wrong, another moderator looks at it, once."))
+        if told.what in CLOSING:
+            lines.append(_whom_to_write_to())
         return Words(
             subject=str(heading),
             heading=str(heading),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from django.core import mail
 from django.test import Client
 
 from accounts import sanctions
@@ -22,6 +24,7 @@ from notifications import planning
 from notifications.models import Delivery, Notification
 from tests.games.tables import seat_of, table
 from tests.games.times import Times
+from tests.notifications.telling import tell
 from tests.people import PASSWORD, person
 
 LOGIN = "/accounts/login/"
@@ -107,6 +110,24 @@ def test_a_ban_gives_up_the_games_and_can_be_lifted(
     people.lift(anna.pk, mo.pk, "ban", "A mistake")
     anna.refresh_from_db()
     assert anna.is_active
+
+
+@pytest.mark.parametrize("ban", [False, True])
+def test_who_is_kept_out_is_told_whom_to_write_to(
+    times: Times, client: Client, settings: Any, mo: User, anna: User, ban: bool
+) -> None:
+    """On the refusal to let them in, and in the letter."""
+    settings.CONTACT = "help@example.org"
+    if ban:
+        people.ban(anna.pk, mo.pk, "Threats")
+    else:
+        people.suspend(anna.pk, mo.pk, 7, "Threats")
+    page = client.post(LOGIN, {"login": "anna", "password": PASSWORD}).content.decode()
+    assert 'href="mailto:help@example.org"' in page
+    mail.outbox.clear()
+    tell()
+    [letter] = [one for one in mail.outbox if one.to == [anna.email]]
+    assert "write to help@example.org" in letter.body
 
 
 def test_a_closed_account_is_not_opened_by_the_end_of_a_suspension(

@@ -20,7 +20,15 @@ from games.votes import voting
 from tests.browser import DESK, PHONE, People, picture
 from tests.pages.reading import mover
 
-PAGES = ("/", "/games/", "/games/types/imhotep/", "/lobby/", "/lobby/?show=offered", "OFFERED")
+PAGES = (
+    "/",
+    "/games/",
+    "/games/types/imhotep/",
+    "/about/",
+    "/lobby/",
+    "/lobby/?show=offered",
+    "OFFERED",
+)
 OWN = (
     *("/my/", "/lobby/", "/next/", "/games/types/bali/new/", "TABLE", "ROOM", "OVER", "LOG"),
     *("/notifications/", "/notifications/settings/"),

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
@@ -22,10 +23,12 @@ def manage(*words: str, **variables: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
-def test_production_settings_pass_the_deployment_check() -> None:
-    done = manage(
-        "check", "--deploy", "--fail-level", "WARNING", BOARDGAMES_ENV="production", DEBUG=""
-    )
+def test_production_settings_pass_the_deployment_check(tmp_path: Path) -> None:
+    for name in ("imprint", "privacy"):
+        (tmp_path / f"{name}.en.txt").write_text("What only the operator can say.")
+    said = {"NOTICES": str(tmp_path), "CONTACT": "help@example.org"}
+    check = ("check", "--deploy", "--fail-level", "WARNING")
+    done = manage(*check, BOARDGAMES_ENV="production", DEBUG="", **said)
     assert done.returncode == 0, done.stderr
     assert "no issues (1 silenced)" in done.stdout, "a promise of preload comes with the year"
 
@@ -136,6 +139,21 @@ def test_a_command_without_its_database_says_so_in_one_line() -> None:
     assert done.returncode == 1
     [line] = done.stderr.splitlines()
     assert "script/server" in line
+
+
+def test_what_the_operator_has_not_said_fails_the_deployment_check(tmp_path: Path) -> None:
+    live = {"BOARDGAMES_ENV": "production", "DEBUG": "", "NOTICES": str(tmp_path), "CONTACT": ""}
+    done = manage("check", "--deploy", **live)
+    assert done.returncode != 0
+    for missing in ("There is no page Imprint", "There is no page Privacy", "CONTACT is not set"):
+        assert missing in done.stderr
+
+
+@pytest.mark.parametrize("value", ["nonsense", "a b@example.org", "http://example.org/", "@", "x@"])
+def test_a_contact_that_is_no_address_stops_the_start(value: str) -> None:
+    done = manage("check", CONTACT=value)
+    assert done.returncode != 0
+    assert "CONTACT must be an e-mail address" in done.stderr
 
 
 @pytest.mark.parametrize("key", ["nonsense", "ä", "AAAA" * 40])

@@ -1,0 +1,31 @@
+"""What `manage.py check --deploy` looks at."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error
+
+from boardgames import notices
+
+
+def words_of_the_operator(**kwargs: Any) -> list[CheckMessage]:
+    """Who runs the service and what becomes of data about people is the operator's to say, and
+    those who are kept out must know whom to write to."""
+    errors: list[CheckMessage] = [
+        Error(
+            f"There is no page {notices.TITLES[name]!s}.",
+            hint=f"Write {settings.NOTICES}/{name}.en.txt or {name}.de.txt.",
+            id=f"boardgames.E00{number}",
+        )
+        for number, name in enumerate(notices.NEEDED, 1)
+        if not notices.is_written(name)
+    ]
+    if not settings.CONTACT:
+        errors.append(
+            Error(
+                "CONTACT is not set: nobody is told whom to write to.",
+                hint="An e-mail address, or the https address of a page.",
+                id="boardgames.E003",
+            )
+        )
+    return errors
