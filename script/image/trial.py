@@ -38,7 +38,7 @@ MAKE_ANNA = "from accounts.models import User; User.objects.create_user('anna', 
 #: With what only an operator can say.
 CHECK = """
 for name in imprint privacy; do echo "What only the operator can say." > /tmp/$name.en.txt; done
-exec python manage.py check --deploy --fail-level WARNING
+NOTICES=/tmp exec python manage.py check --deploy --fail-level WARNING
 """
 MOVES = 3
 METRICS_TOKEN = secrets.token_urlsafe(24)
@@ -60,7 +60,7 @@ def main(image: str, root: str, game: str) -> None:
         nothing_can_be_written(containers)
         fresh = {"DATABASE_CONNECTIONS": "fresh"}
         containers.run("python", "manage.py", "prepare", "--database", **fresh)
-        containers.run("sh", "-c", CHECK, NOTICES="/tmp", CONTACT="help@example.org")  # noqa: S108
+        containers.run("sh", "-c", CHECK, CONTACT="help@example.org")
         containers.run("python", "manage.py", "shell", "--command", MAKE_ANNA, **fresh)
         token = containers.run("python", "manage.py", "token", "anna", **fresh).split()[-1]
         say("prepared; nothing but /tmp can be written")
