@@ -6,7 +6,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import tasks
 from games.errors import Forbidden, Illegal, NotFound, Refused, TooMany
-from games.lobby import invitations, limits, lists, open_games
+from games.lobby import invitations, limits, lists, open_games, quick
 from games.models import Game, Invitation, Seat, Tenure
 from games.storage import position
 from notifications.models import Channel, Delivery, Notification, When
@@ -258,3 +258,12 @@ class TestKeptSeats:
         open_games.leave(kept, ben.pk)
         open_games.join(kept, cleo.pk)
         assert self.offered(kept, ben)
+
+    def test_quick_match_leads_only_who_is_invited_to_it(
+        self, anna: User, ben: User, dora: User
+    ) -> None:
+        clock = {"kind": "per_turn", "days": 7}
+        game_id = open_games.create(anna.pk, "imhotep", 2, clock=clock).game.pk
+        open_games.invite(game_id, anna.pk, ["ben"])
+        assert quick.match(dora.pk, "imhotep", "slow").game.pk != game_id
+        assert quick.match(ben.pk, "imhotep", "slow").game.pk == game_id
