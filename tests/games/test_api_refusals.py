@@ -99,7 +99,7 @@ class TestOthersGames:
     def test_a_private_game_is_not_there_for_strangers(
         self, anna: User, ben: User, cleo: User
     ) -> None:
-        game = open_games.create(anna.pk, "lanterns", 2, visibility="private", invite=["ben"]).game
+        game = open_games.create(anna.pk, "lanterns", 3, visibility="private", invite=["ben"]).game
         path = f"games/{game.pk}"
         assert Caller(anna).get(path)[0] == 200
         assert Caller(ben).get(path)[0] == 200

@@ -60,7 +60,7 @@ class TestYourTurn:
         assert subject(mail) == "Lanterns with ben: your turn"
         for body in (text, html):
             assert "It is your turn" in body
-            assert "You have time until Nov. 24, 2026, noon." in body
+            assert "You have time until Nov. 24, 2026, 12:00." in body
             assert f"http://127.0.0.1:8000/games/{duel.game.pk}/" in body
         assert '<html lang="en">' in html
 
