@@ -24,9 +24,9 @@ from pathlib import Path
 from typing import Any
 
 import structlog
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from boardgames.http import cores
+from boardgames.http.bounded import Bounded
 
 log = structlog.get_logger(__name__)
 
@@ -38,7 +38,7 @@ LONGEST = 65_536
 MOST_IN_A_MINUTE = 50
 
 
-class Protocol(HttpToolsProtocol):
+class Protocol(Bounded):
     """A connection. ``begun`` is what another process has read from it."""
 
     def __init__(self, *given: Any, begun: bytes = b"", **named: Any) -> None:
@@ -66,16 +66,12 @@ class Protocol(HttpToolsProtocol):
 
     def _hand_over(self, data: bytes) -> bool:
         asked = _ASKS_FOR_A_GAME.match(data)
-        if _mailbox is None or asked is None or not self._is_idle():
+        if _mailbox is None or asked is None or not self.is_idle():
             return False
         if not _mailbox.send(int(asked[1]), self.transport, data):
             return False
         self.transport.abort()  # our end of it: the other process has its own
         return True
-
-    def _is_idle(self) -> bool:
-        answered = self.cycle is None or self.cycle.response_complete
-        return answered and not self.transport.get_write_buffer_size()
 
 
 class _Mailbox:
