@@ -182,7 +182,7 @@ def decide(case_id: int, moderator_id: int, decision: Decision) -> Case:
     """Do all of it, and close the case; all who have reported it are told."""
     if decision.also not in ALSO:
         raise Illegal(_("Choose one of the acts."), "bad_act")
-    with _at_work(case_id, moderator_id) as work:
+    with _at_work(case_id, moderator_id, hides=decision.remove) as work:
         work.told_at = timezone.now() + LETTERS
         work.reason = _told(work.case, decision)
         done: dict[str, Any] = {}
@@ -212,11 +212,13 @@ def put_aside(case_id: int, moderator_id: int) -> None:
 
 
 @contextmanager
-def _at_work(case_id: int, moderator_id: int, *, closed: bool = False) -> Iterator[_Work]:
-    """A case that this moderator may decide, nobody else's to change. Where something was said the
-    game is locked before it, as everywhere."""
+def _at_work(
+    case_id: int, moderator_id: int, *, closed: bool = False, hides: bool = False
+) -> Iterator[_Work]:
+    """A case that this moderator may decide, nobody else's to change. Where a message is to be
+    hidden or shown its game is locked before the case, as everywhere."""
     said_at = Case.objects.filter(pk=case_id).values_list("message__game", flat=True).first()
-    table = locked(said_at, broken=True) if said_at else None
+    table = locked(said_at, broken=True) if hides and said_at else None
     with table or transaction.atomic() as position:
         case = Case.objects.select_for_update(no_key=True).filter(pk=case_id).first()
         if case is None:
@@ -321,7 +323,8 @@ def last_decided(moderator_id: int) -> Case | None:
 def take_back(case_id: int, moderator_id: int) -> Case:
     """Undo what was decided, within the hour: the message is shown again, the sanction withdrawn,
     the case open. Who has been told of it meanwhile is told of this, too."""
-    with _at_work(case_id, moderator_id, closed=True) as work:
+    hidden = Case.objects.filter(pk=case_id, done__has_key="message").exists()
+    with _at_work(case_id, moderator_id, closed=True, hides=hidden) as work:
         case = work.case
         if not can_be_taken_back(case):
             raise Refused(_("This was decided more than an hour ago."), "too_late")
