@@ -31,20 +31,22 @@ def moderate(request: HttpRequest, game_id: int) -> HttpResponse:
     by = int(request.user.pk or 0)
     rows = list(game.seats.select_related("user").order_by("index"))
     named = list(enumerate(f"{i + 1}: {name}" for i, name in enumerate(words.names(rows))))
+    others = interest.refusal(interest.check_table, game.pk, by)
     page = Desk(
         title=_("Game %(number)d") % {"number": game.pk},
         crumbs=[Cell(_("Games"), reverse("admin:games_game_changelist"))],
-        sections=_sections(game, by),
+        sections=_sections(game, by, looks=not others),
         acts=_acts(game.pk, by),
         choices={"seat": named, "other": named},
         back=request.path,
         done=_("Done; it stands in the game's log and in the audit log."),
-        others=interest.refusal(interest.check_table, game.pk, by),
+        others=others,
     )
     return desk.show(request, page)
 
 
-def _sections(game: Game, moderator_id: int) -> list[Section]:
+def _sections(game: Game, moderator_id: int, *, looks: bool) -> list[Section]:
+    """``looks``: each seat leads to what it sees."""
     now = [
         f"{game.get_status_display()}, {game.type} {game.rules_version}, "
         + _("move %(number)d") % {"number": game.number},
@@ -57,7 +59,7 @@ def _sections(game: Game, moderator_id: int) -> list[Section]:
         [
             Cell(
                 seat.index + 1,
-                reverse("admin:games_game_look", args=[game.pk, seat.index]),
+                reverse("admin:games_game_look", args=[game.pk, seat.index]) if looks else "",
                 MODERATE,
             ),
             person_cell(seat.user),

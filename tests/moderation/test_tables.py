@@ -268,6 +268,18 @@ class TestLooking:
         assert at_desk.get(f"/admin/games/game/{own}/look/0/").status_code == 403
         assert not Act.objects.exists()
 
+    def test_only_who_may_look_is_led_there(
+        self, client: Client, mo: User, maya: User, anna: User, game: int
+    ) -> None:
+        for user, table_, leads in (
+            (mo, game, True),
+            (maya, game, False),
+            (mo, table(mo, anna), False),
+        ):
+            client.force_login(user)
+            page = client.get(f"/admin/games/game/{table_}/moderate/").content.decode()
+            assert ("/look/0/" in page) is leads
+
     def test_not_by_others_nor_at_what_there_is_not(
         self, client: Client, at_desk: Client, maya: User, game: int, ben: User
     ) -> None:
