@@ -44,6 +44,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "friend-add": {"name": "player"},
     "circle-make": {"name": "Others", "member": "owner"},
     "admin:act-as": {"reason": "A question of his"},
+    "admin:games_game_moderate": {"act": "notice", "reason": "Please go on"},
+    "admin:person-desk": {"act": "warn", "reason": "Please be kind"},
 }
 METHODS = ("GET", "POST", "PUT", "DELETE")
 STATES = ("", "open", "over")

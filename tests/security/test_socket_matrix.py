@@ -24,6 +24,7 @@ owner          plays    plays    yes    yes
 suspended      -        looks    -      no
 moderator      -        looks    yes    no
 administrator  -        looks    yes    no
+party          plays    plays    yes    yes
 """
 
 

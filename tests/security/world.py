@@ -34,11 +34,12 @@ from notifications import push
 from notifications.models import Notification, PushSubscription, Webhook
 from tests.people import person
 
-#: Who asks. All are about the private game of owner, opponent and the muted one, but for the
-#: spectator, who looks at a public one; the player has an account and nothing to do with any of it.
+#: Who asks. All are about the private game of owner, opponent, the muted one and the party, but for
+#: the spectator, who looks at a public one; the player has an account and nothing to do with any of
+#: it. The party may do in the admin what an administrator may, and is party to it: he plays.
 ROLES = (
     *("nobody", "guest", "player", "spectator", "opponent", "muted", "owner"),
-    *("suspended", "moderator", "administrator"),
+    *("suspended", "moderator", "administrator", "party"),
 )
 
 
@@ -91,10 +92,11 @@ def build() -> World:
     users["moderator"].is_staff = True
     users["moderator"].save()
     users["moderator"].groups.set([Group.objects.get(name="Moderators")])
-    users["administrator"].is_staff = True
-    users["administrator"].save()
-    users["administrator"].groups.set([Group.objects.get(name="Administrators")])
-    owner, *others = users["owner"], users["opponent"], users["muted"]
+    for role in ("administrator", "party"):
+        users[role].is_staff = True
+        users[role].save()
+        users[role].groups.set([Group.objects.get(name="Administrators")])
+    owner, *others = (users[role] for role in ("owner", "opponent", "muted", "party"))
     games = {kind: _begun(owner, others, kind) for kind in ("private", "public")}
     over = {kind: _begun(owner, others, kind) for kind in ("private", "public")}
     for game in over.values():
@@ -115,7 +117,7 @@ def build() -> World:
 
 
 def _begun(owner: User, others: list[User], visibility: str) -> Game:
-    game = open_games.create(owner.pk, "lanterns", 3, visibility=visibility).game
+    game = open_games.create(owner.pk, "lanterns", 4, visibility=visibility).game
     for other in others:
         open_games.join(game.pk, other.pk, key=game.key)
     return Game.objects.get(pk=game.pk)
