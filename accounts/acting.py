@@ -47,7 +47,7 @@ def middleware(get_response: GetResponse) -> GetResponse:
         if not request.session.get(SESSION) or not request.user.has_perm(PERMISSION):
             return get_response(request)
         person = _person(request)
-        if person is None or _must_not(request.user, person):
+        if person is None or must_not(request.user, person):
             return _end(request)
         request.acting_for = request.user  # type: ignore[attr-defined]
         request.user = person
@@ -64,7 +64,7 @@ def start(request: HttpRequest, user_id: int) -> HttpResponse:
     if not request.user.has_perm(PERMISSION):
         raise PermissionDenied
     person = get_object_or_404(_PEOPLE, pk=user_id)
-    if _must_not(request.user, person):
+    if must_not(request.user, person):
         raise PermissionDenied(_("You play with this person: let another administrator look."))
     reason = request.POST.get("reason", "").strip()[:500]
     if not reason:
@@ -98,5 +98,6 @@ def _person(request: HttpRequest) -> User | None:
     return found
 
 
-def _must_not(by: User | AnonymousUser, person: User) -> bool:
+def must_not(by: User | AnonymousUser, person: User) -> bool:
+    """Whether one must neither see what this person sees nor decide about the account."""
     return any(rule(int(by.pk or 0), person.pk) for rule in apart)

@@ -88,7 +88,7 @@ def _permissions(user: Any) -> QuerySet[Permission]:
 @admin.register(User)
 class PlayerAdmin(Audited, UserAdmin):
     """For administrators. What makes a superuser only a superuser changes; of the rest nobody gives
-    more than he has, nor changes who has more: he could come in as that one."""
+    more than he has, nor changes who has more, as whom he could come in, nor who plays with him."""
 
     list_display = (
         *("username", "email", "is_guest", "language", "date_joined", "last_login"),
@@ -109,15 +109,16 @@ class PlayerAdmin(Audited, UserAdmin):
         return (*own, "is_superuser", "user_permissions", "last_login", "date_joined")
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        above = (
+        kept_from = (
             obj is not None
             and not request.user.is_superuser
             and (
                 obj.is_superuser
                 or _permissions(obj).difference(_permissions(request.user)).exists()
+                or (obj != request.user and acting.must_not(request.user, obj))
             )
         )
-        return not above and super().has_change_permission(request, obj)
+        return not kept_from and super().has_change_permission(request, obj)
 
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **more: Any) -> Any:
         if db_field.name == "groups" and not request.user.is_superuser:

@@ -35,7 +35,7 @@ from games.models import (
     Tenure,
     Vote,
 )
-from games.moderation import case_page, dashboard, person_page, queue_page, table_page
+from games.moderation import case_page, cases, dashboard, person_page, queue_page, table_page
 from games.pages import looking
 from games.rules import registry
 
@@ -310,6 +310,9 @@ class ChatMessageAdmin(ReadOnly, BigList):
 @admin.register(Case)
 class CaseAdmin(ReadOnly, admin.ModelAdmin):
     """What was reported, and people: pages of our own."""
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
+        return cases.without_interest(super().get_queryset(request), int(request.user.pk or 0))
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         return queue_page.queue(request)

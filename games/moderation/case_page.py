@@ -60,12 +60,8 @@ def case(request: HttpRequest, case_id: int) -> HttpResponse:
         Case.objects.select_related("person", "game", "message__user", "sanction", "closed_by"),
         pk=case_id,
     )
-    try:
-        cases.check(found, me(request))
-    except NotFound as error:
-        raise Http404 from error
-    except Refused as error:
-        return _shown(request, found, {"others": str(error)})
+    if refused := _others_decide(request, found):
+        return refused
     if request.method != "POST":
         return _page(request, found)
     do = _DOES.get(request.POST.get("do", ""))
@@ -88,9 +84,8 @@ def by_hand(request: HttpRequest, about: str, number: int) -> HttpResponse:
     except (ValueError, NotFound) as error:
         raise Http404 from error
     found = cases.unopened(kind, subject)
-    refusal = "" if found.pk else _refusal(found, me(request))
-    if refusal:
-        return _shown(request, found, {"others": refusal})
+    if refused := _others_decide(request, found):
+        return refused
     if request.method == "POST":
         found = cases.open_by_hand(kind, subject)
         answer = case(request, found.pk)
@@ -98,15 +93,6 @@ def by_hand(request: HttpRequest, about: str, number: int) -> HttpResponse:
             return answer
         return redirect(_seen_at(found))
     return case(request, found.pk) if found.pk else _page(request, found)
-
-
-def _refusal(found: Case, moderator: int) -> str:
-    """Why a case that is not open yet is not this moderator's to decide."""
-    of_person = found.person_id and interest.refusal(
-        interest.check_person, found.person_id, moderator
-    )
-    of_table = found.game_id and interest.refusal(interest.check_table, found.game_id, moderator)
-    return of_person or of_table or ""
 
 
 def _seen_at(found: Case) -> str:
@@ -119,13 +105,27 @@ def _seen_at(found: Case) -> str:
 def next_case(request: HttpRequest, case_id: int) -> HttpResponse:
     """On to the case that comes after this one."""
     desk.check(request)
-    return _on(request, get_object_or_404(Case, pk=case_id))
+    known = Case.objects.exclude(person=me(request))
+    return _on(request, get_object_or_404(known, pk=case_id))
 
 
 def of_report(request: HttpRequest, report_id: int) -> HttpResponse:
     """Where letters that were sent earlier lead to."""
     desk.check(request)
-    return redirect("admin:case", get_object_or_404(Report, pk=report_id).case_id)
+    known = interest.known_to(Report.objects.all(), me(request))
+    return redirect("admin:case", get_object_or_404(known, pk=report_id).case_id)
+
+
+def _others_decide(request: HttpRequest, found: Case) -> HttpResponse | None:
+    """What is shown of a case that is not this moderator's to decide; None if it is."""
+    try:
+        cases.check(found, me(request))
+    except NotFound as error:
+        raise Http404 from error
+    except Refused as error:
+        status = error.status if request.method == "POST" else 200
+        return _shown(request, found, {"others": str(error)}, status)
+    return None
 
 
 def me(request: HttpRequest) -> int:

@@ -146,10 +146,14 @@ def without_interest(cases: QuerySet[Case], moderator_id: int) -> QuerySet[Case]
 
 def check(case: Case, moderator_id: int) -> None:
     """NotFound for a case of which this moderator must know nothing, Refused for one that another
-    has to decide."""
+    has to decide; also for one that is not saved yet."""
     if case.person_id == moderator_id:
         raise NotFound(_("There is no such case."))
-    if not without_interest(Case.objects.filter(pk=case.pk), moderator_id).exists():
+    if case.pk is None:
+        decides = not interest.has_part(moderator_id, case.person_id, case.game_id)
+    else:
+        decides = without_interest(Case.objects.filter(pk=case.pk), moderator_id).exists()
+    if not decides:
         raise Refused(interest.others_decide(), "own_interest")
 
 

@@ -36,6 +36,14 @@ def play_together(one: int, other: int) -> bool:
     return company(one).filter(pk=other).exists()
 
 
+def has_part(moderator_id: int, person_id: int | None, game_id: int | None) -> bool:
+    """Whether what is about this person, at this table, is about the moderator's company or table;
+    either may be none."""
+    if person_id is not None and play_together(moderator_id, person_id):
+        return True
+    return game_id is not None and party_to_game(moderator_id, game_id)
+
+
 def check_table(game_id: int, moderator_id: int | None) -> None:
     """Refused for who is, or has been, at this table."""
     if moderator_id is not None and party_to_game(moderator_id, game_id):

@@ -84,10 +84,10 @@ def _friends(request: HttpRequest) -> list[str]:
 
 
 def _live(request: HttpRequest, user_id: int) -> set[int]:
-    """The games that wait at whose table somebody else is now."""
+    """The games that wait at whose table is now somebody else whom the reader may see."""
     games = upcoming.waiting(user_id).values_list("game_id", flat=True)
-    me = request.user.get_username()
-    return {game for game, names in presence.at_tables(games).items() if names - {me}}
+    unseen = {request.user.get_username(), *company.names_apart(user_id).answer()}
+    return {game for game, names in presence.at_tables(games).items() if names - unseen}
 
 
 def evening_of(request: HttpRequest) -> Shown:

@@ -355,7 +355,7 @@ def test_what_somebody_else_must_decide_says_so_and_nothing_more(
     assert "stupid" not in page
     assert "1 more case waits" in at_desk.get("/admin/games/case/").content.decode()
     sent = at_desk.post(f"/admin/games/case/{case.pk}/", {"do": "nothing"})
-    assert sent.status_code == 200
+    assert sent.status_code == 409
     assert Case.objects.get().state == "open"
 
 

@@ -75,6 +75,18 @@ class TestPeople:
         times.go(hours=2)
         people.mute(anna.pk, mo.pk, 1, "Because")
 
+    def test_nor_does_an_administrator_change_the_account(
+        self, client: Client, ada: User, anna: User, ben: User
+    ) -> None:
+        """To untick that it is active would let the clock run out, too."""
+        table(ada, anna)
+        client.force_login(ada)
+        for user, kept_from in ((anna, True), (ben, False), (ada, False)):
+            page = f"/admin/accounts/user/{user.pk}/change/"
+            assert (client.post(page, {"username": ""}).status_code == 403) is kept_from, user
+        form = {"password1": "x-harbour-9", "password2": "x-harbour-9"}
+        assert client.post(f"/admin/accounts/user/{anna.pk}/password/", form).status_code == 403
+
 
 class TestWhoHasAnInterest:
     def test_one_is_party_to_a_table_for_ever(
@@ -199,6 +211,83 @@ class TestAReportAboutAModerator:
                 assert (client.get(page).status_code == 200) is shown
             listed = client.get("/admin/notifications/notification/", {"q": "anna"})
             assert listed.context["cl"].result_count == 1 + reads
+
+
+class TestCases:
+    """What is asked about a case by its address: pages, acts, what lists and counts say."""
+
+    def pages(self, case: Case) -> dict[str, str]:
+        number, subject = case.pk, case.game_id if case.about == "game" else case.person_id
+        return {
+            "case": f"/admin/games/case/{number}/",
+            "by hand": f"/admin/games/case/about/{case.about}/{subject}/",
+            "next": f"/admin/games/case/{number}/next/",
+            "of a letter": f"/admin/games/case/report/{case.reports.get().pk}/",
+            "Django's": f"/admin/games/case/{number}/change/",
+            "history": f"/admin/games/case/{number}/history/",
+        }
+
+    def test_one_about_himself_is_nowhere(
+        self, client: Client, mo: User, ada: User, anna: User
+    ) -> None:
+        case = _case("player", ada.pk, anna.pk, "cheating")
+        for user, shown in ((mo, True), (ada, False)):
+            client.force_login(user)
+            counted = {each.label: each.count for each in client.get("/admin/").context["numbers"]}
+            assert counted["Cases that wait"] == shown
+            queue = client.get("/admin/games/case/")
+            assert len(queue.context["rows"]) == shown
+            assert "another moderator" not in queue.content.decode()
+            for name, page in self.pages(case).items():
+                gone = client.get(page).status_code == 404 or (
+                    name in ("Django's", "history") and client.get(page, follow=True).redirect_chain
+                )
+                assert bool(gone) is not shown, name
+        client.post("/admin/games/case/", {"do": "nothing", "case": [case.pk]})
+        assert client.post(self.pages(case)["case"], {"do": "nothing"}).status_code == 404
+        with pytest.raises(NotFound):
+            cases.dismiss(case.pk, ada.pk)
+        case.refresh_from_db()
+        assert case.state == "open"
+
+    def test_he_opens_none_about_himself_nor_learns_whether_there_is_one(
+        self, at_desk: Client, mo: User, ben: User
+    ) -> None:
+        page = f"/admin/games/case/about/player/{mo.pk}/"
+        assert at_desk.get(page).status_code == 404
+        assert at_desk.post(page, {"do": "nothing"}).status_code == 404
+        assert not Case.objects.exists()
+
+    def test_one_with_a_part_in_it_neither_opens_nor_decides_it(
+        self, at_desk: Client, mo: User, anna: User, ben: User
+    ) -> None:
+        game = table(mo, anna)
+        for page in (
+            f"/admin/games/case/about/player/{anna.pk}/",
+            f"/admin/games/case/about/name/{anna.pk}/",
+            f"/admin/games/case/about/game/{game}/",
+            f"/admin/games/case/about/message/{chat.post(game, anna.pk, 'Hello').pk}/",
+        ):
+            assert "another moderator decides" in at_desk.get(page).content.decode()
+            sent = at_desk.post(page, {"do": "all", "also": "warning", "words": "x"})
+            assert sent.status_code == 409
+        assert not Case.objects.exists()
+        assert not anna.sanctions.exists()
+        assert at_desk.get(f"/admin/games/case/about/player/{ben.pk}/").status_code == 200
+
+    def test_one_with_a_part_in_it_hides_nothing(
+        self, at_desk: Client, mo: User, anna: User, ben: User, cleo: User
+    ) -> None:
+        """Neither at his own table, nor what who plays with him has said elsewhere."""
+        own, elsewhere = table(mo, anna, cleo), table(anna, ben)
+        for game, writer in ((own, cleo), (elsewhere, anna)):
+            message = chat.post(game, writer.pk, "Insult")
+            case = _case("message", message.pk, ben.pk, "insult")
+            page = f"/admin/games/case/{case.pk}/"
+            assert at_desk.post(page, {"do": "remove", "words": "x"}).status_code == 409
+            at_desk.post("/admin/games/case/", {"do": "usual", "case": [case.pk]})
+            message.refresh_from_db()
+            assert message.hidden_at is None
 
 
 class TestWhoHasLooked:

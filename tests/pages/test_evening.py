@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from accounts import company
 from accounts.models import User
 from boardgames.redis import hints
 from games.absence import departures
@@ -98,6 +99,16 @@ class TestTheQueue:
         hints._client.zadd(key, {"ben/1": timezone.now().timestamp() + 60})
         assert leads_to(browser, "?by=live") == f"/games/{urgent.pk}/"
         assert leads_to(browser, f"?after={urgent.pk}") == f"/games/{other.pk}/", "not in a circle"
+
+    def test_whom_a_block_keeps_apart_is_nobody_there(
+        self, as_: Browser, anna: User, ben: User, cleo: User
+    ) -> None:
+        urgent, with_cleo = waiting_game(anna, ben, 2), waiting_game(anna, cleo, 9)
+        key = presence._key(with_cleo.pk, "cleo")
+        hints._client.zadd(key, {"cleo/1": timezone.now().timestamp() + 60})
+        assert leads_to(as_(anna), "?by=live") == f"/games/{with_cleo.pk}/"
+        company.block(cleo, anna)
+        assert leads_to(as_(anna), "?by=live") == f"/games/{urgent.pk}/"
 
     def test_a_friend_who_waits_no_longer_hides_nothing(
         self, as_: Browser, anna: User, ben: User, cleo: User

@@ -44,6 +44,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "friend-add": {"name": "player"},
     "circle-make": {"name": "Others", "member": "owner"},
     "admin:act-as": {"reason": "A question of his"},
+    "admin:case-by-hand": {"do": "nothing"},
     "admin:games_game_moderate": {"act": "notice", "reason": "Please go on"},
     "admin:person-desk": {"act": "warn", "reason": "Please be kind"},
 }
