@@ -149,7 +149,7 @@ def check(case: Case, moderator_id: int) -> None:
     has to decide; also for one that is not saved yet."""
     if case.person_id == moderator_id:
         raise NotFound(_("There is no such case."))
-    if case.pk is None:
+    if case._state.adding:
         decides = not interest.has_part(moderator_id, case.person_id, case.game_id)
     else:
         decides = without_interest(Case.objects.filter(pk=case.pk), moderator_id).exists()
