@@ -29,6 +29,8 @@ _USER = f"SELECT {_users.columns} FROM {_users.table} WHERE id = %s"  # noqa: S6
 #: at once. The session itself says whose it is.
 _owners: dict[str, str] = {}
 MOST_OWNERS = 20_000
+#: Sessions that hold more characters are found right anew each time; most hold a few hundred.
+LONGEST_KNOWN = 2000
 
 
 class SessionStore(db.SessionStore):
@@ -46,7 +48,8 @@ class SessionStore(db.SessionStore):
 
     def decode(self, session_data: bytes | str) -> dict[str, Any]:
         """What is signed in a row is found right once by each process."""
-        decoded: dict[str, Any] = msgspec.json.decode(_decoded(session_data))
+        known = _decoded if len(session_data) <= LONGEST_KNOWN else _decoded.__wrapped__
+        decoded: dict[str, Any] = msgspec.json.decode(known(session_data))
         return decoded
 
     def _with_owner(self, key: str) -> list[Row]:

@@ -34,6 +34,7 @@ def main() -> None:
         default=Extent.scale,
         help="of growth, where 1 is a million games (default: %(default)s)",
     )
+    parser.add_argument("--minutes", type=float, help="of soak (default: one, with --full thirty)")
     asked = parser.parse_args()
     names = asked.names or list(BENCHMARKS)
     unknown = [name for name in names if name not in BENCHMARKS]
@@ -41,10 +42,11 @@ def main() -> None:
         parser.error(f"there is no benchmark {unknown[0]}; there are {', '.join(BENCHMARKS)}")
     if len(names) > 1:  # one process each: Django stays with the first service it has seen
         extent = [*(["--full"] if asked.full else []), "--scale", str(asked.scale)]
+        extent += ["--minutes", str(asked.minutes)] if asked.minutes else []
         for name in names:
             subprocess.run([sys.executable, "-m", "bench", name, *extent], check=True)
         return
-    for figures in BENCHMARKS[names[0]](Extent(asked.full, asked.scale)):
+    for figures in BENCHMARKS[names[0]](Extent(asked.full, asked.scale, asked.minutes)):
         print(json.dumps({"benchmark": names[0], **figures}), flush=True)
 
 

@@ -1,9 +1,13 @@
 """The Jinja2 environment of all our templates, boards included."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache, lru_cache, partial
+from sys import getsizeof
 from types import BuiltinFunctionType, MethodType
-from typing import Any
+from typing import Any, ClassVar
+from weakref import WeakSet
 
 from django.conf import settings
 from django.templatetags.static import static
@@ -154,6 +158,10 @@ def _are_plain(values: Collection[Any]) -> bool:
     )
 
 
+#: Bytes that what macros gave may take, and what is kept of each call beside its text.
+MOST, _BESIDE = 30_000_000, 400
+
+
 class _KeptMacro:
     """A macro of a template that was imported without context, which gives the same for the same
     arguments in the same language: pieces and icons are drawn a hundred times on one board.
@@ -162,9 +170,24 @@ class _KeptMacro:
     with all that it knows.
     """
 
+    _all: ClassVar[WeakSet[_KeptMacro]] = WeakSet()
+    _bytes: ClassVar[int] = 0
+
     def __init__(self, macro: Macro) -> None:
         self._macro = macro
-        self._kept = lru_cache(5000, typed=True)(macro)
+        self._kept = lru_cache(5000, typed=True)(self._counted)
+        self._all.add(self)
+
+    def _counted(self, *args: Any, **kwargs: Any) -> Any:
+        """Called for what is not kept yet. Of all macros together only so much is; then they begin
+        anew, so what has been pushed out meanwhile need not be counted."""
+        given = self._macro(*args, **kwargs)
+        _KeptMacro._bytes += _BESIDE + 2 * getsizeof(given)  # what it was given is part of it
+        if _KeptMacro._bytes > MOST:
+            _KeptMacro._bytes = 0
+            for macro in [*self._all]:
+                macro._kept.cache_clear()
+        return given
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if _are_plain(args) and _are_plain(kwargs.values()):

@@ -3,9 +3,11 @@ is being written."""
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import re
+import tracemalloc
 from collections.abc import Iterable, Mapping
 from itertools import zip_longest
 from pathlib import Path
@@ -14,7 +16,7 @@ import pytest
 from django.core.cache import cache
 from django.template import engines
 from django.test import Client
-from jinja2 import Environment, FileSystemLoader
+from jinja2 import DictLoader, Environment, FileSystemLoader
 
 from accounts.models import User
 from boardgames import jinja2
@@ -143,3 +145,20 @@ def test_development_draws_by_the_same_classes(monkeypatch: pytest.MonkeyPatch) 
     written = jinja2.environment(loader=ours.loader, auto_reload=True)
     assert type(written) is type(ours)
     assert written.template_class is ours.template_class
+
+
+def test_what_macros_gave_takes_no_more_than_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jinja2, "MOST", 100_000)
+    parts = "{% macro part(name) %}{{ name * 10 }}{% endmacro %}"
+    page = '{% from "part.html" import part %}{{ part(name) }}'
+    loader = DictLoader({"part.html": parts, "page.html": page})
+    template = jinja2.environment(loader=loader).get_template("page.html")
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        for number in range(3000):
+            assert template.render(name=f"piece-{number}") == f"piece-{number}" * 10
+        gc.collect()
+        assert tracemalloc.get_traced_memory()[0] - before < 200_000
+    finally:
+        tracemalloc.stop()
