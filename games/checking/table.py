@@ -15,7 +15,7 @@ from django.utils import translation
 
 from boardgames import catalogues
 from games import words
-from games.checking import translated
+from games.checking import terms, translated
 from games.checking.drawn import HEAVY, Drawn, plain_files
 from games.checking.findings import FAILED, Findings
 from games.checking.positions import Position, positions
@@ -116,6 +116,7 @@ def _check_package(
         if catalogue.locale.parent == _folder(table):
             for language in translated.LANGUAGES:
                 _check_catalogue(rules, catalogue, language, findings)
+            terms.check(table, catalogue, findings)
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             there = {name: drawn.fixed(name) for name in ("help.html", "cover.svg")}
