@@ -13,8 +13,11 @@ const decision = document.querySelector("#decision");
 
 function quote() {
   const chosen = decision.querySelector("[name=reason]:checked")?.closest("label");
-  const words = chosen ? `: “${chosen.textContent.trim()}”` : "";
-  for (const place of decision.querySelectorAll("[data-reason]")) place.textContent = words;
+  for (const place of decision.querySelectorAll("[data-reason]")) {
+    const words = document.createElement("q");
+    words.textContent = chosen?.textContent.trim();
+    place.replaceChildren(...(chosen ? [": ", words] : []));
+  }
 }
 
 if (decision) {

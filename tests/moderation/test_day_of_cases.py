@@ -80,6 +80,7 @@ def test_fifty_reports_of_eighteen_messages_take_at_most_sixty_clicks(people: Pe
     hand.press(desk.get_by_role("link", name="Begin with the oldest"))
     assert said_in(desk).startswith("Message number 12,")
     hand.press(desk.get_by_label("Threat or hate"))
+    expect(desk.locator(".case-will")).to_contain_text("Threat or hate")
     hand.press(desk.get_by_label("mute for 7 days"))
     hand.press(desk.get_by_role("button", name="Hide, mute, close, next"))
     for n in range(14):
