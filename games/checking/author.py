@@ -23,7 +23,8 @@ from django.views.decorators.http import require_safe
 from games import words
 from games.checking.drawn import players_of
 from games.checking.positions import PEOPLE, Position, play
-from games.pages.choosing import Choosing, by_reason, decoded
+from games.pages.choices import decoded
+from games.pages.choosing import Choosing, by_reason
 from games.pages.drawing import Drawing, panes, stylesheet
 from games.pages.drawing import render as render_alone
 from games.pages.giving import giving

@@ -16,7 +16,8 @@ from games.checking import translated
 from games.checking.findings import FAILED, Findings
 from games.checking.positions import PEOPLE
 from games.checking.said import path
-from games.pages.choosing import Choosing, Step
+from games.pages.choices import Step
+from games.pages.choosing import Choosing
 from games.pages.drawing import Drawing, render, render_if_there
 from games.rules.engine import Game, Rules, Text
 

@@ -21,7 +21,7 @@ from accounts.models import User
 from games.errors import NotFound, Stale
 from games.models import Move
 from games.moves import actions
-from games.pages.choosing import decoded
+from games.pages.choices import decoded
 from games.pages.giving import sent
 from games.pages.tabletop import Tabletop
 from games.rules.engine import Choice, IllegalChoice

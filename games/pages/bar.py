@@ -12,7 +12,8 @@ from games import words
 from games.models import Game
 from games.pages import clocks, points, settings
 from games.pages.again import Again, again
-from games.pages.choosing import Choosing, Reason, by_reason, encoded
+from games.pages.choices import encoded
+from games.pages.choosing import Choosing, Reason, by_reason
 from games.pages.drawing import jinja
 from games.pages.giving import Giving, giving
 from games.pages.reading import Whole

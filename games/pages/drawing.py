@@ -27,7 +27,7 @@ from markupsafe import Markup, escape
 from boardgames.jinja2 import MORE, escaped, in_one_language, markup
 from games import trouble, words
 from games.pages import kept
-from games.pages.choosing import Step
+from games.pages.choices import Step
 from games.pages.kept import FOR_ALL, As, Drawn
 from games.rules.engine import Rules
 

@@ -14,6 +14,7 @@ from games.clocks.checking import Number, own_numbers
 from games.clocks.settings import Proposal
 from games.models import Game
 from games.pages import settings
+from games.pages.inputs import names
 from games.pages.settings import Chosen
 from games.rules.engine import Option, Rules
 
@@ -205,11 +206,6 @@ def _number(number: Number) -> forms.IntegerField:
     return forms.IntegerField(
         label=_(number.label), required=False, min_value=number.least, max_value=number.most
     )
-
-
-def names(text: str) -> list[str]:
-    """User names as people write lists."""
-    return list(dict.fromkeys(text.replace("\0", " ").replace(",", " ").split()))
 
 
 def _bots(number: int) -> str:

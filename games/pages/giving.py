@@ -12,7 +12,8 @@ from typing import TypedDict
 
 from django.utils.translation import gettext as _
 
-from games.pages.choosing import Choosing, decoded, encoded
+from games.pages.choices import decoded, encoded
+from games.pages.choosing import Choosing
 from games.rules.engine import Amounts, Choice, IllegalChoice
 
 #: Where there are no more answers than this, each is offered by a button.

@@ -13,7 +13,7 @@ from games.models import Game
 from games.pages import picture, steering, waiting
 from games.pages.answers import member, reader, refusable
 from games.pages.cards import cards, types
-from games.pages.forms import names as names_in
+from games.pages.inputs import names as names_in
 from games.pages.paging import one_of, paged
 from games.pages.rows import GROUPS, grouped, rows
 from games.rules import registry

@@ -26,7 +26,7 @@ from games.moves import actions, instructions
 from games.pages import picture, waiting
 from games.pages.answers import View, by_script, member, reader, refusable, see, with_retry
 from games.pages.bar import bar
-from games.pages.choosing import decoded, encoded
+from games.pages.choices import decoded, encoded
 from games.pages.content import Content
 from games.pages.drawing import Region, board_names, panes
 from games.pages.giving import said, sent

@@ -9,7 +9,8 @@ from django.urls import NoReverseMatch, reverse
 from django.utils import translation
 
 from games.checking import author
-from games.pages.choosing import Choosing, encoded
+from games.pages.choices import encoded
+from games.pages.choosing import Choosing
 from games.rules.imhotep import rules
 from tests.games import bakery
 

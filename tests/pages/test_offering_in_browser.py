@@ -12,7 +12,7 @@ from games.live import chat
 from games.lobby import open_games
 from games.models import Game
 from games.moves import actions
-from games.pages.choosing import encoded
+from games.pages.choices import encoded
 from games.rules.bomarzo import rules
 from games.rules.engine import Choice
 from games.rules.engine.decision import has_amounts

@@ -1,0 +1,58 @@
+"""Choices as they travel in forms and addresses, and the steps that lead to one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+import msgspec
+
+from games.rules.engine import Choice, as_data
+from games.rules.engine.decision import has_amounts
+
+_encode = msgspec.json.Encoder().encode
+
+
+def encoded(choice: Sequence[object]) -> str:
+    """A choice as it travels in forms and addresses."""
+    return _encode(as_data(tuple(choice))).decode()
+
+
+def decoded(text: str) -> Choice | None:
+    """The choice in a form field or an address; None for nonsense."""
+    try:
+        parts = json.loads(text)
+        json.dumps(parts, ensure_ascii=False).encode()  # half a character is nonsense, too
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(parts, list) or not all(type(part) in (str, int, dict) for part in parts):
+        return None
+    return tuple(parts)
+
+
+@dataclass(frozen=True)
+class Step:
+    """A way to go on: ``choice`` is whole and can be taken, or ``prefix``/``on`` narrow further."""
+
+    label: str
+    choice: Choice | None = None
+    prefix: Choice = ()
+    on: tuple[str, ...] = ()
+
+    @property
+    def query(self) -> str:
+        """The address, relative to the game's page, that takes this step without scripts."""
+        asked: dict[str, str | tuple[str, ...]] = {}
+        if self.choice or self.prefix:
+            asked["prefix"] = encoded(self.choice or self.prefix)
+        if self.on:
+            asked["on"] = self.on
+        return f"?{urlencode(asked, doseq=True)}" if asked else "?"
+
+    @property
+    def value(self) -> str:
+        """The whole choice for a form; empty where there is more to say, such as how much."""
+        whole = self.choice is not None and not has_amounts(self.choice)
+        return encoded(self.choice or ()) if whole else ""
