@@ -23,11 +23,13 @@ from django.views.decorators.http import require_safe
 from games import words
 from games.checking.drawn import players_of
 from games.checking.positions import PEOPLE, Position, play
+from games.pages.board import Drawing
 from games.pages.choices import decoded
 from games.pages.choosing import Choosing, by_reason
-from games.pages.drawing import Drawing, panes, stylesheet
-from games.pages.drawing import render as render_alone
 from games.pages.giving import giving
+from games.pages.regions import panes
+from games.pages.rendering import render as render_alone
+from games.pages.rendering import stylesheet
 from games.rules import registry
 from games.rules.engine import Rules
 from games.rules.engine.decision import has_amounts

@@ -14,9 +14,9 @@ from games.pages import clocks, points, settings
 from games.pages.again import Again, again
 from games.pages.choices import encoded
 from games.pages.choosing import Choosing, Reason, by_reason
-from games.pages.drawing import jinja
 from games.pages.giving import Giving, giving
 from games.pages.reading import Whole
+from games.pages.rendering import jinja
 from games.pages.tabletop import Tabletop
 from games.rules.engine.decision import has_amounts
 

@@ -16,7 +16,7 @@ from games.models import Game, Seat
 from games.moves import breaking
 from games.moves.conditions import on_offer
 from games.pages import clocks, settings
-from games.pages.drawing import fixed
+from games.pages.rendering import fixed
 from games.rules import registry
 from games.rules.engine import Rules, RulesError
 from games.storage.position import Position, load

@@ -15,8 +15,8 @@ from games.models import Game
 from games.pages import samples
 from games.pages.answers import member, reader, refusable, see
 from games.pages.cards import cards, type_card, types
-from games.pages.drawing import fixed, stylesheet
 from games.pages.forms import NewGameForm
+from games.pages.rendering import fixed, stylesheet
 from games.rules import registry
 from games.rules.engine import Rules
 

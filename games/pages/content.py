@@ -9,10 +9,12 @@ from django.utils.translation import gettext as _
 
 from games.pages import about, agreements, points
 from games.pages.bar import Bar, bar
-from games.pages.drawing import TOKEN, Drawing, Reader, Region, render, render_kept
+from games.pages.board import Drawing
 from games.pages.kept import Drawn
 from games.pages.lines import drawn
 from games.pages.reading import Whole
+from games.pages.regions import TOKEN, Region
+from games.pages.rendering import Reader, render, render_kept
 from games.pages.story import Story, history
 from games.pages.tabletop import Tabletop
 from games.showing.instructions import standing

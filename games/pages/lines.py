@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from markupsafe import Markup, escape
 
 from games import words
-from games.pages.drawing import jinja
+from games.pages.rendering import jinja
 from games.pages.tabletop import Tabletop, address
 from games.rules.engine import Rules
 from games.showing.data import LogEntry

@@ -14,7 +14,7 @@ from games.moderation import interest
 from games.moderation.desk import check
 from games.pages.choosing import Choosing
 from games.pages.content import Content
-from games.pages.drawing import board_names, panes
+from games.pages.regions import board_names, panes
 from games.pages.tabletop import Tabletop
 from games.storage.position import load
 

@@ -25,8 +25,9 @@ from boardgames.drawing.styles import Flat, flat
 from boardgames.drawing.symbols import Definitions
 from games import trouble, words
 from games.pages import points
-from games.pages.drawing import Drawing, jinja, stylesheet
+from games.pages.board import Drawing
 from games.pages.points import Player
+from games.pages.rendering import jinja, stylesheet
 from games.pages.story import Story
 from games.pages.tabletop import Tabletop
 from games.rules.engine import Rules

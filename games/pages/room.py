@@ -23,8 +23,8 @@ from games.models import Game
 from games.moderation import interest
 from games.pages import settings as shown
 from games.pages.answers import keeps_order, member, reader, refusable, see, socket
-from games.pages.drawing import fixed
 from games.pages.inputs import names
+from games.pages.rendering import fixed
 from games.rules import registry
 from games.storage.position import Position, check_seen
 

@@ -28,9 +28,9 @@ from games.pages.answers import View, by_script, member, reader, refusable, see,
 from games.pages.bar import bar
 from games.pages.choices import decoded, encoded
 from games.pages.content import Content
-from games.pages.drawing import Region, board_names, panes
 from games.pages.giving import said, sent
 from games.pages.lines import drawn
+from games.pages.regions import Region, board_names, panes
 from games.pages.room import room
 from games.pages.stopped import stopped
 from games.pages.story import Story

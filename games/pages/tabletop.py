@@ -23,7 +23,7 @@ from games.moderation.roles import MODERATE
 from games.pages import answers, beside, settings, talk
 from games.pages.beside import Beside
 from games.pages.choosing import Choosing
-from games.pages.drawing import fixed, stylesheet
+from games.pages.rendering import fixed, stylesheet
 from games.rules.engine import Choice, Decision
 from games.showing import ratings, snapshot
 from games.showing.data import Abilities

@@ -21,7 +21,7 @@ from games.live.pages import Shown, Viewer
 from games.lobby import notebook, open_games
 from games.models import Game, Seat
 from games.moves import actions
-from games.pages import drawing, kept, pushing
+from games.pages import board, kept, pushing, rendering
 from games.storage import position
 from games.storage.position import Position
 from tests.games.playing import answer, asked, seat_of, to_kind, user_of
@@ -208,7 +208,7 @@ def test_nothing_that_is_kept_shows_anybody_another_s_view(
 def test_what_players_see_alike_is_drawn_once(
     transactional_db: None, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawn, render = list[str](), drawing._render_in
+    drawn, render = list[str](), rendering.render_in
 
     def counting(language: str, template: str, context: Any) -> Any:
         drawn.append(template)
@@ -216,7 +216,8 @@ def test_what_players_see_alike_is_drawn_once(
 
     monkeypatch.setattr(hints, "publish", lambda message: True)
     monkeypatch.setattr(kept, "keeper", Keeper())
-    monkeypatch.setattr(drawing, "_render_in", counting)
+    for module in (board, rendering):
+        monkeypatch.setattr(module, "render_in", counting)
     game_id = open_games.create(anna.pk, "imhotep", 2).game.pk
     open_games.join(game_id, ben.pk)
     seats = [html(shown(game_id, viewer(user.pk))) for user in (anna, ben)]

@@ -15,7 +15,7 @@ from games import trouble, words
 from games.lobby import open_games
 from games.models import Game
 from games.moves import actions, instructions
-from games.pages import drawing, lines, picture, points
+from games.pages import lines, picture, points, rendering
 from games.pages.tabletop import Tabletop
 from games.rules import registry
 from games.rules.engine import Text
@@ -42,7 +42,7 @@ def fresh() -> Iterator[None]:
 def _forget() -> None:
     trouble._noted.clear()
     words_kept = showing._text, snapshot._told_before, lines._lines, points._named
-    for kept in (drawing._fixed, *words_kept):
+    for kept in (rendering._fixed, *words_kept):
         kept.cache_clear()
 
 
@@ -204,7 +204,7 @@ def test_a_template_that_fails(
 
 
 def broken_template(monkeypatch: Any, name: str, source: str) -> None:
-    environment = type(drawing.jinja())
+    environment = type(rendering.jinja())
     whole = environment.get_template
 
     def get_template(self: Any, asked: Any, *args: Any, **kwargs: Any) -> Any:

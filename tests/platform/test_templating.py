@@ -23,7 +23,7 @@ from boardgames import jinja2
 from boardgames.redis import hints
 from games.hot import keeper
 from games.lobby import open_games
-from games.pages import drawing, lines
+from games.pages import lines, rendering
 from games.pages.content import Content
 from games.rules.registry import OWN
 from tests.games.playing import answer, asked
@@ -45,7 +45,7 @@ PAGES = ["/", "/games/", "/lobby/", "/my/", "/friends/", "/players/ben/", "/cale
 @pytest.fixture
 def plain(monkeypatch: pytest.MonkeyPatch) -> Environment:
     """Jinja's own environment, furnished as ours is."""
-    ours = drawing.jinja()
+    ours = rendering.jinja()
     with monkeypatch.context() as patch:
         patch.setattr(jinja2, "_Environment", Environment)
         environment = jinja2.environment(loader=ours.loader, undefined=ours.undefined)
@@ -56,7 +56,7 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> Environment:
 def seen(users: Iterable[User | None], language: str, addresses: Iterable[str]) -> dict[str, str]:
     """Each page as each of them is sent it."""
     keeper.forget()
-    drawing._fixed.cache_clear()
+    rendering._fixed.cache_clear()
     lines._lines.cache_clear()
     cache.clear()
     found = {}
@@ -140,7 +140,7 @@ def test_a_template_that_is_being_written_is_read_again(tmp_path: Path) -> None:
 
 
 def test_development_draws_by_the_same_classes(monkeypatch: pytest.MonkeyPatch) -> None:
-    ours = drawing.jinja()
+    ours = rendering.jinja()
     monkeypatch.setattr("django.conf.settings.DEBUG", True)
     written = jinja2.environment(loader=ours.loader, auto_reload=True)
     assert type(written) is type(ours)

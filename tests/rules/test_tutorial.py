@@ -10,7 +10,8 @@ import pytest
 from django.conf import settings
 
 from games import words
-from games.pages.drawing import Drawing, jinja
+from games.pages.board import Drawing
+from games.pages.rendering import jinja
 from games.rules import engine
 from games.rules.engine import Game, Kind, Rules, Text, told
 from games.rules.example import rules as lanterns

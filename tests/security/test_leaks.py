@@ -38,8 +38,8 @@ from games.lobby import open_games
 from games.models import Game, Move, Seat
 from games.pages import mine, picture
 from games.pages.content import Content
-from games.pages.drawing import Region
 from games.pages.kept import Drawn
+from games.pages.regions import Region
 from games.rules import registry
 from games.showing import snapshot
 from games.storage import lately

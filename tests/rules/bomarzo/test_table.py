@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+from games.pages.board import Drawing
 from games.pages.choosing import Choosing
-from games.pages.drawing import Drawing, render
+from games.pages.rendering import render
 from games.rules.bomarzo import rules, table
 from games.rules.bomarzo.offering import Need
 from games.rules.bomarzo.payments import COUNTS, least

@@ -13,8 +13,9 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.utils import translation
 
+from games.pages.board import Drawing
 from games.pages.choosing import Choosing
-from games.pages.drawing import Drawing, render
+from games.pages.rendering import render
 from games.rules.bora_bora import rules, table
 from games.rules.bora_bora.tables import GODS
 from games.rules.engine import Game, Json

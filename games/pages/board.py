@@ -9,160 +9,24 @@ from __future__ import annotations
 import weakref
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, partial
-from importlib import import_module
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 import structlog
 from django.conf import settings
-from django.template import engines
 from django.utils.functional import cached_property
-from django.utils.timezone import get_current_timezone_name
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
-from jinja2 import Environment, TemplateNotFound
 from markupsafe import Markup, escape
 
-from boardgames.jinja2 import MORE, escaped, in_one_language, markup
-from games import trouble, words
+from boardgames.jinja2 import MORE, escaped, markup
+from games import words
 from games.pages import kept
 from games.pages.choices import Step
-from games.pages.kept import FOR_ALL, As, Drawn
+from games.pages.kept import As, Drawn
+from games.pages.regions import PLAIN, Region
+from games.pages.rendering import Reader, is_brought, reader_now, render, render_in, render_own
 from games.rules.engine import Rules
 
 log = structlog.get_logger(__name__)
-
-TOKEN = Markup('<input type="hidden" name="csrfmiddlewaretoken" value="TOKEN-OF-THIS-PAGE">')
-
-PLAIN = "board-view"
-
-
-#: The language and the time zone that are active while something is drawn for somebody.
-Reader = tuple[str, str]
-
-
-@dataclass(frozen=True)
-class Region:
-    """A part of the page that travels when its hash is not the one the reader has."""
-
-    drawn: Drawn
-    label: str = ""
-    reader: As = FOR_ALL
-
-    @property
-    def html(self) -> Markup:
-        """Made when it is asked for: to most pages it need not travel."""
-        return self.drawn.seen(self.reader)
-
-    @cached_property
-    def hash(self) -> str:
-        return self.drawn.hash(self.reader, lambda: self.html)
-
-    def with_token(self, token: str) -> Markup:
-        # In quotes: no words of people have any, so none of theirs is taken for it.
-        html = str(self.html).replace('"TOKEN-OF-THIS-PAGE"', f'"{token}"')
-        return markup(html)  # our own HTML
-
-
-def jinja() -> Environment:
-    environment: Environment = engines["jinja2"].env  # type: ignore[attr-defined]
-    return environment
-
-
-def render(template: str, **context: Any) -> Markup:
-    """A template that needs no request."""
-    return _render_in(get_language(), template, context)
-
-
-def _render_in(language: str | None, template: str, context: Mapping[str, Any]) -> Markup:
-    """The same where the language that is active is known."""
-    drawn = jinja().get_template(template).render(in_one_language(language), **context)
-    return markup(drawn.strip())  # autoescaped
-
-
-def render_kept(game: int, reader: Reader, template: str, data: Mapping[str, Any]) -> Drawn:
-    """A template of which ``data`` is all that is given, at a game, for such a reader."""
-    key = template, *reader
-    return kept.drawn(game, key, data, lambda given: _render_in(reader[0], template, {MORE: given}))
-
-
-def render_if_there(template: str, **context: Any) -> Markup:
-    """The same, empty for a game type that brings no such template."""
-    try:
-        return render(template, **context)
-    except TemplateNotFound as error:
-        if error.name != template:
-            raise
-        return Markup("")
-
-
-@cache
-def _is_brought(template: str) -> bool:
-    environment = jinja()
-    assert environment.loader is not None  # noqa: S101  Django gives it one
-    try:
-        environment.loader.get_source(environment, template)
-    except TemplateNotFound:
-        return False
-    return True
-
-
-def render_own(template: str, *, needed: bool = True, **context: Any) -> Markup | None:
-    """A game type's own template, ``imhotep/yard.html``; None where it fails, empty where one that
-    is not ``needed`` is not brought."""
-    try:
-        return (render if needed else render_if_there)(template, **context)
-    except Exception as error:  # noqa: BLE001  whatever a package does
-        game, _slash, place = template.partition("/")
-        trouble.note(game, place, error)
-        return None
-
-
-def fixed(template: str) -> Markup:
-    """A template without data, such as a help text or a cover; empty where it is not brought."""
-    return _fresh(template) if settings.DEBUG else _fixed(template, get_language())
-
-
-@cache
-def _fixed(template: str, language: str | None) -> Markup:
-    return _fresh(template)
-
-
-def _fresh(template: str) -> Markup:
-    return render_own(template, needed=False) or Markup("")
-
-
-@cache
-def stylesheet(rules: Rules[Any]) -> str:
-    """The static name of a game type's own style sheet, "" if it brings none."""
-    name = f"{rules.slug}/board.css"
-    package = Path(import_module(rules.package).__path__[0])
-    return name if (package / "table" / "static" / name).is_file() else ""
-
-
-def board_names(rules: Rules[Any]) -> list[str]:
-    """The regions of a game type as they are called on the page; one with plain tables where it
-    draws none."""
-    return [f"board-{name}" for name in words.regions(rules)] or [PLAIN]
-
-
-def panes(rules: Rules[Any], regions: Mapping[str, Region]) -> list[dict[str, object]]:
-    """The panes of a phone in which a game type's regions lie, as ``kit/panes.html`` takes them: in
-    front is the first that something can be chosen in."""
-    found: list[dict[str, object]] = []
-    for title, names in words.panes(rules):
-        inside = [f"board-{name}" for name in names]
-        glows = sum(regions[name].html.count('<a class="choice"') for name in inside)
-        pane = {"name": names[0], "title": _(title), "regions": inside, "glows": glows}
-        found.append(pane | {"forward": False})
-    if found:
-        next((pane for pane in found if pane["glows"]), found[0])["forward"] = True
-    return found
-
-
-def _reader() -> Reader:
-    return get_language() or "", get_current_timezone_name()
 
 
 class _Parts(dict[tuple[str, Hashable], Markup]):
@@ -195,7 +59,7 @@ class Drawing:
     picked: Collection[str]
     marked: Collection[str]
     game: int | None = None
-    reader: Reader = field(default_factory=_reader)
+    reader: Reader = field(default_factory=reader_now)
     failed: list[str] = field(init=False, default_factory=list)
 
     def regions(self) -> dict[str, Region]:
@@ -231,7 +95,7 @@ class Drawing:
         if self._board is None:
             return None
         template = f"{self.rules.slug}/{name}.html"
-        if not (needed or settings.DEBUG or _is_brought(template)):
+        if not (needed or settings.DEBUG or is_brought(template)):
             return Drawn(Markup(""))
         data = self._data
         if player is not None:
@@ -248,7 +112,7 @@ class Drawing:
 
     def _render(self, template: str, data: Mapping[str, Any]) -> Markup:
         context = {MORE: data["given"], **self._tools(data)}
-        return _render_in(self.reader[0], template, context)
+        return render_in(self.reader[0], template, context)
 
     @property
     def tools(self) -> dict[str, Callable[..., Markup]]:
