@@ -94,7 +94,7 @@ def _draw_samples() -> None:
     of the loads."""
     from django.conf import settings
 
-    from games.pages import samples
+    from games.pages.catalogue import samples
     from games.rules import registry
 
     for rules in registry.all():

@@ -91,7 +91,7 @@ def _unchanging(language: str | None, message: str, escaping: bool) -> str:
 
 
 def _plain(data: Any) -> Any:
-    """What stands in for plain data (``games.pages.reading``) in a template's JSON."""
+    """What stands in for plain data (``games.pages.drawing.reading``) in a template's JSON."""
     if not hasattr(data, "plain"):
         raise TypeError(f"{type(data).__name__} is not plain data")
     return data.plain()

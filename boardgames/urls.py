@@ -13,7 +13,7 @@ from games.api import api, description
 
 urlpatterns = [
     path("api/v1/", api.urls),  # first, as most are for it
-    path("", include("games.pages.of_a_table")),  # then, as every move by page is for it
+    path("", include("games.pages.table.urls")),  # then, as every move by page is for it
     path("api/", description.page, name="api"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),

@@ -36,7 +36,7 @@ from games.models import (
     Vote,
 )
 from games.moderation import case_page, cases, dashboard, person_page, queue_page, table_page
-from games.pages import looking
+from games.pages.table import looking
 from games.rules import registry
 
 admin.site.index = dashboard.index  # type: ignore[method-assign, assignment]

@@ -26,7 +26,7 @@ class GamesConfig(AppConfig):
         from games.messages import webhooks
         from games.moderation import interest
         from games.moves import bots, breaking
-        from games.pages import pushing
+        from games.pages.table import pushing
         from games.votes import open_vote
         from notifications import games
 

@@ -7,7 +7,7 @@ from games.absence import deadlines, departures
 from games.live import publishing
 from games.lobby import clearing, invitations
 from games.moves import bots, breaking, ending, pausing
-from games.pages import samples
+from games.pages.catalogue import samples
 from games.ratings.counting import RATINGS
 from games.statistics import habits
 from games.statistics.results import RESULTS

@@ -23,13 +23,13 @@ from django.views.decorators.http import require_safe
 from games import words
 from games.checking.drawn import players_of
 from games.checking.positions import PEOPLE, Position, play
-from games.pages.board import Drawing
 from games.pages.choices import decoded
-from games.pages.choosing import Choosing, by_reason
-from games.pages.giving import giving
-from games.pages.regions import panes
-from games.pages.rendering import render as render_alone
-from games.pages.rendering import stylesheet
+from games.pages.drawing.board import Drawing
+from games.pages.drawing.regions import panes
+from games.pages.drawing.rendering import render as render_alone
+from games.pages.drawing.rendering import stylesheet
+from games.pages.table.choosing import Choosing, by_reason
+from games.pages.table.giving import giving
 from games.rules import registry
 from games.rules.engine import Rules
 from games.rules.engine.decision import has_amounts

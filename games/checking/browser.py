@@ -19,7 +19,7 @@ from playwright.sync_api import Error, Page, Playwright, sync_playwright
 from games import words
 from games.checking.drawn import plain_files, regions
 from games.checking.findings import Findings
-from games.pages.rendering import jinja, stylesheet
+from games.pages.drawing.rendering import jinja, stylesheet
 from games.rules.engine import Game, Rules
 from games.rules.engine.examine import Finding
 

@@ -16,10 +16,10 @@ from games.checking import translated
 from games.checking.findings import FAILED, Findings
 from games.checking.positions import PEOPLE
 from games.checking.said import path
-from games.pages.board import Drawing
 from games.pages.choices import Step
-from games.pages.choosing import Choosing
-from games.pages.rendering import render, render_if_there
+from games.pages.drawing.board import Drawing
+from games.pages.drawing.rendering import render, render_if_there
+from games.pages.table.choosing import Choosing
 from games.rules.engine import Game, Rules, Text
 
 #: More bytes than this in one region make every move slow on a phone.

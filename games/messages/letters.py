@@ -5,9 +5,9 @@ import structlog
 
 from accounts.models import User
 from games.messages import one_tap, turn_by_mail
-from games.pages import picture
-from games.pages.story import Story
-from games.pages.tabletop import Tabletop
+from games.pages.table import picture
+from games.pages.table.story import Story
+from games.pages.table.tabletop import Tabletop
 from games.storage.position import load
 from notifications import rhythm
 from notifications.content import Answer, Letter, Line, Words

@@ -17,8 +17,8 @@ from games import words
 from games.messages import turn_by_mail
 from games.messages.turn_by_mail import Turn
 from games.moves import actions
-from games.pages.choosing import Choosing
-from games.pages.tabletop import Tabletop
+from games.pages.table.choosing import Choosing
+from games.pages.table.tabletop import Tabletop
 from games.rules.engine import Choice
 from games.rules.engine.decision import has_amounts
 from games.storage.position import load

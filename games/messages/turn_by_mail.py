@@ -22,8 +22,8 @@ from games.errors import NotFound, Stale
 from games.models import Move
 from games.moves import actions
 from games.pages.choices import decoded
-from games.pages.giving import sent
-from games.pages.tabletop import Tabletop
+from games.pages.table.giving import sent
+from games.pages.table.tabletop import Tabletop
 from games.rules.engine import Choice, IllegalChoice
 from games.showing import snapshot
 from games.storage.position import load

@@ -14,10 +14,11 @@ from accounts.preferences import reading_as
 from games.errors import GameError, NotFound
 from games.messages import one_tap, turn_by_mail
 from games.messages.turn_by_mail import Turn
-from games.pages import picture, waiting
+from games.pages import waiting
 from games.pages.answers import refusable, see
-from games.pages.bar import bar
-from games.pages.story import Story
+from games.pages.table import picture
+from games.pages.table.bar import bar
+from games.pages.table.story import Story
 
 #: What the forms of a turn's page do, by the word in their addresses.
 _ACTS = {

@@ -2,18 +2,9 @@
 
 from django.urls import path
 
-from games.pages import (
-    appealing,
-    catalogue,
-    exports,
-    friends,
-    leaderboard,
-    lobby,
-    mine,
-    player,
-    reporting,
-    statistics,
-)
+from games.pages.catalogue import views as catalogue
+from games.pages.lists import exports, lobby, mine
+from games.pages.people import appealing, friends, leaderboard, player, reporting, statistics
 
 urlpatterns = [
     path("", catalogue.start, name="start"),
@@ -38,9 +29,10 @@ urlpatterns = [
     path("accounts/visibility/", friends.visibility, name="visibility"),
     path("games/types/<slug:slug>/leaderboard/", leaderboard.leaderboard, name="leaderboard"),
     path("games/types/<slug:slug>/statistics/", statistics.statistics, name="statistics"),
-    path("players/<str:username>/games/", lobby.player_games, name="player-games"),
+    path("players/<str:username>/games/", player.player_games, name="player-games"),
     path("report/<slug:about>/<int:number>/", reporting.report, name="report"),
     path("appeal/<str:signed>/", appealing.appeal, name="appeal"),
     path("my/", mine.my, name="my"),
+    path("games/<int:game_id>/glance.png", mine.glance, name="game-glance"),
     path("next/", mine.next_game, name="next"),
 ]

@@ -10,7 +10,7 @@ from django.utils import translation
 
 from games.checking import author
 from games.pages.choices import encoded
-from games.pages.choosing import Choosing
+from games.pages.table.choosing import Choosing
 from games.rules.imhotep import rules
 from tests.games import bakery
 

@@ -16,8 +16,8 @@ from games.live.news import change_of
 from games.live.pages import Viewer
 from games.live.watching import Watcher
 from games.moves import actions
-from games.pages.kept import Drawn
-from games.pages.regions import Region
+from games.pages.drawing.kept import Drawn
+from games.pages.drawing.regions import Region
 from games.storage.position import Position, for_another, load
 from tests.games.playing import answer, to_kind, user_of
 

@@ -21,7 +21,8 @@ from games.live.pages import Shown, Viewer
 from games.lobby import notebook, open_games
 from games.models import Game, Seat
 from games.moves import actions
-from games.pages import board, kept, pushing, rendering
+from games.pages.drawing import board, kept, rendering
+from games.pages.table import pushing
 from games.storage import position
 from games.storage.position import Position
 from tests.games.playing import answer, asked, seat_of, to_kind, user_of
@@ -307,7 +308,7 @@ class TestByTheSocket:
             page.hears(type="game", version=1)
             page.says(have="x" * 5000)
             page.socket.send("nonsense")
-            page.socket.send(b"\0")
+            page.socket.send(b"\xff")
             answer(game_id, 0)
             answer(game_id, 1)
             assert page.hears(version=Game.objects.get().public_version)["type"] == "game"

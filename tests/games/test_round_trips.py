@@ -15,8 +15,8 @@ from accounts import tokens
 from accounts.models import User
 from games.live import made
 from games.live.pages import Viewer
-from games.pages import pushing
 from games.pages import waiting as head
+from games.pages.table import pushing
 from games.storage import position
 from games.storage.position import Position
 from tests.games.playing import answer, asked, seat_of, user_of

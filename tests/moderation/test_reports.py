@@ -12,7 +12,7 @@ from games.lobby import open_games
 from games.models import Case, Report
 from games.moderation import cases, reports
 from games.moderation.cases import Decision
-from games.pages import talk
+from games.pages.table import talk
 from games.storage.position import load
 from notifications import planning
 from notifications.models import Notification

@@ -14,7 +14,7 @@ from games.errors import Forbidden, Illegal, Refused
 from games.models import Game, Incident, Move
 from games.moderation import acts, seats
 from games.moves import actions
-from games.pages import looking
+from games.pages.table import looking
 from games.ratings.counting import RATINGS
 from games.showing import snapshot
 from games.storage.position import load, newest

@@ -16,8 +16,8 @@ from boardgames.drawing import raster
 from games.lobby import open_games
 from games.messages import letters
 from games.models import Game, Move, Seat
-from games.pages import picture
-from games.pages.tabletop import Tabletop
+from games.pages.table import picture
+from games.pages.table.tabletop import Tabletop
 from games.storage.position import Position, load
 from notifications import mail
 from notifications.content import Letter

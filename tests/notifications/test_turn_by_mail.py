@@ -16,7 +16,7 @@ from games.messages import turn_by_mail
 from games.messages.one_tap import FEW
 from games.messages.turn_by_mail import Turn
 from games.models import Game, Move, Seat
-from games.pages.tabletop import Tabletop
+from games.pages.table.tabletop import Tabletop
 from games.storage.position import load
 from tests.games.playing import answer, asked, user_of
 from tests.games.times import Times

@@ -15,7 +15,7 @@ from django.utils.translation import get_language
 
 from accounts.models import User
 from games.models import Game, Invitation, Seat
-from games.pages import samples
+from games.pages.catalogue import samples
 from games.rules import registry
 from games.rules.engine import Rules
 from games.tasks import draw_samples

@@ -12,7 +12,7 @@ from django.conf import settings
 from playwright.sync_api import Browser
 
 from games.pages.choices import decoded, encoded
-from games.pages.choosing import Choosing, by_reason
+from games.pages.table.choosing import Choosing, by_reason
 from games.rules import registry
 from games.rules.engine import Game, Kind, Rules, State, as_data
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 import pytest
 
 from games import words
-from games.pages.board import Drawing
-from games.pages.reading import Reading, Whole
-from games.pages.rendering import jinja
+from games.pages.drawing.board import Drawing
+from games.pages.drawing.reading import Reading, Whole
+from games.pages.drawing.rendering import jinja
 from games.rules import registry
 from games.rules.engine import Player, Text
 

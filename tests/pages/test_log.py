@@ -12,11 +12,11 @@ from accounts.models import User
 from games import words
 from games.lobby import open_games
 from games.models import Seat
-from games.pages.beside import log_step
-from games.pages.content import sentences
-from games.pages.lines import Lines
-from games.pages.story import Story, _lead
-from games.pages.tabletop import Tabletop
+from games.pages.table.beside import log_step
+from games.pages.table.content import sentences
+from games.pages.table.lines import Lines
+from games.pages.table.story import Story, _lead
+from games.pages.table.tabletop import Tabletop
 from games.rules import registry
 from games.showing import snapshot
 from games.showing.data import LogEntry

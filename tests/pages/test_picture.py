@@ -9,8 +9,8 @@ import pytest
 
 from accounts.models import User
 from games.lobby import open_games
-from games.pages import picture
-from games.pages.tabletop import Tabletop
+from games.pages.table import picture
+from games.pages.table.tabletop import Tabletop
 from games.rules.engine import Json
 from games.storage import position
 from tests.games.playing import answer, asked, to_the_end

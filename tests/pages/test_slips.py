@@ -15,8 +15,9 @@ from games import trouble, words
 from games.lobby import open_games
 from games.models import Game
 from games.moves import actions, instructions
-from games.pages import lines, picture, points, rendering
-from games.pages.tabletop import Tabletop
+from games.pages.drawing import rendering
+from games.pages.table import lines, picture, points
+from games.pages.table.tabletop import Tabletop
 from games.rules import registry
 from games.rules.engine import Text
 from games.showing import instructions as showing

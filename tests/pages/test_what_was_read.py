@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.pages.reading import Reading
-from games.pages.rendering import jinja
+from games.pages.drawing.reading import Reading
+from games.pages.drawing.rendering import jinja
 
 DATA = {"me": 0, "view": {"phase": "huts", "dice": [1, 2], "seats": [{"name": "Anna"}, {}]}}
 

@@ -14,7 +14,11 @@ PACKAGES = ("boardgames", "accounts", "games", "notifications")
 UPWARDS = {
     "games.messages.about": "games.admin",
     "games.api.answers": "games.messages.about",
-    "games.live.chat": "games.pages.story",
+    "games.pages.lists.rows": "games.pages.people.charts",
+    "games.pages.table.story": "games.pages.lists.rows",
+    "games.pages.drawing.regions": "games.pages.table.story",
+    "games.pages.choices": "games.pages.drawing.regions",
+    "games.live.chat": "games.pages.table.story",
     "games.showing.snapshot": "games.live.chat",
     "games.lobby.lists": "games.showing.snapshot",
     "games.moves.results": "games.lobby.lists",

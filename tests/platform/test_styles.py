@@ -8,8 +8,8 @@ import pytest
 from boardgames.drawing import raster
 from boardgames.drawing.styles import Flat, flat
 from boardgames.drawing.symbols import Definitions
-from games.pages.picture import sheets
-from games.pages.rendering import stylesheet
+from games.pages.drawing.rendering import stylesheet
+from games.pages.table.picture import sheets
 from games.rules import registry
 
 TOKENS = """

@@ -23,8 +23,9 @@ from boardgames import jinja2
 from boardgames.redis import hints
 from games.hot import keeper
 from games.lobby import open_games
-from games.pages import lines, rendering
-from games.pages.content import Content
+from games.pages.drawing import rendering
+from games.pages.table import lines
+from games.pages.table.content import Content
 from games.rules.registry import OWN
 from tests.games.playing import answer, asked
 

@@ -31,7 +31,7 @@ from typing import Any
 from django.utils import translation
 
 from boardgames import catalogues
-from games.pages.drawing import render
+from games.pages.drawing.rendering import render
 from games.rules.engine import Rules
 
 Check = list[int] | str | Callable[[], bool]

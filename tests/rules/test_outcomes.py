@@ -9,8 +9,8 @@ import pytest
 from django.utils import translation
 
 from games import words
-from games.pages.board import Drawing
-from games.pages.rendering import render
+from games.pages.drawing.board import Drawing
+from games.pages.drawing.rendering import render
 from games.rules import registry
 from games.rules.engine import Event, Game, Rules
 from games.rules.engine.play import ask_bot, random_choice

@@ -10,8 +10,8 @@ import pytest
 from django.conf import settings
 
 from games import words
-from games.pages.board import Drawing
-from games.pages.rendering import jinja
+from games.pages.drawing.board import Drawing
+from games.pages.drawing.rendering import jinja
 from games.rules import engine
 from games.rules.engine import Game, Kind, Rules, Text, told
 from games.rules.example import rules as lanterns

@@ -36,10 +36,11 @@ from games.live import pages as live_pages
 from games.live.consumers import GameConsumer
 from games.lobby import open_games
 from games.models import Game, Move, Seat
-from games.pages import mine, picture
-from games.pages.content import Content
-from games.pages.kept import Drawn
-from games.pages.regions import Region
+from games.pages.drawing.kept import Drawn
+from games.pages.drawing.regions import Region
+from games.pages.lists import mine
+from games.pages.table import picture
+from games.pages.table.content import Content
 from games.rules import registry
 from games.showing import snapshot
 from games.storage import lately

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from games.pages import picture
+from games.pages.table import picture
 from tests.security.routes import address, all_routes, of_model
 from tests.security.world import ROLES, World, build
 

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from django.utils import translation
 
-from games.pages.rendering import render
+from games.pages.drawing.rendering import render
 from games.rules.bali import rules, table
 from games.rules.bali.state import Bali
 from games.rules.bali.tables import CARDS, KINDS

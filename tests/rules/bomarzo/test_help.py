@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from games.pages.rendering import render
+from games.pages.drawing.rendering import render
 from games.rules.bomarzo.reconstructed import (
     ABILITIES,
     CONFIDENCE,

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from games.pages.board import Drawing
-from games.pages.choosing import Choosing
-from games.pages.rendering import render
+from games.pages.drawing.board import Drawing
+from games.pages.drawing.rendering import render
+from games.pages.table.choosing import Choosing
 from games.rules.bomarzo import rules, table
 from games.rules.bomarzo.offering import Need
 from games.rules.bomarzo.payments import COUNTS, least

@@ -13,9 +13,9 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.utils import translation
 
-from games.pages.board import Drawing
-from games.pages.choosing import Choosing
-from games.pages.rendering import render
+from games.pages.drawing.board import Drawing
+from games.pages.drawing.rendering import render
+from games.pages.table.choosing import Choosing
 from games.rules.bora_bora import rules, table
 from games.rules.bora_bora.tables import GODS
 from games.rules.engine import Game, Json

@@ -6,7 +6,7 @@ import re
 import pytest
 from django.utils import translation
 
-from games.pages.rendering import render
+from games.pages.drawing.rendering import render
 from games.rules.bora_bora import rules, table
 from games.rules.bora_bora.reconstructed import CONFIDENCE
 from games.rules.bora_bora.rulings import RULINGS

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from games.pages.board import Drawing
-from games.pages.choosing import Choosing
-from games.pages.rendering import render
+from games.pages.drawing.board import Drawing
+from games.pages.drawing.rendering import render
+from games.pages.table.choosing import Choosing
 from games.rules.engine import Game, Json
 from games.rules.imhotep import table
 from games.rules.imhotep.flow import final_points

@@ -1,0 +1,1 @@
+"""Game types, and making a game."""

@@ -1,0 +1,221 @@
+"""Pictures of a game type for its page: a game in its middle, and the first steps.
+
+The bots of the type play one game, always the same; its positions are drawn as for e-mails. That
+takes seconds, so the worker does it once for all (``draw_next``) and pages show what is drawn.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.core.cache import cache as cache_of_all
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from boardgames.drawing.raster import png
+from games import trouble, words
+from games.lobby import lengths
+from games.pages.table import picture
+from games.rules import registry
+from games.rules.engine import Event, Game, Rules
+from games.rules.engine.play import ask_bot, random_choice
+
+SEED = 7
+PEOPLE = ("Anna", "Ben", "Cleo", "Don")
+BOARD_WIDTH, STEP_WIDTH = 900, 480
+BOARD = "board"
+#: In seconds: so long pictures are kept, and so long whoever draws keeps others from it.
+MONTH, BUSY = 30 * 24 * 60 * 60, 120
+#: What pictures are made of beside the files of the game type's package.
+KIT = (settings.BASE_DIR / "static" / "css", settings.BASE_DIR / "templates" / "kit")
+
+
+class Moment(NamedTuple):
+    """A position after a move, and what the move told."""
+
+    saved: bytes
+    events: list[Event]
+
+
+class Step(NamedTuple):
+    """A picture of what a beginner does: the event that shows it, the regions, and the words."""
+
+    event: str
+    data: dict[str, object]
+    regions: tuple[str, ...]
+    text: str
+
+
+def steps(rules: Rules[Any]) -> list[Step]:
+    """The first steps that a type's ``table`` names in ``FIRST_STEPS``."""
+    try:
+        return [Step(*each) for each in getattr(words.table(rules), "FIRST_STEPS", ())]
+    except Exception as error:  # noqa: BLE001  whatever a package does
+        trouble.note(rules.slug, "table.FIRST_STEPS", error)
+        return []
+
+
+def listed(rules: Rules[Any]) -> list[str]:
+    """The names of the pictures that are there in every language; none before they are drawn."""
+    found: list[str] = cache_of_all.get(_key(rules), [])
+    return found
+
+
+def drawn(rules: Rules[Any], name: str, language: str) -> bytes | None:
+    """A picture as PNG; None where there is none. What got lost is drawn anew by the next tick."""
+    if name not in listed(rules):
+        return None
+    found: bytes | None = cache_of_all.get(f"{_key(rules)}/{language}/{name}")
+    if found is None:
+        cache_of_all.delete(_key(rules))
+    return found
+
+
+def draw_next() -> None:
+    """Draw the pictures of the first game type that has none."""
+    for rules in registry.all():
+        if cache_of_all.get(_key(rules)) is None:
+            if cache_of_all.add(f"{_key(rules)}/busy", 1, BUSY):
+                draw(rules, [language for language, _name in settings.LANGUAGES])
+            return
+
+
+def draw(rules: Rules[Any], languages: Iterable[str]) -> None:
+    """Draw all pictures of a game type and keep them for everybody."""
+    pictures: dict[str, dict[str, bytes]] = {}
+    for language in languages:
+        with translation.override(language):
+            pictures[language] = _pictures(rules)
+    for language, named in pictures.items():
+        for name, image in named.items():
+            cache_of_all.set(f"{_key(rules)}/{language}/{name}", image, MONTH)
+    names = [name for name in _names(rules) if all(name in named for named in pictures.values())]
+    cache_of_all.set(_key(rules), names, MONTH)
+
+
+def _names(rules: Rules[Any]) -> list[str]:
+    return [BOARD, *(str(number) for number in range(len(steps(rules))))]
+
+
+def _pictures(rules: Rules[Any]) -> dict[str, bytes]:
+    """Every picture by name in the language of now, without those that fail."""
+    found: dict[str, bytes] = {}
+    for name in _names(rules):
+        try:
+            moments = _played(rules)
+            if name == BOARD:
+                columns = getattr(words.table(rules), "PICTURE", ())
+                image = _drawn(rules, moments[len(moments) // 2], columns, BOARD_WIDTH)
+            else:
+                step = steps(rules)[int(name)]
+                moment = next(moment for moment in moments if _shows(moment, step))
+                image = _drawn(rules, moment, (step.regions,), STEP_WIDTH)
+        except Exception as error:  # noqa: BLE001  whatever a package does
+            trouble.note(rules.slug, f"picture {name}", error)
+        else:
+            if image is not None:
+                found[name] = image
+    return found
+
+
+@cache
+def _key(rules: Rules[Any]) -> str:
+    """Where the pictures are kept: by all the files that they are made of."""
+    package = import_module(rules.package).__path__[0]
+    digest = hashlib.blake2b(digest_size=8)
+    for folder in (Path(package), *KIT):
+        for path in sorted(folder.rglob("*.*")):
+            if path.is_file() and path.suffix not in (".pyc", ".mo"):
+                digest.update(path.read_bytes())
+    return f"sample/{rules.slug}/{digest.hexdigest()}"
+
+
+def version(rules: Rules[Any]) -> str:
+    """What the addresses of the pictures end with: another one for other pictures."""
+    return _key(rules).rpartition("/")[2]
+
+
+def _shows(moment: Moment, step: Step) -> bool:
+    return any(
+        event.kind == step.event and step.data.items() <= event.data.items()
+        for event in moment.events
+    )
+
+
+@lru_cache(1)
+def _played(rules: Rules[Any]) -> list[Moment]:
+    """Every position of one game for two, or as few as may be, by the type's own bot."""
+    rng = random.Random(SEED)  # noqa: S311  chance to repeat
+    bots = [bot for name, bot in rules.bots.items() if name not in ("random", "first")]
+    game = rules.new(min(rules.players), {}, rng.randbytes(32))
+    moments = []
+    while game.result() is None:
+        decision = game.decisions()[0]
+        choice = ask_bot(bots[0] if bots else random_choice, game, decision, rng)
+        events = list(game.choose(decision.seat, choice))
+        moments.append(Moment(game.save(), events))
+    return moments
+
+
+def _drawn(
+    rules: Rules[Any], moment: Moment, columns: tuple[tuple[str, ...], ...], width: int
+) -> bytes | None:
+    game: Game[Any] = rules.load(moment.saved)
+    scored, to_move = game.scored(), game.to_move()
+    players = [
+        {
+            "seat": seat,
+            "name": PEOPLE[seat % len(PEOPLE)],
+            "to_move": seat in to_move,
+            "score": sum(scored[seat].values()) if scored else None,
+            "bot": False,
+        }
+        for seat in range(game.players)
+    ]
+    marked = {
+        name for event in moment.events for name in words.marks(rules, event.kind, event.data)
+    }
+    drawn = picture.board(rules, game.view(0), 0, players, marked, columns)
+    return None if drawn is None else png(drawn, width)
+
+
+def facts(rules: Rules[Any]) -> list[tuple[str, str, str]]:
+    """What is known of the printed game and its length: name, words, and an address or ""."""
+    known = getattr(words.table(rules), "FACTS", {})
+    weights = {1: _("light"), 2: _("light to medium"), 3: _("medium"), 4: _("heavy")}
+    try:
+        shown = [
+            (_("Length"), _("%(moves)s moves each") % {"moves": _range(known["moves"])}, ""),
+            (_("Usually takes"), _days(rules, known["days"]), ""),
+            (_("Weight"), weights[known["weight"]], ""),
+            (_("Author"), known["author"], ""),
+            (_("Publisher"), known["publisher"], known["link"]),
+            (_("Year"), str(known["year"]), ""),
+        ]
+    except Exception as error:  # noqa: BLE001  whatever a package does
+        if known:
+            trouble.note(rules.slug, "table.FACTS", error)
+        return []
+    return shown
+
+
+def _days(rules: Rules[Any], estimate: tuple[int, int]) -> str:
+    """The usual days, measured where enough games are over."""
+    measured = lengths.days(rules.slug)
+    if measured is None:
+        return _("%(days)s days (an estimate)") % {"days": _range(estimate)}
+    return _("%(days)s days (half of the last %(games)d games between people)") % {
+        "days": _range((measured.least, measured.most)),
+        "games": measured.games,
+    }
+
+
+def _range(numbers: tuple[int, int]) -> str:
+    return "–".join(map(str, numbers))

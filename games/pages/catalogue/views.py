@@ -1,0 +1,139 @@
+"""What can be played: the start page, the catalogue, and a page for each game type."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts import guests
+from games.errors import GameError
+from games.lobby import lists, open_games, presets
+from games.models import Game
+from games.pages.answers import member, reader, refusable, see
+from games.pages.catalogue import samples
+from games.pages.catalogue.forms import NewGameForm
+from games.pages.drawing.rendering import fixed, stylesheet
+from games.pages.lists.cards import cards, type_card, types
+from games.rules import registry
+from games.rules.engine import Rules
+
+OPEN_ON_START = 6
+
+
+@require_safe
+def start(request: HttpRequest) -> HttpResponse:
+    """What this is, what can be played and with whom; members go straight to their games."""
+    if request.user.is_authenticated:
+        return redirect("my")
+    joinable = lists.looking_for_players("", None)[:OPEN_ON_START]
+    context = {"types": types(), "open_games": cards(lists.positions(joinable), None)}
+    return render(request, "games/start.html", context)
+
+
+@require_safe
+def catalogue(request: HttpRequest) -> HttpResponse:
+    """Every game type."""
+    return render(request, "games/catalogue.html", {"types": types()})
+
+
+@require_safe
+def game_type(request: HttpRequest, slug: str) -> HttpResponse:
+    """One game type: what it is, how it is played, and its open games."""
+    rules = _rules(slug)
+    joinable = lists.looking_for_players(slug, request.user.pk)[:OPEN_ON_START]
+    context = {
+        "type": type_card(rules),
+        "options": [
+            {"label": _(option.label), "help": _(option.help) if option.help else ""}
+            for option in rules.options
+        ],
+        "facts": samples.facts(rules),
+        "steps": [_(step.text) for step in samples.steps(rules)],
+        "pictures": samples.listed(rules),
+        "drawn_as": f"{samples.version(rules)}-{get_language()}",
+        "help": fixed(f"{slug}/help.html"),
+        "stylesheet": stylesheet(rules),
+        "open_games": cards(lists.positions(joinable), request.user.pk),
+    }
+    return render(request, "games/type.html", context)
+
+
+@require_safe
+def sample(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
+    """A picture for the page of a type: the board in mid-game, or a first step."""
+    name = samples.BOARD if number is None else str(number)
+    drawn = samples.drawn(_rules(slug), name, get_language() or "en")
+    if drawn is None:
+        raise Http404("there is no such picture")
+    answer = HttpResponse(drawn, content_type="image/png")
+    answer["Cache-Control"] = "public, max-age=86400"
+    return answer
+
+
+@require_POST
+@refusable
+def try_now(request: HttpRequest, slug: str) -> HttpResponse:
+    """A game against bots that begins at once with the reader's move, for anybody: a stranger
+    becomes a guest."""
+    rules = _rules(slug)
+    if not request.user.is_authenticated:
+        refusal = guests.begin(request)
+        if refusal:
+            return refusal
+    few = min(rules.players)
+    position = open_games.create(
+        reader(request),
+        slug,
+        few,
+        clock={"kind": "none"},
+        visibility=Game.Visibility.PRIVATE,
+        bots=few - 1,
+        first=True,
+    )
+    return see("game", position.game.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@member
+def new(request: HttpRequest, slug: str) -> HttpResponse:
+    """The settings of a new game; its maker sits in it."""
+    rules, circle = _rules(slug), _circle(request)
+    if request.method == "POST":
+        form = NewGameForm(rules, request.POST)
+        if form.is_valid():
+            try:
+                position = open_games.create(reader(request), slug, **form.game())
+            except GameError as error:
+                form.add_error("invite" if error.code == "unknown_user" else None, str(error))
+            else:
+                if circle is not None:
+                    presets.keep(reader(request), circle, slug, form.game())
+                return see("game", position.game.pk)
+    else:
+        form = NewGameForm(rules, initial=_asked_for(request))
+    context = {"type": type_card(rules), "form": form}
+    return render(request, "games/new.html", context, status=422 if form.errors else 200)
+
+
+def _circle(request: HttpRequest) -> int | None:
+    """The circle of friends for which the game is made, if the address names one."""
+    number = request.GET.get("circle", "")
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 19 else None
+
+
+def _asked_for(request: HttpRequest) -> dict[str, object]:
+    """Settings that a link proposes, for instance that for a rematch."""
+    return {
+        name: value == "True" if value in ("True", "False") else value
+        for name, value in request.GET.items()
+    }
+
+
+def _rules(slug: str) -> Rules[Any]:
+    try:
+        return registry.get(slug)
+    except registry.UnknownGameType as error:
+        raise Http404(str(error)) from error

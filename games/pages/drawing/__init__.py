@@ -1,0 +1,1 @@
+"""What a page is made of: regions that travel by themselves, drawn once and kept."""

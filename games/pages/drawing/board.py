@@ -1,0 +1,208 @@
+"""A game type's own part of the table: its regions and the goods of each player, as HTML.
+
+docs/table.md says what its templates are given. What fails in them is guarded here: a notice stands
+in for a region, nothing for a smaller thing.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import structlog
+from django.conf import settings
+from django.utils.functional import cached_property
+from markupsafe import Markup, escape
+
+from boardgames.jinja2 import MORE, escaped, markup
+from games import words
+from games.pages.choices import Step
+from games.pages.drawing import kept
+from games.pages.drawing.kept import As, Drawn
+from games.pages.drawing.regions import PLAIN, Region
+from games.pages.drawing.rendering import (
+    Reader,
+    is_brought,
+    reader_now,
+    render,
+    render_in,
+    render_own,
+)
+from games.rules.engine import Rules
+
+log = structlog.get_logger(__name__)
+
+
+class _Parts(dict[tuple[str, Hashable], Markup]):
+    """Parts of regions, drawn when they are looked at: a region that has one is drawn again when
+    the part looks otherwise, whatever that was made of."""
+
+    def __init__(self, drawing: Drawing) -> None:
+        self._drawing = weakref.proxy(drawing)  # which has these: it goes when nobody needs it
+
+    def __missing__(self, key: tuple[str, Hashable]) -> Markup:
+        self[key] = self._drawing.draw_part(*key)
+        return self[key]
+
+
+@dataclass
+class Drawing:
+    """The board of one position as one viewer sees it.
+
+    ``targets``: what can be picked now, and where that leads; ``picked``: what has been picked;
+    ``marked``: what the last moves touched; ``failed``: the regions that could not be drawn;
+    ``game``: its number, where its drawings are kept; ``reader``: the language and the time zone
+    that are active.
+    """
+
+    rules: Rules[Any]
+    view: Mapping[str, object]
+    me: int | None
+    players: Sequence[Mapping[str, object]]
+    targets: Mapping[str, Step]
+    picked: Collection[str]
+    marked: Collection[str]
+    game: int | None = None
+    reader: Reader = field(default_factory=reader_now)
+    failed: list[str] = field(init=False, default_factory=list)
+
+    def regions(self) -> dict[str, Region]:
+        """The game type's regions in reading order; plain tables where it draws none."""
+        names = words.regions(self.rules)
+        if not names:
+            return {PLAIN: Region(Drawn(render("games/plain/view.html", view=self.view)))}
+        drawn = {name: self._drawn(name) for name in names}
+        self.failed = [name for name, region in drawn.items() if region is None]
+        return {
+            f"board-{name}": region or Region(Drawn(self._notice(name)))
+            for name, region in drawn.items()
+        }
+
+    def goods(self) -> list[Markup]:
+        """Each player's things, by seat."""
+        drawn = (self._drawn("panel", needed=False, player=player) for player in self.players)
+        return [region.html if region else Markup("") for region in drawn]
+
+    def _drawn(
+        self, name: str, *, needed: bool = True, player: Mapping[str, object] | None = None
+    ) -> Region | None:
+        drawn = self._for_all(name, needed=needed, player=player)
+        if drawn is None:
+            return None
+        there = drawn.targets
+        return Region(drawn, "", As(self.me, self._marked & there, self._picked & there))
+
+    def _for_all(
+        self, name: str, *, needed: bool, player: Mapping[str, object] | None
+    ) -> Drawn | None:
+        """A template's drawing, kept for all who see the same."""
+        if self._board is None:
+            return None
+        template = f"{self.rules.slug}/{name}.html"
+        if not (needed or settings.DEBUG or is_brought(template)):
+            return Drawn(Markup(""))
+        data = self._data
+        if player is not None:
+            data = {**data, "given": {**self._given, "player": player}}
+        if self.game is not None:
+            seat = player["seat"] if player else None
+            key = template, seat, *self.reader
+            try:
+                return kept.drawn(self.game, key, data, partial(self._render, template))
+            except Exception as error:
+                log.debug("not kept", template=template, exc_info=error)
+        html = render_own(template, needed=needed, **data["given"], **self._tools(data))
+        return None if html is None else Drawn(html)
+
+    def _render(self, template: str, data: Mapping[str, Any]) -> Markup:
+        context = {MORE: data["given"], **self._tools(data)}
+        return render_in(self.reader[0], template, context)
+
+    @property
+    def tools(self) -> dict[str, Callable[..., Markup]]:
+        """What its templates can call."""
+        return self._tools(self._data)
+
+    def _tools(self, data: Mapping[str, Any]) -> dict[str, Callable[..., Markup]]:
+        return {"target": partial(self._thing, data), "part": partial(self._part, data)}
+
+    def _part(self, data: Mapping[str, Any], name: str, which: Hashable) -> Markup:
+        """A part of a region that has a template of its own, which is given ``which``."""
+        part: Markup = data["parts"][name, which]
+        return part
+
+    def draw_part(self, name: str, which: Hashable) -> Markup:
+        """The same as it is now."""
+        template = f"{self.rules.slug}/{name}.html"
+        data = {**self._data, "given": {**self._given, "which": which}}
+        if self.game is None:
+            return render(template, **data["given"], **self._tools(data))
+        key = template, which, *self.reader
+        return kept.drawn(self.game, key, data, partial(self._render, template)).html
+
+    @cached_property
+    def _given(self) -> dict[str, object]:
+        """What a template is given."""
+        return {"view": self.view, "board": self._board, "players": self.players, "me": self.me}
+
+    @cached_property
+    def _data(self) -> dict[str, Any]:
+        """Everything that is drawn, or asked for by what is drawn."""
+        return {
+            "given": self._given,
+            "people": self._people,
+            "targets": self.targets,
+            "parts": _Parts(self),
+        }
+
+    @cached_property
+    def _marked(self) -> frozenset[str]:
+        return frozenset(str(escape(name)) for name in self.marked)
+
+    @cached_property
+    def _picked(self) -> frozenset[str]:
+        return frozenset(str(escape(name)) for name in self.picked)
+
+    def _notice(self, name: str) -> Markup:
+        """Says that a region cannot be drawn; the first of them shows the view in plain tables."""
+        view = self.view if name == self.failed[0] else None
+        return render("games/plain/failed.html", name=name, view=view)
+
+    @cached_property
+    def _people(self) -> list[str]:
+        return [str(player["name"]) for player in self.players]
+
+    @cached_property
+    def _board(self) -> Any:
+        return words.board(self.rules, self.view)
+
+    def _thing(
+        self,
+        data: Mapping[str, Any],
+        name: str,
+        label: str = "",
+        tag: str = "g",
+        caller: Callable[[], str] | None = None,
+    ) -> Markup:
+        """A thing on the board, as a link where a choice begins or goes on there."""
+        inner = caller() if caller else ""
+        step = data["targets"].get(name)
+        if step:
+            said = f"{label}: {step.label}" if step.label and step.label != label else label
+            inner = (
+                f'<a class="choice" href="{escaped(step.query)}" aria-label="{escaped(said)}">'
+                f"{inner}</a>"
+            )
+        about, rule = words.about(
+            self.rules, name, data["given"]["view"], data["people"], self.reader[0]
+        )
+        attributes = f' data-about="{escaped(about)}"' if about else ""
+        if rule:
+            attributes += f' data-rule="{escaped(rule)}"'
+        return markup(  # a template's own output, the rest escaped
+            f'<{tag} data-target="{escaped(name)}" data-name="{escaped(label)}"{attributes}>'
+            f"{inner}</{tag}>"
+        )

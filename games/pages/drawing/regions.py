@@ -1,0 +1,63 @@
+"""Regions: the parts of a page that travel by themselves, each when its hash is another one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from markupsafe import Markup
+
+from boardgames.jinja2 import markup
+from games import words
+from games.pages.drawing.kept import FOR_ALL, As, Drawn
+from games.rules.engine import Rules
+
+TOKEN = Markup('<input type="hidden" name="csrfmiddlewaretoken" value="TOKEN-OF-THIS-PAGE">')
+#: Of a game type that draws none of its own.
+PLAIN = "board-view"
+
+
+@dataclass(frozen=True)
+class Region:
+    """A part of the page that travels when its hash is not the one the reader has."""
+
+    drawn: Drawn
+    label: str = ""
+    reader: As = FOR_ALL
+
+    @property
+    def html(self) -> Markup:
+        """Made when it is asked for: to most pages it need not travel."""
+        return self.drawn.seen(self.reader)
+
+    @cached_property
+    def hash(self) -> str:
+        return self.drawn.hash(self.reader, lambda: self.html)
+
+    def with_token(self, token: str) -> Markup:
+        # In quotes: no words of people have any, so none of theirs is taken for it.
+        html = str(self.html).replace('"TOKEN-OF-THIS-PAGE"', f'"{token}"')
+        return markup(html)  # our own HTML
+
+
+def board_names(rules: Rules[Any]) -> list[str]:
+    """The regions of a game type as they are called on the page; one with plain tables where it
+    draws none."""
+    return [f"board-{name}" for name in words.regions(rules)] or [PLAIN]
+
+
+def panes(rules: Rules[Any], regions: Mapping[str, Region]) -> list[dict[str, object]]:
+    """The panes of a phone in which a game type's regions lie, as ``kit/panes.html`` takes them: in
+    front is the first that something can be chosen in."""
+    found: list[dict[str, object]] = []
+    for title, names in words.panes(rules):
+        inside = [f"board-{name}" for name in names]
+        glows = sum(regions[name].html.count('<a class="choice"') for name in inside)
+        pane = {"name": names[0], "title": _(title), "regions": inside, "glows": glows}
+        found.append(pane | {"forward": False})
+    if found:
+        next((pane for pane in found if pane["glows"]), found[0])["forward"] = True
+    return found

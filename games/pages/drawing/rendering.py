@@ -1,0 +1,108 @@
+"""Templates outside of a request: the page's own, and those that a game type brings.
+
+What fails in a game type's is guarded here, and noted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.template import engines
+from django.utils.timezone import get_current_timezone_name
+from django.utils.translation import get_language
+from jinja2 import Environment, TemplateNotFound
+from markupsafe import Markup
+
+from boardgames.jinja2 import MORE, in_one_language, markup
+from games import trouble
+from games.pages.drawing import kept
+from games.pages.drawing.kept import Drawn
+from games.rules.engine import Rules
+
+#: The language and the time zone that are active while something is drawn for somebody.
+Reader = tuple[str, str]
+
+
+def reader_now() -> Reader:
+    return get_language() or "", get_current_timezone_name()
+
+
+def jinja() -> Environment:
+    environment: Environment = engines["jinja2"].env  # type: ignore[attr-defined]
+    return environment
+
+
+def render(template: str, **context: Any) -> Markup:
+    """A template that needs no request."""
+    return render_in(get_language(), template, context)
+
+
+def render_in(language: str | None, template: str, context: Mapping[str, Any]) -> Markup:
+    """The same where the language that is active is known."""
+    drawn = jinja().get_template(template).render(in_one_language(language), **context)
+    return markup(drawn.strip())  # autoescaped
+
+
+def render_kept(game: int, reader: Reader, template: str, data: Mapping[str, Any]) -> Drawn:
+    """A template of which ``data`` is all that is given, at a game, for such a reader."""
+    key = template, *reader
+    return kept.drawn(game, key, data, lambda given: render_in(reader[0], template, {MORE: given}))
+
+
+def render_if_there(template: str, **context: Any) -> Markup:
+    """The same, empty for a game type that brings no such template."""
+    try:
+        return render(template, **context)
+    except TemplateNotFound as error:
+        if error.name != template:
+            raise
+        return Markup("")
+
+
+@cache
+def is_brought(template: str) -> bool:
+    environment = jinja()
+    assert environment.loader is not None  # noqa: S101  Django gives it one
+    try:
+        environment.loader.get_source(environment, template)
+    except TemplateNotFound:
+        return False
+    return True
+
+
+def render_own(template: str, *, needed: bool = True, **context: Any) -> Markup | None:
+    """A game type's own template, ``imhotep/yard.html``; None where it fails, empty where one that
+    is not ``needed`` is not brought."""
+    try:
+        return (render if needed else render_if_there)(template, **context)
+    except Exception as error:  # noqa: BLE001  whatever a package does
+        game, _slash, place = template.partition("/")
+        trouble.note(game, place, error)
+        return None
+
+
+def fixed(template: str) -> Markup:
+    """A template without data, such as a help text or a cover; empty where it is not brought."""
+    return _fresh(template) if settings.DEBUG else _fixed(template, get_language())
+
+
+@cache
+def _fixed(template: str, language: str | None) -> Markup:
+    return _fresh(template)
+
+
+def _fresh(template: str) -> Markup:
+    return render_own(template, needed=False) or Markup("")
+
+
+@cache
+def stylesheet(rules: Rules[Any]) -> str:
+    """The static name of a game type's own style sheet, "" if it brings none."""
+    name = f"{rules.slug}/board.css"
+    package = Path(import_module(rules.package).__path__[0])
+    return name if (package / "table" / "static" / name).is_file() else ""

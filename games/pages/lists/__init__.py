@@ -1,0 +1,1 @@
+"""Lists of games, and the way through those that wait."""

@@ -1,0 +1,108 @@
+"""People who wait for others, in words: how fast and reliable they are, what they have played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import get_language_info, ngettext
+from django.utils.translation import gettext as _
+
+from boardgames import dates
+from games import words
+from games.lobby import company
+from games.lobby.company import Known
+from games.models import Seat
+from games.pages.lists.cards import Card
+from games.rules.engine import Rules
+from games.statistics.habits import Reliability
+from games.storage.position import Position
+
+#: Of fewer turns nothing is said of how reliable somebody is.
+FEWEST_TURNS = 10
+#: Of a type that does not say how many moves it takes.
+GUESSED_MOVES = 30.0
+
+
+def with_company(cards: list[Card], listed: Iterable[Position]) -> list[Card]:
+    """The same cards with what is known of the people there, and when such a game would end."""
+    by_id = {here.game.pk: here for here in listed}
+    people = company.known(seat for here in by_id.values() for seat in here.seats)
+    now = timezone.now()
+    for card in cards:
+        here = by_id[card["id"]]
+        for seat, player in zip(here.seats, card["players"], strict=True):
+            if seat.user_id in people:
+                player["about"] = _about(seat, people[seat.user_id], here.game.type)
+        card["ends"] = _ends(company.expected_end(here.seats, _moves(here.type), people, now))
+    return cards
+
+
+def _about(seat: Seat, known: Known, type_: str) -> list[str]:
+    said = [
+        _answers(known.pace),
+        _experience(known.games, type_),
+        _reliable(known.turns),
+        _speaks(seat),
+    ]
+    return [each for each in said if each]
+
+
+def _answers(pace: timedelta | None) -> str:
+    """The pace in its largest unit; empty while it is not known."""
+    if pace is None:
+        return ""
+    minutes = max(1, round(pace.total_seconds() / 60))
+    if minutes >= 36 * 60:
+        n = round(minutes / 1440)
+        return ngettext("answers in %(n)d day", "answers in %(n)d days", n) % {"n": n}
+    if minutes >= 60:
+        n = round(minutes / 60)
+        return ngettext("answers in %(n)d hour", "answers in %(n)d hours", n) % {"n": n}
+    return ngettext("answers in %(n)d minute", "answers in %(n)d minutes", minutes) % {"n": minutes}
+
+
+def _experience(games: dict[str, int] | None, type_: str) -> str:
+    if games is None:
+        return ""
+    number = games.get(type_, 0)
+    if not number:
+        return _("new to it")
+    return ngettext("%(n)d game", "%(n)d games", number) % {"n": number}
+
+
+def _reliable(turns: Reliability) -> str:
+    if turns.turns < FEWEST_TURNS:
+        return ""
+    share = 100 * (turns.turns - turns.timeouts) // turns.turns
+    return _("%(share)d %% in time") % {"share": share}
+
+
+def _speaks(seat: Seat) -> str:
+    """The language of who has chosen one that is spoken here."""
+    return _spoken(seat.user.language) if seat.user else ""
+
+
+@cache
+def _spoken(language: str) -> str:
+    if language not in dict(settings.LANGUAGES):
+        return ""
+    return str(get_language_info(language)["name_local"]).capitalize()
+
+
+def _moves(rules: Rules[Any]) -> float:
+    """How many moves a game takes each player, as its type says; else a guess."""
+    known = getattr(words.table(rules), "FACTS", {})
+    try:
+        few, most = known["moves"]
+        return float(few + most) / 2
+    except (KeyError, TypeError, ValueError):
+        return GUESSED_MOVES
+
+
+def _ends(at: datetime | None) -> str:
+    return dates.shown(timezone.localtime(at).date()) if at else ""

@@ -1,0 +1,149 @@
+"""One's friends, who of them is here, circles of them, and people whom one has blocked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts import company, privacy
+from accounts.models import Circle, Privacy, User
+from games.live import here
+from games.lobby import friendship, presets
+from games.pages import settings
+from games.pages.answers import member, reader, refusable, see
+from games.pages.people.player import named
+from games.rules import registry
+
+
+@require_safe
+@never_cache
+@member
+def friends(request: HttpRequest) -> HttpResponse:
+    """All lists on one page."""
+    user_id = reader(request)
+    people = list(company.friends_of(user_id))
+    context = {
+        "friends": people,
+        "here": _here(people),
+        "asking": company.asking(user_id),
+        "asked": company.asked_by(user_id),
+        "blocked": company.blocked_by(user_id),
+        "circles": [_circle(circle) for circle in _circles(user_id)],
+        "types": [{"slug": rules.slug, "name": _(rules.name)} for rules in registry.all()],
+    }
+    return render(request, "games/friends.html", context)
+
+
+@require_POST
+@member
+@refusable
+def add(request: HttpRequest) -> HttpResponse:
+    """Ask somebody by name."""
+    name = request.POST.get("name", "").strip()
+    try:
+        person = named(name)
+        both = friendship.befriend(_me(request), person)
+    except Http404:
+        messages.error(request, _("Nobody is called %(names)s.") % {"names": name[:40]})
+    except company.Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        said = (
+            _("You and %(name)s are friends now.")
+            if both
+            else _("%(name)s is asked. You are friends as soon as the answer is yes.")
+        )
+        messages.success(request, said % {"name": person.username})
+    return see("friends")
+
+
+@require_POST
+@member
+def make_circle(request: HttpRequest) -> HttpResponse:
+    """A circle of the friends that were ticked."""
+    chosen = User.objects.filter(username__in=request.POST.getlist("member")[:50])
+    try:
+        circle = company.make_circle(_me(request), request.POST.get("name", ""), list(chosen))
+    except company.Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("“%(name)s” is there.") % {"name": circle.name})
+    return see("friends")
+
+
+@require_POST
+@member
+def drop_circle(request: HttpRequest, circle_id: int) -> HttpResponse:
+    try:
+        company.drop_circle(_me(request), circle_id)
+    except Circle.DoesNotExist:
+        raise Http404 from None
+    return see("friends")
+
+
+@require_POST
+@member
+@refusable
+def start(request: HttpRequest, preset_id: int) -> HttpResponse:
+    """A game with the settings kept for a circle, to which all of it are invited."""
+    return see("game", presets.start(reader(request), preset_id).game.pk)
+
+
+def _me(request: HttpRequest) -> User:
+    return User.objects.get(pk=reader(request))
+
+
+def _here(people: list[User]) -> set[int]:
+    """Those of these people who are here and do not hide it."""
+    hiding = Privacy.objects.filter(user__in=people, hidden__contains=["here"])
+    return here.here(person.pk for person in people) - set(hiding.values_list("pk", flat=True))
+
+
+def _circles(user_id: int) -> list[Circle]:
+    return list(company.circles_of(user_id).prefetch_related("presets"))
+
+
+def _circle(circle: Circle) -> dict[str, Any]:
+    members = [member.username for member in circle.members.all() if member.is_active]
+    known = {rules.slug: rules for rules in registry.all()}
+    return {
+        "id": circle.pk,
+        "name": circle.name,
+        "members": members,
+        "invite": " ".join(members),
+        "players": len(members) + 1,
+        "presets": [
+            {
+                "id": preset.pk,
+                "name": _(known[preset.type].name),
+                "pace": settings.pace(preset.settings.get("clock") or {"kind": "none"}),
+            }
+            for preset in circle.presets.all()
+            if preset.type in known
+        ],
+    }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@member
+def visibility(request: HttpRequest) -> HttpResponse:
+    """What others may see of the reader; a POST hides all that is not ticked."""
+    if request.method == "POST":
+        privacy.hide(_me(request), set(privacy.PARTS) - set(request.POST.getlist("show")))
+        messages.success(request, _("Saved."))
+        return see("visibility")
+    hidden = privacy.hidden_by(reader(request))
+    context = {
+        "parts": [
+            {"name": name, "label": label, "shown": name not in hidden}
+            for name, label in privacy.PARTS.items()
+        ]
+    }
+    return render(request, "games/visibility.html", context)

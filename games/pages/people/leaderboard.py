@@ -1,0 +1,101 @@
+"""The leaderboard of a game type: of all time, and of each quarter of a year."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.pages.lists.cards import type_card
+from games.pages.people.player import rating
+from games.ratings import lists, seasons
+from games.ratings.lists import PER_PAGE, After
+from games.rules import registry
+from games.tallies import Standing
+
+#: Seasons that links lead to, beside all time.
+SEASONS = 4
+_FARTHEST = 10**7
+
+
+@require_safe
+def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
+    """One page of it; `after` says behind whom it begins, `place` which place that is."""
+    try:
+        rules = registry.get(slug)
+    except registry.UnknownGameType as error:
+        raise Http404(str(error)) from error
+    season = _season(request.GET.get("season", ""))
+    after, place = _after(request)
+    found = lists.leaders(slug, season, after)
+    page, further = found[:PER_PAGE], len(found) > PER_PAGE
+    own = lists.standing(request.user.pk, slug, season) if request.user.is_authenticated else None
+    context = {
+        "type": type_card(rules),
+        "season": seasons.label(season),
+        "seasons": _seasons(season),
+        "types": [
+            {
+                "label": _(each.name),
+                "href": f"{reverse('leaderboard', args=[each.slug])}?season={season}",
+                "current": each.slug == slug,
+            }
+            for each in registry.all()
+        ],
+        "rows": [
+            {
+                "place": place + number,
+                "name": row.user.username,
+                "me": row.user_id == request.user.pk,
+                **rating(row),
+            }
+            for number, row in enumerate(page, 1)
+        ],
+        "own": rating(own) if own else None,
+        "following": _following(season, page[-1], place + len(page)) if further else None,
+        "first": f"?season={season}" if after else None,
+    }
+    return render(request, "games/leaderboard.html", context)
+
+
+def _season(text: str) -> int:
+    """The season of this number, all time for what is none."""
+    number = int(text) if text.isascii() and text.isdigit() and len(text) == 5 else seasons.ALWAYS
+    return number if seasons.known(number) else seasons.ALWAYS
+
+
+def _seasons(current: int) -> list[dict[str, object]]:
+    season, shown = seasons.season_of(timezone.now()), [seasons.ALWAYS]
+    for _number in range(SEASONS):
+        shown.append(season)
+        season = seasons.before(season)
+    if current not in shown:
+        shown.append(current)
+    return [
+        {"label": seasons.label(each), "href": f"?season={each}", "current": each == current}
+        for each in shown
+    ]
+
+
+def _after(request: HttpRequest) -> tuple[After | None, int]:
+    """Behind whom the page begins; the beginning for what cannot be read."""
+    mu, _comma, rest = request.GET.get("after", "").partition(",")
+    user_id, _comma, place = rest.partition(",")
+    try:
+        after = After(float(mu), int(user_id))
+        number = int(place)
+    except ValueError:
+        return None, 0
+    if not (abs(after.mu) < _FARTHEST and 0 <= after.user_id < 2**63 and 0 <= number < _FARTHEST):
+        return None, 0
+    return after, number
+
+
+def _following(season: int, last: Standing, place: int) -> str:
+    after = f"{last.mu!r},{last.user_id},{place}"
+    return f"?{urlencode({'season': season, 'after': after})}"

@@ -1,0 +1,278 @@
+"""What others may see of somebody: results, ratings, habits, games; and what one may do there."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypedDict
+
+from django.contrib import messages
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts import company, names, privacy, sanctions
+from accounts.models import Block, Friend, User
+from boardgames.database.rows import Question, answers
+from boardgames.database.wire import Row
+from boardgames.http.addresses import path
+from games.lobby import friendship, lists
+from games.models import Game, Seat
+from games.moderation import interest
+from games.pages.answers import keeps_order, member, reader, refusable, see
+from games.pages.lists.cards import cards
+from games.pages.paging import paged
+from games.pages.people import charts
+from games.ratings import lists as rating_lists
+from games.ratings.skill import BEGINNER, SETTLED, shown
+from games.rules import registry
+from games.statistics import habits
+from games.storage.position import Position
+from games.tallies import Encounter, RatingChange, Standing, Tally
+
+SHOWN_GAMES = 6
+
+_RESULTS = (
+    "SELECT type, sum(games), sum(wins), sum(places), sum(share)"  # noqa: S608  our own names
+    f" FROM {Tally._meta.db_table} WHERE user_id = %s AND kind = 'record' GROUP BY type"
+)
+_BETWEEN = (
+    f"SELECT EXISTS (SELECT FROM {Friend._meta.db_table}"  # noqa: S608  our own names
+    " WHERE user_id = %s AND friend_id = %s),"
+    f" EXISTS (SELECT FROM {Friend._meta.db_table} WHERE friend_id = %s AND user_id = %s),"
+    f" EXISTS (SELECT FROM {Block._meta.db_table} WHERE user_id = %s AND blocked_id = %s),"
+    f" (SELECT max(game.id) FROM {Game._meta.db_table} game"
+    f" JOIN {Seat._meta.db_table} mine ON mine.game_id = game.id AND mine.rank IS NULL"
+    f" JOIN {Seat._meta.db_table} theirs ON theirs.game_id = game.id AND theirs.rank IS NULL"
+    " WHERE mine.user_id = %s AND theirs.user_id = %s"
+    f" AND game.status IN ('{Game.Status.OPEN}', '{Game.Status.RUNNING}')),"
+    " met.games, met.ahead, met.behind"
+    " FROM (SELECT sum(games) AS games, sum(ahead) AS ahead, sum(behind) AS behind"
+    f" FROM {Encounter._meta.db_table} WHERE user_id = %s AND other_id = %s) met"
+)
+
+
+class Results(NamedTuple):
+    """Sums over somebody's games of a type."""
+
+    games: int
+    wins: float
+    places: int
+    share: float
+
+
+class Record(TypedDict):
+    """Somebody's results at a type; shares in percent, ``place`` the mean one."""
+
+    type: str
+    name: str
+    games: int
+    won: int
+    won_share: int
+    place: str
+    share: int
+
+
+@require_safe
+def page(request: HttpRequest, username: str) -> HttpResponse:
+    """Everything of somebody that the reader may see."""
+    person = named(username)
+    if person.username != username:
+        return redirect("player", username=person.username)
+    own = person.pk == request.user.pk
+    hiding, answering, results, standings, curves, between = answers(
+        privacy.hidden_by_many([person.pk]),
+        habits.of([person.pk]),
+        _results(person.pk),
+        rating_lists.ratings_of(person.pk),
+        rating_lists.curves(person.pk),
+        _between(None if own else request.user.pk, person.pk),
+    )
+    hidden = set() if own else hiding.get(person.pk, set())
+    games = {} if "games" in hidden else _games(person.pk)
+    context = {
+        "person": person,
+        "own": own,
+        "moderates": keeps_order(request)
+        and not interest.refusal(interest.check_person, person.pk, reader(request)),
+        "hidden": hidden,
+        "records": [] if "results" in hidden else _records(results),
+        "ratings": [] if "ratings" in hidden else _ratings(standings, curves),
+        "pace": None if "habits" in hidden else answering[person.pk].pace,
+        "turns": None if "habits" in hidden else answering[person.pk].turns,
+        "running": cards(games.get("running", []), request.user.pk),
+        "finished": cards(games.get("finished", []), request.user.pk),
+        "types": [{"slug": rules.slug, "name": _(rules.name)} for rules in registry.all()],
+        **between,
+    }
+    return render(request, "games/person.html", context)
+
+
+@require_safe
+def player_games(request: HttpRequest, username: str) -> HttpResponse:
+    """The public games of one player, newest first."""
+    person = named(username)
+    hidden = person.pk != request.user.pk and "games" in privacy.hidden_by(person.pk)
+    shown, pages = paged(request, [] if hidden else lists.public_of_person(person.pk))
+    games = cards(lists.positions(shown), request.user.pk)
+    context = {"person": person, "games": games, "pages": pages}
+    return render(request, "games/player.html", context)
+
+
+def named(username: str) -> User:
+    """The person of this name, in any case of letters, suspended or not; 404 for nobody."""
+    if not names.could_be(username):
+        raise Http404
+    here = Q(is_active=True) | Q(pk__in=sanctions.away().values("user"))
+    return get_object_or_404(User, here, username__iexact=username)
+
+
+@require_POST
+@member
+@refusable
+def act(request: HttpRequest, username: str, what: str) -> HttpResponse:
+    """A button about somebody; back to where it was."""
+    person, me = named(username), User.objects.get(pk=reader(request))
+    try:
+        said = _ACTS[what](me, person)
+    except KeyError:
+        raise Http404 from None
+    except company.Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, said % {"name": person.username})
+    if request.POST.get("back") == "friends":
+        return see("friends")
+    return see("player", person.username)
+
+
+def _befriend(me: User, person: User) -> str:
+    if friendship.befriend(me, person):
+        return _("You and %(name)s are friends now.")
+    return _("%(name)s is asked. You are friends as soon as the answer is yes.")
+
+
+def _unfriend(me: User, person: User) -> str:
+    company.unfriend(me, person)
+    return _("%(name)s is no longer on your list.")
+
+
+def _block(me: User, person: User) -> str:
+    company.block(me, person)
+    return _("%(name)s is blocked: no invitations, no common open games, and no word from there.")
+
+
+def _unblock(me: User, person: User) -> str:
+    company.unblock(me, person)
+    return _("%(name)s is no longer blocked.")
+
+
+_ACTS: dict[str, Callable[[User, User], str]] = {
+    "friend": _befriend,
+    "unfriend": _unfriend,
+    "block": _block,
+    "unblock": _unblock,
+}
+
+
+def _results(user_id: int) -> Question[dict[str, Results]]:
+    """Somebody's results, by game type."""
+    return Question(
+        _RESULTS, [user_id], lambda found: {type_: Results(*sums) for type_, *sums in found}
+    )
+
+
+def _records(results: dict[str, Results]) -> list[Record]:
+    return [
+        _record(rules.slug, _(rules.name), results[rules.slug])
+        for rules in registry.all()
+        if rules.slug in results
+    ]
+
+
+def _record(type_: str, name: str, results: Results) -> Record:
+    games, won = results.games, round(results.wins)
+    return {
+        "type": type_,
+        "name": name,
+        "games": games,
+        "won": won,
+        "won_share": round(100 * won / games),
+        "place": number_format(results.places / games, 1),
+        "share": round(100 * results.share / games),
+    }
+
+
+def _ratings(
+    standings: dict[str, Standing], curves: dict[str, list[RatingChange]]
+) -> list[dict[str, Any]]:
+    return [
+        {
+            "type": rules.slug,
+            "name": _(rules.name),
+            **rating(standings[rules.slug]),
+            **_drawn(curves.get(rules.slug, [])),
+        }
+        for rules in registry.all()
+        if rules.slug in standings
+    ]
+
+
+def rating(standing: Standing) -> dict[str, Any]:
+    """A rating as pages show it."""
+    return {
+        "number": shown(standing.mu),
+        "doubt": shown(standing.sigma),
+        "provisional": not standing.listed,
+        "missing": max(0, SETTLED - standing.games) if not standing.season else 0,
+        "games": standing.games,
+    }
+
+
+def _drawn(changes: Sequence[RatingChange]) -> dict[str, Any]:
+    befores = [BEGINNER.mu, *(change.mu for change in changes)]
+    return {
+        "curve": charts.curve(
+            [shown(change.mu) for change in changes], [shown(change.sigma) for change in changes]
+        ),
+        "changes": [
+            {
+                "href": path("game", change.game_id),
+                "at": change.at,
+                "place": change.place,
+                "before": shown(before),
+                "after": shown(change.mu),
+            }
+            for before, change in [*zip(befores, changes, strict=False)][:-11:-1]
+        ],
+    }
+
+
+def _games(user_id: int) -> dict[str, list[Position]]:
+    """Somebody's newest public games, by status."""
+    newest: list[Game] = []
+    for status in (Game.Status.RUNNING, Game.Status.FINISHED):
+        newest += lists.public_of_person(user_id, status)[:SHOWN_GAMES]
+    found: dict[str, list[Position]] = defaultdict(list)
+    for here in lists.positions(newest):
+        found[here.game.status].append(here)
+    return found
+
+
+def _between(me_id: int | None, user_id: int) -> Question[dict[str, Any]]:
+    """What the reader and this person have in common; nothing for nobody."""
+    return Question(_BETWEEN, [me_id, user_id] * 5, _read_between)
+
+
+def _read_between(found: list[Row]) -> dict[str, Any]:
+    """``common`` is the newest game that is not over and in which both sit."""
+    asked, asks, blocked, common, games, ahead, behind = found[0]
+    return {
+        "met": {"games": games, "ahead": ahead, "behind": behind} if games is not None else None,
+        "friend": "both" if asked and asks else "asked" if asked else "asks" if asks else "",
+        "blocked": blocked,
+        "common": common,
+    }

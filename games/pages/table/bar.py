@@ -1,0 +1,185 @@
+"""The decision bar: what the reader is asked, and what can be done besides."""
+
+from dataclasses import dataclass, field
+from typing import Required, TypedDict
+from urllib.parse import urlencode
+
+import msgspec
+from django.utils.translation import gettext as _
+from markupsafe import Markup
+
+from games import words
+from games.models import Game
+from games.pages import clocks, settings
+from games.pages.choices import encoded
+from games.pages.drawing.reading import Whole
+from games.pages.drawing.rendering import jinja
+from games.pages.table import points
+from games.pages.table.again import Again, again
+from games.pages.table.choosing import Choosing, Reason, by_reason
+from games.pages.table.giving import Giving, giving
+from games.pages.table.tabletop import Tabletop
+from games.rules.engine.decision import has_amounts
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Button(TypedDict, total=False):
+    """A choice: with ``value`` it is whole, ``href`` leads to its further parts."""
+
+    label: Required[str]
+    value: str
+    href: str
+    kind: str
+
+
+class Link(TypedDict):
+    label: str
+    href: str
+
+
+class Fields(TypedDict):
+    """What goes with every action: what the reader looked at, and a name for the attempt."""
+
+    version: int
+    key: str
+
+
+class Action(TypedDict):
+    action: str
+    fields: Fields
+
+
+@dataclass
+class Bar:
+    """What the reader is asked. ``crumbs`` lead back through a choice begun, ``giving`` asks how
+    much, ``rule`` names the help's paragraph on the question, ``refusals`` are what cannot be
+    chosen and why, ``data`` is the decision for the script, ``next`` the number of other games that
+    wait (None: no such button), ``own`` whether this one waits, ``rematch`` how to play once more.
+    """
+
+    action: str
+    fields: Fields
+    state: str = "waiting"
+    prompt: str = ""
+    note: str = ""
+    crumbs: list[Link] = field(default_factory=list)
+    choices: list[Button] = field(default_factory=list)
+    giving: Giving | None = None
+    refusals: list[Reason] = field(default_factory=list)
+    undo: Action | None = None
+    confirm: Action | None = None
+    data: str = ""
+    rule: str = ""
+    next: int | None = None
+    own: bool = False
+    rematch: Again | None = None
+    take_back: bool = False
+
+
+def bar(table: Tabletop) -> Bar:
+    """What the reader is asked, or for whom the game waits."""
+    fields = _fields(table)
+    bar = Bar(f"{table.url}choose/", fields, take_back=table.can["take_back"])
+    if table.past:
+        bar.prompt, bar.note = table.looked_at
+        return bar
+    bar.next, bar.own = _next(table), table.mine_to_move
+    if table.game.status == Game.Status.FINISHED:
+        bar.state, bar.prompt = "over", points.headline(table)
+        _once_more(bar, table)
+    elif table.game.status == Game.Status.CANCELLED:
+        bar.state, bar.prompt = "over", _("This game was cancelled")
+        bar.note = _("It ended without a result; the log says why.")
+        _once_more(bar, table)
+    elif not table.running:
+        bar.prompt = _("This game is stopped")
+        bar.note = _(
+            "Something is wrong with it. Nothing is lost, no clock runs, and the "
+            "moderators have been told."
+        )
+    else:
+        if table.can["undo"]:
+            bar.undo = {"action": f"{table.url}undo/", "fields": fields}
+        if table.rules.state.held is not None and table.rules.state.held == table.me:
+            bar.state, bar.prompt = "confirm", _("Your turn is ready")
+            bar.note = _("You can still take it back; the others see it when you confirm.")
+            bar.confirm = {"action": f"{table.url}confirm/", "fields": fields}
+            bar.next = None
+        elif table.choosing:
+            _ask(bar, table, table.choosing)
+        else:
+            bar.prompt = _waiting_for(table)
+    return bar
+
+
+def _once_more(bar: Bar, table: Tabletop) -> None:
+    bar.rematch = again(table)
+    if bar.rematch and bar.rematch["text"]:
+        bar.note = bar.rematch["text"]
+
+
+def _ask(bar: Bar, table: Tabletop, choosing: Choosing) -> None:
+    """The open question with its choices."""
+    decision = choosing.decision
+    bar.prompt = words.plain(words.prompt(table.type, decision, table.view), table.people)
+    bar.rule = words.rule(table.type, decision)
+    if decision.answer is None:
+        bar.state, bar.note, bar.next = "yours", _time_left(table), None
+    else:
+        bar.note = _(
+            "Your answer: %(answer)s. You can change it until the others have answered."
+        ) % {"answer": choosing.label(decision.answer)}
+    if choosing.prefix or choosing.on:
+        bar.crumbs = _crumbs(table, choosing)
+    chosen = choosing.chosen
+    if chosen is not None and has_amounts(chosen):
+        bar.giving = giving(choosing, chosen, f"{table.url}giving/")
+    elif chosen is not None:
+        bar.choices = [{"label": choosing.label(chosen), "value": encoded(chosen), "kind": "turn"}]
+    else:
+        bar.choices = Whole(
+            {"label": step.label, "value": step.value}
+            if step.value
+            else {"label": step.label, "href": f"{table.url}{step.query}"}
+            for step in choosing.steps()
+        )
+    bar.refusals = by_reason(choosing.refusals())
+    data = _encode(choosing.data()).decode()
+    bar.data = Markup(  # noqa: S704  JSON without what could end the element
+        data.replace("<", "\\u003c").replace("&", "\\u0026")
+    )
+
+
+def _crumbs(table: Tabletop, choosing: Choosing) -> list[Link]:
+    crumbs: list[Link] = [{"label": _("Choose anew"), "href": table.url}]
+    for length in range(1, len(choosing.prefix)):
+        begin = choosing.prefix[:length]
+        query = urlencode({"prefix": encoded(begin)})
+        crumbs.append({"label": choosing.label(begin), "href": f"{table.url}?{query}"})
+    return crumbs
+
+
+def _fields(table: Tabletop) -> Fields:
+    asked = table.decision.id if table.decision else "-"
+    return {"version": table.version, "key": f"page-{table.version}-{asked}"}
+
+
+def _next(table: Tabletop) -> int | None:
+    """How many other games wait; None for who has no games."""
+    if table.user_id is None:
+        return None
+    return max(0, table.waiting - (1 if table.mine_to_move else 0))
+
+
+def _waiting_for(table: Tabletop) -> str:
+    names = [table.people[index] for index in table.to_move]
+    return _("Waiting for %(names)s") % {"names": settings.listed(names)}
+
+
+def _time_left(table: Tabletop) -> Markup:
+    clock = clocks.of(table.seat, table.game) if table.seat else None
+    if not clock:
+        return Markup("")
+    macros = jinja().get_template("kit/table.html").module
+    return Markup(macros.clock(clock))  # type: ignore[attr-defined] # noqa: S704

@@ -1,0 +1,158 @@
+"""What the page of a game shows: the regions of the service's own and those of the game type."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from games.pages.drawing.board import Drawing
+from games.pages.drawing.kept import Drawn
+from games.pages.drawing.reading import Whole
+from games.pages.drawing.regions import TOKEN, Region
+from games.pages.drawing.rendering import Reader, render, render_kept
+from games.pages.table import about, agreements, points
+from games.pages.table.bar import Bar, bar
+from games.pages.table.lines import drawn
+from games.pages.table.story import Story, history
+from games.pages.table.tabletop import Tabletop
+from games.showing.instructions import standing
+
+PARTS = ("head", "decision", "plan", "agreements", "since", "players", "result", "scores", "keep",
+         "log", "earlier", "chat", "later", "notes", "instructions", "menu", "about")  # fmt: skip
+OF_THE_TABLE = ("clock", "keep_url", "looking", "may_put_off", "moderates", "next_url", "notes",
+                "options", "over", "past", "plan", "private", "status", "status_kind",
+                "url")  # fmt: skip
+
+
+def sentences(said: Iterable[str]) -> str:
+    """One after another, so that each is heard to end."""
+    return " ".join(text if text.endswith((".", "!", "?", "…")) else f"{text}." for text in said)
+
+
+@dataclass
+class Content:
+    """Everything that is shown of one table. For a ``script`` the board is drawn without what can
+    be chosen, which it lights by itself: the same for whoever is asked or not."""
+
+    table: Tabletop
+    script: bool = False
+
+    @cached_property
+    def _bar(self) -> Bar:
+        return bar(self.table)
+
+    @cached_property
+    def _story(self) -> Story:
+        return Story(self.table)
+
+    @property
+    def said(self) -> str:
+        """What a screen reader is told when the page changed by itself."""
+        last = [entry["text"] or "" for entry in self._story.told[-1:]]
+        return sentences([*last, self._bar.prompt])
+
+    @property
+    def told(self) -> str:
+        """What the newest move did, in the words of the log."""
+        return sentences(self._story.of_move(self.table.position.number))
+
+    @property
+    def moved(self) -> list[str]:
+        """The pieces that the last moves moved, in their order."""
+        return self._story.moved()
+
+    def frame(self) -> dict[str, object]:
+        """What else a script shows of the page."""
+        table = self.table
+        return {
+            "version": table.version,
+            "stamp": table.stamp,
+            "release": settings.RELEASE,
+            "title": table.title,
+            "mine": table.mine_to_move,
+            "said": self.said,
+            "number": table.position.number,
+            "told": self.told,
+            "moved": self.moved,
+        }
+
+    def regions(self) -> dict[str, Region]:
+        """Every region by name; those of the board begin with ``board-``."""
+        table, story = self.table, self._story
+        # Not from the stored result: the database does not keep the order of its sources.
+        standing = table.rules.standing()
+        players = points.players(table, standing)
+        drawing = self._drawing(players)
+        (newest, earlier), moments = story.lines(), story.moments() if table.over else []
+        shared = {
+            "table": self._frame_of_parts(),
+            "game_id": table.game.pk,
+            "csrf_input": TOKEN,
+            "bar": vars(self._bar),
+            "history": history(table),
+            "since": story.since(),
+            "players": Whole(
+                {**player, "goods": goods}
+                for player, goods in zip(players, drawing.goods(), strict=False)
+            ),
+            "scores": points.scores(table, standing, players),
+            "result": points.result(table, players),
+            "moments": drawn(moments),
+            "picture": table.picture_url,
+            "newest": drawn(newest),
+            "earlier": drawn(earlier, day=newest[-1]["date"] if newest else ""),
+            "messages": table.messages,
+            "instructions": self._instructions(),
+            "agreements": agreements.agreements(table),
+            "menu": agreements.menu(table),
+            "about": about.about(table),
+        }
+        labels = {"decision": "", "players": _("Players"), "head": ""}
+        parts = {name: Region(self._part(name, shared), labels.get(name, "")) for name in PARTS}
+        return parts | drawing.regions()
+
+    def _part(self, name: str, data: Mapping[str, object]) -> Drawn:
+        template = f"games/table/{name}.html"
+        if self._game is None:
+            return Drawn(render(template, **data))
+        return render_kept(self._game, self._reader, template, data)
+
+    @cached_property
+    def _game(self) -> int | None:
+        """The number of the game if its drawings are kept; those of past positions are not, nor
+        where templates are being written."""
+        return None if self.table.past or settings.DEBUG else self.table.game.pk
+
+    @property
+    def _reader(self) -> Reader:
+        return self.table.language, self.table.zone
+
+    def _frame_of_parts(self) -> dict[str, object]:
+        """What the parts read of the table."""
+        table = self.table
+        return {name: getattr(table, name) for name in OF_THE_TABLE}
+
+    def _drawing(self, players: list[points.Player]) -> Drawing:
+        table, choosing = self.table, self.table.choosing
+        return Drawing(
+            rules=table.type,
+            view=table.view,
+            me=table.looking,
+            players=players,
+            targets=choosing.targets() if choosing and not self.script else {},
+            picked=choosing.picked if choosing else (),
+            marked=self._story.marked(),
+            game=self._game,
+            reader=self._reader,
+        )
+
+    def _instructions(self) -> Mapping[str, object] | None:
+        table = self.table
+        if table.seat is None or table.past:
+            return None
+        found = standing(table.position, table.seat, table.beside.instructions, table.view)
+        if found is None:
+            return None
+        return {"standing": Whole(found["standing"]), "offers": Whole(found["offers"])}

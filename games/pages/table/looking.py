@@ -1,0 +1,84 @@
+"""A moderator looks at a running game as one of its seats sees it: only that, and it is logged."""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+
+from accounts import audit
+from games import words
+from games.models import Game
+from games.moderation import interest
+from games.moderation.desk import check
+from games.pages.drawing.regions import board_names, panes
+from games.pages.table.choosing import Choosing
+from games.pages.table.content import Content
+from games.pages.table.tabletop import Tabletop
+from games.storage.position import load
+
+#: Of the choices of a seat, how many are named.
+NAMED = 30
+
+
+class Looking(Tabletop):
+    """A table at which one holds no seat and sees all that a seat sees."""
+
+    @property
+    def all_is_open(self) -> bool:
+        return True
+
+    @property
+    def looked_at(self) -> tuple[str, str]:
+        """What the seat is asked, and among what it can choose."""
+        asked = None
+        if self.running and self.rules.state.held is None and self.looking is not None:
+            asked = self.rules.decision(self.looking)
+        if asked is None:
+            return _("Nothing is asked of this seat now"), super().looked_at[1]
+        choosing = Choosing(self.type, asked, self.view, self.people)
+        question = words.plain(words.prompt(self.type, asked, self.view), self.people)
+        if asked.answer is not None:
+            answer = choosing.label(asked.answer)
+            return question, _("The seat has answered: %(answer)s") % {"answer": answer}
+        steps = choosing.steps()
+        labels = [step.label for step in steps[:NAMED]] + ["…"] * (len(steps) > NAMED)
+        return question, _("The seat chooses among: %(choices)s") % {"choices": "; ".join(labels)}
+
+
+def look(request: HttpRequest, game_id: int, index: int) -> HttpResponse:
+    """The table with the eyes of a seat; not for whoever has sat there, who would know too much.
+    Whoever has looked takes no seat of the game."""
+    check(request)
+    user_id = int(request.user.pk or 0)
+    game = get_object_or_404(Game.objects.defer("state", "seed"), pk=game_id)
+    if interest.party_to_game(user_id, game_id):
+        raise PermissionDenied(_("You have sat at this table: let another moderator look."))
+    seat = get_object_or_404(game.seats.select_related("user"), index=index)
+    owner = None if seat.bot else seat.user_id
+    position = load(game_id, owner, key=game.key)
+    if position.rules is None:
+        raise Http404
+    audit.write(
+        request.user,  # type: ignore[arg-type]
+        audit.LOOK,
+        person=seat.user,
+        game=game_id,
+        after={"seat": index + 1, "move": position.number},
+    )
+    table = Looking(position, None, past=True, eyes=index, key=game.key)
+    drawn = Content(table).regions()
+    regions = {
+        name: {"hash": region.hash, "label": region.label, "html": region.with_token("")}
+        for name, region in drawn.items()
+    }
+    context = {
+        "table": table,
+        "regions": regions,
+        "board": board_names(table.type),
+        "panes": panes(table.type, drawn),
+        "message": _("You look with the eyes of %(name)s, as a moderator. It is logged.")
+        % {"name": table.people[index]},
+    }
+    return render(request, "games/table.html", context)

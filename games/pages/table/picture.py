@@ -1,0 +1,221 @@
+"""The board of a game as a picture, for what cannot show a page: e-mails, and to share its end.
+
+The same regions as on the page, laid out in the columns that the game type's ``table`` names in
+``PICTURE``, drawn with literal colours. What it shows is what its reader may see.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from django.contrib.staticfiles import finders
+from django.core.cache import cache as cache_of_all
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from boardgames.drawing.raster import png
+from boardgames.drawing.styles import Flat, flat
+from boardgames.drawing.symbols import Definitions
+from games import trouble, words
+from games.pages.drawing.board import Drawing
+from games.pages.drawing.rendering import jinja, stylesheet
+from games.pages.table import points
+from games.pages.table.points import Player
+from games.pages.table.story import Story
+from games.pages.table.tabletop import Tabletop
+from games.rules.engine import Rules
+from games.storage.position import Position
+
+#: Widths that are tried in pixels, until the file is no larger than LIMIT bytes. A letter shows it
+#: 546 wide.
+WIDTHS = (560, 480, 360)
+LIMIT = 220_000
+#: In seconds: so long the picture of a finished game is kept, and a small one.
+DAY = 24 * 60 * 60
+#: The width of a small picture for lists, in pixels: enough for a screen of twice the usual.
+SMALL = 192
+#: Between regions and around them, in board units.
+GAP = 4
+
+_one_at_a_time = Lock()
+_BOX = re.compile(r'<svg class="board[^>]*? viewBox="0 0 ([\d.]+) ([\d.]+)"')
+#: What is said and not drawn: two to whom other things are said are shown the same picture.
+_SAID = re.compile(r' (?:aria-[\w-]+|data-[\w-]+|role|tabindex)="[^"]*"|<title>.*?</title>')
+#: On a page a shadow makes the white line around what is marked visible.
+_MARKS = ".is-marked .hit{stroke:#241500}"
+_DEFINED = re.compile(r"<defs>.*?</defs>", re.DOTALL)
+_SYMBOLS = '{% from "kit/pieces.html" import definitions %}{{ definitions() }}'
+
+
+@dataclass(frozen=True)
+class Picture:
+    """``text`` says the essentials to who does not see it."""
+
+    png: bytes
+    text: str
+
+    @property
+    def inline(self) -> str:
+        """The picture as the address of itself, for pages that nobody else asks for."""
+        return f"data:image/png;base64,{b64encode(self.png).decode()}"
+
+
+def draw(table: Tabletop, story: Story | None = None) -> Picture | None:
+    """The board as the reader of this table sees it; None for a game type that has no pictures, and
+    where its package slips."""
+    try:
+        players = points.players(table, table.rules.standing())
+        drawn = drawing(table, players, story)
+        return None if drawn is None else Picture(smallest(drawn), text(table, players))
+    except Exception as error:  # noqa: BLE001  whatever a package does
+        trouble.note(table.type.slug, "picture", error)
+        return None
+
+
+def of_the_end(position: Position) -> bytes | None:
+    """The picture of a finished game, as a spectator sees it; drawn once a day per language."""
+    key = f"end/{position.game.pk}/{get_language()}"
+    known: bytes | None = cache_of_all.get(key)
+    if known is None:
+        drawn = draw(Tabletop(position, None))
+        known = None if drawn is None else drawn.png
+        cache_of_all.set(key, known, DAY)
+    return known
+
+
+def small(position: Position) -> bytes | None:
+    """The board as everybody sees it, for a list; drawn once a day for each position."""
+    key = f"glance/{position.game.pk}/{position.version}"
+    known: bytes | None = cache_of_all.get(key)
+    if known is None:
+        with _one_at_a_time:  # a list asks for many at once
+            try:
+                drawn = drawing(Tabletop(position, None))
+                known = None if drawn is None else png(drawn, SMALL)
+            except Exception as error:  # noqa: BLE001  whatever a package does
+                trouble.note(position.type.slug, "picture", error)
+        cache_of_all.set(key, known, DAY)
+    return known
+
+
+def smallest(svg: str) -> bytes:
+    """The drawing as large as it may be."""
+    for width in WIDTHS[:-1]:
+        image = png(svg, width)
+        if len(image) <= LIMIT:
+            return image
+    return png(svg, WIDTHS[-1])
+
+
+def drawing(
+    table: Tabletop, players: Sequence[Player] | None = None, story: Story | None = None
+) -> str | None:
+    """The board as an SVG that stands alone; None for a game type that has no pictures. ``players``
+    and ``story``: of the table, where they are known."""
+    columns: tuple[tuple[str, ...], ...] = getattr(words.table(table.type), "PICTURE", ())
+    players = players or points.players(table, table.rules.standing())
+    marked = (story or Story(table)).marked() if columns else ()
+    return board(table.type, table.view, table.looking, players, marked, columns)
+
+
+def board(
+    rules: Rules[Any],
+    view: Mapping[str, object],
+    me: int | None,
+    players: Sequence[Mapping[str, object]],
+    marked: Collection[str],
+    columns: tuple[tuple[str, ...], ...],
+) -> str | None:
+    """Columns of regions as an SVG that stands alone; None without any, and where one fails."""
+    if not columns:
+        return None
+    drawing = Drawing(rules, view, me, players, targets={}, picked=(), marked=marked)
+    regions = drawing.regions()
+    if drawing.failed:
+        return None
+    shown = {name for column in columns for name in column}
+    # A region may use symbols that another one brings.
+    placed = [
+        symbols
+        for name, region in regions.items()
+        if name.removeprefix("board-") not in shown
+        for symbols in _DEFINED.findall(str(region.html))
+    ]
+    x, height = 0.0, 0.0
+    for column in columns:
+        y, width = 0.0, 0.0
+        for name in column:
+            for wide, high, part in _parts(str(regions[f"board-{name}"].html)):
+                at = f'<svg x="{x}" y="{y}" width="{wide}" height="{high}" '
+                placed.append(part.replace("<svg ", at, 1))
+                width, y = max(width, wide), y + high + GAP
+        x, height = x + (width and width + GAP), max(height, y)
+    x, height = x + GAP, height + GAP
+    body = (
+        f'<rect class="picture-ground" x="{-GAP}" y="{-GAP}" width="{x}" height="{height}"/>'
+        f"{''.join(placed)}</svg>"
+    )
+    frame = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-GAP} {-GAP} {x} {height}"'
+        f' class="board-{rules.slug}">'
+    )
+    body = _SAID.sub("", body)
+    inside = _symbols().needed(body)
+    styles = _styles(rules).needed(frame + inside + body)
+    return f"{frame}<style>{styles}</style>{inside}{body}"
+
+
+def _parts(region: str) -> Iterator[tuple[float, float, str]]:
+    """Width, height and drawing of each part of a region, mostly one; none where there is nothing
+    to be seen, such as a spectator's own hand."""
+    boxes = [*_BOX.finditer(region)]
+    ends = [*(box.start() for box in boxes[1:]), len(region)]
+    for box, end in zip(boxes, ends, strict=False):
+        close = region.rindex("</svg>", 0, end) + len("</svg>")
+        yield float(box[1]), float(box[2]), region[box.start() : close]
+
+
+def text(table: Tabletop, players: Sequence[Player]) -> str:
+    """The essentials in a sentence: the game, and how many points everybody has."""
+    shown = [
+        f"{player['name']} "
+        + ngettext("%(n)d point", "%(n)d points", player["score"]) % {"n": player["score"]}
+        for player in players
+        if player["score"] is not None
+    ] or [player["name"] for player in players]
+    return _("The board of %(game)s: %(players)s") % {
+        "game": table.name,
+        "players": ", ".join(shown),
+    }
+
+
+@cache
+def _symbols() -> Definitions:
+    """The kit's symbols, gradients and patterns."""
+    return Definitions(jinja().from_string(_SYMBOLS).render())
+
+
+@cache
+def _styles(rules: Rules[Any]) -> Flat:
+    """All rules that a board's drawing needs, as plain CSS."""
+    return flat(*sheets(rules), _MARKS, root=f".board-{rules.slug}")
+
+
+def sheets(rules: Rules[Any]) -> list[str]:
+    """The style sheets of a board's drawing, in order."""
+    names = ["css/tokens.css", "css/board.css", "css/heavy.css", stylesheet(rules)]
+    return [_sheet(name) for name in names if name]
+
+
+def _sheet(name: str) -> str:
+    path = finders.find(name)
+    if path is None:
+        raise LookupError(f"no style sheet {name}")
+    return Path(path).read_text(encoding="utf-8")

@@ -1,0 +1,231 @@
+"""Players, points and the result, as the panels beside the board show them."""
+
+from functools import lru_cache
+from typing import Any, TypedDict
+
+from django.utils.translation import gettext as _
+
+from boardgames.http.addresses import path
+from games import words
+from games.models import Seat
+from games.pages import clocks, settings
+from games.pages.drawing.reading import Whole
+from games.pages.table.tabletop import Tabletop
+from games.rules.engine import Rules
+from games.showing import ratings
+from games.showing.data import Points, RatingChange
+
+Standing = list[Points] | None
+
+
+class Player(TypedDict):
+    """Somebody at the table; ``user`` is the account's name, ``online`` is None for bots. ``score``
+    has been scored, ``forecast`` is what it would be if the game ended now, None where that is as
+    much; the texts say whence."""
+
+    seat: int
+    name: str
+    user: str
+    url: str
+    you: bool
+    bot: bool
+    to_move: bool
+    online: bool | None
+    score: int | None
+    score_text: str
+    forecast: int | None
+    forecast_text: str
+    rank: int | None
+    clock: clocks.Clock | None
+
+
+class ScoredSeat(TypedDict):
+    seat: int
+    name: str
+    total: int | None
+    rank: int | None
+
+
+class ScoreRow(TypedDict):
+    """A source of points, and how many it has brought each seat."""
+
+    label: str
+    points: list[int]
+
+
+class Scores(TypedDict):
+    """``scored``: what of the totals has been scored so far, None where that is all of them."""
+
+    seats: list[ScoredSeat]
+    scored: list[int] | None
+    rows: list[ScoreRow]
+
+
+class Place(Player):
+    resigned: bool
+    rating: RatingChange | None
+
+
+class TieBreaker(TypedDict):
+    name: str
+    text: str
+
+
+class Eyes(TypedDict):
+    """A link to what a seat saw."""
+
+    name: str
+    current: bool
+    href: str
+
+
+class Result(TypedDict):
+    headline: str
+    places: list[Place]
+    ratings_soon: bool
+    tie_breakers: list[TieBreaker]
+    eyes: list[Eyes]
+
+
+def players(table: Tabletop, standing: Standing) -> list[Player]:
+    """Everybody at the table, by seat; ``standing`` is what would be if the game ended now."""
+    scored = table.rules.scored()
+    return [
+        _player(
+            table,
+            seat,
+            scored[seat.index] if scored else None,
+            standing[seat.index] if standing else None,
+        )
+        for seat in table.position.seats
+    ]
+
+
+def _player(table: Tabletop, seat: Seat, points: Points | None, forecast: Points | None) -> Player:
+    to_move = seat.index in table.to_move
+    if forecast is not None and sum(forecast.values()) == sum((points or {}).values()):
+        forecast = None
+    return {
+        "seat": seat.index,
+        "name": table.people[seat.index],
+        "user": seat.user.username if seat.user else "",
+        "url": path("player", seat.user.username) if seat.user else "",
+        "you": seat.index == table.me,
+        "bot": bool(seat.bot),
+        "to_move": to_move,
+        "online": None if seat.bot else False,
+        "score": sum(points.values()) if points is not None else None,
+        "score_text": _by_source(table, points),
+        "forecast": sum(forecast.values()) if forecast is not None else None,
+        "forecast_text": "\n".join(
+            [_("If the game ended now:"), _by_source(table, forecast)] if forecast else []
+        ),
+        "rank": seat.rank if table.over else None,
+        "clock": clocks.of(seat, table.game) if to_move and not table.past else None,
+    }
+
+
+def _by_source(table: Tabletop, points: Points | None) -> str:
+    return "\n".join(f"{_source(table, name)}: {n}" for name, n in (points or {}).items())
+
+
+def scores(table: Tabletop, standing: Standing, players: list[Player]) -> Scores | None:
+    """Every source of points by seat; None while the game tells no points."""
+    if standing is None:
+        return None
+    sources = list(dict.fromkeys(name for points in standing for name in points))
+    return {
+        "seats": Whole(
+            {
+                "seat": player["seat"],
+                "name": player["name"],
+                "total": sum(points.values()),
+                "rank": player["rank"],
+            }
+            for player, points in zip(players, standing, strict=True)
+        ),
+        "scored": [player["score"] or 0 for player in players]
+        if any(player["forecast"] is not None for player in players)
+        else None,
+        "rows": Whole(
+            {
+                "label": _source(table, name),
+                "points": [points.get(name, 0) for points in standing],
+            }
+            for name in sources
+        ),
+    }
+
+
+def result(table: Tabletop, players: list[Player]) -> Result | None:
+    """Who has won and why, once the game is over."""
+    found = table.game.result
+    if not table.over or not found:
+        return None
+    places = sorted(players, key=lambda player: player["rank"] or 0)
+    rated = ratings.known(table.position)
+    changed = {
+        change["seat"]: change for change in ratings.changes(table.position, table.user_id) or []
+    }
+    return {
+        "headline": headline(table),
+        "places": [
+            {
+                **player,
+                "resigned": player["seat"] in found.get("resigned", []),
+                "rating": changed.get(player["seat"]),
+            }
+            for player in places
+        ],
+        "ratings_soon": rated is not None and not rated.counted and not rated.changes,
+        "tie_breakers": [
+            {
+                "name": _source(table, breaker["name"]),
+                "text": ", ".join(
+                    f"{table.people[seat]} {value}" for seat, value in enumerate(breaker["values"])
+                ),
+            }
+            for breaker in found.get("tie_breakers", [])
+        ],
+        "eyes": _other_eyes(table),
+    }
+
+
+def _other_eyes(table: Tabletop) -> list[Eyes]:
+    """Links to what each seat saw, where that differs."""
+    if not table.all_is_open:
+        return []
+    seats = range(len(table.position.seats))
+    everybodys = table.rules.view(None)
+    if all(table.rules.view(seat) == everybodys for seat in seats):
+        return []
+    return [
+        {
+            "name": table.people[seat],
+            "current": seat == table.looking,
+            "href": f"{table.url}?eyes={seat}",
+        }
+        for seat in seats
+    ]
+
+
+def headline(table: Tabletop) -> str:
+    """Who has won, in one sentence."""
+    result = table.game.result or {"ranks": []}
+    winners = [seat for seat, rank in enumerate(result["ranks"]) if rank == 1]
+    if winners == [table.me]:
+        return _("You have won!")
+    names = settings.listed([table.people[seat] for seat in winners])
+    if len(winners) > 1:
+        return _("%(names)s share the victory") % {"names": names}
+    return _("%(name)s has won") % {"name": names}
+
+
+def _source(table: Tabletop, name: str) -> str:
+    return _named(table.type, name, *table.reader)
+
+
+@lru_cache(5000)
+def _named(rules: Rules[Any], name: str, people: tuple[str, ...], language: str) -> str:
+    """A source of points in the language that is active, which is ``language``."""
+    return words.plain(words.source(rules, name), people)

@@ -1,0 +1,199 @@
+"""The room where one waits for further players: what is played, who is there, joining, inviting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypedDict
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render, resolve_url
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts import guests
+from boardgames import dates
+from games import words
+from games.errors import GameError, NotFound
+from games.lobby import invitations, open_games
+from games.models import Game
+from games.moderation import interest
+from games.pages import settings as shown
+from games.pages.answers import keeps_order, member, reader, refusable, see, socket
+from games.pages.drawing.rendering import fixed
+from games.pages.inputs import names
+from games.rules import registry
+from games.storage.position import Position, check_seen
+
+
+def room(
+    request: HttpRequest, position: Position, key: str, error: GameError | None
+) -> HttpResponse:
+    """The page of a game that has not begun."""
+    try:
+        context = _context(request, position, key)
+    except registry.UnknownGameType as unknown:
+        raise Http404 from unknown
+    context["message"] = str(error) if error else ""
+    return render(request, "games/room.html", context, status=error.status if error else 200)
+
+
+@require_POST
+@refusable
+def join(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Take a seat. `guest`: a stranger becomes a guest by it."""
+    if not request.user.is_authenticated and request.POST.get("guest"):
+        check_seen(game_id, None, request.POST.get("key", ""))  # nobody comes in by guessing
+        refusal = guests.begin(request)
+        if refusal:
+            return refusal
+    return _join(request, game_id)
+
+
+@member
+def _join(request: HttpRequest, game_id: int) -> HttpResponse:
+    key = request.POST.get("key", "")
+    return _act(request, game_id, lambda user_id: open_games.join(game_id, user_id, key=key))
+
+
+@require_POST
+@member
+@refusable
+def leave(request: HttpRequest, game_id: int) -> HttpResponse:
+    return _act(request, game_id, lambda user_id: open_games.leave(game_id, user_id))
+
+
+@require_POST
+@member
+@refusable
+def decline(request: HttpRequest, game_id: int) -> HttpResponse:
+    """No, thanks: the invitation is gone from the reader's lists."""
+    invitations.decline(game_id, reader(request))
+    return see("my")
+
+
+@require_POST
+@member
+@refusable
+def cancel(request: HttpRequest, game_id: int) -> HttpResponse:
+    return _act(request, game_id, lambda user_id: open_games.cancel(game_id, user_id))
+
+
+@require_POST
+@member
+@refusable
+def invite(request: HttpRequest, game_id: int) -> HttpResponse:
+    people = names(request.POST.get("names", ""))
+    if not people:
+        messages.info(request, _("Whom? Write one or more user names."))
+        return see("game", game_id)
+    return _act(request, game_id, lambda user_id: open_games.invite(game_id, user_id, people))
+
+
+def _act(request: HttpRequest, game_id: int, action: Callable[[int], Position]) -> HttpResponse:
+    """Do it and show the room, or the table if that was what it still needed."""
+    try:
+        position = action(reader(request))
+    except NotFound:
+        raise
+    except GameError as error:
+        messages.warning(request, str(error))
+        return see("game", game_id)
+    still_there = any(seat.user_id == request.user.pk for seat in position.seats)
+    if not still_there:
+        messages.success(request, _("You have left the game."))
+        return see("lobby")
+    return see("game", game_id)
+
+
+def _invited_by(request: HttpRequest, game: Game, key: str) -> str:
+    """The name of who asks the reader to join: by name, or by the link that the reader has."""
+    if request.user.is_authenticated:
+        asked = game.invitations.filter(user=request.user.pk).select_related("invited_by").first()
+        if asked:
+            return str(asked.invited_by.username)
+    return str(game.created_by.username) if key and key == game.key else ""
+
+
+class Invited(TypedDict):
+    """Somebody who is invited and has not come, and since when; ``state`` is "open", "declined" or
+    "lapsed"."""
+
+    name: str
+    state: str
+    at: str
+    when: str
+
+
+def _invited(position: Position) -> list[Invited]:
+    found: list[Invited] = []
+    for one in invitations.unanswered(position).select_related("user").order_by("pk"):
+        state, at = "open", one.at
+        if one.declined_at:
+            state, at = "declined", one.declined_at
+        elif one.lapsed_at:
+            state, at = "lapsed", one.lapsed_at
+        found.append(
+            {
+                "name": one.user.username,
+                "state": state,
+                "at": at.isoformat(timespec="seconds"),
+                "when": dates.shown(at, _("M j, H:i")),
+            }
+        )
+    return found
+
+
+def _context(request: HttpRequest, position: Position, key: str) -> dict[str, object]:
+    game = position.game
+    rules = game.rules
+    people = words.names(position.seats)
+    joined = position.seat_of(request.user.pk) is not None
+    is_open = game.status == Game.Status.OPEN
+    free = sum(seat.free for seat in position.seats)
+    open_to_reader = invitations.has_seat_for(position, request.user.pk)
+    asks = _invited_by(request, game, key)
+    absent = [user.username for user in open_games.absent(position)]
+    link = f"{reverse('game', args=[game.pk])}?key={game.key}"
+    back = urlencode({"next": request.get_full_path()})
+    facts: list[tuple[str, object]] = [
+        (_("Players"), game.players),
+        *shown.options(rules, game.options),
+        *shown.time(game.clock),
+        (_("Who may join and watch"), game.get_visibility_display()),
+        (_("Made by"), game.created_by.username),
+    ]
+    return {
+        "game": game,
+        "name": _(rules.name),
+        "cover_svg": fixed(f"{rules.slug}/cover.svg"),
+        "is_open": is_open,
+        "socket": socket(game.pk, key),
+        "facts": facts,
+        "seats": [
+            {"seat": seat.index, "name": people[seat.index], "free": seat.free,
+             "person": seat.user.username if seat.user and not seat.bot else "",
+             "bot": bool(seat.bot), "you": seat.held_by(request.user.pk),
+             "guest": seat.user is not None and seat.user.is_guest}
+            for seat in position.seats
+        ],
+        "free": free,
+        "joined": joined,
+        "may_join": is_open and not joined and not absent and open_to_reader,
+        "kept": is_open and free and not (joined or open_to_reader),
+        "invited": _invited(position) if is_open and (joined or asks) else [],
+        "absent": absent,
+        "days": invitations.LASTS.days,
+        "invited_by": "" if joined else asks,
+        "login": f"{resolve_url(settings.LOGIN_URL)}?{back}",
+        "may_report": request.user.is_authenticated
+        and (joined or game.visibility != Game.Visibility.PRIVATE),
+        "moderates": keeps_order(request)
+        and not interest.party_to_game(reader(request), game.pk),
+        "maker": game.created_by_id == request.user.pk,
+        "key": key,
+        "link": request.build_absolute_uri(link) if joined else "",
+    }  # fmt: skip

@@ -1,0 +1,39 @@
+"""The addresses of the pages of one game, and of what its forms send."""
+
+from django.urls import include, path
+
+from games.pages.table import room
+from games.pages.table import views as table
+
+_BELOW = [
+    path("", table.page, name="game"),
+    path("news/", table.news, name="game-news"),
+    path("log/", table.log, name="game-log"),
+    path("picture.png", table.end_picture, name="game-picture"),
+    path("seen/", table.seen, name="game-seen"),
+    path("giving/", table.giving, name="game-giving"),
+    path("giving/form/", table.giving_form, name="game-giving-form"),
+    path("choose/", table.choose, name="game-choose"),
+    path("confirm/", table.confirm, name="game-confirm"),
+    path("undo/", table.undo, name="game-undo"),
+    path("resign/", table.resign, name="game-resign"),
+    path("take-back/", table.take_back, name="game-take-back"),
+    path("replace/", table.replace, name="game-replace"),
+    path("votes/", table.call_vote, name="game-votes"),
+    path("votes/<int:vote_id>/", table.vote, name="game-vote"),
+    path("rematch/", table.agree_to_rematch, name="game-rematch"),
+    path("rematch/decline/", table.decline_rematch, name="game-no-rematch"),
+    path("notes/", table.write_notes, name="game-notes"),
+    path("later/", table.put_off, name="game-later"),
+    path("no-account/", table.ask_no_more, name="game-no-account"),
+    path("chat/", table.say, name="game-chat"),
+    path("instructions/", table.leave_instruction, name="game-instruct"),
+    path("instructions/cancel/", table.cancel_instruction, name="game-instruct-cancel"),
+    path("decline/", room.decline, name="game-decline"),
+    path("join/", room.join, name="game-join"),
+    path("leave/", room.leave, name="game-leave"),
+    path("cancel/", room.cancel, name="game-cancel"),
+    path("invite/", room.invite, name="game-invite"),
+]
+
+urlpatterns = [path("games/<int:game_id>/", include(_BELOW))]
