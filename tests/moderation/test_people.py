@@ -298,7 +298,7 @@ class TestInCommon:
             user.save()
 
     def listed(self, client: Client, user: User) -> list[list[str]]:
-        page = client.get(f"/admin/games/report/person/{user.pk}/")
+        page = client.get(f"/admin/games/case/person/{user.pk}/")
         assert "Likely the same" not in page.content.decode()
         [section] = [
             each
