@@ -21,7 +21,13 @@ function* rules(rule) {
 
 function* ways({ possible, refusals }) {
   const ways = element("div", "thing-card-ways");
-  for (const { label, go } of possible) ways.append(button(label, "", () => (closeCard(), go())));
+  for (const { label, go } of possible) {
+    const act = () => {
+      closeCard();
+      go();
+    };
+    ways.append(button(label, "", act));
+  }
   ways.append(...refusals.map(refusedButton));
   if (ways.childElementCount) yield ways;
 }

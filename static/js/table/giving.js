@@ -68,6 +68,8 @@ function lacking(wanted, given, counts) {
       return true;
     });
   const short = new Map();
-  places.forEach((good, at) => place(at, new Set()) || short.set(good, (short.get(good) ?? 0) + 1));
+  for (const [at, good] of places.entries()) {
+    if (!place(at, new Set())) short.set(good, (short.get(good) ?? 0) + 1);
+  }
   return [...short];
 }

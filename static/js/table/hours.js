@@ -16,7 +16,9 @@ export function tellHours() {
     for (const time of log.querySelectorAll("time.log-time")) {
       const at = new Date(time.dateTime);
       time.textContent = hour.format(at);
-      if (day.format(at) !== said) time.closest("li").before(heading((said = day.format(at))));
+      if (day.format(at) === said) continue;
+      said = day.format(at);
+      time.closest("li").before(heading(said));
     }
   }
   for (const time of table.querySelectorAll(".chat time.log-time")) {

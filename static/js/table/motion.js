@@ -27,7 +27,8 @@ export function play(root, before, named = []) {
   const moves = [...root.querySelectorAll("[data-piece]")].map((piece) => moved(piece, before)).filter(Boolean);
   if (moves.length > MOST) return; // another position altogether
   const inTurn = named.map((name) => moves.find((move) => move.name === name)).filter(Boolean);
-  moves.filter((move) => !inTurn.includes(move)).forEach((move, order) => start(move, Math.min(order * 35, 350)));
+  const others = moves.filter((move) => !inTurn.includes(move));
+  for (const [order, move] of others.entries()) start(move, Math.min(order * 35, 350));
   playInTurn(inTurn);
 }
 

@@ -65,8 +65,8 @@ function swap(part, fresh) {
   part.innerHTML = fresh.html;
   part.dataset.hash = fresh.hash;
   const boxes = part.querySelectorAll("details");
-  if (boxes.length === open.length) boxes.forEach((box, i) => (box.open = open[i]));
-  part.querySelectorAll(".log").forEach((box, i) => (box.scrollTop = scrolled[i] ?? 0));
+  if (boxes.length === open.length) for (const [i, box] of boxes.entries()) box.open = open[i];
+  for (const [i, box] of part.querySelectorAll(".log").entries()) box.scrollTop = scrolled[i] ?? 0;
 }
 
 // --- Focus ---

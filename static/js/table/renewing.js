@@ -1,7 +1,7 @@
 // What comes from the service is put on the page. What cannot be put in is asked for once more, whole; a page that does
 // not come right by that, or is of another release, is loaded anew.
 
-import { have, regions, table, tellHave, words } from "./page.js";
+import { have, regions, tellHave, words } from "./page.js";
 import { apply } from "./regions.js";
 
 // While one release follows another both may answer, so a page is not loaded anew again and again.

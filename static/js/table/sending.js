@@ -45,7 +45,10 @@ async function answered(url, data) {
   let told = "";
   let isLong = false;
   let goOn = () => {};
-  const tell = (text, way) => text !== told && say((told = text), way);
+  const tell = (text, way) => {
+    if (text !== told) say(text, way);
+    told = text;
+  };
   const tellMore = () => tell(words.stuck, { label: words.again, go: hurry });
   const hurry = () => {
     tell(words.trying);

@@ -33,7 +33,7 @@ function wrap(thing) {
 function light(thing, link, step) {
   lit.add(link);
   link.setAttribute("class", step ? "choice" : "choice is-chosen");
-  link.setAttribute("href", "?" + (step ? address(step) : ""));
+  link.setAttribute("href", `?${step ? address(step) : ""}`);
   const said = step ? step.label : words.chosen;
   link.setAttribute("aria-label", [thing.dataset.name, said].filter(Boolean).join(": "));
 }
