@@ -46,7 +46,7 @@ NUMBERS = {
 }
 # fmt: on
 _CLAIMS = re.compile(r"\b(?:never|always|may)\b", re.IGNORECASE)
-_NUMBER = re.compile(rf"(?<!\w)(?<!at )(?:\d+|{'|'.join(NUMBERS)})(?!\w)", re.IGNORECASE)
+_NUMBER = re.compile(rf"(?<!\w)(?<!\bat )(?:\d+|{'|'.join(NUMBERS)})(?!\w)", re.IGNORECASE)
 _NAMED = re.compile(r"\{[^{}]*\}|%\(\w+\)s")
 _INLINE = re.compile(r"</?(?:strong|em|b|i|a|span|abbr|small|kbd|q)\b[^>]*>")
 _DRAWING = re.compile(r"<svg.*?</svg>|\{#.*?#\}", re.DOTALL)
@@ -97,8 +97,8 @@ def _fault(sentence: str, check: Check, beside: str) -> Iterator[str]:
         elif check != numbers(sentence):
             yield f"says {numbers(sentence)}, and the rules {check}"
     elif isinstance(check, str):
-        file, _colons, test = check.partition("::")
-        if test not in _tests(Path(beside).parent / file):
+        file, *names = check.split("::")
+        if not names or not {*names} <= _tests(Path(beside).parent / file):
             yield f"there is no test {check}"
     elif not check():
         yield "is false"
@@ -108,8 +108,8 @@ def _fault(sentence: str, check: Check, beside: str) -> Iterator[str]:
 def _tests(file: Path) -> set[str]:
     if not file.is_file():
         return set()
-    nodes = ast.parse(file.read_text(encoding="utf-8")).body
-    return {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
+    nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+    return {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
 
 
 def _help(rules: Rules[Any]) -> Iterator[str]:

@@ -40,7 +40,7 @@ def test_a_list_cannot_hold_a_sentence_that_has_no_number() -> None:
 
 
 def test_numbers_are_read_in_digits_and_in_words_but_not_where_the_rules_give_them() -> None:
-    assert numbers("Twice 12 of {n1} and %(n2)s, not one of B3.") == [2, 12, 1]
+    assert numbers("Twice 12 of {n1} and %(n2)s, not that one of B3.") == [2, 12, 1]
     assert numbers("Everyone may bone up at once.") == []
 
 
@@ -61,4 +61,4 @@ def test_what_is_said_is_the_help_the_options_and_the_words_of_the_board() -> No
     assert "Ben plays two rice farmers at once and pays 1 stone." in said
     assert "A demon guards one row of the village; each priest played drives it on." in said
     assert "{player} cannot pay for a shrine and puts one into the box" in said
-    assert "The demon stands on row %(row)d: no card may be taken there." in said
+    assert "The demon stands on row %(row)d: no card may be taken from it." in said

@@ -3,7 +3,7 @@
 Help, "what can be deduced": others' hands and offering cards are shown as numbers only, though
 whoever writes down what is taken from the village and the supply can work out most of them. Which
 farmer a start set lacks can be narrowed down: no two lack the same, and none lacks a kind that was
-started with and played. Nobody can work out what others offered face down, what they took from the
+started with and played. Nobody is told what others offered face down, what they took from the
 altar with an oracle, and the order of the deck. The page does not keep track of any of these; the
 log names what was done openly, and to each player what he did.
 """

@@ -121,9 +121,9 @@ def test_preview_says_what_the_last_card_would_score() -> None:
     )
     game.state.displays = displays({"priest": 2, "stonemason": 1}, {"priest": 1}, {"shrine": 1})
     tips = Board(game, 1).tips()
-    assert "last has Priests scored: anna 3, ben <b> 1, cleo 0." in tips
+    assert "last, Priests are scored: anna 3, ben <b> 1, cleo 0." in tips
     assert "Row 2 from the front: Rice farmer. Taking this card empties the row" in tips
-    assert "last has Shrines scored: anna 0, ben <b> 0, cleo 1." in tips
+    assert "last, Shrines are scored: anna 0, ben <b> 0, cleo 1." in tips
 
 
 def test_the_next_card_and_the_gains_are_drawn_below_the_row() -> None:
@@ -131,7 +131,9 @@ def test_the_next_card_and_the_gains_are_drawn_below_the_row() -> None:
     village(game, ["priest", "shrine"], ["rice"], ["rice"], ["rice"])
     game.state.displays = displays({"priest": 2}, {"priest": 1})
     board = Board(game, 0)
-    (plate,) = [node for node in board.root.iter() if "Priests scored" in node.get("data-tip", "")]
+    (plate,) = [
+        node for node in board.root.iter() if "Priests are scored" in node.get("data-tip", "")
+    ]
     assert texts(plate) == ["scores", "Priests", "3", "1"]
     assert "#bali-card-priest" in [node.get("href") for node in plate.iter()]
 

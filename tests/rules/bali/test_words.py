@@ -9,11 +9,13 @@ import pytest
 from django.utils import translation
 
 from games.rules.bali import rules, table
+from games.rules.bali.final import end_game
 from games.rules.bali.table import names
 from games.rules.bali.tables import CARDS, KINDS
-from games.rules.engine import told
+from games.rules.engine import Text, told
 from games.words import plain
 
+from .board import Board
 from .positions import choices, hold, kinds, new, play, village
 
 PEOPLE = ["Kenny", "Robert", "Jessica", "Anna"]
@@ -98,6 +100,51 @@ def test_the_log_of_a_scoring() -> None:
     assert line
     assert plain(line, PEOPLE) == "Rice farmers are scored: Kenny 2 × rice, Jessica 1 × rice"
     assert game.state.offerings[0] == kinds(rice=3, peanut=1, banana=1, paprika=1)
+
+
+def test_one_shrine_brings_one_point_or_one_stone() -> None:
+    """ "4. Wertung": for each shrine 1 point or 1 stone."""
+    assert plain(names.gained("shrine", 1), PEOPLE) == "1 point or stone"
+    with translation.override("de"):
+        assert plain(names.gained("shrine", 1), PEOPLE) == "1 Punkt oder Stein"
+
+
+@pytest.mark.parametrize("left", [1, 4])
+def test_a_card_that_ends_the_game_is_said_to_end_it(left: int) -> None:
+    """ "Spielende": with the last card of the deck the game ends at once, and nothing is scored."""
+    game = new()
+    village(game, ["rice"], ["rice"] * 4, ["rice"] * 4, ["rice"] * 4)
+    hold(game, 0, "peanut", "peanut", "peanut", stones=2)
+    game.state.deck = game.state.deck[:left]
+    play(game, ("play", "peanut", 2))
+    view = game.view(0)
+    label = plain(table.label("take_card", (), (0,), view), PEOPLE)
+    assert label == "Take: Rice farmer from row 1 – the game ends", "though one more is to be taken"
+    told = table.about("row-0", view)
+    assert told is not None
+    assert "The game ends" in plain(told[0], PEOPLE)
+    assert "Taking this card ends the game" in (tips := Board(game, 0).tips())
+    assert "decides what is scored" not in tips
+    play(game, (0,))
+    assert game.result() is not None
+
+
+def test_where_cards_are_left_to_deal_the_new_row_decides() -> None:
+    game = new()
+    village(game, ["rice"], ["rice"] * 4, ["rice"] * 4, ["rice"] * 4)
+    hold(game, 0, "priest", "peanut", "peanut")
+    game.state.deck = game.state.deck[:5]
+    play(game, ("play", "priest"))
+    label = plain(table.label("take_card", (), (0,), game.view(0)), PEOPLE)
+    assert label == "Take: Rice farmer from row 1 – the new row decides what is scored"
+    assert "the new row decides what is scored" in Board(game, 0).tips()
+
+
+def test_after_the_end_no_row_foretells_a_scoring() -> None:
+    game = new()
+    game.state.deck = []
+    end_game(game)
+    assert table.about("row-0", game.view(0)) == (Text(""), "end")
 
 
 def test_all_cards_have_names() -> None:

@@ -36,11 +36,13 @@ from .names import (
     GOODS,
     OFFERING,
     SOURCES,
-    kind_scored,
+    ends_game,
     points,
     stones,
     titled,
+    what_follows,
 )
+from .terms import TERMS as TERMS
 
 REGIONS: tuple[str, ...] = ("symbols", "village", "hand", "altar", "displays")
 PICTURE: tuple[tuple[str, ...], ...] = (("village", "hand"), ("altar", "displays"))
@@ -57,19 +59,25 @@ FACTS = {
 #: An event, what it tells, the regions that show it, and the words.
 FIRST_STEPS: tuple[tuple[str, Json, tuple[str, ...], str], ...] = (
     ("played", {}, ("displays",), _("Play a card from your hand, or farmers of one kind.")),
-    ("took", {}, ("village",), _("Take front cards of the village until you hold three again.")),
+    ("took", {}, ("village",), _("Take front cards from the village until you hold three again.")),
     (
         "scored",
         {},
         ("displays",),
-        _("The card that you uncovered last is scored for everybody: points, stones, offerings."),
+        _(
+            "The card that you uncovered last is scored for everyone: points, stones or offering "
+            "cards."
+        ),
     ),
     ("bought", {}, ("altar",), _("Buy offering cards; your farmers make them cheaper.")),
     (
         "offered",
         {},
         ("altar",),
-        _("A shrine makes everybody offer a card. What lies on the altar most is worth most."),
+        _(
+            "After a shrine everyone offers a card. What lies on the altar most often is worth "
+            "most."
+        ),
     ),
 )
 
@@ -82,7 +90,7 @@ def prompt(kind: str, args: Choice, view: Json, seat: int) -> Text:
     if kind == "take_card":
         left = HAND - view["seats"][seat]["cards"]
         if left == 1:
-            return Text(_("Take a front card; the card behind it is scored"))
+            return Text(_("Take a front card; what is in front of its row then is scored"))
         return Text(_("Take the front card of a row ({n} still to take)"), n=left)
     return Text(rules.kinds[kind].prompt)
 
@@ -97,9 +105,10 @@ def label(kind: str, args: Choice, parts: Choice, view: Json) -> Text:
         took = Text(
             _("Take: {card} from row {row}"), card=Text(CARD[row["cards"][-1]]), row=int(first) + 1
         )
-        if view["seats"][me]["cards"] < HAND - 1:
+        if view["seats"][me]["cards"] < HAND - 1 and not ends_game(view, int(first)):
             return took
-        return Text(_("{choice} – {then}"), choice=took, then=kind_scored(row["next"]))
+        then = what_follows(view, int(first))
+        return Text(_("{choice} – {then}"), choice=took, then=then)
     if kind == "choose_reward":
         number = gains([seat["display"] for seat in view["seats"]], SHRINE)[me]
         reward = points(number) if first == "points" else stones(number)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ...engine import Json, Text, _, by_player, ngettext
 from ..tables import SHRINE, SHRINE_POINTS, STONES_PER_POINT
-from .names import CARDS_OF, gained
+from .names import CARDS_OF, ends_game, gained
 
 About = tuple[Text, str]
 #: The tip in the drawing says it all.
@@ -22,15 +22,18 @@ def about(target: str, view: Json) -> About | None:
 
 def _row(view: Json, number: str) -> About | None:
     row = view["rows"][int(number)]
+    if view["over"]:
+        return DRAWN, "end"
     if not row["open"]:
         return Text(_("The demon guards this row: nothing may be taken.")), "demon"
-    if not row["cards"]:
-        return Text(_("No card is left for this row.")), "end"
+    if ends_game(view, int(number)):
+        message = _("The game ends when the front card is taken: the last of the deck is dealt.")
+        return Text(message), "end"
     if row["next"] is None:
         return Text(_("The front card is the last: a new row is dealt when it is taken.")), "taking"
     card = row["next"]
     return Text(
-        _("If its front card is the last you take, {cards} are scored: {gains}."),
+        _("If its front card is the last one you take, {cards} are scored: {gains}."),
         cards=Text(CARDS_OF[card]),
         gains=_shares(card, row["gains"]),
     ), "scoring"
@@ -49,14 +52,14 @@ def _display(view: Json, seat: str, card: str) -> About:
     number = view["seats"][int(seat)]["display"][card] if card == SHRINE else 0
     if not number:
         return DRAWN, "scoring"
-    return Text(_("Worth now: {n} points."), n=SHRINE_POINTS * number), "scoring"
+    return Text(_("Worth {n} points at the end."), n=SHRINE_POINTS * number), "end"
 
 
 def _supply(view: Json, kind: str) -> About:
     if view["over"]:
         return _value(view, kind)
     return Text(
-        _("An offering card costs 5 stones, one less for each farmer of its kind on your display.")
+        _("An offering card costs 5 stones, one less for each farmer of its kind that you have.")
     ), "buying"
 
 
@@ -75,12 +78,12 @@ def _value(view: Json, kind: str) -> About:
 
 
 def _altar(view: Json, *place: str) -> About:
-    message = _("What lies here most often is worth most at the end. Only the top card is seen.")
+    message = _("The kind that lies here most often is worth most at the end.")
     return Text(message), "oracle" if place else "end"
 
 
 def _demon(view: Json) -> About:
-    return Text(_("It moves on one row with each priest that is played.")), "demon"
+    return Text(_("Each priest played drives it one row on.")), "demon"
 
 
 def _stones(view: Json, seat: str) -> About:
@@ -90,7 +93,7 @@ def _stones(view: Json, seat: str) -> About:
 
 
 def _points(view: Json, seat: str) -> About:
-    return Text(_("Points gained in the game, by priests and shrines.")), "end"
+    return Text(_("Points gained by priests and shrines during the game.")), "end"
 
 
 def _offerings(view: Json, seat: str) -> About:

@@ -86,7 +86,7 @@ LINES: Lines = {
     ),
     "rewarded": line(_("{player} takes {reward} for shrines"), reward=("good", "number", _reward)),
     "received_other": line(
-        _("{player} takes {offering} instead, the other is sold out"), offering=_OFFERING
+        _("{player} takes {offering} instead: the kind is sold out"), offering=_OFFERING
     ),
     "left_empty": line(_("No offering card is left for {player}")),
     "looked": (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...engine import Text, _, counted, ngettext
-from ..tables import KINDS, PRIEST, SHRINE, STONEMASON
+from ...engine import Json, Text, _, counted, ngettext
+from ..tables import KINDS, PRIEST, ROW_LENGTH, SHRINE, STONEMASON
 
 CARD = {
     STONEMASON: _("Stonemason"),
@@ -52,19 +52,19 @@ GOODS = {
     "paprika": _("paprika"),
 }
 _FARMER = _(
-    "Scored: an offering card of the kind for everyone who has such a farmer, and one more for who "
-    "alone has most, at least two. Each farmer makes buying such a card one stone cheaper."
+    "Scored: an offering card of the kind for everyone who has such a farmer, and one more for a "
+    "sole majority of at least two. Each farmer makes such a card one stone cheaper to buy, down "
+    "to nothing."
 )
 CARD_TEXTS = {
     STONEMASON: _(
-        "Scored: 1 stone for each stonemason, and one more for who alone has most, at least two."
+        "Scored: 1 stone for each stonemason, and one more for a sole majority of at least two."
     ),
-    PRIEST: _(
-        "Scored: 1 point for each priest, and one more for who alone has most, at least two."
-    ),
+    PRIEST: _("Scored: 1 point for each priest, and one more for a sole majority of at least two."),
     SHRINE: _(
-        "Costs 7 stones; then everyone offers a card. Scored: 1 point or 1 stone for each shrine, "
-        "and one more for who alone has most, at least two. At the end 4 points each."
+        "Costs 7 stones; then everyone who has an offering card offers one. Scored: 1 point or 1 "
+        "stone for each shrine, and one more for a sole majority of at least two. Worth 4 points "
+        "each at the end."
     ),
     **dict.fromkeys(KINDS, _FARMER),
 }
@@ -111,11 +111,20 @@ def gained(card: str, number: int) -> Text:
     if card == PRIEST:
         return points(number)
     if card == SHRINE:
-        return Text(_("{n} points or stones"), n=number)
+        return counted(number, ngettext("{n} point or stone", "{n} points or stones"))
     return offerings(card, number)
 
 
-def kind_scored(card: str | None) -> Text:
+def ends_game(view: Json, row: int) -> bool:
+    """Whether taking the front card of a row has the last cards of the deck dealt."""
+    return len(view["rows"][row]["cards"]) == 1 and view["deck"] <= ROW_LENGTH
+
+
+def what_follows(view: Json, row: int) -> Text:
+    """What comes of taking the front card of a row as the last one."""
+    if ends_game(view, row):
+        return Text(_("the game ends"))
+    card = view["rows"][row]["next"]
     if card is None:
-        return Text(_("the new row says what is scored"))
+        return Text(_("the new row decides what is scored"))
     return Text(_("scoring: {cards}"), cards=Text(CARDS_OF[card]))
