@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 
 from ..engine import Choice, Game, Part, Text, _
 from .boats import load, sail, take_stones
+from .cards import put_away
 from .deck import BLUE, BLUE_CARDS, obstacle, playable
 from .obstacles import (
     Refusals,
@@ -128,11 +129,11 @@ class PlayCard(Action):
         state = game.state
         card = state.held_cards(seat, name)[0]
         state.cards[seat].remove(card)
-        state.discards.append(card)
-        if card in state.unseen:
-            state.unseen.remove(card)
+        state.show(card)
+        state.in_use.append(card)
         game.tell("card_played", seat=seat, card=card)
         BLUE_CARDS[name].play(game, seat)
+        game.then(put_away, seat, card)
 
 
 BASE_ACTIONS: tuple[Action, ...] = (GetStones(), PlaceStone(), SailBoat(), PlayCard())

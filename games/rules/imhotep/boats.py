@@ -22,21 +22,24 @@ def from_quarry(game: Game[Imhotep], seat: int) -> int:
 def take_stones(game: Game[Imhotep], seat: int, wanted: int) -> None:
     """Take stones from the quarry to the supply, as far as there are some and there is room."""
     state = game.state
-    number = state.stones_to_take(seat, wanted)
-    if number <= 0:
-        return
-    stones = [from_quarry(game, seat) for _stone in range(number)]
-    state.supply[seat] += stones
-    game.tell("stones_taken", seat=seat, stones=stones)
+    number = max(0, state.stones_to_take(seat, wanted))
+    if number:
+        stones = [from_quarry(game, seat) for _stone in range(number)]
+        state.supply[seat] += stones
+        game.tell("stones_taken", seat=seat, stones=stones)
     if state.unseen:
-        show_sledges(state, seat)
+        show_sledges(state, seat, lacking=min(wanted, number + state.quarry[seat]) > number)
 
 
-def show_sledges(state: Imhotep, seat: int) -> None:
-    """More stones than fit without its hidden sledges prove that a seat has them."""
+def show_sledges(state: Imhotep, seat: int, *, lacking: bool) -> None:
+    """More stones than fit without its hidden sledges prove that a seat has them; ``lacking``
+    room for one that was there, that it has no further ones."""
     hidden = [card for card in state.cards[seat] if card in SLEDGES and card in state.unseen]
     while hidden and len(state.supply[seat]) > state.supply_limit(seat, without=len(hidden)):
-        state.unseen.remove(hidden.pop())
+        state.show(hidden.pop())
+    if lacking:
+        unseen = [card for card in state.cards[seat] if card in state.unseen]
+        state.no_sledges += [card for card in unseen if card not in state.no_sledges]
 
 
 def return_stones(game: Game[Imhotep], seat: int, number: int) -> None:

@@ -6,7 +6,7 @@ from ..engine import Game
 from .boats import from_quarry
 from .sites import board
 from .state import Imhotep
-from .tables import STONES_PER_DECORATION_POINT, collection
+from .tables import RED_CARDS, STONES_PER_DECORATION_POINT, collection
 
 #: The prophecy that counts market cards, used red ones too.
 AMUN = "amun"
@@ -33,13 +33,21 @@ class Red(Card):
     colour = "red"
 
     def received(self, game: Game[Imhotep], seat: int, card: int) -> None:
+        game.state.in_use.append(card)
         self.use(game, seat, card)
-        state = game.state
-        pile = state.cards[seat] if AMUN in state.prophecies else state.discards
-        pile.append(card)
+        game.then(put_away, seat, card)
 
     def use(self, game: Game[Imhotep], seat: int, card: int) -> None:
         """Do what the card says."""
+
+
+def put_away(game: Game[Imhotep], seat: int, card: int) -> None:
+    """Step: a card has done what it does ("anschließend"); "Amun" has red ones kept."""
+    state = game.state
+    state.in_use.remove(card)
+    kept = card in RED_CARDS and AMUN in state.prophecies
+    pile = state.cards[seat] if kept else state.discards
+    pile.append(card)
 
 
 class RedStone(Red):

@@ -64,7 +64,7 @@ red)::
 from __future__ import annotations
 
 from ..engine import Game, Json, Kind, Shuffler, _
-from . import blue_cards, boats, deck, expansions, flow, new_cards, piles, sites, turn
+from . import blue_cards, boats, cards, deck, expansions, flow, new_cards, piles, sites, turn
 from .bot import builder
 from .options import OPTIONS, ImhotepRules
 from .state import Boat, Imhotep, owner
@@ -99,6 +99,7 @@ for step in (
     boats.unloaded,
     piles.draw_top,
     deck.receive_card,
+    cards.put_away,
     blue_cards.load_if_possible,
     blue_cards.load_if_wanted,
     *sites.STEPS,
@@ -151,6 +152,7 @@ def view(game: Game[Imhotep], seat: int | None) -> Json:
                         market B packet: number of cards face down; market D coins [by seat];
                         pyramid B, C fields [of each stone], C imhotep (his column);
                         temple C tiles [of each field]; tomb D tiles [of each field]
+        in_use          [cards] that are being carried out, in no pile as yet
         looking         [cards] of the packet, to the seat that looks at them
         arriving        [stones] whose owner is asked where they go
         wrath           {points: as things stand, by seat}
@@ -198,6 +200,8 @@ def _where_in_the_game(state: Imhotep, seat: int | None) -> Json:
         }
     if seat is not None and seat == state.looking:
         shown["looking"] = [_card(card) for card in state.packet]
+    if state.in_use:
+        shown["in_use"] = [_card(card) for card in state.in_use]
     if state.arriving:
         shown["arriving"] = _stones(state.arriving)
     for expansion in expansions.expansions(state):

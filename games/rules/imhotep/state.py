@@ -10,7 +10,7 @@ import msgspec
 
 from ..engine import Choice, State
 from .figures import figure
-from .tables import CARDS, MINIMUM_LOAD, SLEDGES, SUPPLY_LIMIT
+from .tables import CARDS, MINIMUM_LOAD, RED_CARDS, SLEDGES, SUPPLY_LIMIT
 
 SLEDGE_ROOM: int = figure("new_cards", "sledge")
 
@@ -62,6 +62,8 @@ class Imhotep(State):
     discards: list[int] = []
     market: list[int | None] = []
     cards: list[list[int]] = []
+    #: Cards that are being carried out: they lie in no pile before that is done.
+    in_use: list[int] = []
     #: Points scored so far, by source.
     scored: list[dict[str, int]] = []
 
@@ -95,11 +97,23 @@ class Imhotep(State):
     scarabs: list[list[tuple[str, int]]] = []
     #: Hidden market cards: those in hand that nobody but their holder has ever seen; secret.
     unseen: list[int] = []
+    #: Those of them of which a supply without further room has shown that they are no sledges.
+    no_sledges: list[int] = []
 
     @property
     def hidden(self) -> bool:
         """Whether market cards in hand are secret."""
         return self.options.get("hidden_cards") is True
+
+    def keeps_a_secret(self, seat: int) -> bool:
+        """Whether a seat holds a card that others cannot see; red ones lie open."""
+        return self.hidden and not RED_CARDS.issuperset(self.cards[seat])
+
+    def show(self, card: int) -> None:
+        """All know now who holds this card."""
+        for cards in (self.unseen, self.no_sledges):
+            if card in cards:
+                cards.remove(card)
 
     def supply_limit(self, seat: int, without: int = 0) -> int:
         """How many stones the supply of a seat may hold, ``without`` so many of its sledges."""

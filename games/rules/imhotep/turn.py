@@ -36,7 +36,7 @@ def actions_in(state: Imhotep) -> tuple[Action, ...]:
 def ask_turn(game: Game[Imhotep], seat: int) -> None:
     """It is this seat's turn."""
     game.state.active = seat
-    game.ask(seat, TakeActionHidden if game.state.hidden else TakeAction)
+    game.ask(seat, TakeActionHidden if game.state.keeps_a_secret(seat) else TakeAction)
 
 
 def next_turn(game: Game[Imhotep]) -> None:
@@ -80,6 +80,6 @@ class TakeAction(Kind):
 
 
 class TakeActionHidden(TakeAction):
-    """The same where cards are hidden: to act by itself or to pass would tell what one lacks."""
+    """The same with hidden cards in hand: to act by itself or to pass would tell what they are."""
 
     public = False

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from games.rules.engine import Choice, Game
+from games.rules.imhotep import table
 from games.rules.imhotep.sites import SIDES, boards, shared_places
 from games.rules.imhotep.sites.b_sides import (
     PYRAMIDS,
@@ -74,6 +75,21 @@ def test_market_question_about_the_two_cards_cannot_be_taken_back() -> None:
     game.choose(WHITE, ("sail", 0, "market"))
     game.choose(WHITE, (3,))
     assert game.barrier
+
+
+def test_market_packet_of_one_card_is_kept_without_a_question() -> None:
+    """Pile and discards had no second card: "wähle dann 1 Karte" has one answer that all know."""
+    game = position(
+        options=B_SIDES, boats=[boat("w"), boat("..")], packet=[card("hammer")], deck=[]
+    )
+    view = game.view(WHITE)
+    said = table.label("take_market_card", (), (3,), view)
+    assert said.message == "Take the card lying face down"
+    game.choose(WHITE, ("sail", 0, "market"))
+    events = game.choose(WHITE, (3,))
+    assert told(events, "packet_kept") == [{"seat": WHITE, "card": card("hammer"), "discarded": []}]
+    assert game.state.cards[WHITE] == [card("hammer")]
+    assert game.to_move() == [BROWN]
 
 
 def test_market_red_card_of_the_two_is_carried_out() -> None:

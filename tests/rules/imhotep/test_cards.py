@@ -7,6 +7,7 @@ import pytest
 
 from games.rules.engine import Game, IllegalChoice
 from games.rules.imhotep.deck import CARD_KINDS
+from games.rules.imhotep.sites.b_sides import PYRAMIDS
 from games.rules.imhotep.state import Imhotep
 from games.rules.imhotep.tables import BASE_DECK, CARDS
 
@@ -73,6 +74,25 @@ def test_red_card_is_carried_out_before_the_next_stone() -> None:
     assert game.state.scored[GREY]["pyramid"] == 1  # grey's only choice was taken for him
 
 
+def test_red_card_is_discarded_when_its_stone_has_had_its_bonus() -> None:
+    """ "Die Karte kommt anschließend auf den Ablagestapel": an entrance whose stone draws the top
+    card cannot draw itself, though it is the only card that could be shuffled."""
+    assert PYRAMIDS[0][1] == "card"
+    game = position(
+        options={"pyramid_side": "B"},
+        boats=[boat("b."), boat("..")],
+        market=[card("entrance"), None, None, None],
+        placed={"pyramid": stones("g")},
+        fields=[0],
+        deck=[],
+    )
+    game.choose(WHITE, ("sail", 0, "market"))
+    game.choose(BROWN, (0,))
+    assert [stone % 4 for stone in game.state.placed["pyramid"]] == [GREY, BROWN]
+    assert game.state.discards == [card("entrance")]
+    assert game.state.in_use == []
+
+
 # Green and purple ---------------------------------------------------------------------------------
 
 
@@ -109,11 +129,28 @@ def test_blue_card_is_an_action_and_is_discarded() -> None:
     game = holding("chisel", "sail", supply=FULL_SUPPLY)
     assert ("card", "chisel") in offered(game, WHITE)
     game.choose(WHITE, ("card", "chisel"))
-    assert game.state.discards == [card("chisel")]
     assert game.state.cards[WHITE] == [card("sail")]
+    assert game.state.discards == []  # it is put away when it has done what it does
+    assert [each["name"] for each in game.view(BROWN)["in_use"]] == ["chisel"]
     game.choose(WHITE, (0, 0))
     game.choose(WHITE, (0, 1))
+    assert game.state.discards == [card("chisel")]
+    assert "in_use" not in game.view(BROWN)
     assert game.state.active == BROWN  # one action, so one blue card a turn
+
+
+def test_sail_is_discarded_when_the_boat_is_unloaded_and_is_not_drawn_before() -> None:
+    """ "Die Karte kommt anschließend auf den Ablagestapel" ("Segel"): at market C a stone of that
+    boat may take the top card, which the sail itself would be."""
+    game = holding("sail", options={"market_side": "C"}, boats=[boat("b."), boat("..")], deck=[])
+    game.state.market = [card("statue"), card("hammer"), None, None, None]
+    game = game.copy()
+    game.choose(WHITE, ("card", "sail"))
+    game.choose(WHITE, (0, 1, "market"))
+    assert offered(game, BROWN) == [(0,), (1,)]
+    game.choose(BROWN, (0,))  # the hammer is then all that is left for white
+    assert game.state.cards[WHITE] == [card("hammer")]
+    assert game.state.discards == [card("sail")]
 
 
 def test_two_cards_of_one_name_are_one_choice() -> None:

@@ -131,6 +131,18 @@ def test_raft_goes_to_a_market_with_cards_alone_and_has_them_replaced() -> None:
     assert told(events, "market_refilled")[0]["slot"] == 2
 
 
+def test_raft_is_discarded_when_its_stone_has_arrived_and_is_not_drawn_by_it() -> None:
+    """ "Die Karte kommt anschließend auf den Ablagestapel": where the raft would be the only card
+    to shuffle, market C has none for its stone."""
+    supply = [stones("www"), stones("b"), stones("g"), stones("k")]
+    options: Any = {"market_side": "C"}
+    game = holding("raft", options=options, supply=supply, market=[None] * 5, deck=[])
+    game.choose(WHITE, ("card", "raft"))
+    assert ("market",) not in offered(game, WHITE)
+    game.choose(WHITE, ("tomb",))
+    assert game.state.discards == [card("raft")]
+
+
 # Gangplank ----------------------------------------------------------------------------------------
 
 

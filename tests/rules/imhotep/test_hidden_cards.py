@@ -78,22 +78,53 @@ def test_a_hidden_sledge_does_not_show_in_the_limit_before_it_is_used() -> None:
         assert game.view(WHITE)["seats"][WHITE]["limit"] == 9
 
 
-def test_nobody_acts_or_passes_by_itself() -> None:
-    """White could only get stones: taken by itself, that would tell that it has no card."""
+def test_nobody_with_a_card_acts_or_passes_by_himself() -> None:
+    """Brown could only pass: done by itself, that would tell that its card cannot be played."""
     game = position(
         2,
         options=HIDDEN,
         supply=[stones("w"), []],
         boats=[boat("...."), boat("...")],
         quarry=[5, 0],
+        cards=[[], [card("statue")]],
     )
     game.choose(WHITE, ("place", 0, 0))
     assert game.to_move() == [BROWN]
     assert offered(game, BROWN) == [("pass",)]
 
 
+def test_who_holds_no_hidden_card_is_not_asked_what_all_can_see_to_be_forced() -> None:
+    """Red cards that are kept for Amun lie open."""
+    for held in ([], [card("entrance")]):
+        game = position(
+            2,
+            options={**HIDDEN, "prophecies": True},
+            prophecies=["amun", "tomb", "supply"],
+            scarabs=[[], [("amun", 0)]],
+            supply=[stones("w"), []],
+            boats=[boat("...."), boat("...")],
+            quarry=[5, 0],
+            cards=[[card("sail")], held],
+        )
+        events = game.choose(WHITE, ("place", 0, 0))
+        assert told(events, "passed") == [{"seat": BROWN}]
+        assert game.to_move() == [WHITE]
+
+
+def test_who_holds_no_card_is_not_asked_for_the_temple_s_point() -> None:
+    game = position(
+        options={**HIDDEN, "temple_side": "B"},
+        boats=[boat("w")],
+        placed={"temple": stones("b")},
+        supply=[stones("w"), stones("b" * 5), [], []],
+    )
+    game.choose(WHITE, ("sail", 0, "tomb"))
+    assert game.state.scored[BROWN]["temple"] == 1
+    assert game.state.round == 2
+
+
 def test_temple_reward_is_asked_even_where_there_seems_to_be_no_room() -> None:
-    for held in ([], [card("sledge")]):
+    for held in ([card("statue")], [card("sledge")]):
         game = position(
             options={**HIDDEN, "temple_side": "B"},
             boats=[boat("w")],
@@ -103,7 +134,7 @@ def test_temple_reward_is_asked_even_where_there_seems_to_be_no_room() -> None:
         )
         game.choose(WHITE, ("sail", 0, "tomb"))
         assert game.to_move() == [BROWN]
-        assert len(offered(game, BROWN)) == (2 if held else 1)
+        assert len(offered(game, BROWN)) == (2 if held == [card("sledge")] else 1)
 
 
 def test_a_sledge_that_is_used_is_known() -> None:
@@ -118,6 +149,30 @@ def test_a_sledge_that_is_used_is_known() -> None:
     for seed in range(20):
         other = game.resample(BROWN, random.Random(seed))
         assert card("sledge") in other.state.cards[WHITE]
+
+
+def test_a_sledge_that_a_full_supply_has_disproved_is_in_no_sample() -> None:
+    """White had room for one stone of three: none of the cards that it holds then is a sledge;
+    one that it gets later may be."""
+    game = position(
+        options=HIDDEN,
+        cards=[[card("sail"), card("statue")], [], [], []],
+        unseen=[card("sail"), card("statue")],
+        supply=[stones("wwww"), stones("b"), stones("g"), stones("k")],
+    )
+    game.state.deck = [c for c in range(48) if c not in game.state.unseen + game.state.market]
+    game.choose(WHITE, ("get",))
+    assert len(game.state.supply[WHITE]) == 5
+    sledges = {card("sledge"), card("sledge", 1)}
+    for seed in range(400):
+        other = game.resample(BROWN, random.Random(seed)).state
+        assert sledges.isdisjoint(other.cards[WHITE])
+        assert not RED_CARDS.intersection(other.cards[WHITE])
+    game.state.cards[WHITE].append(new := game.state.deck.pop(0))
+    game.state.unseen.append(new)
+    others = [game.resample(BROWN, random.Random(seed)).state for seed in range(400)]
+    assert any(other.cards[WHITE][-1] in sledges for other in others)
+    assert all(sledges.isdisjoint(other.cards[WHITE][:-1]) for other in others)
 
 
 def test_resample_keeps_what_was_seen_and_deals_the_rest_anew() -> None:

@@ -60,13 +60,15 @@ def cards_conserved(game: Game[Any]) -> None:
     """A card taken is received before anybody is asked again, so none is on its way."""
     state = game.state
     cards = state.deck + state.discards + [card for held in state.cards for card in held]
-    cards += [card for card in state.market if card is not None] + state.packet
+    cards += [card for card in state.market if card is not None] + state.packet + state.in_use
     deck = len(CARDS) if game.option("new_cards") else BASE_DECK
     assert sorted(cards) == list(range(deck))
     held = {card for cards in state.cards for card in cards}
     assert len(set(state.unseen)) == len(state.unseen)
     assert held.issuperset(state.unseen)
     assert game.option("hidden_cards") or not state.unseen
+    assert set(state.unseen).issuperset(state.no_sledges)
+    assert not {CARDS[card] for card in state.no_sledges} & {"sledge"}
 
 
 def pieces_conserved(game: Game[Any]) -> None:

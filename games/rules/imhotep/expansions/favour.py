@@ -22,6 +22,7 @@ from ..obstacles import (
 )
 from ..sites import Market, market, refill_market
 from ..state import Imhotep, owner
+from ..tables import ENDLESS
 from .expansion import Expansion
 
 CARDS_TAKEN = 2
@@ -129,7 +130,7 @@ FAVOURS: dict[str, Favour] = {
 
 def fill_supply(game: Game[Imhotep], seat: int) -> None:
     """Step: fill the supply, as far as the quarry goes."""
-    take_stones(game, seat, game.state.supply_limit(seat))
+    take_stones(game, seat, ENDLESS)
 
 
 def before_sailing(state: Imhotep, seat: int, most: int, *only: int) -> list[Choice]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ...engine import Game, Shuffler, _
 from ..state import Imhotep
-from ..tables import RED_CARDS, SUPPLY_LIMIT
+from ..tables import RED_CARDS, SLEDGES, SUPPLY_LIMIT
 from .expansion import Expansion
 
 
@@ -44,20 +44,27 @@ def deal_anew(game: Game[Imhotep], seat: int | None, rng: Shuffler) -> None:
     """Deal anew what a seat has not seen: the pile, cards face down at the market and in hands."""
     state = game.state
     hands = [
-        (cards, i)
+        (cards, i, card in state.no_sledges)
         for holder, cards in enumerate(state.cards)
         if holder != seat
         for i, card in enumerate(cards)
         if card in state.unseen
     ]
     packet = [] if state.looking is not None and state.looking == seat else state.packet
-    pool = state.deck + packet + [cards[i] for cards, i in hands]
+    pool = state.deck + packet + [cards[i] for cards, i, _plain in hands]
     rng.shuffle(pool)
-    for cards, i in hands:
+    for cards, i, _plain in hands:
+        state.show(cards[i])
+    # Where fewest cards can be, first: so all deals that can be are equally likely.
+    for cards, i, no_sledge in sorted(hands, key=lambda place: not place[2]):
         # A red card would have been used at once.
-        card = next(card for card in pool if card not in RED_CARDS)
+        impossible = RED_CARDS | SLEDGES if no_sledge else RED_CARDS
+        card = next(card for card in pool if card not in impossible)
         pool.remove(card)
-        state.unseen.remove(cards[i])
         cards[i] = card
-    state.unseen += [cards[i] for cards, i in hands]
+        state.unseen.append(card)
+        if no_sledge:
+            state.no_sledges.append(card)
+    # Red cards, left over, stand first too often.
+    rng.shuffle(pool)
     packet[:], state.deck = pool[: len(packet)], pool[len(packet) :]

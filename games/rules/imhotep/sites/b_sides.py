@@ -49,7 +49,10 @@ class MarketB(Market):
         state.looking = seat
         game.reveal()
         game.tell("packet_taken", seat=seat, cards=len(state.packet))
-        game.ask(seat, KeepCard)
+        if len(state.packet) > 1:
+            game.ask(seat, KeepCard)
+        else:
+            keep_card(game, seat, 0)
 
     def refill(self, game: Game[Imhotep], slot: int) -> None:
         if slot < self.slots:
@@ -69,6 +72,15 @@ class MarketB(Market):
         return {"packet": len(state.packet)}
 
 
+def keep_card(game: Game[Imhotep], seat: int, number: int) -> None:
+    """A seat keeps one of the cards that lay face down; the other is discarded openly."""
+    state = game.state
+    cards, state.packet, state.looking = state.packet, [], None
+    kept = cards.pop(number)
+    state.discards += cards
+    take_unseen(game, seat, kept, "packet_kept", {"discarded": list(cards)})
+
+
 class KeepCard(Kind):
     """B) Market: "Wähle dann 1 Karte, die du behältst"; the other is discarded openly."""
 
@@ -80,11 +92,7 @@ class KeepCard(Kind):
         return [(number,) for number in range(len(game.state.packet))]
 
     def chosen(self, game: Game[Imhotep], seat: int, number: int) -> None:
-        state = game.state
-        cards, state.packet, state.looking = state.packet, [], None
-        kept = cards.pop(number)
-        state.discards += cards
-        take_unseen(game, seat, kept, "packet_kept", {"discarded": list(cards)})
+        keep_card(game, seat, number)
 
     def shows(self, game: Game[Imhotep], seat: int, number: int) -> Part | None:
         return next((card for i, card in enumerate(game.state.packet) if i != number), None)
@@ -204,7 +212,7 @@ def reward_temple_stone(game: Game[Imhotep], seat: int, reward: str) -> None:
         game.then(draw_top, seat)
     elif reward == "points":
         score_temple(game, seat, TEMPLE_POINTS)
-    elif game.state.hidden or game.state.can_take_stones(seat):
+    elif game.state.keeps_a_secret(seat) or game.state.can_take_stones(seat):
         game.ask(seat, TempleReward)
     else:
         score_temple(game, seat, CHOICE_POINTS)

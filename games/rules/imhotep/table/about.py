@@ -94,6 +94,8 @@ def _card(view: Json, name: str) -> About:
 def _market(view: Json, slot: str) -> About:
     cards = view["market"]
     if int(slot) >= len(cards):
+        if view["boards"]["market"]["packet"] == 1:
+            return Text(_("One card lies here face down.")), "sides"
         return Text(_("Two cards lie here face down: look at both and keep one.")), "sides"
     card = cards[int(slot)]
     if card is None:

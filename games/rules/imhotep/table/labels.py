@@ -171,6 +171,8 @@ def _taking(kind: str, what: Part, view: Json) -> Text:
     if kind == "keep_card":
         return Text(_("Keep: {card}"), card=card(view["looking"][place]["name"]))
     if kind == "take_market_card" and place == len(view["market"]):
+        if view["boards"]["market"]["packet"] == 1:
+            return Text(_("Take the card lying face down"))
         return Text(_("Look at the two cards lying face down and keep one"))
     message = _("Buy: {card}") if kind == "buy_market_card" else _("Take: {card}")
     return Text(message, card=card(view["market"][place]["name"]))
