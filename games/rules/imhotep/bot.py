@@ -49,9 +49,11 @@ def _lead_after(game: Game[Imhotep], seat: int, choice: Choice, *, settle: bool)
     after = game.copy()
     after.choose(seat, choice)
     while settle and (further := after.decision(seat)) and further.kind not in TURNS:
+        if further.answer is not None:  # sealed, until others have chosen as well
+            break
         more = max(further.choices, key=lambda more: _lead_after(after, seat, more, settle=False))
         after.choose(seat, more)
-    worth = _worth(after)
+    worth = _worth(after.own(seat))
     return worth[seat] - (sum(worth) - worth[seat]) / (game.players - 1)
 
 

@@ -11,7 +11,7 @@ Decisions and their choices (boats and fields count from 0, field 0 is the bow):
     keep_card                         (number,) of the two cards looked at
     buy_market_card                   (slot,) for a coin, or ("enough",)
     choose_pyramid, choose_column     (pyramid,) (column,): where a stone goes on pyramid B and C
-    temple_reward                     ("point",) ("stones",)
+    temple_reward                     ("point",) ("stones",); its owners are asked at once
     load_stone(card, left)            (boat, field): hammer (left 1), chisel (left 2, then 1)
     load_more(left)                   (boat, field) or ("enough",): bonus of pyramid B, favours
     load_and_sail                     (boat, field, site): sail
@@ -77,13 +77,14 @@ rules = ImhotepRules(
     players=(2, 3, 4),
     package=__package__ or "",
     options=OPTIONS,
-    version=2,
+    version=3,
 )
 
 
 @rules.migrate
 def migrate(state: Json, version: int) -> Json:
-    """Version 1 knew the A sides, the wrath of the Pharaoh and unlimited stones alone."""
+    """Version 1 knew the A sides, the wrath of the Pharaoh and unlimited stones alone; version 2
+    no cards in use and no disproved sledges, of which a game without them has none."""
     usual = {option.name: option.default for option in OPTIONS}
     return {**state, "options": {**usual, **state["options"]}}
 

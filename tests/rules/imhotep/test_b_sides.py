@@ -239,13 +239,68 @@ def test_temple_rewards_each_visible_stone_by_its_field() -> None:
     )
     game.choose(WHITE, ("sail", 0, "tomb"))
     assert offered(game, GREY) == [("point",), ("stones",)]
-    answer(game, GREY, ("stones",))
-    answer(game, WHITE, ("point",))
-    answer(game, BLACK, ("point",))
+    game.choose(GREY, ("stones",))
+    game.choose(WHITE, ("point",))
+    game.choose(BLACK, ("point",))
     assert [scored["temple"] for scored in game.state.scored] == [1, 2, 0, 1]
     assert len(game.state.supply[GREY]) == 1 + 2
     assert game.state.cards[WHITE] == [card("statue")]
     assert game.state.round == 2
+
+
+def test_temple_asks_at_once_whose_choices_do_not_hang_on_the_card() -> None:
+    """ "1 Punkt oder … 2 Steine aus dem Steinbruch" touches nobody else's things: grey and black
+    choose together, white for its first place; what white draws may change what fits for its
+    second, so that is asked afterwards."""
+    game = position(
+        options={"temple_side": "B"},
+        boats=[boat("w")],
+        placed={"temple": stones("gkwww")},
+        supply=[stones("www"), stones("b"), stones("g"), stones("k")],
+        deck=[*range(5, 12), card("private_quarry")],
+    )
+    game.choose(WHITE, ("sail", 0, "tomb"))
+    assert sorted(game.to_move()) == [WHITE, GREY]
+    game.choose(WHITE, ("point",))
+    assert game.state.scored[WHITE]["temple"] == 0  # sealed until grey has chosen as well
+    game.choose(GREY, ("stones",))
+    assert game.state.scored[BLACK]["temple"] == 2
+    # The private quarry has filled white's supply, so its last stone brings the point.
+    assert len(game.state.supply[WHITE]) == 5
+    assert game.state.scored[WHITE]["temple"] == 2
+    assert game.state.round == 2
+
+
+def test_temple_asks_who_draws_no_card_for_the_place_right_of_it_at_once() -> None:
+    game = position(
+        options={"temple_side": "B"},
+        boats=[boat("w")],
+        placed={"temple": stones("gkwbk")},
+        supply=[stones(letter) for letter in "wbgk"],
+        deck=[*range(5, 12), card("statue")],
+    )
+    game.choose(WHITE, ("sail", 0, "tomb"))
+    assert sorted(game.to_move()) == [WHITE, GREY, BLACK]
+    for seat in (BLACK, GREY, WHITE):
+        game.choose(seat, ("stones",))
+    assert [len(supply) for supply in game.state.supply] == [3, 1, 3, 3]
+    assert game.state.cards[BROWN] == [card("statue")]
+
+
+def test_temple_owner_of_two_stones_chooses_for_each_with_the_room_that_is_left() -> None:
+    game = position(
+        options={"temple_side": "B"},
+        boats=[boat("w")],
+        placed={"temple": stones("gkgbw")},
+        supply=[stones("w"), stones("b"), stones("gggg"), stones("k")],
+        deck=[*range(5, 12), card("statue")],
+    )
+    game.choose(WHITE, ("sail", 0, "tomb"))
+    game.choose(GREY, ("stones",))  # there is room for one, and for the second stone none
+    assert game.to_move() == [WHITE]
+    game.choose(WHITE, ("point",))
+    assert len(game.state.supply[GREY]) == 5
+    assert game.state.scored[GREY]["temple"] == 1
 
 
 def test_temple_rewards_only_what_is_seen_from_above() -> None:
@@ -259,7 +314,7 @@ def test_temple_rewards_only_what_is_seen_from_above() -> None:
     )
     events = game.choose(WHITE, ("sail", 0, "tomb"))
     rewarded = [(e["seat"], e["points"]) for e in told(events, "temple_rewarded")]
-    assert rewarded[:2] == [(BLACK, 1), (BLACK, 2)]
+    assert [points for seat, points in rewarded if seat == BLACK] == [1, 1, 2]
     assert BROWN not in dict(rewarded)
 
 
@@ -274,7 +329,7 @@ def test_temple_of_two_players_has_the_first_four_fields() -> None:
     )
     events = game.choose(WHITE, ("sail", 0, "tomb"))
     rewarded = [(e["seat"], e["points"]) for e in told(events, "temple_rewarded")]
-    assert rewarded == [(BROWN, 1), (WHITE, 2), (WHITE, 1)]
+    assert rewarded == [(BROWN, 1), (WHITE, 1), (WHITE, 2)]
     assert [e["seat"] for e in told(events, "card_drawn")] == [BROWN]
 
 
@@ -345,6 +400,14 @@ def test_tomb_rows_share_places_rounded_down(players: int, row: str, points: lis
     tomb = [stone for each in stones(row) for stone in (each, next(others), next(others))]
     game = position(players, options={"tomb_side": "B"}, placed={"tomb": tomb})
     assert shared_places(rows_of_tomb(game.state)[0], TOMB[players]) == points
+
+
+def test_tomb_rounds_down_in_each_row_and_not_their_sum() -> None:
+    """ "Jede Reihe wird einzeln gewertet … abgerundet": grey and black share 2 + 1 in two rows."""
+    top, middle, bottom = "wwwbbgk", "wwwbbgk", "wwwwwww"
+    tomb = stones("".join(map("".join, zip(top, middle, bottom, strict=True))))
+    game = position(options={"tomb_side": "B"}, placed={"tomb": tomb})
+    assert SIDES["tomb"]["B"].final_points(game.state) == [8 + 8 + 8, 4 + 4, 1 + 1, 1 + 1]
 
 
 # Obelisks -----------------------------------------------------------------------------------------

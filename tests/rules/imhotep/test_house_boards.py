@@ -107,7 +107,7 @@ def test_pyramid_c_imhotep_passes_full_columns_and_begins_each_level_anew() -> N
         fields=[0, 1, 3, 4, 5, 6, 7],
         imhotep=2,
     )
-    assert columns_with_room(game.state) == {0: 2, 2: 8}
+    assert columns_with_room(game.state.fields) == {0: 2, 2: 8}
     game.choose(WHITE, ("sail", 0, "pyramid"))
     game.choose(WHITE, (2,))  # Imhotep leaves the full column; the last field follows by itself
     assert game.state.fields[-2:] == [8, 2]

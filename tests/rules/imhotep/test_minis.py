@@ -109,6 +109,30 @@ def test_private_boat_neither_ends_the_round_nor_decides_who_begins() -> None:
     assert game.state.start == GREY
 
 
+@pytest.mark.parametrize("by", ["private boat", "raft"])
+def test_place_of_a_single_stone_s_card_is_filled_when_that_card_is_carried_out(by: str) -> None:
+    """ "Sonderregel Markt": "im Anschluss". The entrance's stone draws the top card first; the
+    one below it comes to the market."""
+    game = position(
+        options={**PRIVATE, "new_cards": True, "pyramid_side": "B"},
+        boats=[boat("b."), boat("..")],
+        market=[card("entrance"), card("lever"), None, None],
+        deck=[card("sail"), card("statue")],
+        placed={"pyramid": stones("g")},
+        fields=[0],
+        supply=[stones("www"), [], [], []],
+        cards=[[card("raft")], [], [], []],
+    )
+    game.choose(WHITE, ("private", "market") if by == "private boat" else ("card", "raft"))
+    if by == "raft":
+        game.choose(WHITE, ("market",))
+    game.choose(WHITE, (0,))
+    assert game.state.market[0] is None
+    game.choose(WHITE, (0,))
+    assert card("statue") in game.state.cards[WHITE]
+    assert game.state.market[0] == card("sail")
+
+
 # Wagers -------------------------------------------------------------------------------------------
 
 
@@ -156,6 +180,14 @@ def test_wager_fields_pay_for_most_and_second_most_stones(
     game.choose(GREY, ("wager", "temple", 0))
     paid = [points["wagers"] for points in standing(game)]
     assert paid == [worth[0][1], worth[0][0], worth[1][0], 0]
+
+
+def test_wagers_count_the_stones_beside_the_pyramid() -> None:
+    """ "die Steine, die auf den 4 Orts-Tafeln liegen": those at the right edge lie there too."""
+    placed = {"pyramid": stones("b" * 16), "temple": stones("g" * 15)}
+    game = position(options=WAGERS, placed=placed)
+    assert field_points(game.state)["pyramid"] == (5, 3)
+    assert field_points(game.state)["temple"] == (3, 0)
 
 
 # The Pharaoh's favour -----------------------------------------------------------------------------
@@ -208,6 +240,28 @@ def test_favour_of_cards_may_be_one_only_and_takes_none_lying_face_down() -> Non
     assert game.to_move() == [BROWN]
 
 
+def test_favour_of_cards_is_refilled_after_the_market_s_boat_as_well() -> None:
+    """ "Fülle die freigewordenen Felder wieder": the favour's own rule, at any time of a round."""
+    market = [None, card("sail"), None, card("hammer")]
+    boats = [boat("..", site="market"), boat("...")]
+    game = position(options=FAVOUR, market=market, boats=boats)
+    new = game.state.deck[-1]
+    game.choose(WHITE, ("favour", "cards"))
+    game.choose(WHITE, (1,))
+    game.choose(WHITE, ("enough",))
+    assert game.state.market == [None, new, None, card("hammer")]
+
+
+@pytest.mark.parametrize(("sledges", "limit"), [(1, 7), (2, 9)])
+def test_favour_of_the_full_supply_fills_the_sledges_too(sledges: int, limit: int) -> None:
+    """ "komplett gefüllt, auch wenn es mehr als 5 Steine fassen kann"."""
+    held = [card("sledge", copy) for copy in range(sledges)]
+    game = position(options={**FAVOUR, "new_cards": True}, cards=[held, [], [], []])
+    game.choose(WHITE, ("favour", "fill"))
+    game.choose(WHITE, ("enough",))
+    assert len(game.state.supply[WHITE]) == limit
+
+
 def test_favour_of_the_full_supply_may_load_a_stone_first() -> None:
     game = position(
         options=FAVOUR, supply=[stones("w" * 5), [], [], []], boats=[boat("b.."), boat("..")]
@@ -257,6 +311,23 @@ def test_favour_of_two_stones_sails_the_boat_they_were_put_on() -> None:
     game.choose(WHITE, (0, "obelisks"))
     owners = [owner(stone) for stone in game.state.placed["obelisks"]]
     assert owners == [BROWN, WHITE, WHITE]
+
+
+def test_favour_of_two_stones_keeps_to_the_boat_of_the_first() -> None:
+    """ "Platziere bis zu 2 Steine auf einem Boot. Fahre dieses Boot": no other, ready as it is."""
+    game = position(
+        options=FAVOUR, supply=[stones("ww"), [], [], []], boats=[boat("b..."), boat("g..")]
+    )
+    game.choose(WHITE, ("favour", "sail"))
+    game.choose(WHITE, (0, 1))
+    assert {choice[0] for choice in offered(game, WHITE)} == {0}
+    game = position(
+        options=FAVOUR, supply=[stones("ww"), [], [], []], boats=[boat("b.."), boat("gg.")]
+    )
+    game.choose(WHITE, ("favour", "sail"))
+    game.choose(WHITE, (0, 1))
+    game.choose(WHITE, ("enough",))
+    assert {choice[0] for choice in offered(game, WHITE)} == {0}
 
 
 def test_favour_of_two_stones_may_sail_with_fewer() -> None:

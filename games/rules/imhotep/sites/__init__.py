@@ -24,6 +24,7 @@ from .b_sides import (
     TempleB,
     TempleReward,
     TombB,
+    choose_temple_rewards,
     reward_temple_stone,
 )
 from .c_sides import ChooseColumn, MarketC, ObelisksC, PyramidC, TempleC, TombC
@@ -46,7 +47,7 @@ SIDES.update(
     obelisks={"A": Obelisks(), "B": ObelisksB(), "C": ObelisksC(), "D": ObelisksD()},
 )
 #: The steps and the kinds of decision that the sides bring.
-STEPS = (refill_market, reward_temple_stone, offer_purchase)
+STEPS = (refill_market, choose_temple_rewards, reward_temple_stone, offer_purchase)
 KINDS: tuple[type[Kind], ...] = (
     TakeMarketCard,
     KeepCard,

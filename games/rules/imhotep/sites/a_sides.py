@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...engine import Choice, Game, Kind, Part, _
+from ...engine import Choice, Game, Json, Kind, Part, _
 from ..piles import draw_card, tell_card
 from ..state import Imhotep, owner
 from ..tables import (
@@ -17,6 +17,7 @@ from ..tables import (
     collection,
 )
 from .site import ELSEWHERE, Origin, Site, board, shared_places
+from .wishes import card_wishes, wished
 
 
 class Market(Site):
@@ -100,6 +101,15 @@ class TakeMarketCard(Kind):
 
     def chosen(self, game: Game[Imhotep], seat: int, what: Part) -> None:
         market(game.state).take(game, seat, what)
+
+    def instructions(self, view: Json) -> list[Choice]:
+        """Cards that lie open; where none of them does, one is asked."""
+        return card_wishes(view)
+
+    def answer(
+        self, instruction: Choice, view: Json, choices: Sequence[Choice], *args: object
+    ) -> Choice | None:
+        return wished(instruction, view["market"])
 
 
 def refill_market(game: Game[Imhotep], slot: int) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...engine import Choice, Game, Json, Kind, Part, Text, _
 from ..figures import by_players, figure
 from ..piles import draw_cards, draw_top, take_unseen
 from ..state import Imhotep, owner
 from ..tables import TOMB_ROWS
 from .a_sides import Market, Obelisks, Pyramid, Temple, Tomb
-from .site import ELSEWHERE, Origin, board, shared_places
+from .site import ELSEWHERE, Origin, board, shared_places, side_in
+from .wishes import card_wishes, wished
 
 PYRAMIDS: tuple[tuple[int | str, ...], ...] = figure("pyramid_b", "pyramids")
 PYRAMID_BONUS: int = figure("pyramid_b", "bonus_points")
@@ -94,6 +97,14 @@ class KeepCard(Kind):
     def chosen(self, game: Game[Imhotep], seat: int, number: int) -> None:
         keep_card(game, seat, number)
 
+    def instructions(self, view: Json) -> list[Choice]:
+        return card_wishes(view) if side_in(view, "market") == "B" else []
+
+    def answer(
+        self, instruction: Choice, view: Json, choices: Sequence[Choice], *args: object
+    ) -> Choice | None:
+        return wished(instruction, view["looking"])
+
     def shows(self, game: Game[Imhotep], seat: int, number: int) -> Part | None:
         return next((card for i, card in enumerate(game.state.packet) if i != number), None)
 
@@ -126,8 +137,7 @@ class PyramidB(Pyramid):
             BONUSES[bonus](game, owner(stone))
 
     def arrival_points(self, state: Imhotep, seat: int, position: int) -> int:
-        printed = _printed(position)
-        return printed if isinstance(printed, int) else PYRAMID_BONUS
+        return printed_points(position)
 
     def view(self, state: Imhotep) -> Json:
         return {"fields": list(state.fields)}
@@ -138,9 +148,19 @@ def _printed(field: int) -> int | str:
     return PYRAMIDS[pyramid][height] if pyramid < len(PYRAMIDS) else PYRAMID_SIDE
 
 
+def printed_points(field: int) -> int:
+    printed = _printed(field)
+    return printed if isinstance(printed, int) else PYRAMID_BONUS
+
+
 def unfinished(state: Imhotep) -> list[tuple[int, int]]:
     """The pyramids with room, each with its next field."""
-    built = [field // HEIGHT for field in state.fields]
+    return places_to_build(state.fields)
+
+
+def places_to_build(fields: Sequence[int]) -> list[tuple[int, int]]:
+    """The same, from the field of each stone that was laid."""
+    built = [field // HEIGHT for field in fields]
     heights = [built.count(pyramid) for pyramid in range(len(PYRAMIDS))]
     return [(i, i * HEIGHT + height) for i, height in enumerate(heights) if height < HEIGHT]
 
@@ -170,6 +190,21 @@ class ChoosePyramid(Kind):
         came = dict(zip(("boat", "field"), origin, strict=False))
         board(state, Pyramid.name).lay(game, state.arriving.pop(), field, came)
 
+    def instructions(self, view: Json) -> list[Choice]:
+        """Most points, or one of the three; where that is complete, one is asked."""
+        if side_in(view, Pyramid.name) != "B":
+            return []
+        return [("most",), *(("pyramid", pyramid) for pyramid in range(len(PYRAMIDS)))]
+
+    def answer(
+        self, instruction: Choice, view: Json, choices: Sequence[Choice], *args: object
+    ) -> Choice | None:
+        """Of equal places the leftmost."""
+        if instruction != ("most",):
+            return (instruction[1],) if (instruction[1],) in choices else None
+        fields = dict(places_to_build(view["boards"][Pyramid.name]["fields"]))
+        return (max(fields, key=lambda pyramid: printed_points(fields[pyramid])),)
+
 
 def take_card(game: Game[Imhotep], seat: int) -> None:
     game.then(draw_top, seat)
@@ -188,14 +223,33 @@ BONUSES = {"card": take_card, "quarry": take_from_quarry, "load": load_one}
 
 
 class TempleB(Temple):
-    """B) Temple: each field rewards the stone visible on it in its own way, from the left."""
+    """B) Temple: each field rewards the stone visible on it in its own way.
+
+    Owners choose at once, each for all of its fields, as that touches nobody else's things; then
+    come the others from the left, and right of the card what its owner is to choose.
+    """
 
     average = 1.5
 
     def round_over(self, game: Game[Imhotep]) -> None:
-        for field, stone in enumerate(self.visible(game.state)):
-            if stone is not None:
-                game.then(reward_temple_stone, owner(stone), TEMPLE[field])
+        at_once, afterwards = self.rewards(game.state)
+        game.each(list(dict.fromkeys(at_once)), choose_temple_rewards)
+        for seat, reward in afterwards:
+            game.then(reward_temple_stone, seat, reward)
+
+    def rewards(self, state: Imhotep) -> tuple[list[int], list[tuple[int, str]]]:
+        """Who chooses at once, for each field; and afterwards who gets what."""
+        owners = {
+            f: owner(stone) for f, stone in enumerate(self.visible(state)) if stone is not None
+        }
+        card = TEMPLE.index("card")
+        at_once, afterwards = [], []
+        for field, seat in owners.items():
+            if TEMPLE[field] == "choice" and (field < card or seat != owners.get(card)):
+                at_once.append(seat)
+            else:
+                afterwards.append((seat, TEMPLE[field]))
+        return at_once, afterwards
 
     def round_points(self, state: Imhotep) -> list[int]:
         """Cards and stones bring none; who may choose is taken to take the point."""
@@ -204,6 +258,15 @@ class TempleB(Temple):
             if stone is not None:
                 points[owner(stone)] += TEMPLE_REWARDS[TEMPLE[field]]
         return points
+
+
+def choose_temple_rewards(game: Game[Imhotep], seat: int) -> None:
+    """Step: a seat chooses for each of its stones that does not hang on the card."""
+    temple = board(game.state, Temple.name)
+    assert isinstance(temple, TempleB)
+    at_once, _afterwards = temple.rewards(game.state)
+    for _stone in range(at_once.count(seat)):
+        game.then(reward_temple_stone, seat, "choice")
 
 
 def reward_temple_stone(game: Game[Imhotep], seat: int, reward: str) -> None:
@@ -248,6 +311,15 @@ class TempleReward(Kind):
             score_temple(game, seat, CHOICE_POINTS)
         else:
             game.then("take_stones", seat, CHOICE_STONES)
+
+    def instructions(self, view: Json) -> list[Choice]:
+        return [("point",), ("stones",)] if side_in(view, Temple.name) == "B" else []
+
+    def answer(
+        self, instruction: Choice, view: Json, choices: Sequence[Choice], *args: object
+    ) -> Choice | None:
+        """Where there is no room for stones, the point."""
+        return instruction if instruction in choices else ("point",)
 
 
 class TombB(Tomb):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...engine import Choice, Game, Json, Kind, Part, Text, _
 from ..figures import figure
 from ..piles import draw_top
 from ..state import Imhotep, owner
 from ..tables import PYRAMID, PYRAMID_LEVELS, TEMPLE_WIDTH
 from .a_sides import Market, Obelisks, Pyramid, Temple, Tomb, tomb_areas
-from .site import ELSEWHERE, Origin, board, further, leaders
+from .site import ELSEWHERE, Origin, board, further, leaders, side_in
 
 PILE = "pile"
 IMHOTEP_BONUS: int = figure("pyramid_c", "bonus")
@@ -48,64 +50,64 @@ class PyramidC(Pyramid):
     def deliver(self, game: Game[Imhotep], stone: int, origin: Origin = ELSEWHERE) -> None:
         state = game.state
         state.arriving.append(stone)
-        if columns_with_room(state):
+        if columns_with_room(state.fields):
             game.ask(owner(stone), ChooseColumn, *origin.values())
         else:
             self.lay(game, state.arriving.pop(), len(state.fields), origin)
 
     def places(self, state: Imhotep) -> list[int]:
-        return list(columns_with_room(state).values()) or [len(state.fields)]
+        return list(columns_with_room(state.fields).values()) or [len(state.fields)]
 
     def put(self, state: Imhotep, stone: int, position: int) -> int:
-        level, met = level_of(state), meets_imhotep(state, position)
+        level, met = level_of(state.fields), meets_imhotep(state.fields, state.imhotep, position)
         points = super().put(state, stone, position)
         state.fields.append(position)
-        columns = columns_with_room(state)
-        if level_of(state) > level:
+        columns = columns_with_room(state.fields)
+        if level_of(state.fields) > level:
             state.imhotep = 0
         elif met:
             state.imhotep = next((c for c in columns if c > state.imhotep), min(columns))
         return points
 
     def lay(self, game: Game[Imhotep], stone: int, position: int, origin: Origin) -> None:
-        met = meets_imhotep(game.state, position)
+        met = meets_imhotep(game.state.fields, game.state.imhotep, position)
         super().lay(game, stone, position, origin)
         if met:
             game.tell("imhotep_met", seat=owner(stone), column=game.state.imhotep)
 
     def arrival_points(self, state: Imhotep, seat: int, position: int) -> int:
-        bonus = IMHOTEP_BONUS if meets_imhotep(state, position) else 0
+        bonus = IMHOTEP_BONUS if meets_imhotep(state.fields, state.imhotep, position) else 0
         return super().arrival_points(state, seat, position) + bonus
 
     def view(self, state: Imhotep) -> Json:
         return {"fields": list(state.fields), "imhotep": state.imhotep}
 
 
-def level_of(state: Imhotep) -> int:
+def level_of(fields: Sequence[int]) -> int:
     """The level that is being built, from 0; beyond the last when the pyramid is finished."""
-    built = len(state.fields)
+    built = len(fields)
     return sum(built >= first + width * width for first, width in PYRAMID_LEVELS)
 
 
-def columns_with_room(state: Imhotep) -> dict[int, int]:
+def columns_with_room(fields: Sequence[int]) -> dict[int, int]:
     """The columns of the level being built that have room, each with its next field."""
-    level = level_of(state)
+    level = level_of(fields)
     if level == len(PYRAMID_LEVELS):
         return {}
     first, width = PYRAMID_LEVELS[level]
     free: dict[int, int] = {}
     for field in range(first, first + width * width):
-        if field not in state.fields:
+        if field not in fields:
             free.setdefault((field - first) // width, field)
     return free
 
 
-def meets_imhotep(state: Imhotep, field: int) -> bool:
+def meets_imhotep(fields: Sequence[int], imhotep: int, field: int) -> bool:
     """Whether a stone on this field of the level being built comes to Imhotep's column."""
-    if field >= len(PYRAMID) or level_of(state) >= IMHOTEP_LEVELS:
+    if field >= len(PYRAMID) or level_of(fields) >= IMHOTEP_LEVELS:
         return False
-    first, width = PYRAMID_LEVELS[level_of(state)]
-    return (field - first) // width == state.imhotep
+    first, width = PYRAMID_LEVELS[level_of(fields)]
+    return (field - first) // width == imhotep
 
 
 class ChooseColumn(Kind):
@@ -116,11 +118,11 @@ class ChooseColumn(Kind):
     out_of_turn = True
 
     def choices(self, game: Game[Imhotep], seat: int, *origin: int) -> list[Choice]:
-        return [(column,) for column in columns_with_room(game.state)]
+        return [(column,) for column in columns_with_room(game.state.fields)]
 
     def refusals(self, game: Game[Imhotep], seat: int, *origin: int) -> list[tuple[Choice, Text]]:
-        _first, width = PYRAMID_LEVELS[level_of(game.state)]
-        free = columns_with_room(game.state)
+        _first, width = PYRAMID_LEVELS[level_of(game.state.fields)]
+        free = columns_with_room(game.state.fields)
         return [
             ((column,), Text(_("This column is full.")))
             for column in range(width)
@@ -131,8 +133,22 @@ class ChooseColumn(Kind):
         *origin, column = parts
         state = game.state
         came = dict(zip(("boat", "field"), origin, strict=False))
-        field = columns_with_room(state)[column]
+        field = columns_with_room(state.fields)[column]
         board(state, Pyramid.name).lay(game, state.arriving.pop(), field, came)
+
+    def instructions(self, view: Json) -> list[Choice]:
+        return [("most",)] if side_in(view, Pyramid.name) == "C" else []
+
+    def answer(
+        self, instruction: Choice, view: Json, choices: Sequence[Choice], *args: object
+    ) -> Choice | None:
+        """The column with most points, Imhotep's bonus included; of equal ones the leftmost."""
+        fields, imhotep = (view["boards"][Pyramid.name][name] for name in ("fields", "imhotep"))
+        worth = {
+            column: PYRAMID[field] + IMHOTEP_BONUS * meets_imhotep(fields, imhotep, field)
+            for column, field in columns_with_room(fields).items()
+        }
+        return (max(worth, key=lambda column: worth[column]),)
 
 
 class TempleC(Temple):

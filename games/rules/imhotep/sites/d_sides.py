@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...engine import Choice, Game, Json, Kind, Part, _
 from ..figures import figure
 from ..state import Imhotep, owner
 from .a_sides import Market, Obelisks, Pyramid, Temple, Tomb, market, refill_market
 from .b_sides import rows_of_tomb
-from .site import leaders
+from .site import leaders, side_in
 
 COINS: int = figure("market_d", "coins")
 UNSPENT_COIN: int = figure("market_d", "unspent")
@@ -68,6 +70,14 @@ class BuyMarketCard(Kind):
         game.tell("coin_paid", seat=seat)
         market(game.state).take_open(game, seat, int(what))
         game.then(refill_market, what)
+
+    def instructions(self, view: Json) -> list[Choice]:
+        return [("enough",)] if side_in(view, Market.name) == "D" else []
+
+    def answer(
+        self, instruction: Choice, view: Json, choices: Sequence[Choice], *args: object
+    ) -> Choice | None:
+        return instruction
 
 
 class PyramidD(Pyramid):

@@ -83,6 +83,12 @@ class Site:
         return [owners.count(seat) for seat in range(state.players)]
 
 
+def side_in(view: Json, name: str) -> str:
+    """Which side of a site is in the game, from its view."""
+    side: str = view.get("boards", {}).get(name, {}).get("side", "A")
+    return side
+
+
 #: Every side of every site, by name and side.
 SIDES: dict[str, dict[str, Site]] = {}
 
