@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from ..engine import Choice, Game, Kind, Text, _
-from .copying import copy_window
+from .copying import copiers, copy_window
 from .favours import favour
 from .offering import callable_deities, need
-from .payments import Offered, Paid, affordable, given, means, offered, pay, payments
+from .payments import Offered, Paid, affordable, given, means, offered, pay, payments, readings
 from .state import Bomarzo, rules
 from .tables import COIN, FOOD, GOODS, HARVEST, RAISE
-from .worship import offers, take_worship
+from .worship import offers, take_worship, worship_after
 
 
 @rules.step
 def begin_actions(game: Game[Bomarzo]) -> None:
     state = game.state
     state.active = state.start
-    state.passed = [False] * game.players
     turn(game)
 
 
@@ -113,6 +112,7 @@ def harvest(game: Game[Bomarzo], seat: int, good: str) -> None:
     state.areas[good].append(seat)
     state.goods[seat][good] += number
     game.tell("harvested", seat=seat, good=good, number=number)
+    game.then(worship_after, seat)
     game.end_turn(seat)
     game.then(next_turn)
 
@@ -135,7 +135,7 @@ def call(game: Game[Bomarzo], seat: int, name: str, paid: Paid) -> None:
     """A pawn and an offering on a deity ("Aktionen auf den Gottheiten")."""
     state = game.state
     deity = state.park[name]
-    price = offered(need(name, deity), paid)
+    offer, cards = offered(need(name, deity), paid)
     if seat in deity.pawns:
         state.untapped(seat, "repetition")[0].tapped = True
         game.tell("used", seat=seat, ability="repetition")
@@ -145,8 +145,47 @@ def call(game: Game[Bomarzo], seat: int, name: str, paid: Paid) -> None:
         deity.goods[good] += given(paid, good)
     game.tell("called", seat=seat, deity=name, paid=paid)
     pay(game, seat, paid)
+    if cards and any(copiers(state, seat, name, price) for price in readings(offer, cards)):
+        game.ask(seat, CountCards, name, *offer, cards)
+    else:
+        show_favour(game, seat, name, readings(offer, cards)[0])
+
+
+@rules.decision
+class CountCards(Kind):
+    """How many cards that were offered as goods of any kind are food, and how many coins:
+    ``(food, coin)``. It is what a copy costs, and asked only where somebody may copy.
+    """
+
+    prompt = _("What do your cards count as?")
+    public = True
+
+    def choices(
+        self, game: Game[Bomarzo], seat: int, name: str, food: int, coin: int, wine: int, cards: int
+    ) -> list[Choice]:
+        return [(cards - n, n) for n in range(cards + 1)]
+
+    def chosen(
+        self,
+        game: Game[Bomarzo],
+        seat: int,
+        name: str,
+        food: int,
+        coin: int,
+        wine: int,
+        cards: int,
+        as_food: int,
+        as_coin: int,
+    ) -> None:
+        game.tell("counted_cards", seat=seat, deity=name, food=as_food, coin=as_coin)
+        show_favour(game, seat, name, Offered(food + as_food, coin + as_coin, wine))
+
+
+def show_favour(game: Game[Bomarzo], seat: int, name: str, price: Offered) -> None:
+    """What follows an offering, to the copies of the call."""
     game.then(raise_offering, seat, name)
     game.then(favour, seat, name)
+    game.then(worship_after, seat)
     game.then(called, seat, name, *price)
 
 

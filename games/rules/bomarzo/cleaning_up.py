@@ -30,6 +30,7 @@ def moss(game: Game[Bomarzo]) -> None:
 def reset(game: Game[Bomarzo]) -> None:
     """Pawns go home, goods on deities to the supply, turned cards are turned back."""
     state = game.state
+    state.passed = [False] * game.players
     for deity in state.park.values():
         deity.pawns = []
         deity.goods = dict.fromkeys(GOODS, 0)

@@ -13,10 +13,10 @@ from typing import Any
 
 from ..engine import Choice, Game, Json, Kind, _
 from .favours import favour, may_help
-from .payments import Offered, copy_affordable, copy_payments, pay
-from .reconstructed import SPOTS, TRACKS
+from .payments import Offered, copy_cards, copy_payments, pay
+from .reconstructed import SPOTS, TRACKS, VILLAGE
 from .state import Bomarzo, rules
-from .tables import COPY_WINE, DEITIES, NO_COPIES, PLAYS
+from .tables import COPY_WINE, DEITIES, NO_COPIES, PLAYS, SEASONS, WORKER_STEPS
 from .tracks import first_at
 
 #: The most steps on a track of the board that a copy of a deity can bring.
@@ -28,10 +28,7 @@ LIMITS = (3, 4, 5, 6, 8)
 def copy_window(game: Game[Bomarzo], caller: int, name: str, price: Offered) -> None:
     """The others may copy, unless the deity sleeps or the season forbids it."""
     state = game.state
-    if state.park[name].asleep or state.tile == NO_COPIES:
-        return
-    seats = [seat for seat in state.from_left(caller) if can_copy(state, seat, name, price)]
-    if seats:
+    if seats := copiers(state, caller, name, price):
         state.copying = (name, *price)
         game.ask_all(seats, Copy, name, *price)
         for seat in seats:
@@ -39,9 +36,27 @@ def copy_window(game: Game[Bomarzo], caller: int, name: str, price: Offered) -> 
         game.then(copies_done)
 
 
+def copiers(state: Bomarzo, caller: int, name: str, price: Offered) -> list[int]:
+    """Those who may copy, clockwise from the caller's left."""
+    if state.park[name].asleep or state.tile == NO_COPIES:
+        return []
+    return [seat for seat in state.from_left(caller) if can_copy(state, seat, name, price)]
+
+
 def can_copy(state: Bomarzo, seat: int, name: str, price: Offered) -> bool:
     """Whether a seat can pay for a copy and, as far as everybody can see, may have a use of it."""
-    return copy_affordable(state, seat, price) and may_help(state, seat, name)
+    spent = copy_cards(state, seat, price)
+    if spent is None or not may_help(state, seat, name, spent):
+        return False
+    return name != "dea" or state.season < SEASONS or pawn_near(state, seat)
+
+
+def pawn_near(state: Bomarzo, seat: int) -> bool:
+    """Whether two steps bring a pawn that can be placed in this season: all that workers are good
+    for in the last one."""
+    at = state.workers[seat]["pawn"]
+    near = any(at < space <= at + WORKER_STEPS for space in VILLAGE["pawn"])
+    return near and not state.passed[seat] and state.may_act(seat)
 
 
 @rules.decision
@@ -141,6 +156,7 @@ def copy_in_turn(game: Game[Bomarzo], seat: int, name: str, *price: int) -> None
     answer = state.copies[str(seat)]
     if not can_copy(state, seat, name, Offered(*price)):
         state.copies[str(seat)] = ("no",)
+        game.tell("nothing_to_copy", {seat: {"wanted": answer != ("no",)}}, seat=seat, deity=name)
     elif answer == ("later",) or (answer != ("no",) and order_matters(state, seat, name)):
         game.ask(seat, Copy, name, *price)
     game.then(carry_out, seat, name)

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from ..engine import Choice, Game, Kind, _
-from .knowledge import show
+from .knowledge import known_to_all, show
 from .reconstructed import CARDS
 from .state import Bomarzo, Played, rules
 from .tracks import advance_all
 
 
-def usable(state: Bomarzo, seat: int, symbol: str) -> bool:
-    """Whether the seat might play or upgrade a card, as far as everybody can see."""
-    return bool(state.hands[seat] or upgradable(state, seat, symbol))
+def usable(state: Bomarzo, seat: int, symbol: str, spent: int) -> bool:
+    """Whether the seat might play or upgrade a card, as far as everybody can see, when so many
+    hand cards of its choice are spent before."""
+    hand = state.hands[seat]
+    serves = any(
+        symbol in CARDS[card].symbols or not known_to_all(state, card)
+        for card in hand
+        if len(hand) > spent
+    )
+    return serves or bool(upgradable(state, seat, symbol))
 
 
 def upgradable(state: Bomarzo, seat: int, symbol: str) -> list[Played]:

@@ -27,9 +27,10 @@ def favour(game: Game[Bomarzo], seat: int, name: str) -> None:
         game.tell("no_favour", seat=seat, deity=name)
 
 
-def may_help(state: Bomarzo, seat: int, name: str) -> bool:
-    """Whether a favour may change anything, as far as everybody can see."""
-    hand = len(state.hands[seat])
+def may_help(state: Bomarzo, seat: int, name: str, spent: int = 0) -> bool:
+    """Whether a favour may change anything, as far as everybody can see, when so many hand cards
+    are spent before."""
+    hand = len(state.hands[seat]) - spent
     if name == "genio":
         return bool(state.deck or state.discards)
     if name == "orco":
@@ -40,7 +41,7 @@ def may_help(state: Bomarzo, seat: int, name: str) -> bool:
         return hand > 0 and min(state.steps[seat].values()) < TRACK_END
     if name == "drago":
         return hand > 0
-    return usable(state, seat, PLAYS[name])
+    return usable(state, seat, PLAYS[name], spent)
 
 
 def genio(game: Game[Bomarzo], seat: int) -> None:
@@ -177,7 +178,10 @@ class ChooseShrine(Kind):
         if name == "decline":
             game.tell("declined", seat=seat)
             return
-        game.ask(seat, PutUnder, name)
+        if len(game.state.hands[seat]) > 1:
+            game.ask(seat, PutUnder, name)
+        else:
+            put_under(game, seat, name, game.state.hands[seat][0])
         game.then(once_more, seat)
 
 
@@ -192,11 +196,16 @@ class PutUnder(Kind):
         return [(card,) for card in sorted(game.state.hands[seat])]
 
     def chosen(self, game: Game[Bomarzo], seat: int, name: str, card: str) -> None:
-        state = game.state
-        state.hands[seat].remove(card)
-        state.park[name].under.append((card, seat))
-        move_unseen(state, seat, card)
-        game.tell("laid_under", {seat: {"card": card}}, seat=seat, deity=name)
+        put_under(game, seat, name, card)
+
+
+def put_under(game: Game[Bomarzo], seat: int, name: str, card: str) -> None:
+    """A hand card lies face down under a deity; one's only card needs no question."""
+    state = game.state
+    state.hands[seat].remove(card)
+    state.park[name].under.append((card, seat))
+    move_unseen(state, seat, card)
+    game.tell("laid_under", {seat: {"card": card}}, seat=seat, deity=name)
 
 
 @rules.step

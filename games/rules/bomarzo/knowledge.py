@@ -23,6 +23,10 @@ def viewer_bit(state: Bomarzo, seat: int | None) -> int:
     return 1 << (state.players if seat is None else seat)
 
 
+def known_to_all(state: Bomarzo, card: str) -> bool:
+    return state.known[card] == everybody(state)
+
+
 def show(state: Bomarzo, card: str) -> None:
     """Everybody sees this card lie where it lies."""
     state.known[card] = everybody(state)

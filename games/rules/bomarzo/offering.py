@@ -52,10 +52,12 @@ def need(name: str, deity: Deity) -> Need:
 
 
 def callable_deities(state: Bomarzo, seat: int) -> list[str]:
-    """Deities that are awake and where the seat may put one more pawn, by their order.
+    """Deities that are awake and where a seat with a pawn left may put it, by their order.
 
     Each seat may have one pawn on a deity, and one more for each Repetition it uses.
     """
+    if not state.may_place(seat):
+        return []
     again = bool(state.untapped(seat, "repetition"))
     return [
         name

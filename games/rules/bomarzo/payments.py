@@ -37,14 +37,25 @@ class Offered(NamedTuple):
     wine: int
 
 
-def offered(need: Need, paid: Paid) -> Offered:
-    """Cards stand for the food and coins that are missing, food first, and else for food."""
+def offered(need: Need, paid: Paid) -> tuple[Offered, int]:
+    """What was offered without the cards that stand for goods of any kind, and how many these are.
+
+    Cards stand for the food and coins that are missing, food first; each other card is a food or a
+    coin, as its owner says.
+    """
     cards = paid.get(CARD, 0)
-    missing_food = need.food - paid.get(FOOD, 0) - paid.get(COIN_AS_FOOD, 0)
-    missing_coin = need.coin - paid.get(COIN, 0) - paid.get(FOOD_AS_COIN, 0)
-    as_coin = max(0, min(cards - max(0, missing_food), missing_coin))
+    missing_food = max(0, need.food - paid.get(FOOD, 0) - paid.get(COIN_AS_FOOD, 0))
+    missing_coin = max(0, need.coin - paid.get(COIN, 0) - paid.get(FOOD_AS_COIN, 0))
+    as_food = min(cards, missing_food)
+    as_coin = min(cards - as_food, missing_coin)
     food, coin, wine = (given(paid, good) for good in GOODS)
-    return Offered(food + cards - as_coin, coin + as_coin, wine)
+    return Offered(food + as_food, coin + as_coin, wine), cards - as_food - as_coin
+
+
+def readings(offer: Offered, cards: int) -> list[Offered]:
+    """What an offer may be with so many cards that are food or coins, the most food first."""
+    food, coin, wine = offer
+    return [Offered(food + cards - n, coin + n, wine) for n in range(cards + 1)]
 
 
 def given(paid: Paid, good: str) -> int:
@@ -139,15 +150,16 @@ def amounts(
     )
 
 
-def copy_affordable(state: Bomarzo, seat: int, price: Offered) -> bool:
-    """Whether the seat can give the same food and coin, and the same wine and two more."""
+def copy_cards(state: Bomarzo, seat: int, price: Offered) -> int | None:
+    """How many hand cards it takes at least to give the same food and coin, beside the same wine
+    and two more; None where the seat cannot."""
     goods = state.goods[seat]
     if goods[WINE] < price.wine + COPY_WINE:
-        return False
+        return None
     missing = max(0, price.food - goods[FOOD]) + max(0, price.coin - goods[COIN])
     spare = max(0, goods[FOOD] - price.food) + max(0, goods[COIN] - price.coin)
-    exchanged = min(len(state.untapped(seat, "exchange")), spare)
-    return missing <= len(state.hands[seat]) + exchanged
+    cards = max(0, missing - min(len(state.untapped(seat, "exchange")), spare))
+    return cards if cards <= len(state.hands[seat]) else None
 
 
 def copy_payments(state: Bomarzo, seat: int, price: Offered) -> Amounts:

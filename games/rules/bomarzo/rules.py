@@ -12,6 +12,8 @@ Decisions, in the order of a game (``card`` is a key of ``reconstructed.CARDS``)
     keep_worship              (deity,)
     offer(deity)              ("just", amounts) ("more", amounts)
     discard_card(left)        (card,)
+    count_cards(deity, food, coin, wine, cards)  (food, coin) of the cards
+    take_worship              ("no",) ("worship",) ("worship", good, good)
     raise_offering(deity)     ("spare",) ("raise", food, coin)
     plunder, plunder_one(deity)         ("each",) ("all", deity, good), and then (good,)
     play_card(symbol)         ("play", card) ("upgrade", card) ("decline",)
@@ -27,7 +29,8 @@ Events (in brackets what one seat alone is told)::
     produced goods · drew number, open [cards] · discarded cards · reshuffled number
     worshipped number, paid [cards] · kept_worship [card]
     harvested good, number · called deity, paid · raised deity, food, coin · used ability
-    fell_asleep deity · copied deity, paid · passed
+    counted_cards deity, food, coin · fell_asleep deity · copied deity, paid
+    nothing_to_copy deity [wanted] · passed
     plundered deity, good, number · played card · upgraded card · laid_under deity [card]
     stepped track, space · first track, space · declined · no_favour deity
     mossed mossy · ordered order, worship, cards · chose_symbol card, symbol
@@ -36,6 +39,7 @@ Events (in brackets what one seat alone is told)::
 
 from __future__ import annotations
 
+from ..engine import Json
 from . import (
     actions,
     bot,
@@ -63,3 +67,10 @@ __all__ = [
     "setting_up",
     "view",
 ]
+
+
+@rules.migrate
+def migrate(state: Json, version: int) -> Json:
+    """Version 1 kept who had passed up to the next action phase, and not to the clean-up alone."""
+    passed = state.get("passed", [])
+    return {**state, "passed": [False] * len(passed)} if all(passed) else state

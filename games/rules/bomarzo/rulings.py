@@ -27,7 +27,14 @@ RULINGS: dict[str, tuple[str, ...]] = {
             "Orco took goods, the next caller meets the printed cost as well. Where as much lies "
             "there, a kind that Orco took away is not asked for any more."
         ),
-        _("Cards stand for food or coins that are missing, food first; else they are food."),
+        _(
+            "Cards stand for food or coins that are missing, food first. Each further card is a "
+            "food or a coin, as you say; you are asked only where somebody could copy."
+        ),
+        _(
+            "No good counts as two kinds at once, neither for what lies there nor for the printed "
+            "cost."
+        ),
         _("Beyond what is asked only goods can be offered, no cards."),
         _("You may call a deity even if its favour is of no use to you."),
     ),
@@ -81,8 +88,9 @@ RULINGS: dict[str, tuple[str, ...]] = {
     ),
     "worship": (
         _(
-            "Take a worship card before you place your pawn, one in a turn, paying before you "
-            "look. Who has taken one cannot pass as long as there is something to do."
+            "Take a worship card before you place your pawn or when its action is done, before "
+            "others copy it: one in a turn, paying before you look. Who has taken one before "
+            "cannot pass as long as there is something to do."
         ),
         _("Goods for the second card may be of any kind, but cards do not count."),
         _("Is only one worship card left, nobody can pay for a second one."),

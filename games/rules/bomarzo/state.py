@@ -105,8 +105,10 @@ class Bomarzo(State):
 
     def may_place(self, seat: int) -> bool:
         """Whether the seat has a pawn left and the season lets it act."""
-        if not self.pawns[seat]:
-            return False
+        return self.pawns[seat] > 0 and self.may_act(seat)
+
+    def may_act(self, seat: int) -> bool:
+        """Whether the season lets the seat place one more pawn."""
         placed = self.owned_pawns(seat) - self.pawns[seat]
         return self.tile != TWO_ACTIONS or placed < GREEN_LIMIT
 
@@ -128,6 +130,7 @@ rules = Rules(
     Bomarzo,
     players=(2, 3, 4),
     package=__package__ or "",
+    version=2,
     options=[
         Option(
             name="seasons",

@@ -26,7 +26,8 @@
                         one], own: {deity: whether fulfilled as it stands}}
     seats               [{pawns, owned, passed, goods, village {track: space}, incomes of this
                         season {good or card: number}, steps {track: space}, cards: number in
-                        hand, hand [own, and what is known of others'], dealt [of which this
+                        hand, callable [deities that it may put a pawn on in this season if it
+                        can pay], hand [own, and what is known of others'], dealt [of which this
                         seat keeps some], choosing: number of these, played [{card, level,
                         tapped, counts_as}], temples: number of different ones, worship:
                         number of worship cards, shown [worship cards in the end]}]
@@ -37,7 +38,7 @@ from __future__ import annotations
 from ..engine import Game, Json
 from .final import deity_points, first_in, standing, undecided, values, worship_of
 from .knowledge import viewer_bit
-from .offering import Need, need, printed
+from .offering import Need, callable_deities, need, printed
 from .production import incomes
 from .reconstructed import SPOTS, TRACKS, VILLAGE
 from .state import Bomarzo, rules
@@ -142,6 +143,7 @@ def _seat(state: Bomarzo, seat: int, viewer: int | None, *, over: bool) -> Json:
         "incomes": incomes(state, seat),
         "steps": dict(state.steps[seat]),
         "cards": len(state.hands[seat]),
+        "callable": [] if over or state.passed[seat] else callable_deities(state, seat),
         "hand": sorted(card for card in state.hands[seat] if own or state.known[card] & bit),
         "dealt": sorted(state.dealt[seat]) if own else [],
         "choosing": len(state.dealt[seat]),

@@ -1,14 +1,15 @@
 """The expansion Worship ("Anbetung"): secret cards for being best in a deity's category.
 
-A card is taken before the pawn is placed, at most one in a turn. For 2 goods a seat sees two cards
-and keeps one of them.
+A card is taken before the pawn is placed or after its action, before others may copy that; at most
+one in a turn. For 2 goods a seat sees two cards and keeps one of them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations_with_replacement
 
-from ..engine import Choice, Game, Kind, _
+from ..engine import Choice, Game, Json, Kind, _
 from .state import Bomarzo, rules
 from .tables import GOODS, WORSHIP_PRICE
 
@@ -39,6 +40,40 @@ def take_worship(game: Game[Bomarzo], seat: int, paid: tuple[str, ...]) -> None:
         game.ask(seat, KeepWorship)
     else:
         state.worship[seat] += cards
+
+
+@rules.step
+def worship_after(game: Game[Bomarzo], seat: int) -> None:
+    """Who has not taken a card in this turn may do so when its action is done."""
+    if game.state.worship_stack and not game.state.took_worship:
+        game.ask(seat, TakeWorship)
+
+
+@rules.decision
+class TakeWorship(Kind):
+    """``("no",)``, or as in ``Place``: ``("worship",)``, ``("worship", good, good)``."""
+
+    prompt = _("Take a worship card?")
+    public = True
+
+    def choices(self, game: Game[Bomarzo], seat: int) -> list[Choice]:
+        return [("no",), *offers(game.state, seat)]
+
+    def chosen(self, game: Game[Bomarzo], seat: int, what: str, *paid: str) -> None:
+        if what == "worship":
+            take_worship(game, seat, paid)
+
+    def instructions(self, view: Json) -> list[Choice]:
+        """``("no",)``; ``("no", season)``."""
+        return [("no", view["season"]), ("no",)]
+
+    def expires(self, instruction: Choice, view: Json) -> bool:
+        return len(instruction) == 2 and instruction[1] != view["season"]
+
+    def answer(
+        self, instruction: Choice, view: Json, choices: Sequence[Choice], *args: object
+    ) -> Choice | None:
+        return None if self.expires(instruction, view) else ("no",)
 
 
 @rules.decision

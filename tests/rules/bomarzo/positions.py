@@ -115,6 +115,6 @@ def finish_season(game: Game[Bomarzo]) -> list[Event]:
     season = game.state.season
     while game.result() is None and game.state.season == season:
         decision = game.decisions()[0]
-        last = ("no",) if decision.kind.startswith("copy") else ("pass",)
+        last = ("no",) if decision.kind in ("copy", "take_worship") else ("pass",)
         events += game.choose(decision.seat, last)
     return events

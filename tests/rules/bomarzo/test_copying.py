@@ -6,10 +6,14 @@ import random
 
 import pytest
 
+from games.rules.bomarzo.knowledge import show
 from games.rules.bomarzo.rules import rules
 from games.rules.bomarzo.state import Bomarzo
+from games.rules.bomarzo.table import LINES
 from games.rules.engine import Choice, Game
+from games.rules.engine import told as table_told
 from games.rules.engine.play import ask_bot
+from games.words import plain
 
 from .positions import (
     CHIARA,
@@ -30,6 +34,7 @@ from .positions import (
     with_extra,
 )
 
+NAMES = ["David", "Chiara", "Jessica", "Frank"]
 COPY: Choice = ("copy", {"coin": 1, "wine": 2})
 
 
@@ -61,10 +66,10 @@ def test_who_holds_a_card_in_hand_is_asked_whichever_card_it_is() -> None:
         game = begin()
         give(game, DAVID, food=2, coin=1)
         give(game, CHIARA, food=1, coin=1, wine=2)
-        hold(game, CHIARA, card)
+        hold(game, CHIARA, card, "P01")
         call(game, "gigante", food=2, coin=1)
         asked_with.append(asked(game))
-        assert payments(game, "copy") == [{"food": 1, "coin": 1, "wine": 2, "card": 1}]
+        assert {"food": 1, "coin": 1, "wine": 2, "card": 1} in payments(game, "copy")
     assert asked_with == [[(CHIARA, "copy")]] * 2
 
 
@@ -74,6 +79,47 @@ def test_whose_copy_could_help_nothing_is_not_asked() -> None:
     give(game, CHIARA, food=9, coin=9, wine=9)
     call(game, "gigante", food=2, coin=1)
     assert asked(game) == [(CHIARA, "place")]  # no hand card, none to upgrade
+
+
+def test_who_would_pay_with_the_only_card_that_the_favour_needs_is_not_asked() -> None:
+    """Mindestopfer, Umwandlung von Ressourcen: all see that the hand would be empty."""
+    for name, paid in (("gigante", {"food": 2, "coin": 1}), ("tartaruga", {"food": 1})):
+        game = begin()
+        give(game, DAVID, **paid)
+        give(game, CHIARA, food=paid["food"] - 1, coin=1, wine=2)
+        hold(game, CHIARA, "B01")
+        do(game, ("call", name), ("just", paid))
+        assert asked(game) == [(CHIARA, "place")]
+
+
+def test_whose_hand_all_know_to_lack_the_symbol_is_not_asked() -> None:
+    """Entwicklungskarten: a card drawn from the open top is known to everybody."""
+    for card, who in (("K01", "place"), ("B01", "copy")):
+        game = begin()
+        give(game, DAVID, food=2, coin=1)
+        give(game, CHIARA, food=2, coin=1, wine=2)
+        hold(game, CHIARA, card)
+        show(game.state, card)
+        call(game, "gigante", food=2, coin=1)
+        assert asked(game) == [(CHIARA, who)]
+
+
+@pytest.mark.parametrize(("at", "passed", "asks"), [(0, 0, 1), (2, 0, 0), (3, 0, 1), (0, 1, 0)])
+def test_in_the_last_season_workers_are_moved_only_towards_a_pawn(
+    at: int, passed: int, asks: int
+) -> None:
+    """Spielende: no production follows, so a copy of Dea can bring no more than a pawn."""
+    game = begin()
+    give(game, DAVID, food=1, coin=1)
+    give(game, CHIARA, food=1, coin=1, wine=2)
+    game.state.season = 8
+    game.state.workers[CHIARA]["pawn"] = at
+    game.state.pawns[CHIARA] = game.state.owned_pawns(CHIARA)
+    game.state.passed[CHIARA] = bool(passed)
+    game.changed()
+    call(game, "dea", food=1, coin=1)
+    do(game, ("card", "card"))
+    assert (asked(game) == [(CHIARA, "copy")]) == bool(asks)
 
 
 def test_wine_never_stands_in_for_the_coin_of_a_copy_but_exchange_may() -> None:
@@ -95,6 +141,61 @@ def test_cards_that_were_offered_count_at_their_face_value_for_those_who_copy() 
     call(game, "dea", food=1, card=1)
     do(game, ("card", "card"))
     assert payments(game, "copy") == [{"food": 1, "coin": 1, "wine": 2}]
+
+
+def test_exchange_needs_its_good_for_a_copy() -> None:
+    """Umwandlung von Ressourcen: Austausch turns one good into the other, it brings none."""
+    game = begin(4)
+    give(game, DAVID, food=1, coin=1)
+    give(game, CHIARA, food=1, wine=2)
+    give(game, JESSICA, wine=2)
+    give(game, FRANK, food=2, wine=2)
+    for seat, card in zip((CHIARA, JESSICA, FRANK), with_extra("exchange"), strict=True):
+        own(game, seat, card)
+    call(game, "dea", food=1, coin=1)
+    do(game, ("card", "card"))
+    assert asked(game) == [(FRANK, "copy")]
+
+
+def test_of_a_card_and_a_wine_the_wine_is_the_coin() -> None:
+    """Eine Aktion kopieren: what misses in food comes first of the card."""
+    game = begin()
+    hold(game, DAVID, "B01")
+    give(game, DAVID, wine=1)
+    give(game, CHIARA, food=1, coin=1, wine=3)
+    call(game, "dea", wine=1, card=1)
+    do(game, ("card", "card"))
+    assert payments(game, "copy") == [{"food": 1, "wine": 3}]
+
+
+def card_offered_as_any(**copier: int) -> Game[Bomarzo]:
+    """David has called Genio, where a coin lies already, with a coin and a card."""
+    game = begin()
+    give(game, DAVID, coin=1)
+    hold(game, DAVID, "B01")
+    give(game, CHIARA, **copier)
+    lay(game, "genio", JESSICA, coin=1)
+    call(game, "genio", coin=1, card=1)
+    return game
+
+
+@pytest.mark.parametrize(("food", "coin"), [(1, 0), (0, 1)])
+def test_a_card_offered_as_any_good_is_food_or_coin_as_its_owner_says(food: int, coin: int) -> None:
+    """Umwandlung von Ressourcen: "1 virtuelle Nahrung oder Münze", and a copy costs the same."""
+    game = card_offered_as_any(food=1, coin=2, wine=2)
+    assert asked(game) == [(DAVID, "count_cards")]
+    assert choices(game) == [(1, 0), (0, 1)]
+    events = do(game, (food, coin))
+    counted = {"seat": DAVID, "deity": "genio", "food": food, "coin": coin}
+    assert told(events, "counted_cards") == [counted]
+    price = {"food": food, "coin": 1 + coin, "wine": 2}
+    assert payments(game, "copy") == [{good: n for good, n in price.items() if n}]
+
+
+def test_nobody_is_asked_what_a_card_counts_as_where_nobody_may_copy() -> None:
+    for copier in ({"food": 1, "coin": 2, "wine": 1}, {"food": 3, "wine": 5}):
+        assert asked(card_offered_as_any(**copier)) == [(CHIARA, "place")]
+    assert asked(card_offered_as_any(coin=2, wine=2)) == [(DAVID, "count_cards")]
 
 
 def test_a_call_without_use_of_its_favour_may_be_copied() -> None:
@@ -136,6 +237,20 @@ def test_copies_are_carried_out_clockwise_whoever_answered_first() -> None:
     assert [data["seat"] for data in told(events, "copied")] == [CHIARA, FRANK]
     assert top in game.state.hands[CHIARA]
     assert asked(game) == [(CHIARA, "place")]
+
+
+def test_copies_go_from_the_left_of_the_caller() -> None:
+    """Eine Aktion kopieren, in the order of turns: from Chiara on Jessica, Frank, David."""
+    game = begin(4)
+    do(game, ("harvest", "wine"))
+    give(game, CHIARA, coin=1)
+    for seat in (DAVID, JESSICA, FRANK):
+        give(game, seat, coin=1, wine=2)
+    call(game, "genio", coin=1)
+    for seat in (DAVID, FRANK):
+        game.choose(seat, COPY)
+    events = game.choose(JESSICA, COPY)
+    assert [data["seat"] for data in told(events, "copied")] == [JESSICA, FRANK, DAVID]
 
 
 def test_who_wants_to_see_what_others_do_first_is_asked_again_after_them() -> None:
@@ -180,9 +295,16 @@ def test_who_can_no_longer_gain_anything_after_an_earlier_copy_keeps_his_goods()
     do(game, ("all", "dea", "food"))
     game.choose(FRANK, ("copy", {"food": 1, "wine": 2}))
     game.choose(CHIARA, ("copy", {"food": 1, "wine": 2}))
-    do(game, ("each",))
+    events = do(game, ("each",))
     assert game.state.goods[FRANK] == {"food": 1, "coin": 0, "wine": 2}
     assert asked(game) == [(CHIARA, "place")]
+    assert told(events, "nothing_to_copy") == [{"seat": FRANK, "deity": "orco"}]
+    assert events[-1].kind == "nothing_to_copy"
+    said = [table_told(LINES, "nothing_to_copy", events[-1].seen_by(s)) for s in (FRANK, CHIARA)]
+    assert [plain(line, NAMES) for line in said if line] == [
+        "Nothing is left for Frank to copy of Orco; the copy is dropped, unpaid.",
+        "Nothing is left for Frank to copy of Orco.",
+    ]
 
 
 @pytest.mark.parametrize(("culture", "again"), [(0, False), (2, True)])

@@ -7,6 +7,7 @@ import pytest
 from games.rules.bomarzo.final import award, deity_points
 from games.rules.bomarzo.offering import need
 from games.rules.bomarzo.reconstructed import CARDS, TILES, VILLAGE
+from games.rules.bomarzo.rules import rules
 from games.rules.bomarzo.state import Bomarzo
 from games.rules.bomarzo.tables import DEITIES
 from games.rules.engine import Game, IllegalChoice
@@ -156,6 +157,45 @@ def test_dragons_let_more_cards_be_put_under_deities() -> None:
     call(game, "drago", food=1)
     do(game, ("dea",), ("B01",), ("dea",), ("B02",), ("orco",), ("B03",))
     assert [len(game.state.park[name].under) for name in ("dea", "orco")] == [2, 1]
+    assert asked(game) == [(CHIARA, "place")]
+
+
+def test_a_dragon_that_is_declined_can_still_be_used() -> None:
+    """Fähigkeit Drache: the card is turned when the ability is used."""
+    game = begin()
+    own(game, DAVID, with_extra("dragon")[0])
+    hold(game, DAVID, "B01", "B02")
+    give(game, DAVID, food=1)
+    call(game, "drago", food=1)
+    do(game, ("dea",), ("B01",))
+    assert asked(game) == [(DAVID, "use_dragon")]
+    do(game, ("decline",))
+    assert len(game.state.untapped(DAVID, "dragon")) == 1
+
+
+def test_two_repetitions_bring_three_pawns_to_a_deity() -> None:
+    """Fähigkeit Wiederholung: 1 more pawn for each card."""
+    game = begin(2)
+    game.state.workers[DAVID]["pawn"] = 2
+    game.state.pawns[DAVID] = 4
+    own(game, DAVID, *with_extra("repetition")[:2])
+    give(game, DAVID, coin=9)
+    do(game, ("call", "genio"), ("just", {"coin": 1}), ("pass",))
+    for coins in (2, 4):
+        do(game, ("call", "genio"), ("just", {"coin": coins}))
+    assert game.state.park["genio"].pawns == [DAVID] * 3
+    assert game.state.untapped(DAVID, "repetition") == []
+
+
+def test_the_only_card_in_hand_goes_under_a_deity_unasked() -> None:
+    """Drago: that there is one card all see, which one it is nobody."""
+    game = begin()
+    hold(game, DAVID, "B01")
+    give(game, DAVID, food=1)
+    call(game, "drago", food=1)
+    events = do(game, ("dea",))
+    assert game.state.park["dea"].under == [("B01", DAVID)]
+    assert "card" not in events[0].seen_by(CHIARA)
     assert asked(game) == [(CHIARA, "place")]
 
 
@@ -349,6 +389,15 @@ def test_who_has_passed_may_still_copy_and_keeps_a_pawn_that_this_brings() -> No
     assert asked(game) == [(CHIARA, "place")]
 
 
+def test_having_passed_ends_with_the_season() -> None:
+    """Aufräumphase: while the next production is asked about, nobody has passed."""
+    game = begin()
+    own(game, CHIARA, "K03", "K11")
+    finish_season(game)
+    assert asked(game) == [(CHIARA, "use_vision")]
+    assert [seat["passed"] for seat in game.view(None)["seats"]] == [False] * 3
+
+
 # The end
 
 
@@ -453,7 +502,56 @@ def test_a_worship_card_is_taken_before_the_pawn_is_placed_once_a_turn() -> None
     assert asked(game) == [(DAVID, "place")]
     assert not any(choice[0] in ("worship", "pass") for choice in choices(game))
     do(game, ("harvest", "food"))
+    assert asked(game) == [(CHIARA, "place")]
     assert ("worship",) in choices(game)
+
+
+def test_a_worship_card_may_be_taken_after_the_pawn_is_placed() -> None:
+    """Anbetung: "Während des eigenen Spielzuges", so before or after, once."""
+    game = begin(worship=True)
+    card = game.state.worship_stack[-1]
+    do(game, ("harvest", "food"))
+    assert asked(game) == [(DAVID, "take_worship")]
+    assert ("worship", "food", "food") in choices(game)
+    do(game, ("worship",))
+    assert game.state.worship[DAVID] == [card]
+    assert asked(game) == [(CHIARA, "place")]
+
+
+def test_goods_that_a_favour_has_brought_pay_for_a_second_worship_card() -> None:
+    """Anbetung: after the action, and before others may copy it."""
+    game = begin(worship=True)
+    give(game, DAVID, food=1)
+    give(game, CHIARA, food=1, wine=2)
+    lay(game, "dea", JESSICA, food=1, coin=3)
+    call(game, "orco", food=1)
+    do(game, ("all", "dea", "coin"), ("worship", "coin", "coin"))
+    assert asked(game) == [(DAVID, "keep_worship")]
+    do(game, choices(game)[0])
+    assert asked(game) == [(CHIARA, "copy")]
+
+
+def test_who_wants_no_worship_card_after_placing_says_so_once() -> None:
+    game = begin(worship=True)
+    do(game, ("harvest", "food"))
+    decision = game.decisions()[0]
+    view = game.view(DAVID)
+    assert decision.asks.instructions(view) == [("no", 1), ("no",)]
+    assert decision.instructed(("no",), view) == ("no",)
+    assert decision.asks.expires(("no", 1), {**view, "season": 2})
+
+
+def test_a_worship_card_is_fulfilled_for_who_came_first_to_ten() -> None:
+    """Anbetung, "der beste Spieler in dieser Kategorie": at 10 the first to come is best."""
+    game = begin(worship=True)
+    state = game.state
+    for seat in (CHIARA, DAVID):
+        state.steps[seat]["culture"] = 10
+        state.tens["culture"].append(seat)
+    state.worship[CHIARA], state.worship[DAVID] = ["dea"], ["dea"]
+    award(game)
+    assert state.result is not None
+    assert [p["fulfilled"] for p in state.result.breakdown] == [0, 3, 0]
 
 
 def test_for_two_goods_one_of_two_worship_cards_is_kept() -> None:
@@ -518,3 +616,15 @@ def test_closed_deities_and_areas_say_why() -> None:
     }
     assert "asleep" in str(refused["call", "dea"]) or "sleeps" in str(refused["call", "dea"])
     assert "already" in str(refused["call", "orco"])
+
+
+def test_a_game_of_version_1_between_two_seasons_goes_on_with_nobody_out() -> None:
+    """Version 1 forgot who had passed when the next actions began, not when the season ended."""
+    game = begin()
+    own(game, CHIARA, "K03", "K11")
+    finish_season(game)
+    game.state.passed = [True] * 3
+    again = rules.load(game.save(), 1)
+    assert again.state.passed == [False] * 3
+    again.choose(CHIARA, ("spare",))
+    assert asked(again) == [(CHIARA, "place")]

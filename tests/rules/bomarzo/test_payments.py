@@ -6,11 +6,14 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
-from games.rules.bomarzo.offering import Need
+import pytest
+
+from games.rules.bomarzo.offering import Need, need
 from games.rules.bomarzo.payments import affordable, amounts, least, means, payments, purse
 from games.rules.bomarzo.state import Bomarzo, Played
+from games.rules.engine import Game
 
-from .positions import DAVID, begin, give, with_extra
+from .positions import DAVID, JESSICA, begin, choices, give, lay, with_extra
 
 
 def purses(number: int) -> Iterator[tuple[Bomarzo, Need]]:
@@ -26,23 +29,47 @@ def purses(number: int) -> Iterator[tuple[Bomarzo, Need]]:
 
 def test_a_call_is_offered_exactly_to_those_who_can_pay() -> None:
     found = Counter[bool]()
-    for state, need in purses(1500):
-        can = affordable(means(state, DAVID), need)
-        just = purse(state, DAVID, need, most=need.total, cards=need.total)
-        assert amounts(state, DAVID, just, least(need), need.total).possible == can
+    for state, asked in purses(1500):
+        can = affordable(means(state, DAVID), asked)
+        just = purse(state, DAVID, asked, most=asked.total, cards=asked.total)
+        assert amounts(state, DAVID, just, least(asked), asked.total).possible == can
         found[can] += 1
     assert min(found[True], found[False]) > 100
 
 
+@pytest.mark.parametrize(
+    ("lying", "offer", "enough"),
+    [
+        ({"food": 2}, {"food": 2, "coin": 2}, True),
+        ({"food": 2}, {"food": 2, "coin": 1}, False),
+        ({"food": 2}, {"food": 1, "coin": 1, "wine": 1}, False),
+        ({"food": 2}, {"food": 1, "coin": 2, "wine": 1}, True),
+    ],
+)
+def test_no_good_counts_as_two_kinds_for_what_lies_there_and_what_is_printed(
+    lying: dict[str, int], offer: dict[str, int], *, enough: bool
+) -> None:
+    """Mindestopfer: Elefante wants 1 food and 2 coins, and the 2 food there and 1 more."""
+    game = begin()
+    give(game, DAVID, **offer)
+    lay(game, "elefante", JESSICA, **lying)
+    assert affordable(means(game.state, DAVID), offered_need(game)) == enough
+    assert (("call", "elefante") in choices(game)) == enough
+
+
+def offered_need(game: Game[Bomarzo]) -> Need:
+    return need("elefante", game.state.park["elefante"])
+
+
 def test_more_is_offered_exactly_where_more_can_be_given() -> None:
     found = Counter[bool]()
-    for state, need in purses(1500):
-        if affordable(means(state, DAVID), need):
+    for state, asked in purses(1500):
+        if affordable(means(state, DAVID), asked):
             goods = state.goods[DAVID]
-            lacking = max(0, need.food - goods["food"]) + max(0, need.coin - goods["coin"])
-            more = purse(state, DAVID, need, most=sum(goods.values()), cards=lacking)
-            over = amounts(state, DAVID, more, least(need), need.total + 1, over=True)
-            listed = [choice[0] for choice in payments(state, DAVID, need)]
+            lacking = max(0, asked.food - goods["food"]) + max(0, asked.coin - goods["coin"])
+            more = purse(state, DAVID, asked, most=sum(goods.values()), cards=lacking)
+            over = amounts(state, DAVID, more, least(asked), asked.total + 1, over=True)
+            listed = [choice[0] for choice in payments(state, DAVID, asked)]
             assert listed == (["just", "more"] if over.possible else ["just"])
             found[over.possible] += 1
     assert min(found[True], found[False]) > 100

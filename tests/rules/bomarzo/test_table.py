@@ -14,6 +14,7 @@ from games.pages.drawing.board import Drawing
 from games.pages.drawing.rendering import render
 from games.pages.table.choosing import Choosing
 from games.rules.bomarzo import rules, table
+from games.rules.bomarzo.final import award
 from games.rules.bomarzo.offering import Need
 from games.rules.bomarzo.payments import COUNTS, least
 from games.rules.bomarzo.table.board import board
@@ -82,6 +83,26 @@ def test_it_proposes_what_the_page_proposes() -> None:
                 assert call(game.view(decision.seat), name, decision.seat).paid == lot(paid)
                 compared += 1
     assert compared
+
+
+@pytest.mark.parametrize("why", ["nothing", "own pawn", "passed", "no pawn", "green", "over"])
+def test_it_proposes_only_what_can_be_called(why: str) -> None:
+    game = begin(seasons=True)
+    give(game, DAVID, food=2, coin=3)
+    state = game.state
+    if why == "own pawn":
+        lay(game, "dea", DAVID)
+    elif why == "passed":
+        state.passed[DAVID] = True
+    elif why == "no pawn":
+        state.pawns[DAVID] = 0
+    elif why == "green":
+        state.tiles = ["green"] * 8
+        state.pawns[DAVID] = 1
+    elif why == "over":
+        award(game)
+    proposes = call(game.view(DAVID), "dea", DAVID).paid is not None
+    assert proposes == (why == "nothing")
 
 
 def test_in_a_season_without_copies_it_says_no_price_of_one() -> None:

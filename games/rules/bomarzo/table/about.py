@@ -23,6 +23,8 @@ RULES: dict[str, str] = {
     "put_back": "ability-vision",
     "place": "chapter-season",
     "keep_worship": "chapter-worship",
+    "take_worship": "chapter-worship",
+    "count_cards": "chapter-offering",
     "offer": "chapter-offering",
     "discard_card": "chapter-offering",
     "raise_offering": "ability-raise",

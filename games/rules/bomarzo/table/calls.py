@@ -8,7 +8,7 @@ import msgspec
 
 from ...engine import Json
 from ..offering import Need, need
-from ..payments import CARD, Means, affordable, given, offered
+from ..payments import CARD, Means, affordable, given, offered, readings
 from ..state import Deity
 from ..tables import COIN, COPY_WINE, FOOD, GOODS, NO_COPIES, WINE
 
@@ -64,7 +64,7 @@ def call(view: Json, name: str, seat: int | None) -> Call:
         return Call(asked)
     own, needed = view["seats"][seat], Need(**shown["need"])
     paid = proposed(needed, own["goods"], own["cards"])
-    if paid is None:
+    if paid is None or name not in own["callable"]:
         return Call(asked)
     left = lot({good: own["goods"][good] - paid[good] for good in GOODS})
     then = after(view, name, paid)
@@ -72,6 +72,6 @@ def call(view: Json, name: str, seat: int | None) -> Call:
         return Call(asked, lot(paid), left)
     if view["tile"] == NO_COPIES:
         return Call(asked, lot(paid), left, lot(then._asdict()))
-    price = offered(needed, paid)
+    price = readings(*offered(needed, paid))[0]
     copied = {**price._asdict(), WINE: price.wine + COPY_WINE}
     return Call(asked, lot(paid), left, lot(then._asdict()), lot(copied))

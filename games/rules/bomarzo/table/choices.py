@@ -56,6 +56,12 @@ def prompt(kind: str, args: Sequence[Kept], view: Json, seat: int) -> Text:
             )
         case "put_under", name:
             return Text(_("Which card do you put under {deity}?"), deity=names.deity(name))
+        case "count_cards", *_offer, cards:
+            counted = ngettext(
+                "What does your card count as? Who copies pays the same",
+                "What do your {n} cards count as? Who copies pays the same",
+            )
+            return Text(*counted, n=cards)
         case "discard_card", int(left) if left > 1:
             return Text(_("Which card do you discard? {n} in all"), n=left)
         case "choose_symbol", card:
@@ -73,8 +79,14 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
     if kind in _DEITIES:
         return Text(_("Do without")) if parts == ("decline",) else names.deity(parts[0])
     match kind, *parts:
-        case "place", *_rest:
+        case "take_worship", "no":
+            return Text(_("Take none"))
+        case (("place" | "take_worship"), *_rest):
             return _place(parts, view)
+        case "count_cards", food:
+            return names.number("food", int(str(food)))
+        case "count_cards", food, coin:
+            return names.goods({"food": int(str(food)), "coin": int(str(coin))})
         case "offer", *_rest:
             return _offer(str(args[0]), parts, view)
         case "copy", *_rest:
@@ -225,7 +237,7 @@ def target(kind: str, args: Sequence[Kept], parts: Choice) -> str | None:
             return f"area-{good}"
         case ("place", "call", name) | ("plunder", "all", name):
             return f"deity-{name}"
-        case "place", "worship":
+        case (("place" | "take_worship"), "worship"):
             return "worship"
         case (("choose_shrine" | "use_dragon"), name) if name != "decline":
             return f"deity-{name}"
@@ -248,6 +260,10 @@ def instruction(kind: str, parts: Choice) -> Text:
     match kind, *parts:
         case "use_vision", *_rest:
             return label(kind, (), parts, {})
+        case "take_worship", _:
+            return Text(_("Take none after my pawn"))
+        case "take_worship", _, season:
+            return Text(_("Take none after my pawn in season {season}"), season=season)
         case "copy", "never":
             return Text(_("Never copy"))
         case "copy", "never", season:

@@ -122,6 +122,19 @@ LINES: Lines = {
     "used": line(_("{player} uses {ability}."), ability=names.ABILITIES),
     "fell_asleep": line(_("{deity} falls asleep."), deity=names.deity),
     "copied": line(_("{player} copies {deity} for {paid}."), deity=names.deity, paid=names.goods),
+    "nothing_to_copy": (
+        line(
+            _("Nothing is left for {player} to copy of {deity}; the copy is dropped, unpaid."),
+            when="wanted",
+            deity=names.deity,
+        ),
+        line(_("Nothing is left for {player} to copy of {deity}."), deity=names.deity),
+    ),
+    "counted_cards": line(
+        _("{player} counts cards offered to {deity} as {goods}."),
+        deity=names.deity,
+        goods=("food", "coin", _raised),
+    ),
     "passed": line(_("{player} passes for this season.")),
     "plundered": line(
         _("{player} takes {goods} from {deity}."),
@@ -171,7 +184,16 @@ def marks(kind: str, data: Json) -> list[str]:
     match kind:
         case "harvested":
             return [f"area-{data['good']}"]
-        case "called" | "raised" | "fell_asleep" | "copied" | "plundered" | "laid_under":
+        case (
+            "called"
+            | "counted_cards"
+            | "raised"
+            | "fell_asleep"
+            | "copied"
+            | "nothing_to_copy"
+            | "plundered"
+            | "laid_under"
+        ):
             return [f"deity-{data['deity']}"]
         case "stepped" | "first":
             return [f"track-{data['track']}"]
