@@ -32,7 +32,7 @@ ENV PATH=/srv/boardgames/venv/bin:$PATH PIP_PYTHON=/srv/boardgames/venv/bin/pyth
 WORKDIR /srv/boardgames/app
 USER 10001:10001
 EXPOSE 8000
-CMD ["uvicorn", "boardgames.asgi:application", "--host", "0.0.0.0", "--port", "8000", \
+CMD ["python", "-m", "boardgames.http.uvicorn", "boardgames.asgi:application", "--host", "0.0.0.0", "--port", "8000", \
      "--http", "boardgames.http.affinity:Protocol", "--workers", "2", "--ws-max-size", "16384", "--ws-ping-interval", "20", \
      "--timeout-keep-alive", "75", "--timeout-graceful-shutdown", "10", "--no-access-log", "--no-proxy-headers", \
      "--ws-per-message-deflate", "false", "--no-server-header", "--log-config", "boardgames/uvicorn.json"]

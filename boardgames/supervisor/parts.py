@@ -73,7 +73,8 @@ class Part:
 def web(host: str, port: int, home: Home) -> Part:
     """HTTP and WebSockets. Addresses behind a proxy are read by Django (TRUSTED_PROXIES)."""
     command = [
-        *("uvicorn", "boardgames.asgi:application", "--host", host, "--port", str(port)),
+        *("boardgames.http.uvicorn", "boardgames.asgi:application"),
+        *("--host", host, "--port", str(port)),
         *("--http", "boardgames.http.affinity:Protocol"),
         *("--workers", str(WEB_WORKERS), "--ws-max-size", "16384", "--ws-ping-interval", "20"),
         # What is long and for many is compressed once (`games.live.pages`), not for each socket.

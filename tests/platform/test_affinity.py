@@ -60,6 +60,16 @@ class Service:
 _numbers = count(100)
 
 
+def new_homes(service: Service) -> dict[str, int]:
+    """Once both take connections again; what one that was killed had taken is lost."""
+    until = time.monotonic() + 30
+    while True:
+        try:
+            return service.homes()
+        except (ConnectionError, http.client.RemoteDisconnected):
+            assert time.monotonic() < until, "who asks is always sent away"
+
+
 def some_games(number: int, odd: int) -> list[str]:
     """The pages of so many that nobody has asked for: of each only some are handed over."""
     return [f"/games/{2 * next(_numbers) + odd}/" for _ in range(number)]
@@ -81,10 +91,10 @@ def two_processes(folder: Path | None, cores: set[int] | None = None) -> Iterato
     named = {} if folder is None else {"WEB_SOCKETS": str(folder)}
     parent = subprocess.Popen(
         [
-            *(sys.executable, "-m", "uvicorn", "tests.platform.affine:application"),
+            *(sys.executable, "-m", "boardgames.http.uvicorn", "tests.platform.affine:application"),
             *("--http", "boardgames.http.affinity:Protocol", "--workers", "2"),
             *("--port", str(port), "--log-level", "warning", "--no-access-log"),
-            *("--timeout-graceful-shutdown", "10"),
+            *("--timeout-graceful-shutdown", "10", "--timeout-worker-healthcheck", "60"),
         ],
         env={**os.environ, **named},
         preexec_fn=partial(os.sched_setaffinity, 0, cores) if cores else None,
@@ -187,6 +197,14 @@ def test_the_other_answers_where_a_process_was_killed(service: Service) -> None:
     assert service.homes()[ODD] not in homes.values() or service.homes()[EVEN] not in homes.values()
 
 
+def test_one_that_dies_before_it_says_that_it_is_well_is_replaced_at_once(service: Service) -> None:
+    homes = service.homes()
+    os.kill(homes[ODD], signal.SIGSTOP)
+    time.sleep(2)  # its parent has asked it meanwhile, and waits
+    os.kill(homes[ODD], signal.SIGKILL)
+    assert homes[ODD] not in new_homes(service).values()
+
+
 def test_the_other_answers_where_a_process_hangs(service: Service) -> None:
     homes = service.homes()
     os.kill(homes[ODD], signal.SIGSTOP)
@@ -276,10 +294,8 @@ class TestCores:
             first, second = (set.union(*threads) for threads in kept.values())
             assert first | second == both
             os.kill(homes[ODD], signal.SIGKILL)
-            until = time.monotonic() + 30
-            while service.homes()[ODD] == homes[ODD]:
-                assert time.monotonic() < until
-            again = service.homes()
+            again = new_homes(service)
+            assert homes[ODD] not in again.values()
             assert [set.union(*cores_of(again[path])) for path in (EVEN, ODD)] == [first, second]
 
     @pytest.mark.parametrize("processes", [1, 3])
