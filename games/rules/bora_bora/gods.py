@@ -10,7 +10,7 @@ import msgspec
 
 from ..engine import Choice, Game, Kind, _
 from .state import Board, BoraBora, rules
-from .tables import GODS
+from .tables import GOD_DISPLAY, GODS, ROUNDS
 
 CARD, TILE, NONE = "card", "tile", "none"
 DECK = "deck"
@@ -66,6 +66,8 @@ def play_god(game: Game[BoraBora], seat: int, god: str, way: str) -> None:
             state.discards.append(colour)
             know(board, colour)
     game.tell("god_played", seat=seat, god=god, way=way, cards=cards)
+    if state.round < ROUNDS or state.chapter != "C":  # else nobody takes a card any more
+        fill_display(game)
 
 
 def know(board: Board, colour: str, number: int | None = None) -> None:
@@ -110,6 +112,15 @@ def take_god(game: Game[BoraBora], seat: int, source: str) -> None:
         else:
             del state.gods[place]
     game.reveal()
+
+
+def fill_display(game: Game[BoraBora]) -> None:
+    """Five cards lie open again where there were none to be had, and some have been used now."""
+    state = game.state
+    while len(state.gods) < GOD_DISPLAY and (state.deck or state.discards):
+        state.gods.append(draw_god(game))
+        game.tell("god_revealed", god=state.gods[-1], place=len(state.gods) - 1)
+        game.reveal()
 
 
 def draw_god(game: Game[BoraBora]) -> str:
@@ -161,7 +172,10 @@ def pay_for(game: Game[BoraBora], seat: int, god: str, then: str) -> None:
 
 @rules.decision
 class PayForGod(Kind):
-    """How a blue or a white god is paid for: ``(way,)``; ``then`` is played beside it."""
+    """How a white god beside a blue one is paid for where the hand is large: ``(way,)``.
+
+    Games of earlier versions ask it for any god of phase A; ``then`` is played beside it.
+    """
 
     prompt = _("What do you pay for the god?")
 

@@ -7,11 +7,11 @@ from collections.abc import Collection
 
 from ..engine import Choice, Game, Kind, Text, _
 from .building import Build, buildable
-from .gods import may_play, pay_for, ways
+from .gods import may_play, pay_for, play_god, ways, without
 from .helper import helper
 from .island import expand, reach
 from .people import TakePerson, spaces
-from .state import Account, BoraBora, rules, score
+from .state import Account, Board, BoraBora, rules, score
 from .tables import (
     ACTION_CARDS,
     BUILD,
@@ -27,6 +27,11 @@ from .temple import PlacePriest
 
 PLAIN, BLUE, WHITE, BOTH = "plain", "blue", "white", "blue_white"
 """With which gods a die is placed."""
+GODS_OF = {PLAIN: (), BLUE: ("blue",), WHITE: ("white",), BOTH: ("blue", "white")}
+
+FEW_CARDS = 5
+"""Of so many cards in hand, which all can count, every way of paying two gods can be listed with
+every die and card: 198 choices at most. With more the white one's way is asked for by itself."""
 
 
 @rules.step
@@ -48,7 +53,7 @@ def place_die(game: Game[BoraBora], seat: int) -> None:
     state = game.state
     state.account = Account(seat, "A")
     board = state.boards[seat]
-    if len(board.dice) == 1 and not may_play(board) and len(placements(state, seat)) == 1:
+    if not may_play(board) and len(placements(state, seat)) == 1:
         place(game, seat, board.dice[0], FISHING, PLAIN)
     else:
         game.ask(seat, PlaceDie)
@@ -79,14 +84,12 @@ def numbers(state: BoraBora, seat: int, card: str) -> Collection[int]:
 
 
 def placements(state: BoraBora, seat: int) -> list[Choice]:
-    """Where each die may go, with which gods: only where its action can do something.
-
-    A white god is listed only where it makes more possible.
+    """Where each die may go, with which gods and how they are paid for: only where its action
+    can do something. A white god is listed only where it makes more possible.
     """
     board = state.boards[seat]
     dice = sorted(set(board.dice), reverse=True)
-    blue, white = bool(ways(board, "blue")), bool(ways(board, "white"))
-    both = blue and white and bool(ways(board, "blue", "white"))
+    blue, white, both = ways(board, "blue"), ways(board, "white"), ways_of_both(board)
     found: list[Choice] = []
     for card in ACTION_CARDS[state.players]:
         asked = sorted(numbers(state, seat, card))
@@ -96,25 +99,41 @@ def placements(state: BoraBora, seat: int) -> list[Choice]:
         for die in dice:
             opens = die < bar
             possible = bisect_right(asked, die)
-            if possible and (opens or blue):
-                found.append((die, card, PLAIN if opens else BLUE))
-            if possible < len(asked) and (white if opens else both):
-                found.append((die, card, WHITE if opens else BOTH))
+            more = possible < len(asked)
+            if opens:
+                found += [(die, card, PLAIN)] if possible else []
+                found += [(die, card, WHITE, way) for way in white if more]
+            else:
+                found += [(die, card, BLUE, way) for way in blue if possible]
+                found += [(die, card, BOTH, *paid) for paid in both if more]
     found += [(die, FISHING, PLAIN) for die in dice]
     return found
 
 
+def ways_of_both(board: Board) -> list[tuple[str, ...]]:
+    """How a blue and a white god can be paid for: both ways, of a large hand the blue one's."""
+    found = ways(board, "blue", "white")
+    if board.cards > FEW_CARDS:
+        return [(way,) for way in found]
+    return [(way, other) for way in found for other in ways(without(board, "blue", way), "white")]
+
+
 @rules.decision
 class PlaceDie(Kind):
-    """A die on an action card, ``(die, card, gods)``; gods: plain, blue, white, blue_white."""
+    """A die on an action card, ``(die, card, gods)``, where gods are played
+    ``(die, card, gods, way)``, for both with two ways or only the blue one's: see
+    ``ways_of_both``; gods: plain, blue, white, blue_white.
+    """
 
     prompt = _("Place a die")
 
     def choices(self, game: Game[BoraBora], seat: int) -> list[Choice]:
         return placements(game.state, seat)
 
-    def chosen(self, game: Game[BoraBora], seat: int, die: int, card: str, gods: str) -> None:
-        place(game, seat, die, card, gods)
+    def chosen(
+        self, game: Game[BoraBora], seat: int, die: int, card: str, gods: str, *paid: str
+    ) -> None:
+        place(game, seat, die, card, gods, *paid)
 
     def refusals(self, game: Game[BoraBora], seat: int) -> list[tuple[Choice, Text]]:
         """The dice that a card does not take, even with the seat's gods."""
@@ -150,7 +169,7 @@ def obstacle(state: BoraBora, seat: int, card: str, die: int) -> Text:
     return Text(_("Asks for a {n} at least"), n=min(asked))
 
 
-def place(game: Game[BoraBora], seat: int, die: int, card: str, gods: str) -> None:
+def place(game: Game[BoraBora], seat: int, die: int, card: str, gods: str, *paid: str) -> None:
     """Put a die on a card, play the gods that belong to it, and carry the action out.
 
     A white god lends the value 6; the die keeps its face.
@@ -161,9 +180,10 @@ def place(game: Game[BoraBora], seat: int, die: int, card: str, gods: str) -> No
     value = HIGHEST if gods in (WHITE, BOTH) else die
     state.account = Account(seat, "A", card=card, die=die, value=value)
     game.tell("die_placed", seat=seat, die=die, card=card, value=value)
-    if gods in (BLUE, BOTH):
-        game.then(pay_for, seat, "blue", "white" if gods == BOTH else "")
-    if gods in (WHITE, BOTH):
+    played = GODS_OF[gods]
+    for god, way in zip(played, paid, strict=False):
+        play_god(game, seat, god, way)
+    if len(paid) < len(played):
         game.then(pay_for, seat, "white", "")
     carry_out(game, seat, card, value)
 

@@ -14,7 +14,7 @@ from .materials import take_materials
 from .people import TakePerson, spaces
 from .state import Account, BoraBora, rules, score
 from .status import advance
-from .tables import HIGHEST, OFFERING, PERSON_KINDS, ROUTES, SEXES
+from .tables import GOD_DISPLAY, HIGHEST, OFFERING, PERSON_KINDS, ROUTES, SEXES
 
 DONE: Choice = ("done",)
 
@@ -26,17 +26,30 @@ OWN_THINGS = ("points", OFFERING, "shell", "material", "hut")
 def phase_b(game: Game[BoraBora]) -> None:
     """In turn order each may use one kind of men and one of women.
 
-    Those whose people touch nothing but their own things need not wait for one another.
+    Those whose people touch nothing but their own things come last and all at once: nobody has
+    to wait for them, nor they for one another.
     """
     state = game.state
     state.chapter = "B"
     for board in state.boards:
         board.used, board.green = [], False
     free = [seat for seat in state.order if keeps_to_itself(state, seat)]
-    game.each([seat for seat in free if may_use(state, seat)], use_all)
     for seat in state.order:
         if seat not in free:
             game.then(use_all, seat)
+    game.then(use_at_once, " ".join(map(str, free)))
+
+
+@rules.step
+def use_at_once(game: Game[BoraBora], seats: str) -> None:
+    """These seats use their people; one by one where a green god would bring new cards."""
+    state = game.state
+    free = [seat for seat in map(int, seats.split()) if may_use(state, seat)]
+    if len(state.gods) < GOD_DISPLAY:
+        for seat in free:
+            game.then(use_all, seat)
+    else:
+        game.each(free, use_all)
 
 
 def keeps_to_itself(state: BoraBora, seat: int) -> bool:
@@ -46,7 +59,9 @@ def keeps_to_itself(state: BoraBora, seat: int) -> bool:
     idle = {kind for sex in SEXES for kind in board.kinds(sex)} - usable
     makes_room = "hut" in usable and not idle.isdisjoint(SEXES)
     gives_materials = "material" in usable and "build" in idle
-    return usable.issubset(OWN_THINGS) and not makes_room and not gives_materials
+    gets_cards = "god" in idle
+    opened = makes_room or gives_materials or gets_cards
+    return usable.issubset(OWN_THINGS) and not opened
 
 
 @rules.step
@@ -154,19 +169,24 @@ class UsePeople(Kind):
         game.then(use_people, seat)
 
     def instructions(self, view: Json) -> list[Choice]:
-        """A kind of men and one of women to use, each of them or ``none``."""
+        """A kind of men and one of women, each of them or ``none``: ``("use", man, woman)``;
+        ``("women_first", woman, man)``."""
         me = view["me"]
         if me is None:
             return []
         own = {(person["sex"], person["kind"]) for person in view["seats"][me]["people"]}
         men, women = ([kind for kind in PERSON_KINDS if (sex, kind) in own] for sex in SEXES)
-        return [("use", man, woman) for man in (*men, NONE) for woman in (*women, NONE)]
+        return [
+            *(("use", man, woman) for man in (*men, NONE) for woman in (*women, NONE)),
+            *(("women_first", woman, man) for woman in women for man in men),
+        ]
 
     def answer(
         self, instruction: Choice, view: Json, choices: Sequence[Choice], *args: object
     ) -> Choice | None:
         """The first of the two that can be used now, else nothing."""
-        for sex, kind in zip(SEXES, instruction[1:], strict=True):
+        sexes = SEXES if instruction[0] == "use" else SEXES[::-1]
+        for sex, kind in zip(sexes, instruction[1:], strict=True):
             if (sex, kind, NONE) in choices:
                 return (sex, kind, NONE)
         return DONE

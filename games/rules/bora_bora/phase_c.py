@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import permutations
 
 from ..engine import Choice, Game, Json, Kind, Text, _, ngettext
 from .reconstructed import JEWELS, STATUS_POINTS
+from .settling import settle_task
 from .state import Account, BoraBora, rules, score
-from .tables import ROUNDS
 from .temple import score_temple
 
 NOTHING: Choice = ("nothing",)
@@ -36,7 +37,10 @@ def score_status(game: Game[BoraBora]) -> None:
 
 @rules.step
 def sell_jewels(game: Game[BoraBora]) -> None:
-    """In the new turn order each may buy one jewel of this round; those left are removed."""
+    """In the new turn order each may buy one jewel of this round; those left are removed.
+
+    Who buys settles a task in the same visit: by then all that counts for it is there.
+    """
     for seat in game.state.order:
         game.then(offer_jewel, seat)
     game.then(clear_jewels)
@@ -48,6 +52,7 @@ def offer_jewel(game: Game[BoraBora], seat: int) -> None:
     if affordable(game.state, seat):
         game.state.account = Account(seat, "C")
         game.ask(seat, BuyJewel)
+        game.then(settle_task, seat)
         game.end_turn(seat)
 
 
@@ -86,9 +91,17 @@ class BuyJewel(Kind):
         ]
 
     def instructions(self, view: Json) -> list[Choice]:
-        """Most points, most points for a shell, a jewel of this round and no other, nothing."""
-        laid_out = view["jewels"][view["round"] - 1] if view["round"] <= ROUNDS else []
-        return [("most",), ("cheapest",), *(("jewel", j["id"]) for j in laid_out), NOTHING]
+        """Most points, most points for a shell, a jewel of this round and no other, the first
+        that can be had of some in a row, nothing."""
+        jewels = laid_out(view)
+        ranks = [rank for n in range(1, len(jewels) + 1) for rank in permutations(jewels, n)]
+        return [
+            ("most",),
+            ("cheapest",),
+            *(("jewel", jewel) for jewel in jewels),
+            *(("rank", *rank, *NOTHING) for rank in ranks),
+            NOTHING,
+        ]
 
     def answer(
         self, instruction: Choice, view: Json, choices: Sequence[Choice], *args: object
@@ -100,11 +113,20 @@ class BuyJewel(Kind):
             return (max(for_sale, key=lambda jewel: JEWELS[jewel][1]),)
         if instruction[0] == "cheapest":
             return (max(for_sale, key=lambda jewel: JEWELS[jewel][1] / JEWELS[jewel][2]),)
+        if instruction[0] == "rank":
+            return (next((jewel for jewel in instruction[1:] if jewel in for_sale), *NOTHING),)
         return (instruction[1],) if instruction[1] in for_sale else None
 
     def expires(self, instruction: Choice, view: Json) -> bool:
-        """A jewel named is for sale in one round only."""
-        return instruction[0] == "jewel" and instruction not in self.instructions(view)
+        """Jewels named are for sale in one round only."""
+        named = instruction[0] in ("jewel", "rank")
+        return named and not set(instruction[1:]).intersection(laid_out(view))
+
+
+def laid_out(view: Json) -> list[str]:
+    """The jewels of the running round."""
+    column = view["jewels"][view["round"] - 1] if view["round"] else []
+    return [jewel["id"] for jewel in column]
 
 
 @rules.step

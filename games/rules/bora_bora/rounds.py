@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ..engine import Game
+from .display import lay_out
 from .final import last_tasks
 from .phase_a import phase_a
 from .phase_b import phase_b
 from .phase_c import phase_c
 from .settling import settle_tasks, take_tasks
 from .state import BoraBora, rules
-from .tables import ACTION_CARDS, FISHING, PEOPLE_LAID_OUT, ROUNDS, SEXES, TASKS_BEYOND_PLAYERS
+from .tables import ACTION_CARDS, FISHING, PEOPLE_LAID_OUT, ROUNDS, SEXES
 
 
 @rules.step
@@ -19,7 +20,7 @@ def play_round(game: Game[BoraBora]) -> None:
         game.then(last_tasks)
         return
     game.state.round += 1
-    lay_out(game)
+    prepare(game)
     game.then(phase_a)
     game.then(phase_b)
     game.then(phase_c)
@@ -29,14 +30,12 @@ def play_round(game: Game[BoraBora]) -> None:
     game.then(play_round)
 
 
-def lay_out(game: Game[BoraBora]) -> None:
-    """New people and tasks on the board."""
+def prepare(game: Game[BoraBora]) -> None:
+    """Free action cards, new people and tasks; those of the first round lie there already."""
     state = game.state
     state.cards = {card: [] for card in (*ACTION_CARDS[game.players], FISHING)}
-    for sex in SEXES:
-        state.people[sex] = [state.piles[sex].pop() for _space in range(PEOPLE_LAID_OUT)]
-    number = game.players + TASKS_BEYOND_PLAYERS
-    state.tasks = [state.task_pile.pop() for _task in range(number)]
+    if state.round > 1:
+        lay_out(state)
     game.reveal()
     game.tell(
         "round_began",

@@ -15,23 +15,35 @@ DONE: Choice = ("done",)
 
 
 @rules.step
-def settle_tasks(game: Game[BoraBora]) -> None:
-    """Everybody settles one task: asked at once, carried out in turn order.
+def settle_task(game: Game[BoraBora], seat: int) -> None:
+    """One task of a seat that has just been shopping."""
+    game.state.boards[seat].visited = True
+    if not settle_plainly(game, seat):
+        game.ask(seat, SettleTask)
 
-    Who can do but one thing, as everybody sees, is not asked.
-    """
+
+@rules.step
+def settle_tasks(game: Game[BoraBora]) -> None:
+    """Everybody else settles one task: asked at once, carried out in turn order."""
     state = game.state
     state.account = None
-    asked = []
-    for seat in state.order:
-        found = settlements(state, seat)
-        if len(found) == 1 and not hand_matters(state, seat) and not yellow_possible(state, seat):
-            settle(game, seat, *map(str, found[0]))
-        else:
-            asked.append(seat)
+    left = [seat for seat in state.order if not state.boards[seat].visited]
+    for board in state.boards:
+        board.visited = False
+    asked = [seat for seat in left if not settle_plainly(game, seat)]
     game.ask_all(asked, SettleTask)
     if len(asked) == 1:
         game.end_turn(asked[0])
+
+
+def settle_plainly(game: Game[BoraBora], seat: int) -> bool:
+    """Settle a task where everybody sees that the seat can do but one thing."""
+    state = game.state
+    found = settlements(state, seat)
+    plain = len(found) == 1 and not hand_matters(state, seat) and not yellow_possible(state, seat)
+    if plain:
+        settle(game, seat, *map(str, found[0]))
+    return plain
 
 
 def with_yellow(state: BoraBora, seat: int, task: str) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..engine import Choice, Game, Json, Kind, _
+from .display import lay_out
 from .gods import draw_god
 from .island import settle
 from .reconstructed import FISH, GROUND, JEWELS, JEWELS_PER_ROUND, PEOPLE
@@ -17,7 +18,6 @@ from .tables import (
     FIRST_OFFERINGS,
     GOD_DISPLAY,
     GODS,
-    PEOPLE_LAID_OUT,
     PRIESTS,
     REGIONS,
     ROUNDS,
@@ -80,12 +80,12 @@ def lay_out_board(game: Game[BoraBora]) -> None:
 
 
 def deal_people_and_tasks(game: Game[BoraBora]) -> None:
-    """The piles are shuffled; everybody gets one starting task and two others."""
+    """The piles are shuffled; everybody gets one starting task and two others; the first round's
+    display lies open before anybody chooses a region."""
     state = game.state
     for sex in SEXES:
         state.piles[sex] = [person for person, tile in enumerate(PEOPLE) if tile[0] == sex]
         game.shuffle(f"{sex} tiles", state.piles[sex])
-        state.people[sex] = [None] * PEOPLE_LAID_OUT
     first = list(START_TASKS)
     game.shuffle("starting tasks", first)
     state.task_pile = list(TASKS)
@@ -93,6 +93,7 @@ def deal_people_and_tasks(game: Game[BoraBora]) -> None:
     for board in state.boards:
         board.tasks = [first.pop()]
         board.tasks += [state.task_pile.pop() for _task in range(TASKS_IN_HAND - 1)]
+    lay_out(state)
 
 
 def deal_gods(game: Game[BoraBora]) -> None:

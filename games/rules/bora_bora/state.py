@@ -44,6 +44,8 @@ class Board(msgspec.Struct, omit_defaults=True):
     #: Phase B: the kinds of people used in this round, and whether green was played for them.
     used: list[tuple[str, str]] = []
     green: bool = False
+    #: Phase C: whether it settled a task when it was shopping.
+    visited: bool = False
     #: Points scored so far, by source.
     scored: dict[str, int] = {}
 
@@ -139,7 +141,14 @@ class BoraBora(State):
     jewels: list[list[str]] = []
 
 
-rules = Rules("bora_bora", _("Bora Bora"), BoraBora, players=(2, 3, 4), package=__package__ or "")
+rules = Rules(
+    "bora_bora",
+    _("Bora Bora"),
+    BoraBora,
+    players=(2, 3, 4),
+    package=__package__ or "",
+    version=2,
+)
 
 
 def score(state: BoraBora, seat: int, source: str, points: int) -> None:

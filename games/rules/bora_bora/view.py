@@ -83,8 +83,10 @@ def openings(state: BoraBora, seat: int) -> dict[str, dict[str, list[str]]] | No
     if state.chapter != "A":
         return None
     found: dict[str, dict[str, list[str]]] = {}
-    for die, card, gods in placements(state, seat):
-        found.setdefault(str(card), {}).setdefault(str(die), []).append(str(gods))
+    for die, card, gods, *_way in placements(state, seat):
+        there = found.setdefault(str(card), {}).setdefault(str(die), [])
+        if gods not in there:
+            there.append(str(gods))
     return found
 
 

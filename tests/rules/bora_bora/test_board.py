@@ -14,10 +14,11 @@ from django.contrib.staticfiles import finders
 from django.utils import translation
 
 from games.pages.drawing.board import Drawing
-from games.pages.drawing.rendering import render
+from games.pages.drawing.rendering import jinja, render
 from games.pages.table.choosing import Choosing
 from games.rules.bora_bora import rules, table
 from games.rules.bora_bora.tables import GODS
+from games.rules.bora_bora.tasks import NEEDS
 from games.rules.engine import Game, Json
 
 NAMES = ['A"<b>nna</b>', "Benedikt & Söhne mit sehr langem Namen", "Çelik", "Bot 4"]
@@ -244,3 +245,20 @@ def test_german_is_complete() -> None:
     said += re.findall(r">([^<>]+)<", page)
     english = re.compile(r"\b(the|with|hut|huts|shells|points|of|round|woman|god|card|tasks)\b")
     assert not [words for words in said if english.search(words)]
+
+
+def test_no_two_tasks_are_drawn_alike() -> None:
+    """ "Zwei der abgebildeten Personenplättchen (Frauen und/oder Männer)": such a task shows people
+    of both sexes with what they do, never the goods or the sex that other tasks ask for."""
+    view = next(positions(2, 1)).view(None)
+    view["tasks"] = [
+        {"id": id, "missing": 0, "needs": [{**need._asdict(), "have": None} for need in needs]}
+        for id, needs in NEEDS.items()
+    ]
+    tasks = table.board(view)["tasks"]
+    parts = jinja().get_template("bora_bora/parts.html").make_module({})
+    tiles = {task.id: str(parts.task_tile(task, 0, 0)) for task in tasks}
+    assert len(set(tiles.values())) == len(NEEDS) == 60
+    for id, (need, *_more) in NEEDS.items():
+        of_people = need.what == "people_of"
+        assert ("#bora-people" in tiles[id] and f"#bora-{need.of}" in tiles[id]) or not of_people

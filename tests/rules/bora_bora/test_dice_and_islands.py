@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.rules.bora_bora import rules
 from games.rules.bora_bora.island import within_reach
 from games.rules.bora_bora.phase_a import placements
 from games.rules.engine import Choice, Game, IllegalChoice
@@ -169,6 +170,39 @@ def test_a_last_die_that_can_only_fish_is_not_asked_for() -> None:
     assert points(game, ANNA) == 2
 
 
+@pytest.mark.parametrize("dice", [(4, 4), (4, 4, 4)])
+def test_equal_dice_that_can_only_fish_are_not_asked_for(dice: tuple[int, ...]) -> None:
+    game = new()
+    for card in game.state.cards:
+        game.state.cards[card] = [(BEN, 1)]
+    game = die(game, ANNA, *dice)
+    assert asked(game) == [(ANNA, "take_task")]
+    assert game.state.boards[ANNA].dice == list(dice[1:])
+    assert points(game, ANNA) == 2
+
+
+def test_different_dice_that_can_only_fish_are_asked_for() -> None:
+    game = new()
+    for card in game.state.cards:
+        game.state.cards[card] = [(BEN, 1)]
+    game = die(game, ANNA, 4, 5)
+    assert asked(game) == [(ANNA, "place_die")]
+
+
+def test_people_and_tasks_lie_open_before_the_first_huts_are_chosen() -> None:
+    """ "Spielvorbereitung": they are laid out first, and stay for the first round."""
+    game = rules.new(3, {}, b"first" * 8)
+    assert asked(game)[0][1] == "first_hut"
+    before = game.view(None)
+    assert all(person for row in before["people"].values() for person in row)
+    assert len(before["tasks"]) == 5
+    while game.state.chapter == "huts":
+        play(game, choices(game)[0])
+    after = game.view(None)
+    assert (after["people"], after["tasks"]) == (before["people"], before["tasks"])
+    assert after["piles"] == {"man": 30, "woman": 30}
+
+
 def test_a_last_die_is_asked_for_where_a_god_may_be_in_the_hand() -> None:
     game = new()
     for card in game.state.cards:
@@ -192,7 +226,6 @@ def test_everybody_places_three_dice_in_turn_order() -> None:
 
 
 def test_first_huts_stand_beside_the_ones_against_turn_order() -> None:
-    from games.rules.bora_bora import rules
     from games.rules.bora_bora.reconstructed import FISH
 
     game = rules.new(4, {}, b"first" * 8)

@@ -10,7 +10,7 @@ from games.rules.bora_bora.reconstructed import CONFIDENCE
 from games.rules.bora_bora.rulings import RULINGS
 from games.rules.engine.testing import check_no_leak
 
-from .positions import ANNA, BEN, CLEO, choices, die, hand, new, play, stage, told
+from .positions import ANNA, BEN, CLEO, asked, choices, die, hand, new, play, stage, told
 
 
 def test_cards_drawn_from_the_deck_are_told_to_their_owner_only() -> None:
@@ -82,9 +82,10 @@ def test_shuffling_the_deck_anew_is_remembered() -> None:
 def test_who_announced_a_god_can_pay_for_it_however_the_hands_are_dealt() -> None:
     game = new()
     game.state.cards["helper"] = [(BEN, 1)]
-    hand(game.state.boards[ANNA], "blue", "red", offerings=1)
+    hand(game.state.boards[ANNA], "blue", "white", *["red"] * 4, offerings=2)
     game = die(game, ANNA, 3)
-    play(game, (3, "helper", "blue"))
+    play(game, (3, "helper", "blue_white", "card"))
+    assert asked(game) == [(ANNA, "pay_for_god")]
     rng = random.Random(1)
     for _deal in range(30):
         other = game.resample(BEN, rng)
@@ -98,7 +99,7 @@ def test_a_god_played_leaves_the_hidden_cards_as_they_were() -> None:
     board.hidden = ["blue", "red"]
     game.state.cards["helper"] = [(BEN, 1)]
     game = die(game, ANNA, 3)
-    events = play(game, (3, "helper", "blue"), ("card",))
+    events = play(game, (3, "helper", "blue", "card"))
     assert told(events, "god_played")[0]["cards"] == ["blue"]
     assert game.state.boards[ANNA].hidden == ["blue", "red"]
     check_no_leak(game, random.Random(1))

@@ -126,6 +126,28 @@ def test_cleo_doubles_four_points_to_eight() -> None:
     assert game.state.discards == ["green"]
 
 
+def test_green_doubles_women_after_a_man_was_used_as_well() -> None:
+    """ "Grüner Gott": the kind that is being used, whichever sex came first."""
+    game = new(phase="B")
+    people(game.state.boards[ANNA], man="shell", woman="points")
+    hand(game.state.boards[ANNA], "green", offerings=1)
+    game = stage(game, ("use_people", ANNA))
+    play(game, ("man", "shell", "none"))
+    assert choices(game) == [("woman", "points", "none"), ("woman", "points", "card"), DONE]
+    play(game, ("woman", "points", "card"))
+    assert points(game, ANNA) == 4
+
+
+@pytest.mark.parametrize("sex", ["man", "woman"])
+def test_people_of_status_bring_steps_whatever_their_sex(sex: str) -> None:
+    """ "1 (2/3) Statusschritte vorrücken"; only pushed down women bring shells instead."""
+    game = new(phase="B")
+    people(game.state.boards[ANNA], **{sex: "status status"})
+    game = stage(game, ("use_people", ANNA))
+    play(game, (sex, "status", "none"))
+    assert (game.state.steps[ANNA], game.state.boards[ANNA].shells) == (2, 0)
+
+
 def test_ben_builds_a_higher_tile_with_green_but_no_second_one() -> None:
     """Example 2 of the green god."""
     game = new(phase="B")

@@ -7,6 +7,7 @@ import pytest
 from games.rules.bora_bora.reconstructed import FISH
 from games.rules.bora_bora.tables import END_SOURCES, REGIONS
 from games.rules.bora_bora.temple import leader
+from games.rules.engine import Choice
 
 from .positions import (
     ANNA,
@@ -19,6 +20,7 @@ from .positions import (
     hand,
     huts,
     new,
+    people,
     play,
     points,
     stage,
@@ -72,19 +74,44 @@ def test_jewels_are_bought_in_the_new_turn_order_one_for_each() -> None:
     game.state.jewels[1] = ["J01", "J04", "J10", "J16"]
     for seat, shells in enumerate((3, 0, 6, 1)):
         game.state.boards[seat].shells = shells
+    for board in game.state.boards:
+        board.tasks = ["D01", "D02", "D03"]
+    discard: Choice = ("D01", "discard")
     game = stage(game, ("sell_jewels",))
     assert choices(game) == [("J01",), ("J04",), ("J10",), ("J16",), ("nothing",)]
-    play(game, ("J04",))
+    play(game, ("J04",), discard)
     assert asked(game) == [(ANNA, "buy_jewel")]
     assert choices(game) == [("J01",), ("J10",), ("nothing",)]
-    play(game, ("J10",))
+    play(game, ("J10",), discard)
     assert asked(game) == [(DON, "buy_jewel")]
-    events = play(game, ("nothing",))
+    events = play(game, ("nothing",), discard)
     assert told(events, "jewels_removed") == [{"jewels": ["J01", "J16"]}]
     assert game.state.jewels[1] == []
     assert [board.jewels for board in game.state.boards] == [["J10"], [], ["J04"], []]
     assert [board.shells for board in game.state.boards] == [0, 0, 0, 1]
     assert [points(game, seat) for seat in range(4)] == [0, 0, 0, 0]
+
+
+def test_who_buys_a_jewel_settles_a_task_in_the_same_visit() -> None:
+    """ "Phase C", 3 and 4: the jewel counts for the task, and nobody else is waited for."""
+    game = new()
+    game.state.jewels[0] = ["J01", "J04"]
+    for board in game.state.boards:
+        board.tasks = ["A4", "D01", "D02"]
+        people(board, woman="shell")
+    game.state.boards[BEN].shells = game.state.boards[CLEO].shells = 6
+    game = stage(game, ("sell_jewels",), ("settle_tasks",))
+    assert asked(game) == [(BEN, "buy_jewel")]
+    events = play(game, ("J04",))  # with it and the woman there is one task met, as all can see
+    assert told(events, "task_done")[0]["task"] == "A4"
+    assert asked(game) == [(CLEO, "buy_jewel")]
+    play(game, ("nothing",))
+    assert asked(game) == [(CLEO, "settle_task")]
+    play(game, ("D01", "discard"))
+    assert asked(game) == [(ANNA, "settle_task"), (DON, "settle_task")]
+    play(game, ("D01", "discard"), ("D01", "discard"))
+    assert asked(game) == [(ANNA, "take_task")]
+    assert [len(board.tasks) for board in game.state.boards] == [2, 2, 2, 2]
 
 
 def test_everybody_takes_a_new_task_in_turn_order_and_two_are_left() -> None:
@@ -100,6 +127,18 @@ def test_everybody_takes_a_new_task_in_turn_order_and_two_are_left() -> None:
     assert seats == [2, 0, 1]
     assert len(told(events, "removed")[0]["tasks"]) == 2
     assert len(told(events, "removed")[0]["people"]) == 12
+
+
+@pytest.mark.parametrize("round", [1, 5])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_each_round_lays_out_two_tasks_more_than_players_the_sixth_as_well(
+    players: int, round: int
+) -> None:
+    """ "Spieleranzahl plus 2; auch zu Beginn des sechsten Durchgangs"."""
+    game = new(players, round)
+    game = stage(game, ("clear",), ("play_round",))
+    assert game.state.round == round + 1
+    assert len(game.state.tasks) == players + 2
 
 
 def test_a_new_round_lays_out_people_and_tasks_and_rolls_after_all_tasks_are_taken() -> None:

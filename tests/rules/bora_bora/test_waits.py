@@ -92,6 +92,24 @@ def test_a_jewel_is_bought_by_instruction() -> None:
     assert instructed(game, "buy_jewel", ("nothing",)) == ("nothing",)
 
 
+def test_jewels_can_be_ranked() -> None:
+    game = new()
+    game.state.jewels[0] = ["J03", "J04", "J14", "J01"]
+    game.state.boards[ANNA].shells = game.state.boards[BEN].shells = 5
+    game = stage(game, ("sell_jewels",))
+    rank: Choice = ("rank", "J04", "J03", "J01", "nothing")
+    assert instructed(game, "buy_jewel", rank) == ("J03",), "the first is too dear"
+    play(game, ("J03",))
+    while game.decisions()[0].seat == ANNA:
+        play(game, choices(game)[0])
+    view = game.view(BEN)
+    assert game.decisions()[0].instructed(rank, view) == ("J01",), "that one is sold"
+    assert game.decisions()[0].instructed(("rank", "J04", "nothing"), view) == ("nothing",)
+    kind = rules.kinds["buy_jewel"]
+    assert not kind.expires(rank, view)
+    assert kind.expires(("rank", "J20", "nothing"), view)
+
+
 def test_people_are_used_by_instruction() -> None:
     game = new(phase="B")
     people(game.state.boards[ANNA], man="points status", woman="shell")
@@ -100,6 +118,19 @@ def test_people_are_used_by_instruction() -> None:
     play(game, ("man", "status", "none"))
     assert instructed(game, "use_people", ("use", "status", "none")) == ("done",)
     assert instructed(game, "use_people", ("use", "status", "shell")) == ("woman", "shell", "none")
+
+
+def test_an_instruction_says_which_sex_comes_first() -> None:
+    """ "Die Reihenfolge darf jeder selbst bestimmen"."""
+    game = new(phase="B")
+    people(game.state.boards[ANNA], man="points status", woman="shell")
+    game = stage(game, ("use_people", ANNA))
+    women_first: Choice = ("women_first", "shell", "status")
+    assert instructed(game, "use_people", women_first) == ("woman", "shell", "none")
+    play(game, ("woman", "shell", "none"))
+    assert instructed(game, "use_people", women_first) == ("man", "status", "none")
+    play(game, ("man", "status", "none"))
+    assert game.state.boards[ANNA].shells == 1
 
 
 def test_a_person_of_a_kind_is_taken_by_instruction() -> None:
@@ -124,6 +155,8 @@ def test_those_who_use_their_own_things_only_are_asked_at_once() -> None:
     people(game.state.boards[1], man="status")
     people(game.state.boards[2], woman="shell material")
     game = stage(game, ("phase_b",))
+    assert asked(game) == [(1, "use_people")], "what comes after it holds nobody up"
+    game.choose(1, ("done",))
     assert asked(game) == [(0, "use_people"), (2, "use_people")]
     game.choose(2, ("woman", "material", "none"))
     further = game.decision(2)
@@ -141,7 +174,7 @@ def test_those_who_use_their_own_things_only_are_asked_at_once() -> None:
         ("people_used", 2),
         ("material_gained", 2),
     ]
-    assert asked(game) == [(1, "use_people")]
+    assert asked(game) == [(ANNA, "take_task")]
 
 
 @pytest.mark.parametrize("opened", ["hut woman", "material build"])
@@ -152,13 +185,15 @@ def test_who_may_come_to_touch_more_waits_for_its_turn(opened: str) -> None:
     people(game.state.boards[2], man=opened)
     lay_out(game, "woman", "land")
     game = stage(game, ("phase_b",))
+    assert asked(game) == [(2, "use_people")]
+    play(game, ("done",))
     assert [seat for seat, _kind in asked(game)] == [0, 1]
 
 
 def test_what_is_impossible_is_said_with_its_reason() -> None:
     game = new()
     game.state.cards["helper"] = [(BEN, 2)]
-    game.state.boards[ANNA].dice = [4, 4]
+    game.state.boards[ANNA].dice = [4, 3]
     game.state.boards[ANNA].priests = 0
     game = stage(game, ("place_die", ANNA))
     reasons = {choice: str(text.message) for choice, text in game.decisions()[0].refusals}

@@ -20,6 +20,7 @@ class Asked(NamedTuple):
     words: str
     of: str
     icon: str
+    slip: str
     sign: str
     number: int
     have: int | None
@@ -90,8 +91,8 @@ def _task(task: Json) -> Task:
 
 
 @cache
-def _asked(what: str, of: str) -> tuple[str, str, str, str]:
-    """``words``, ``of``, ``icon`` and ``sign``."""
+def _asked(what: str, of: str) -> tuple[str, str, str, str, str]:
+    """``words``, ``of``, ``icon``, ``slip`` and ``sign``."""
     return needs.ASKED[what].words, needs.OF[what][of] if of else "", *needs.drawn(what, of)
 
 

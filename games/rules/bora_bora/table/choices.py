@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ...engine import Choice, Json, Kept, Part, Text, _, ngettext
 from ..gods import CARD, DECK, NONE, TILE
+from ..phase_a import GODS_OF
 from ..reconstructed import GROUND, JEWELS, PEOPLE
 from ..state import rules
 from ..tables import MAN, OFFERING
@@ -79,13 +80,16 @@ def _placing(parts: Choice) -> Text:
             return Text(_("Die {die}"), die=die)
         case die, card:
             return Text(_("{die} on {card}"), die=die, card=Text(names.CARDS[str(card)]))
-    die, card, gods = parts
-    return Text(
-        _("{die} on {card}, {gods}"),
-        die=die,
-        card=Text(names.CARDS[str(card)]),
-        gods=Text(names.PLACING[str(gods)]),
-    )
+        case die, card, gods:
+            return Text(
+                _("{die} on {card}, {gods}"),
+                die=die,
+                card=Text(names.CARDS[str(card)]),
+                gods=Text(names.PLACING[str(gods)]),
+            )
+    *before, way = parts
+    god = GODS_OF[str(parts[2])][len(before) - 3]
+    return Text(_("{placing}: {way}"), placing=_placing(tuple(before)), way=_way(way, god))
 
 
 def _space(kind: str, parts: Choice, view: Json) -> Text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine import Choice, Part, Text, _
 from ..gods import NONE
-from ..tables import MAN
+from ..tables import MAN, SEXES
 from . import names, needs
 from .choices import jewel, label
 
@@ -23,11 +23,15 @@ def instruction(kind: str, parts: Choice) -> Text:
         case "fire_bonus", *_rest:
             return label(kind, (), parts, {})
         case "use_people", "use":
-            return Text(_("Use people"))
-        case "use_people", _, man:
-            return _kind("man", man)
-        case "use_people", _, man, woman:
-            return Text("{man}, {woman}", man=_kind("man", man), woman=_kind("woman", woman))
+            return Text(_("Use people, men first"))
+        case "use_people", "women_first":
+            return Text(_("Use people, women first"))
+        case "use_people", order, *kinds:
+            sexes = SEXES if order == "use" else SEXES[::-1]
+            named = [_kind(sex, kind) for sex, kind in zip(sexes, kinds, strict=False)]
+            if len(named) == 1:
+                return named[0]
+            return Text("{one}, {other}", one=named[0], other=named[1])
         case "buy_jewel", "most":
             return Text(_("The jewel worth most"))
         case "buy_jewel", "cheapest":
@@ -35,6 +39,12 @@ def instruction(kind: str, parts: Choice) -> Text:
         case "buy_jewel", "jewel":
             return Text(_("A certain jewel"))
         case "buy_jewel", "jewel", which:
+            return jewel(which)
+        case "buy_jewel", "rank":
+            return Text(_("The first of these that can be had"))
+        case "buy_jewel", "rank", *_before, "nothing":
+            return Text(_("else none"))
+        case "buy_jewel", "rank", *_before, which:
             return jewel(which)
         case "buy_jewel", "nothing":
             return jewel("nothing")

@@ -25,7 +25,7 @@ ASKED = {
     "islands": Asked(_("{n} × island with a hut of yours"), "islands"),
     "different_men": Asked(_("{n} × man, all different"), "man"),
     "different_women": Asked(_("{n} × woman, all different"), "woman"),
-    "people_of": Asked(_("{n} × person: {of}"), ""),
+    "people_of": Asked(_("{n} × person ({of})"), "people"),
     "pushed_men": Asked(_("{n} × man pushed down"), "man"),
     "pushed_women": Asked(_("{n} × woman pushed down"), "woman"),
     "pushed": Asked(_("{n} × person pushed down"), "people"),
@@ -54,7 +54,6 @@ OF = {
     "cards": names.COLOURS,
 }
 _DRAWN = {
-    "people_of": "{}",
     "jewels_of": "jewel-{}",
     "material": "good-{}",
     "terrain": "terrain-{}",
@@ -82,7 +81,9 @@ def _words(need: Need) -> Text:
     return Text(words, n=need.number)
 
 
-def drawn(what: str, of: str) -> tuple[str, str]:
-    """How a need is drawn: its icon, and a sign beside it."""
+def drawn(what: str, of: str) -> tuple[str, str, str]:
+    """How a need is drawn: its icon, a slip that says what such people do, a sign beside it."""
+    if what == "people_of":
+        return ASKED[what].icon, of, ""
     icon = _DRAWN[what].format(of) if of else ASKED[what].icon
-    return icon, _SIGNS.get(what, "")
+    return icon, "", _SIGNS.get(what, "")

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from ...engine import Choice, Kept
 from ..gods import CARD, NONE, TILE
+from ..phase_a import GODS_OF
 from ..tables import OFFERING
 
-#: The god that a decision pays for; ``pay_for_god`` is told which.
+#: The god that a decision pays for; ``pay_for_god`` and ``place_die`` say which.
 _PAID = {
     "expand": "red",
     "use_people": "green",
@@ -19,9 +20,7 @@ _PAID = {
 
 def target(kind: str, args: Sequence[Kept], parts: Choice) -> str | None:
     """What on the board stands for the last of these parts."""
-    if (god := _PAID.get(kind) or (args[0] if kind == "pay_for_god" else None)) and (
-        paid := _payment(kind, str(god), parts)
-    ):
+    if (god := _paid(kind, args, parts)) and (paid := _payment(kind, god, parts)):
         return paid
     match kind, *parts:
         case "place_die", die:
@@ -53,9 +52,16 @@ def target(kind: str, args: Sequence[Kept], parts: Choice) -> str | None:
     return None
 
 
+def _paid(kind: str, args: Sequence[Kept], parts: Choice) -> str | None:
+    """The god that a question pays for."""
+    if kind == "place_die":
+        return GODS_OF[str(parts[2])][len(parts) - 4] if len(parts) > 3 else None
+    return str(args[0]) if kind == "pay_for_god" else _PAID.get(kind)
+
+
 def _payment(kind: str, god: str, parts: Choice) -> str | None:
     """What pays for a god, if the last part says so."""
-    depth = {"pay_for_god": 1, "use_people": 3}.get(kind, 2)
+    depth = {"pay_for_god": 1, "use_people": 3, "place_die": 4}.get(kind, 2)
     if len(parts) < depth or parts[-1] in (NONE, "discard"):
         return None
     way = parts[-1]
