@@ -256,8 +256,8 @@ def test_no_two_tasks_are_drawn_alike() -> None:
         for id, needs in NEEDS.items()
     ]
     tasks = table.board(view)["tasks"]
-    parts = jinja().get_template("bora_bora/parts.html").make_module({})
-    tiles = {task.id: str(parts.task_tile(task, 0, 0)) for task in tasks}
+    drawn = jinja().get_template("bora_bora/parts.html").make_module({})
+    tiles = {task.id: str(vars(drawn)["task_tile"](task, 0, 0)) for task in tasks}
     assert len(set(tiles.values())) == len(NEEDS) == 60
     for id, (need, *_more) in NEEDS.items():
         of_people = need.what == "people_of"
