@@ -40,7 +40,7 @@ def words_of_the_sources() -> frozenset[str]:
     """Every word that stands in a source: names of code, of templates, settings and commands."""
     told: set[str] = set()
     for path in files():
-        if path.suffix in {".md", ".po", ".png", ".woff2"} or path == Path(__file__):
+        if path.suffix in {".md", ".po", ".png", ".woff2"} or CHECKOUT / path == Path(__file__):
             continue
         told |= set(re.findall(r"\w+", (CHECKOUT / path).read_text(errors="ignore")))
         told |= set(re.findall(r"\w+", str(path)))
