@@ -16,11 +16,13 @@ from .tables import (
     KINDS,
     MAJORITY,
     PRIEST,
+    ROW_LENGTH,
     ROWS,
     SHRINE,
     SHRINE_POINTS,
     SHRINE_PRICE,
     STONEMASON,
+    STONES_PER_POINT,
 )
 
 # Found by playing many games against random players and against itself.
@@ -28,6 +30,8 @@ OFFERING_WORTH = 1.7
 """An offering card before the altar tells anything."""
 ALTAR_TRUST = 12
 """With so many cards on the altar its ranking is believed by half."""
+MANY_SCORINGS = 8
+"""With fewer scorings to come the altar is believed more."""
 MAJORITY_KEPT = 0.44
 """How likely a majority lasts until it is scored."""
 LATER = {PRIEST: 2.0, STONEMASON: 0.8, SHRINE: 1.25, **dict.fromkeys(KINDS, 1.3)}
@@ -42,6 +46,8 @@ NEW_ROW = 1.0
 """What the scoring of a card is worth that is still to be dealt."""
 RIVALRY = 0.6
 """What a point of the others takes from one of one's own."""
+DECISIVE = 6
+"""A lead or a lag of more points makes ending the game no better or worse."""
 
 
 @rules.bot
@@ -57,7 +63,7 @@ def pilgrim(seen: Seen) -> Choice:
             seen.choices, key=lambda choice: mind.of_taking(rows, mind.cards, int(choice[0]))
         )
     if kind == "choose_reward":
-        return ("points",)
+        return mind.of_rewards()
     if kind == "consult_oracle":
         return ("look",)
     if kind == "take_from_altar":
@@ -69,12 +75,27 @@ def pilgrim(seen: Seen) -> Choice:
     return max(seen.choices, key=lambda choice: mind.of_altar(str(choice[0]), 1, own))
 
 
-def worths(altar: dict[str, int]) -> dict[str, float]:
-    """What a card of each kind may be worth in the end, by what lies on the altar now."""
+def worths(altar: dict[str, int], scorings: float) -> dict[str, float]:
+    """What a card of each kind may be worth in the end, by what lies on the altar now and how many
+    scorings are still to come."""
     number = sum(altar.values())
-    trust = number / (number + ALTAR_TRUST)
+    trust = number / (number + ALTAR_TRUST * min(1, scorings / MANY_SCORINGS)) if number else 0
     now = values(altar)
     return {kind: trust * now[kind] + (1 - trust) * OFFERING_WORTH for kind in KINDS}
+
+
+def lead(guess: Bali, me: int) -> int:
+    """By how many points a seat would win if the game ended now; less than 0: lose."""
+    value = values(on_altar(guess))
+    totals = [
+        guess.points[seat]
+        + SHRINE_POINTS * guess.displays[seat][SHRINE]
+        + guess.stones[seat] // STONES_PER_POINT
+        + sum(value[kind] * number for kind, number in guess.offerings[seat].items())
+        for seat in range(guess.players)
+    ]
+    own = totals.pop(me)
+    return own - max(totals)
 
 
 class Mind:
@@ -95,9 +116,11 @@ class Mind:
         self.demon: int | None = view["demon"]
         self.scorings: float = view["deck"] / 1.15 + 2  # still to come, of all players
         self.turns: float = self.scorings / len(view["seats"])  # still to come, own
+        self.deck: int = view["deck"]
         self.altar = on_altar(guess)
         self.all_offerings = guess.offerings
-        self.worth = worths(self.altar)
+        self.worth = worths(self.altar, self.scorings)
+        self.lead = lead(guess, self.me)
         self.stone: float = 0.2 + min(0.75, self.turns / 15)
 
     def of_play(self, choice: Choice) -> float:
@@ -107,8 +130,8 @@ class Mind:
         card = str(choice[1])
         if choice[0] == "buy":
             price = self.prices[card]
-            within_reach = self.stones + 1.2 * self.turns >= SHRINE_PRICE
-            wants = SHRINE in self.hand and self.turns > 1 and within_reach
+            within_reach = self.turns > 1 and self.stones + 1.2 * self.turns >= SHRINE_PRICE
+            wants = SHRINE in self.hand and (self.stones >= SHRINE_PRICE or within_reach)
             if wants and self.stones - price < SHRINE_PRICE:
                 return -1.0
             worth = self.worth[card] + 0.1 * self.offerings[card] - price * self.stone
@@ -145,7 +168,9 @@ class Mind:
         front, _open = rows[row]
         card = front.pop()
         worth = self.of_holding(card)
-        if cards + 1 == HAND:
+        if not front and self.ends(rows):
+            worth = max(-DECISIVE, min(DECISIVE, self.lead))
+        elif cards + 1 == HAND:
             worth += self.of_scoring(front[-1] if front else None)
         else:
             self.hand.append(card)
@@ -157,6 +182,18 @@ class Mind:
             self.hand.pop()
         front.append(card)
         return worth
+
+    def ends(self, rows: list[tuple[list[str], bool]]) -> bool:
+        """Whether dealing the rows that are empty now takes the last card of the deck."""
+        return self.deck <= ROW_LENGTH * sum(not left for left, _open in rows)
+
+    def of_rewards(self) -> Choice:
+        """Points; stones where they pay for a shrine in hand that could not be played else."""
+        number = gains(self.displays, SHRINE)[self.me]
+        for_shrine = SHRINE in self.hand and self.turns >= 1
+        if for_shrine and self.stones < SHRINE_PRICE <= self.stones + number <= SHRINE_PRICE + 2:
+            return ("stones",)
+        return ("points",)
 
     def of_holding(self, card: str) -> float:
         """What a card is worth in the hand, where it waits for its turn."""
@@ -181,7 +218,7 @@ class Mind:
         cards against those of the others on average.
         """
         altar = {**self.altar, kind: self.altar[kind] + more}
-        worth = worths(altar)
+        worth = worths(altar, self.scorings)
         totals = [
             sum(worth[k] * number for k, number in offerings.items())
             for offerings in self.all_offerings
