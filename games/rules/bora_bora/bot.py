@@ -6,14 +6,15 @@ from ..engine import Choice, Game, Seen
 from .final import end_points
 from .gods import NONE, TILE
 from .people import upright
-from .reconstructed import PEOPLE, STATUS_POINTS
+from .phase_c import affordable
+from .reconstructed import JEWELS, PEOPLE, STATUS_POINTS
 from .settling import DISCARD
 from .state import EMPTY, FILLED, Board, BoraBora, rules
 from .tables import BUILDING_POINTS, MAN, PRIEST_POINTS, ROUNDS, SEXES
 from .tasks import missing
 
 # What things that may still bring points are worth to it. All are guesses, and good enough.
-OFFERING, CARD, GOD_TILE, SHELL, TASK = 0.9, 0.9, 1.5, 1.6, 5.5
+OFFERING, CARD, GOD_TILE, SHELL, TASK = 0.9, 0.9, 1.5, 1.0, 5.5
 #: More shells than this buy nothing better.
 ENOUGH_SHELLS = 6
 #: For how many rounds the lowest priest stays, roughly.
@@ -21,7 +22,7 @@ PRIEST_STAYS = 1.2
 #: What half a building tile's points come to for a material on the ground, and for a neighbour.
 MATERIAL, NEIGHBOUR = 0.15, 0.12
 #: A hut on the map, a free space, a step of status or a shell that a person may still bring.
-HUT, SPACE, UNUSED = 1.0, 0.7, 0.9
+HUT, SPACE, UNUSED = 1.0, 0.7, 0.5
 #: What one, two or three equal people bring in a round, by what they do.
 USES = {
     "land": 3.5,
@@ -89,11 +90,21 @@ def worth(game: Game[BoraBora], seat: int) -> float:
     value += _of_priests(state, seat)
     value += later * (OFFERING * min(board.offerings, board.cards + 2) + CARD * board.cards)
     value += later * GOD_TILE * board.god_tiles
-    value += later * SHELL * min(board.shells, ENOUGH_SHELLS)
-    value += _of_ground(board, BUILDING_POINTS[max(state.round, 1) - 1])
+    value += later * SHELL * min(board.shells, ENOUGH_SHELLS) + _of_jewel(state, seat, later)
+    value += _of_ground(board, _of_building(state, board))
     value += _of_people(state, seat, rounds)
     value += later * HUT * (12 - board.huts - board.stored) + later * SPACE * board.free_spaces
     return value + sum(TASK / (1 + missing(state, seat, task)) for task in board.tasks)
+
+
+def _of_jewel(state: BoraBora, seat: int, later: float) -> float:
+    """What the best jewel of this round would bring that the seat can pay, until they are sold."""
+    if not state.round or state.chapter == "C":
+        return 0.0
+    worths = [
+        JEWELS[jewel][1] - later * SHELL * JEWELS[jewel][2] for jewel in affordable(state, seat)
+    ]
+    return max([0.0, *worths])
 
 
 def _of_priests(state: BoraBora, seat: int) -> float:
@@ -105,6 +116,12 @@ def _of_priests(state: BoraBora, seat: int) -> float:
             stays = min(len(worths), PRIEST_STAYS + PRIEST_STAYS * space / 4)
             value += stays * sum(worths) / len(worths)
     return value
+
+
+def _of_building(state: BoraBora, board: Board) -> int:
+    """The points of a building tile when the seat next places a die."""
+    worths = BUILDING_POINTS[max(state.round, 1) - bool(board.dice) :]
+    return worths[0] if worths else 0
 
 
 def _of_ground(board: Board, points: int) -> float:
@@ -119,7 +136,7 @@ def _of_ground(board: Board, points: int) -> float:
 def _of_people(state: BoraBora, seat: int, rounds: int) -> float:
     """What people may still do in phase B, and bring when they are pushed down."""
     board = state.boards[seat]
-    turns = rounds - (state.chapter == "C" or bool(board.used))
+    turns = rounds - (state.chapter != "A")  # in phase B a use shows itself what it brings
     value = 0.0
     for sex in SEXES:
         kinds = board.kinds(sex)
