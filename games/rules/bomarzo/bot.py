@@ -6,13 +6,17 @@ Weights are points; they are guesses that were tried against random players and 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp
 
-from ..engine import Choice, Game, Json, Seen
+from ..engine import Choice, Game, Json, Kept, Seen
+from .copying import copiers
 from .final import temple_points, undecided, values
+from .offering import callable_deities, need
+from .payments import Offered, affordable, means
 from .reconstructed import CARDS, SYMBOLS, TRACKS, VILLAGE
-from .state import Bomarzo, Played, rules
-from .tables import CATEGORIES, FULFILLED, GOODS, PLACES, PLAYS, SEASONS, UNFULFILLED
+from .state import Bomarzo, Deity, Played, rules
+from .tables import CATEGORIES, COIN, FOOD, FULFILLED, GOODS, PLACES, SEASONS, UNFULFILLED
 
 TRIED = (
     "place",
@@ -25,8 +29,14 @@ TRIED = (
     "use_dragon",
     "put_under",
     "choose_symbol",
+    "discard_card",
+    "keep_worship",
+    "copy",
 )
 """Kinds of decisions whose choices are tried out."""
+
+BEGUN = ("discard_card", "choose_shrine", "use_dragon", "plunder")
+"""Those of them that are worth only what is chosen after them."""
 
 INCOME = {"food": 0.13, "coin": 0.13, "wine": 0.17, "card": 0.25, "pawn": 0.9}
 """What a symbol of the village is worth for each season to come."""
@@ -38,80 +48,127 @@ UPGRADE = 0.13
 ABILITY = 0.12
 DOUBT = {**dict.fromkeys(TRACKS, 0.35), **dict.fromkeys(SYMBOLS, 0.15), "food": 0.9, "coin": 0.9}
 """How much each season to come may change a lead in a category."""
-COPY_LIMIT = 5
-"""The most goods a copy may cost, wine included."""
+COPY_MARGIN = 0.1
+"""How much better a copy has to be than none."""
+SHUT_OUT = 0.3
+"""What it is worth that one more opponent cannot call a deity any more."""
+SPOILS = 0.25
+"""What it costs to lay down a good that Orco may carry off."""
+UNKNOWN_WORSHIP = 3
+"""What a card is worth that somebody else put under a deity, on average."""
 WORSHIP_CARDS = 2
 
 
 @rules.bot
 def gardener(seen: Seen) -> Choice:
     """Plans one action ahead, wants early pawns, and keeps its goods for the majorities."""
-    kind = seen.decision.kind
-    if kind in TRIED and (game := seen.sample()).state.season:
-        choices = seen.choices
-        if kind == "place":
-            choices = [choice for choice in choices if choice[0] != "worship"]
-            if len(choices) < len(seen.choices) and wants_worship(seen.view):
-                return ("worship",)
-        return best(game, seen.seat, choices, settle=True)
-    return seen.decision.example(simple(kind, seen.choices, seen.view))
+    kind, game = seen.decision.kind, seen.sample()
+    choices = seen.choices
+    if kind == "place":
+        choices = [choice for choice in choices if choice[0] != "worship"]
+        if len(choices) < len(seen.choices) and wants_worship(seen.view):
+            return ("worship",)
+    return decide(game, seen.seat, kind, choices, settle=True)
+
+
+def decide(
+    game: Game[Bomarzo], seat: int, kind: str, choices: list[Choice], *, settle: bool
+) -> Choice:
+    """A whole answer, tried out or by rule of thumb."""
+    decision = game.decision(seat)
+    assert decision
+    if kind in TRIED and game.state.season:
+        choice = best(game, seat, choices, settle=settle or kind in BEGUN)
+    else:
+        choice = simple(kind, choices, game.state, seat, decision.args)
+    return decision.example(choice)
 
 
 def best(game: Game[Bomarzo], seat: int, choices: list[Choice], *, settle: bool) -> Choice:
-    """The choice after which, with what it has to add to it, the seat's position is worth most."""
+    """The choice after which, with what it has to add to it, the seat's position is worth most; of
+    equal ones that which costs the least liked cards."""
 
     def worth_after(choice: Choice) -> float:
         after = game.copy()
-        after.choose(seat, choice)
+        decision = after.decision(seat)
+        assert decision
+        after.choose(seat, decision.example(choice))
         if settle:
             go_on(after, seat)
-        return worth(after.state, seat)
+        return worth(after.state, seat) - (COPY_MARGIN if choice[0] == "copy" else 0.0)
 
+    choices = [choice for choice in choices if choice != ("later",)]
+    if choices[0][0] in CARDS:
+        choices.sort(key=lambda choice: liking(choice[0]))
     return max(choices, key=worth_after) if len(choices) > 1 else choices[0]
 
 
 def go_on(game: Game[Bomarzo], seat: int) -> None:
-    """Make the choices that belong to the action begun."""
-    while (decision := game.decision(seat)) and decision.kind not in ("place", "copy"):
-        if decision.kind in TRIED:
-            choice = best(game, seat, decision.choices, settle=False)
-        else:
-            choice = simple(decision.kind, decision.choices, game.view(seat))
-        game.choose(seat, decision.example(choice))
+    """Make the choices that belong to the action begun, as if nobody else copied it."""
+    for decision in game.decisions():
+        if decision.kind == "copy" and decision.seat != seat:
+            game.choose(decision.seat, ("no",))
+    while (own := game.decision(seat)) and own.kind not in ("place", "copy"):
+        game.choose(seat, decide(game, seat, own.kind, own.choices, settle=False))
 
 
-def simple(kind: str, choices: list[Choice], view: Json) -> Choice:
+def simple(
+    kind: str, choices: list[Choice], state: Bomarzo, seat: int, args: Sequence[Kept]
+) -> Choice:
     """A choice by rule of thumb."""
     if kind == "keep_card":
         return max(choices, key=lambda choice: liking(choice[0]))
     if kind == "move_workers":
         return ("pawn", "pawn")
-    if kind in ("discard_card", "put_back"):
+    if kind == "put_back":
         return min(choices, key=lambda choice: sum(map(liking, choice)))
     if kind == "raise_offering":
-        return choices[-1]
-    if kind == "copy":
-        return copying(choices, view)
+        return max(choices, key=lambda choice: raising(state, seat, str(args[0]), *choice))
+    if kind == "count_cards":
+        return min(choices, key=lambda choice: copied(state, seat, args, *choice))
     return choices[0]
+
+
+def raising(
+    state: Bomarzo, seat: int, name: str, _what: str, food: int = 0, coin: int = 0
+) -> float:
+    """What it is worth to lay so much more on a deity: who is shut out from it, less what Orco
+    may carry off, or more if it is the seat alone that may."""
+    now = state.park[name]
+    goods = {**now.goods, FOOD: now.goods[FOOD] + food, COIN: now.goods[COIN] + coin}
+    raised = Deity(mossy=now.mossy, goods=goods, pawns=now.pawns)
+    others = [other for other in range(state.players) if other != seat and not state.passed[other]]
+    shut_out = sum(can_call(state, other, name, now) for other in others)
+    shut_out -= sum(can_call(state, other, name, raised) for other in others)
+    orco = state.park["orco"]
+    spoils = max(goods[FOOD], goods[COIN]) - max(now.goods[FOOD], now.goods[COIN])
+    if name == "orco":
+        spoils = 0
+    elif not any(can_call(state, other, "orco", orco) for other in others):
+        spoils = -spoils if can_call(state, seat, "orco", orco) else 0
+    return SHUT_OUT * shut_out - SPOILS * spoils
+
+
+def can_call(state: Bomarzo, seat: int, name: str, deity: Deity) -> bool:
+    """Whether a seat could call a deity as it lies there."""
+    return (
+        not deity.asleep
+        and name in callable_deities(state, seat)
+        and affordable(means(state, seat), need(name, deity))
+    )
+
+
+def copied(state: Bomarzo, seat: int, offer: Sequence[Kept], food: int, coin: int) -> int:
+    """How many others could copy a call if cards that were offered counted as so much."""
+    name, *paid = offer
+    of_food, of_coin, wine, _cards = (int(str(n)) for n in paid)
+    return len(copiers(state, seat, str(name), Offered(of_food + food, of_coin + coin, wine)))
 
 
 def liking(card: str) -> float:
     """How gladly a card is kept."""
     face = CARDS[card]
     return sum(face.first_steps) + sum(face.second_steps) + len(face.symbols) + bool(face.extra)
-
-
-def copying(choices: list[Choice], view: Json) -> Choice:
-    """Copies what is cheap and of use."""
-    asked = view["copying"]
-    price = asked["food"] + asked["coin"] + asked["wine"] + 2
-    symbol = PLAYS.get(asked["deity"])
-    own = view["seats"][view["me"]]
-    cards = [*own["hand"], *(card["card"] for card in own["played"] if card["level"] == 1)]
-    useful = symbol is None or any(symbol in CARDS[card].symbols for card in cards)
-    if price <= COPY_LIMIT and useful and asked["deity"] != "drago":
-        return choices[-1]
-    return ("no",)
 
 
 def wants_worship(view: Json) -> bool:
@@ -146,12 +203,8 @@ def of_played(card: Played, left: int) -> float:
 
 
 def of_category(state: Bomarzo, seat: int, left: int) -> list[float]:
-    """What each deity may pay the seat, at the order that its own cards would bring about."""
-    own = {
-        name: sum(CARDS[card].worship for card, layer in deity.under if layer == seat)
-        for name, deity in state.park.items()
-    }
-    order = sorted(state.order, key=lambda name: -own[name])
+    """What each deity may pay the seat, at the order that the cards under them may bring about."""
+    order = sorted(state.order, key=lambda name: -worship_seen(state.park[name], seat))
     found = []
     for position, name in enumerate(order):
         category = CATEGORIES[name]
@@ -177,6 +230,13 @@ def of_category(state: Bomarzo, seat: int, left: int) -> list[float]:
             points += UNFULFILLED + (FULFILLED - UNFULFILLED) * lead
         found.append(points)
     return found
+
+
+def worship_seen(deity: Deity, seat: int) -> int:
+    """What the cards under a deity may add up to, of which a seat knows its own alone."""
+    return sum(
+        CARDS[card].worship if layer == seat else UNKNOWN_WORSHIP for card, layer in deity.under
+    )
 
 
 def chance(lead: float, doubt: float) -> float:
