@@ -4,7 +4,7 @@ Where the rulebook's chapters are: ``tables`` the printed figures, ``figures`` a
 those of further sides with how sure they are; ``sites`` what a stone does where it arrives, with a
 module for the A, B, C and D sides each; ``cards``, ``blue_cards`` and ``new_cards`` the market
 cards, ``deck`` all of them by name; ``expansions`` a module for each, the wrath of the Pharaoh
-included; ``rulings`` what was decided where the rulebook is silent.
+included. What was decided where the rulebook is silent stands in the help.
 
 How it is played: ``state`` what a game consists of, ``boats`` stones under way, ``piles`` the draw
 pile, ``actions`` and ``turn`` what a turn may be, ``flow`` set-up, rounds and the end, ``options``

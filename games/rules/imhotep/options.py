@@ -15,7 +15,7 @@ _SIDE_LABELS = (
     _("Side B"),
     _("Side C (house board)"),
     _("Side D (house board)"),
-    _("drawn at the start"),
+    _("drawn at the start, house boards too"),
 )
 _SITES: dict[str, tuple[str, str]] = {
     "market": (
@@ -29,32 +29,34 @@ _SITES: dict[str, tuple[str, str]] = {
     "pyramid": (
         _("Pyramid"),
         _(
-            "A: fields in a fixed order. B: three pyramids to choose from, fields with bonuses. "
-            "C: you choose the column, Imhotep brings a bonus. D: your own stones drive a chariot "
-            "along a track of points. C and D are house boards."
+            "A: fields in a fixed order. B: three pyramids to choose from, fields with bonuses; "
+            "which field brings what is made up by us. C: you choose the column, Imhotep brings a "
+            "bonus. D: your own stones drive a chariot along a track of points. C and D are house "
+            "boards."
         ),
     ),
     "temple": (
         _("Temple"),
         _(
-            "A: a point for each visible stone. B: points, stones or cards by field. C: tiles of "
-            "1 or 2 points, new each round. D: neighbouring stones of one colour bring more. "
-            "C and D are house boards."
+            "A: a point for each visible stone. B: points, stones or cards by field, whose order "
+            "is likely and not certain. C: tiles of 1 or 2 points, new each round. D: neighbouring "
+            "stones of one colour bring more. C and D are house boards."
         ),
     ),
     "tomb": (
         _("Burial chamber"),
         _(
-            "A: connected stones. B: majorities in the three rows. C: your largest area counts. "
-            "D: a tile of points on each field, small majorities. C and D are house boards."
+            "A: connected stones. B: majorities in the three rows; with two and three players, "
+            "and for the fourth place, their points are made up by us. C: your largest area "
+            "counts. D: a tile of points on each field, small majorities. C and D are house boards."
         ),
     ),
     "obelisks": (
         _("Obelisks"),
         _(
-            "A: the highest obelisks. B: towers of three stones, the first are worth most. C: your "
-            "own height counts, the tallest a little more. D: tiles for each height, the best for "
-            "the first. C and D are house boards."
+            "A: the highest obelisks. B: towers of three stones, the first are worth most; how "
+            "much is made up by us. C: your own height counts, the tallest a little more. D: tiles "
+            "for each height, the best for the first. C and D are house boards."
         ),
     ),
 }
@@ -105,8 +107,9 @@ OPTIONS = (
         label=_("Preset"),
         help=_(
             "First game: A sides, no expansions. All B sides: the expansions as set below. "
-            "Everything: all expansions, each site's side drawn at the start. Random boards: the "
-            "sides are drawn, the expansions as set below."
+            "Everything: all expansions, house cards included, and each site's side drawn of all "
+            "four at the start, house boards C and D included. Random boards: the sides are drawn "
+            "in the same way, the expansions as set below."
         ),
         values=tuple(PRESETS),
         value_labels=(

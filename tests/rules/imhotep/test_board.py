@@ -19,9 +19,9 @@ from games.pages.drawing.rendering import render
 from games.pages.table.choosing import Choosing
 from games.rules.engine import Game, Json
 from games.rules.imhotep import table
+from games.rules.imhotep.figures import CONFIDENCE
 from games.rules.imhotep.flow import final_points
 from games.rules.imhotep.rules import rules
-from games.rules.imhotep.rulings import RULINGS
 from games.rules.imhotep.tables import SITES
 from tests.rules.imhotep.positions import boat, card, position, stones
 from tests.rules.imhotep.whole_games import FLAGS as FLAG_NAMES
@@ -288,11 +288,75 @@ def test_help_and_cover(language: str, word: str) -> None:
         assert render("imhotep/cover.svg").startswith("<svg")
 
 
-def test_the_help_names_every_ruling() -> None:
+#: What each group of figures that is not certain is said to be: where in the help and on the board.
+OURS = {
+    "pyramid_b": "Which place brings what is made up by us.",
+    "temple_b": "that they come in this order is likely",
+    "tomb_b": "the 1 for the fourth is made up by us",
+    "obelisks_b": "What towers are worth is made up by us.",
+    **{
+        f"{site}_{side}": "A house board: its rules and figures are made up by us"
+        for site in ("market", "pyramid", "temple", "tomb", "obelisks")
+        for side in "cd"
+    },
+    "prophecies": "What they ask for and pay is made up by us.",
+}
+
+
+def test_what_is_not_printed_is_marked_as_ours_in_the_help_on_the_board_and_at_the_option() -> None:
+    uncertain = {name for name, how in CONFIDENCE.items() if how != "certain"}
+    assert uncertain == {*OURS}
     text = unescape(render("imhotep/help.html"))
-    for rulings in RULINGS.values():
-        for ruling in rulings:
-            assert ruling in text
+    options = {option.name: option.help for option in rules.options}
+    plain = html(drawing(position(options={"market_side": "B"}), 0))
+    assert "made up by us" not in plain
+    for name, said in OURS.items():
+        assert said in text
+        site, _, side = name.partition("_")
+        option = f"{site}_side" if side else name
+        assert re.search("made up by us|house board|likely|our own", options[option])
+        chosen = {option: side.upper() if side else True}
+        page = unescape(html(drawing(position(options=chosen), 0)))
+        assert said in page, name
+        assert re.search(r">[A-Z][a-z ]+ \*</text>", page), name
+
+
+def test_tomb_b_says_for_each_number_of_players_what_of_its_points_is_ours() -> None:
+    for players, said in ((2, "The points are made up by us, after"), (4, "The points 8, 4 and 2")):
+        page = html(drawing(position(players, options={"tomb_side": "B"}), 0))
+        assert said in page
+
+
+@pytest.mark.parametrize(
+    ("language", "heads"),
+    [
+        (
+            "en",
+            [
+                "Which figures are ours",
+                "Where we differ from the printed game",
+                "Where the rulebook is silent",
+            ],
+        ),
+        (
+            "de",
+            [
+                "Welche Zahlen von uns sind",
+                "Wo wir vom gedruckten Spiel abweichen",
+                "Wo die Anleitung schweigt",
+            ],
+        ),
+    ],
+)
+def test_the_help_lists_apart_what_is_ours_what_differs_and_what_is_left_open(
+    language: str, heads: list[str]
+) -> None:
+    with translation.override(language):
+        text = unescape(render("imhotep/help.html"))
+    ours, differs, silent = (text.index(f">{head}<") for head in heads)
+    assert ours < differs < silent
+    assert text[differs:silent].count("<li>") == 9
+    assert text[silent:].count("<li>") > 15
 
 
 def test_what_is_in_the_game_brings_its_chapter_of_the_help_to_the_front() -> None:
@@ -318,7 +382,7 @@ def test_what_unloading_would_bring_is_told_at_the_site_and_at_the_boat() -> Non
     assert f"Boat 4, unloaded now, bow first:\nMarket: cards for {NAMES[3]}\n" in page
     assert "Boat 2:" not in page
     with translation.override("de"):
-        assert "Jetzt hier entladen, Bug zuerst:\nBoot 1: " in html(drawing(game, 0))
+        assert "Jetzt hier abgeladen, Bug zuerst:\nBoot 1: " in html(drawing(game, 0))
 
 
 def test_german_is_complete() -> None:

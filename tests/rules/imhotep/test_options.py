@@ -10,7 +10,6 @@ from games.rules.engine import BadOptions
 from games.rules.imhotep import rules
 from games.rules.imhotep.expansions import EXPANSIONS
 from games.rules.imhotep.options import PRESETS, RANDOM
-from games.rules.imhotep.rulings import RULINGS
 from games.rules.imhotep.sites import SIDES
 from games.rules.imhotep.state import Imhotep
 
@@ -95,12 +94,6 @@ def test_every_option_says_what_it_changes() -> None:
         option = next(option for option in rules.options if option.name == f"{site}_side")
         assert "house board" in option.help
         assert all(f"{side}: " in option.help for side in "ABCD")
-
-
-def test_rulings_belong_to_parts_of_the_game() -> None:
-    names = {option.name for option in rules.options}
-    assert set(RULINGS) <= names
-    assert set(RULINGS) >= {expansion.name for expansion in EXPANSIONS}
 
 
 def test_a_state_without_any_of_it_stays_small() -> None:

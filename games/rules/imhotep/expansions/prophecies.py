@@ -83,7 +83,7 @@ class Prophesy(Action):
             said = _("You have placed a scarab in rounds {first} and {last} already.")
             return [(("prophesy",), Text(said, first=2 * pair + 1, last=2 * pair + 2))]
         return [
-            (("prophesy", card), Text(_("You have foretold this already.")))
+            (("prophesy", card), Text(_("You have prophesied this already.")))
             for card, _when in placed
         ]
 
@@ -104,7 +104,7 @@ class Prophecies(Expansion):
     name = "prophecies"
     label = _("A New Dynasty: prophecies (house cards)")
     help = _(
-        "Three of seven prophecies. Twice per game, as an action: foretell with a scarab that you "
+        "Three of seven prophecies. Twice per game, as an action: prophesy with a scarab that you "
         "will fulfil one. The earlier, the more it brings, and costs if you fail. The cards' tasks "
         "and points are our own, as those of the box could not be found."
     )

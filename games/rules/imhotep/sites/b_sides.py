@@ -131,7 +131,9 @@ class PyramidB(Pyramid):
         return super().put(state, stone, position)
 
     def lay(self, game: Game[Imhotep], stone: int, position: int, origin: Origin) -> None:
-        super().lay(game, stone, position, origin)
+        pyramid = position // HEIGHT
+        where = {"pyramid": pyramid} if pyramid < len(PYRAMIDS) else {}
+        super().lay(game, stone, position, {**origin, **where})
         bonus = _printed(position)
         if isinstance(bonus, str):
             BONUSES[bonus](game, owner(stone))

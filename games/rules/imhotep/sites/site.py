@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from ...engine import Game, Json
 from ..state import Imhotep, owner
 
-#: The ``boat`` and ``field`` that a stone comes from; nothing if it came in another way.
+#: The ``boat`` and ``field`` that a stone comes from, nothing if it came in another way; and the
+#: ``pyramid`` or ``column`` that its owner chose.
 Origin = Mapping[str, int]
 ELSEWHERE: Origin = {}
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ...engine import Choice, Json, Kept, Part, Player, Text, _, ngettext
 from .. import tables
 from ..rules import rules
+from ..sites.b_sides import CHOICE_STONES
 from . import names
 from .parts import card, place
 from .preview import gains, gains_in_order, said
@@ -89,7 +90,7 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
         case "temple_reward", "point":
             return Text(_("Take 1 point"))
         case "temple_reward", "stones":
-            return Text(_("Take 2 stones from the quarry"))
+            return Text(_("Take up to {n} stones from the quarry"), n=CHOICE_STONES)
         case "raft_stone", str(site):
             puts = Text(_("Put the stone {to_site}"), to_site=Text(names.TO_SITES[site]))
             return _with_gains(puts, view, site)
@@ -124,7 +125,7 @@ def _action(parts: Choice, view: Json) -> Text:
         case "favour", str(name):
             return Text(_("Ask for: {favour}"), favour=Text(names.FAVOURS[name]))
         case "prophesy", str(name):
-            return Text(_("Foretell: {prophecy}"), prophecy=Text(names.PROPHECIES[name]))
+            return Text(_("Prophesy: {prophecy}"), prophecy=Text(names.PROPHECIES[name]))
     raise ValueError(parts)
 
 

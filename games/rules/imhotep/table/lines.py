@@ -64,6 +64,22 @@ LINES: Lines = {
     "stone_delivered": (
         line(
             ngettext(
+                "A stone of {player} comes to {pyramid}: {n} point.",
+                "A stone of {player} comes to {pyramid}: {n} points.",
+            ),
+            n="points",
+            pyramid=dict(enumerate(names.PYRAMIDS)),
+        ),
+        line(
+            ngettext(
+                "A stone of {player} comes to column {column} of the pyramid: {n} point.",
+                "A stone of {player} comes to column {column} of the pyramid: {n} points.",
+            ),
+            n="points",
+            column=from_one,
+        ),
+        line(
+            ngettext(
                 "A stone of {player} comes {to_site}: {n} point.",
                 "A stone of {player} comes {to_site}: {n} points.",
             ),
@@ -83,7 +99,7 @@ LINES: Lines = {
     ),
     "card_played": line(_("{player} plays: {card}."), card=held),
     "red_card_used": line(
-        _("{player} has no stone left in the quarry; the card is discarded."),
+        _("{player} has no stone left in the quarry, so the card does nothing."),
         when=lambda data: not data["stone"],
     ),
     "deck_shuffled": line(_("The discarded cards are shuffled into a new draw pile.")),
@@ -134,9 +150,16 @@ LINES: Lines = {
     ),
     "stone_rafted": line(_("{player} sends a stone by raft {to_site}."), to_site=_TO_SITE),
     "private_boat_sailed": line(_("{player} sails the private boat {to_site}."), to_site=_TO_SITE),
-    "wager_placed": line(_("{player} wagers: {site}."), site=names.SITES),
+    "wager_placed": (
+        line(
+            _("{player} wagers on the right field: {site}."),
+            when="field",
+            site=names.SITES,
+        ),
+        line(_("{player} wagers on the left field: {site}."), site=names.SITES),
+    ),
     "favour_chosen": line(_("{player} has the Pharaoh's favour: {favour}."), favour=names.FAVOURS),
-    "prophesied": line(_("{player} foretells: {prophecy}."), prophecy=names.PROPHECIES),
+    "prophesied": line(_("{player} prophesies: {prophecy}."), prophecy=names.PROPHECIES),
     "passed": line(_("{player} can do nothing and passes.")),
     "round_ended": line(_("Round {round} ends.")),
     "temple_scored": line(
@@ -153,7 +176,9 @@ def join(kind: str, several: Sequence[Json]) -> Text | None:
     """One line for events of a seat that follow each other; None where each has its own."""
     first, n = several[0], len(several)
     match kind:
-        case "stone_delivered" if first["site"] != "market":
+        case "stone_delivered" if first["site"] != "market" and not {"pyramid", "column"} & {
+            *first
+        }:
             delivered = Text(
                 *ngettext(
                     "{n} stone of {player} comes {to_site}", "{n} stones of {player} come {to_site}"

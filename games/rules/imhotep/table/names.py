@@ -65,7 +65,7 @@ CARD_TEXTS = {
         "End of the game: 1, 3, 6, 10, 15 points for 1 to 5 statues, 2 more for each further one."
     ),
     "lever": _("Action: sail a boat and decide in which order its stones are unloaded."),
-    "hammer": _("Action: take 3 stones, then put 1 stone on a boat."),
+    "hammer": _("Action: take up to 3 stones, then put 1 stone on a boat."),
     "sail": _("Action: put 1 stone on a boat, then sail that boat."),
     "chisel": _("Action: put 2 stones on one boat, or 1 stone on each of two boats."),
     "sledge": _("As long as you have it: room for 2 more stones in your supply."),

@@ -21,11 +21,11 @@ Side = Callable[[Json, Stones, Json], Json]
 #: What a field of pyramid B or temple B brings, in words.
 BONUSES = {
     "card": _("1 point, and the top card of the draw pile"),
-    "quarry": _("1 point, and 3 stones from the quarry"),
+    "quarry": _("1 point, and up to 3 stones from the quarry"),
     "load": _("1 point, and a stone of your supply may go on a boat"),
 }
 REWARDS = {
-    "choice": _("1 point, or 2 stones from the quarry"),
+    "choice": _("1 point, or up to 2 stones from the quarry"),
     "points": _("2 points"),
     "card": _("the top card of the draw pile"),
 }
