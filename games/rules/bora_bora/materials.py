@@ -42,7 +42,7 @@ def take_materials(game: Game[BoraBora], seat: int, number: int) -> None:
 class TakeMaterial(Kind):
     """Any material: ``(field,)`` with the field for it, ``(material,)`` where none is free."""
 
-    prompt = _("Take a building material")
+    prompt = _("Take a material")
     public = True
 
     def choices(self, game: Game[BoraBora], seat: int, number: int) -> list[Choice]:

@@ -156,7 +156,7 @@ def obstacle(state: BoraBora, seat: int, card: str, die: int) -> Text:
             return Text(_("All your priests are in the temple"))
         if card == BUILD:
             if board.tiles:
-                return Text(_("You have no two materials side by side"))
+                return Text(_("You have no two neighbouring materials"))
             return Text(_("All your building tiles are built"))
         if ACTION_CARDS[state.players][card][0] in ROUTES:
             return Text(_("No path leads from your huts to a new region"))

@@ -36,6 +36,8 @@ PATHS: dict[str, tuple[tuple[str, str, int], ...]] = {
     ),
 }
 """Paths with their numbers, to be used both ways. The last four on water join outer islands."""
+CERTAIN = (("C-SE", "C-NE"), ("C-SE", "C-SW"), ("C-SE", "S-E"), ("C-SE", "E-S"))
+"""The paths of the rulebook's example, whose numbers are certain."""
 
 FISH = {
     "F01": ("A", 1),
@@ -141,36 +143,36 @@ PAIRS = _neighbouring_fields()
 
 CONFIDENCE = {
     "paths": _(
-        "4 of the 20 numbers stand in an example; the others are reconstructed, and so are the "
-        "four water paths between outer islands."
+        "4 of the 20 numbers stand in an example of the rulebook; the other numbers are ours, and "
+        "so are the four water paths between outer islands."
     ),
     "fish": _(
-        "Four tiles of 1, a 5 and the range from 1 to 6 are certain; four species of three tiles "
-        "are likely; which value is on which tile is reconstructed."
+        "Certain: four fish of 1, one of 5, none above 6. Likely: four species of three each. "
+        "Ours: the other values, and which species has which."
     ),
     "people": _(
-        "12 kinds, three men and three women of each, and what they do are certain; how many "
-        "steps or shells each brings is reconstructed."
+        "Certain: 12 kinds, three men and three women of each, and what they do. Ours: how many "
+        "status steps or shells each brings."
     ),
     "jewellery": _(
-        "24 tiles of 1 to 9 points are certain, six kinds of four are likely; costs, the points "
-        "of each tile and the names of the kinds but the necklace are reconstructed."
+        "Certain: 24 jewels of 1 to 9 points. Likely: six kinds of four each. Ours: what each "
+        "costs and brings, and the names of the kinds but the necklace."
     ),
     "status": _(
-        "0 to 15 points are certain, and that five steps reach the first space worth 4; the rest "
-        "of the track is reconstructed."
+        "Certain: 0 to 15 points, and that five steps lead to the first space of 4. Ours: the "
+        "rest of the track."
     ),
     "ground": _(
-        "Twelve fields for one material each are certain, four of each are likely; their pattern "
-        "is reconstructed."
+        "Certain: twelve fields for one material each. Likely: four for each material. Ours: how "
+        "they lie."
     ),
     "terrain": _(
-        "Three regions of each terrain and two on each outer island are certain; where each lies, "
-        "and that a site gives the good of its terrain, is likely."
+        "Certain: three regions of each terrain, two on each outer island. Likely: where each "
+        "lies, and that each terrain brings one material or an offering."
     ),
     "building": _(
-        "Six tiles with a die each and 10, 7 and 4 points are certain; one tile of each number, "
-        "and two rounds for each value, are likely."
+        "Certain: six tiles with a die each, worth 10, 7 or 4 points. Likely: one tile of each "
+        "number, two rounds of each worth."
     ),
 }
 """What is known of the figures here, and of some in ``tables``."""

@@ -1,34 +1,33 @@
-"""What we decided where the texts are silent, for the help."""
+"""Where we differ from the printed game, and what we decided where its rules are silent: two lists
+of the help, which also shows ``CONFIDENCE`` of ``reconstructed``.
+"""
 
 from __future__ import annotations
 
 from ..engine import _
 
+DIFFERENCES = (
+    _("The highest building tile that the value allows is built; you do not choose a lower one."),
+    _("Huts leave spaces 1 to 11 in a fixed order, as none of these differs from another."),
+    _("An action that could do nothing is not offered, nor is a god that would add nothing."),
+    _("People who touch only your own things are used last, by all such players at once."),
+    _("Whoever can buy a jewel settles a task right after it; all others do so at once."),
+    _("At the end tasks that are met are fulfilled by themselves; yellow may fulfil others."),
+    _("Fulfilled tasks are not turned over: the log names them."),
+)
+
 RULINGS = (
-    _("The bar on an action card is its lowest die. A die used with white keeps its face."),
-    _("White belongs to placing the die: one that the action itself brings comes too late."),
-    _("An action that could do nothing is not offered, nor is white or green that adds nothing."),
-    _("Of your building tiles the highest that the value allows is built."),
+    _("White is played when the die is placed: a card that the action brings comes too late."),
     _("Pips of the helper that buy nothing else are points."),
-    _("All pairs of equal cards are alike: two of one colour stand for any god."),
     _("Red may be paid with the offering that the new region has just brought."),
-    _("Space 12 is emptied last. Once no hut is left there, it takes a person."),
-    _("Huts leave the first eleven spaces as they come: none of these differs from another."),
-    _("A material without a free field lies beside the board and counts for tasks only."),
-    _("You may push out a priest of your own. With all four inside you cannot choose the temple."),
-    _("Steps beyond the end of the status track are lost. Who arrives last stands ahead."),
-    _("Phase B goes in the old turn order; doubling by green is decided with the use."),
-    _("The other kind that green allows differs from those used of its own sex."),
-    _("People just taken may be used at once, if the use of their sex is still open."),
-    _("Who can only use what touches nothing but own things does so at the same time as others."),
-    _("Tasks see the position after the jewellery: shells spent, tile 1, god tile and jewel in."),
-    _("What is paid for the yellow god no longer counts for the task."),
-    _("One requirement is one thing: a piece, a card, a region, an island, or being first."),
-    _("Who meets a task settles one that is met, or one with yellow; nobody is forced to yellow."),
-    _("All settle tasks at once; it is carried out in the new turn order."),
-    _("In the end tasks that are met are settled by themselves; then yellow may settle others."),
-    _("Cards that a task asks for are shown and stay in the hand."),
-    _("Dice are rolled only after the last new task has been taken."),
-    _("Materials, shells and offerings never run out."),
-    _("Is no god card left in the deck, the used ones are shuffled; is there none, nothing comes."),
+    _("Huts on space 12 are built last. Once none is left there, the space takes a person."),
+    _("You may push out a priest of your own. With all four inside you cannot use the temple."),
+    _("Steps beyond the end of the status track are lost."),
+    _("The second kind that green allows differs from the kind of its own sex already used."),
+    _("People taken in phase B may be used at once if their sex has not been used yet."),
+    _("For tasks the new turn order, the new god tile and the new jewel count already."),
+    _("What you pay for the yellow god no longer counts for the task."),
+    _("Yellow replaces one thing: a piece, a card, a region, an island, or being first."),
+    _("While one of your tasks is met you cannot discard any. Nobody has to play yellow."),
+    _("If no god card is left anywhere, you take none; five lie open again when some are used."),
 )

@@ -115,5 +115,5 @@ def test_all_hands_are_open_in_the_end() -> None:
 
 
 def test_what_is_ours_is_named() -> None:
-    assert len(RULINGS) > 20
+    assert len(RULINGS) > 10
     assert set(CONFIDENCE) >= {"paths", "fish", "people", "jewellery", "status", "ground"}

@@ -9,7 +9,7 @@ from django.utils import translation
 from games.pages.drawing.rendering import render
 from games.rules.bora_bora import rules, table
 from games.rules.bora_bora.reconstructed import CONFIDENCE
-from games.rules.bora_bora.rulings import RULINGS
+from games.rules.bora_bora.rulings import DIFFERENCES, RULINGS
 from games.rules.bora_bora.table import names, needs
 from games.rules.bora_bora.tables import ACTION_CARDS, END_SOURCES, PERSON_KINDS, SOURCES
 from games.rules.bora_bora.tasks import COUNTERS, NEEDS
@@ -128,9 +128,9 @@ def test_a_card_from_the_deck_is_told_to_its_owner_alone() -> None:
     assert plain(shown, PEOPLE) == "Anna takes a god card: blue."
 
 
-def test_the_help_names_rulings_and_reconstructed_figures() -> None:
+def test_the_help_names_what_differs_what_we_decided_and_what_figures_are_ours() -> None:
     for language in ("en", "de"):
         with translation.override(language):
             text = render("bora_bora/help.html")
-            for sentence in (*RULINGS, *CONFIDENCE.values()):
+            for sentence in (*DIFFERENCES, *RULINGS, *CONFIDENCE.values()):
                 assert translation.gettext(sentence) in text

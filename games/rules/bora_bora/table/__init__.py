@@ -33,6 +33,7 @@ from .outcome import earned as earned
 from .outcome import join as join
 from .outcome import moved as moved
 from .pointing import target as target
+from .terms import TERMS as TERMS
 
 REGIONS: tuple[str, ...] = (
     "symbols",
@@ -72,13 +73,16 @@ FIRST_STEPS: tuple[tuple[str, Json, tuple[str, ...], str], ...] = (
         "die_placed",
         {},
         ("actions",),
-        _("Place one of your three dice on a card where every die is higher, and do its action."),
+        _(
+            "Place one of your three dice on a card where every die is higher, and carry out "
+            "its action."
+        ),
     ),
     (
         "settled",
         {"seat": 0, "good": "offering"},
         ("islands",),
-        _("By land or water your huts spread; each new region brings a material or an offering."),
+        _("Your huts spread by land and water; each new region brings a material or an offering."),
     ),
     (
         "person_taken",
@@ -90,13 +94,16 @@ FIRST_STEPS: tuple[tuple[str, Json, tuple[str, ...], str], ...] = (
         "priest_placed",
         {"seat": 0, "space": 3},
         ("tracks",),
-        _("Priests in the temple and steps of status bring points in every round."),
+        _("Priests in the temple and status steps bring points in every round."),
     ),
     (
         "task_done",
         {"seat": 0, "points": 6},
         ("market",),
-        _("Settle a task in each round for 6 points; after six rounds most points win."),
+        _(
+            "Fulfil a task in each round for 6 points; after six rounds whoever has most points "
+            "wins."
+        ),
     ),
 )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..reconstructed import CERTAIN
 from ..reconstructed import PATHS as NUMBERED
 
 #: The middle of each region.
@@ -30,10 +31,12 @@ class Path(NamedTuple):
     number: int
     start: tuple[int, int]
     end: tuple[int, int]
+    #: Whether the number is our figure.
+    ours: bool
 
 
 PATHS = tuple(
-    Path(route, number, PLACES[one], PLACES[other])
+    Path(route, number, PLACES[one], PLACES[other], (one, other) not in CERTAIN)
     for route, paths in NUMBERED.items()
     for one, other, number in paths
 )

@@ -34,7 +34,7 @@ def prompt(kind: str, args: Sequence[Kept], view: Json, seat: int) -> Text:
         case "place_material", str(material):
             return Text(_("Where does the {material} go?"), material=Text(names.GOODS[material]))
         case "take_material", int(number) if number > 1:
-            return Text(_("Take a building material, {n} in all"), n=number)
+            return Text(_("Take a material, {n} in all"), n=number)
         case "take_god", int(number) if number > 1:
             return Text(_("Take a god card, {n} in all"), n=number)
         case "pay_for_god", str(god), _then:
@@ -140,7 +140,7 @@ def _exchange(args: Sequence[Kept], parts: Choice) -> Text:
         case ("god", source):
             return Text(_("{gift} (2 pips)"), gift=_source(source))
         case ("material",):
-            return Text(_("A building material (2 pips)"))
+            return Text(_("A material (2 pips)"))
         case ("material", spot):
             return Text(_("{gift} (2 pips)"), gift=_spot(spot))
         case ("hut",):
@@ -213,7 +213,7 @@ def _spot(spot: Part) -> Text:
     """Where a material goes: on a field, or beside the board."""
     if isinstance(spot, int):
         return Text(_("{good} on field {number}"), good=_good(GROUND[spot]), number=spot + 1)
-    return Text(_("{good} beside the board"), good=_good(spot))
+    return Text(_("{good} beside your board"), good=_good(spot))
 
 
 def _good(good: str) -> Text:

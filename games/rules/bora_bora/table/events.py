@@ -100,8 +100,8 @@ LINES: Lines = {
     ),
     "status_gained": line(
         ngettext(
-            "{player} goes {n} step on the status track.",
-            "{player} goes {n} steps on the status track.",
+            "{player} moves up {n} step on the status track.",
+            "{player} moves up {n} steps on the status track.",
         ),
         n="steps",
     ),

@@ -34,11 +34,19 @@ GODS = {
     "yellow": _("Yellow god"),
 }
 GOD_TEXTS = {
-    "blue": _("Phase A: place a die on a card although it is not lower than those there."),
-    "white": _("Phase A: the die that you place counts as a 6."),
-    "red": _("A new hut: score the fish tile of its region at once."),
-    "green": _("Phase B: double one kind of people, or use a second kind of the same sex."),
-    "yellow": _("Tasks: replaces one missing thing; the task brings 4 points instead of 6."),
+    "blue": _(
+        "Phase A, once for each die: place it although it is not lower than the dice on the card."
+    ),
+    "white": _("Phase A, once for each die: it counts as a 6, but lies there with its own number."),
+    "red": _(
+        "Phases A and B, once for each new hut: score the fish of its region; the fish stays."
+    ),
+    "green": _(
+        "Phase B, once a round: double the people you use, or use another kind of the same sex."
+    ),
+    "yellow": _(
+        "Once for each task: replaces one missing thing; the task brings 4 points instead of 6."
+    ),
 }
 COLOURS = {
     "blue": _("blue"),
@@ -64,18 +72,18 @@ KINDS = {
     "shell": _("shells"),
 }
 KIND_TEXTS = {
-    "land": _("Expand by a land path of 2; 4 with two such people, 6 with three."),
-    "water": _("Expand by a water path of 2; 4 with two such people, 6 with three."),
-    "woman": _("Take a woman from the spaces 1 to 3; from all with two such people."),
-    "man": _("Take a man from the spaces 1 to 3; from all with two such people."),
-    "build": _("Build a tile of 3 at most; any with two such people."),
-    "material": _("A building material for each such person."),
-    "hut": _("A hut goes to space 12 for each such person."),
-    "god": _("A god card for each such person."),
-    "offering": _("An offering for each such person."),
-    "points": _("2 points for each such person."),
-    "status": _("A step on the status track for each such person."),
-    "shell": _("A shell for each such person."),
+    "land": _("Land path up to 2; up to 4 with two such people, up to 6 with three."),
+    "water": _("Water path up to 2; up to 4 with two such people, up to 6 with three."),
+    "woman": _("Take a woman from spaces 1 to 3; from any space with two such people."),
+    "man": _("Take a man from spaces 1 to 3; from any space with two such people."),
+    "build": _("Build a tile up to 3; any tile with two such people."),
+    "material": _("Take a material for each such person."),
+    "hut": _("Move a hut to space 12 for each such person."),
+    "god": _("Take a god card for each such person."),
+    "offering": _("Take an offering for each such person."),
+    "points": _("Get 2 points for each such person."),
+    "status": _("Go a status step for each such person."),
+    "shell": _("Take a shell for each such person."),
 }
 JEWEL_KINDS = {
     "necklace": _("Necklace"),
@@ -104,16 +112,19 @@ CARDS = {
     "fishing": _("Fishing"),
 }
 CARD_TEXTS = {
-    "helper": _("Spend the pips of the die on push-downs, goods and points."),
-    "temple": _("Put a priest into the temple, on a space up to the die; then a fire bonus."),
-    "build": _("Build a tile up to the die on two materials side by side; then a fire bonus."),
+    "helper": _("Spend the pips of the die on people, goods and points."),
+    "temple": _("Put a priest on a temple space up to the die; then take a fire bonus."),
+    "build": _(
+        "Build your highest tile up to the die on two neighbouring materials; then take a fire "
+        "bonus."
+    ),
     "woman": _("Take a woman from a space up to the die."),
     "man": _("Take a man from a space up to the die."),
     "woman_man": _("Take a woman or a man from a space up to the die."),
-    "land": _("Build a hut in a new region, by a land path up to the die."),
-    "water": _("Build a hut in a new region, by a water path up to the die."),
-    "land_water": _("Build a hut in a new region, by a path up to the die."),
-    "fishing": _("Any die, always: 2 points."),
+    "land": _("Build a hut in a new region, along a land path up to the die."),
+    "water": _("Build a hut in a new region, along a water path up to the die."),
+    "land_water": _("Build a hut in a new region, along a path up to the die."),
+    "fishing": _("2 points for any die."),
 }
 PHASES = {
     "huts": _("First huts"),
