@@ -20,6 +20,7 @@ from .lines import source as source
 from .targets import marks as marks
 from .targets import moved as moved
 from .targets import target as target
+from .terms import TERMS as TERMS
 
 REGIONS: tuple[str, ...] = (
     "harbour",

@@ -1,0 +1,35 @@
+"""One word for one thing: what the things of Imhotep are called, and what they are not."""
+
+from __future__ import annotations
+
+TERMS: dict[str, dict[str, tuple[str, ...]]] = {
+    "en": {
+        "supply": ("stock", "reserve", "store"),
+        "quarry": ("pit", "bank"),
+        "burial chamber": ("tomb", "tombs", "crypt"),
+        "boat": ("ship", "ships", "barge", "barges"),
+        "gangplank": ("jetty", "plank"),
+        "draw pile": ("deck", "stack of cards"),
+        "discard": ("throw away", "thrown away"),
+        "level": ("layer", "layers", "storey", "tier"),
+        "prophesy": ("foretell", "foretells", "foretold", "predict", "predicts"),
+        "wager": ("stake", "stakes"),
+        "site": ("location", "locations"),
+        "point": ("victory point", "victory points", "VP"),
+    },
+    "de": {
+        "Vorrat": ("Lager", "Reserve"),
+        "Grabkammer": ("Gruft", "Grab"),
+        "Boot": ("Schiff", "Schiffe", "Schiffen"),
+        "Lastschlitten": ("Schlitten",),
+        "Ladeplanke": ("Landungssteg", "Landungsstege", "Landungsstegen", "Planke"),
+        "laden": ("verladen", "beladen", "belädt", "Beladung"),
+        "abladen": ("entladen", "entlädt", "ausladen", "ausgeladen"),
+        "ablegen": ("abwerfen", "abgeworfen", "weggelegt"),
+        "ausspielen": ("gespielt", "gespielte", "gespielten"),
+        "prophezeien": ("voraussagen", "weissagen", "geweissagt", "vorhersagen", "voraus"),
+        "Ebene": ("Lage", "Lagen", "Stockwerk"),
+        "Nachziehstapel": ("Deck", "Kartenstapel"),
+        "Punkt": ("Siegpunkt", "Siegpunkte", "Siegpunkten"),
+    },
+}
