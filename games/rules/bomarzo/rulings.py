@@ -1,6 +1,8 @@
-"""How this game is played where the rules are silent or contradict themselves; help names it all.
+"""How this game is played where the rules are silent or contradict themselves, and where it differs
+from them; help names it all.
 
 ``RULINGS`` is by the place where a player may ask: a chapter of the rules, a deity, an ability.
+``DIFFERENT`` says in what we leave the printed rules on purpose.
 """
 
 from __future__ import annotations
@@ -13,11 +15,10 @@ RULINGS: dict[str, tuple[str, ...]] = {
     "setting_up": (
         _("You see your four cards before you choose your two steps."),
         _("Goods in the supply never run out."),
-        _("A pawn is yours for good when its space is reached, and can be used at once."),
+        _("A pawn comes once, when its space is reached, and not again with each production."),
     ),
-    "production": (_("All cards of a production phase are drawn at once, as one draw."),),
     "passing": (
-        _("You may pass with pawns left. Who has passed is out until next season."),
+        _("Who has passed is out until next season."),
         _("Who is out of pawns passes when the turn comes round; it may still copy, as all may."),
     ),
     "offering": (
@@ -35,7 +36,6 @@ RULINGS: dict[str, tuple[str, ...]] = {
             "No good counts as two kinds at once, neither for what lies there nor for the printed "
             "cost."
         ),
-        _("Beyond what is asked only goods can be offered, no cards."),
         _("You may call a deity even if its favour is of no use to you."),
     ),
     "copying": (
@@ -43,7 +43,6 @@ RULINGS: dict[str, tuple[str, ...]] = {
         _("The 3 goods added by Raise are not part of what is copied."),
         _("Wine never stands in for the food and coins of a copy; cards may."),
         _("A copy cannot be copied, and each player copies an action once."),
-        _("You are asked only if you can pay and everybody can see that it may help you."),
         _(
             "You are asked again in your turn if you wished it, or if a copy made before may have "
             "changed what yours is worth: with Orco's goods, and in a race for a marked space."
@@ -51,14 +50,13 @@ RULINGS: dict[str, tuple[str, ...]] = {
         _("A call may be copied even if its caller made no use of the favour."),
     ),
     "cards": (
-        _("The top card of the draw pile lies open. Drawing several, nobody sees those between."),
         _("Cards are discarded openly; everybody may look through the discard pile."),
         _(
-            "The discard pile is shuffled as soon as the draw pile is used up, at the end of that "
-            "draw. If both run out, you draw as many cards as there are."
+            "A draw that uses up the draw pile is ended before the discard pile is shuffled. If "
+            "both run out, you draw as many cards as there are."
         ),
     ),
-    "tracks": (_("Passing a marked space counts as reaching it; steps beyond 10 are lost."),),
+    "tracks": (_("Passing a marked space counts as reaching it."),),
     "end": (
         _(
             "First the cards under the deities are turned, then all choose among two symbols in "
@@ -67,8 +65,8 @@ RULINGS: dict[str, tuple[str, ...]] = {
         _("The eighth season's clean-up is done before, so its start player chooses last."),
         _("Points may fall below nothing."),
     ),
-    "dea": (_("Both steps are taken as far as there is room; they may be split."),),
-    "orco": (_("Nothing can be taken from Orco itself, and no wine."),),
+    "dea": (_("Both steps are taken as far as there is room."),),
+    "orco": (_("Nothing can be taken from Orco itself."),),
     "gigante": (DECLINE,),
     "elefante": (DECLINE,),
     "balena": (DECLINE,),
@@ -76,7 +74,7 @@ RULINGS: dict[str, tuple[str, ...]] = {
     "drago": (_("You may decline."), _("Who put a card under a deity may look at it again.")),
     "abilities": (
         _("Two cards with the same ability may both be used, even for one pawn."),
-        _("A card's ability can be used from the moment it is upgraded."),
+        _("A card's ability can be used from the moment it is upgraded, for a copy as well."),
     ),
     "vision": (_("One Vision helps with one draw, however many cards are drawn."),),
     "exchange": (_("What lies on the deity is the good that was really paid."),),
@@ -84,7 +82,6 @@ RULINGS: dict[str, tuple[str, ...]] = {
         _("All season tiles are open from the start."),
         _("Black stops the village's cards as well as its goods, never its pawns."),
         _("Green counts pawns that are placed; copies are free of it."),
-        _("Under brown, played cards still bring their goods and cards."),
     ),
     "worship": (
         _(
@@ -94,6 +91,30 @@ RULINGS: dict[str, tuple[str, ...]] = {
         ),
         _("Goods for the second card may be of any kind, but cards do not count."),
         _("Is only one worship card left, nobody can pay for a second one."),
-        _("A tie for the best place fulfils a card; having nothing of the category does not."),
+        _(
+            "A tie for the best place fulfils a card, but at the end of a track only the first to "
+            "come is best. Having nothing of the category never fulfils one."
+        ),
     ),
 }
+
+DIFFERENT: tuple[str, ...] = (
+    _("You may pass with pawns left; the printed rules let you go on until you have none."),
+    _(
+        "All cards of a production phase are drawn at once, as one draw; the printed rules let you "
+        "choose the order of your incomes."
+    ),
+    _("Drawing several cards, nobody sees which ones lay open in between."),
+    _("Of four players the last one chooses its good after its card and steps, not before."),
+    _("More than what is asked can be offered in goods only, never in cards."),
+    _("A copy that everybody can see to be of no use is not offered."),
+    _("Who can copy answers in secret and at once, not one after another."),
+    _(
+        "Gigante pays for buildings and Tartaruga for architecture; the printed rules name their "
+        "categories in two ways."
+    ),
+    _(
+        "A copy costs what the copied player offered; the printed rules also speak of the "
+        "deity's first caller."
+    ),
+)

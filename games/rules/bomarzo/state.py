@@ -135,7 +135,10 @@ rules = Rules(
         Option(
             name="seasons",
             label=_("Seasons"),
-            help=_("A tile beside each season changes its rules; all are open from the start."),
+            help=_(
+                "A tile beside each season changes its rules; all are open from the start. How "
+                "many there are of each colour is our own guess."
+            ),
         ),
         Option(
             name="worship",

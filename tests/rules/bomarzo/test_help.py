@@ -16,7 +16,11 @@ from games.rules.bomarzo.reconstructed import (
     TILES,
     VILLAGE,
 )
-from games.rules.bomarzo.rulings import RULINGS
+from games.rules.bomarzo.rulings import DIFFERENT, RULINGS
+from games.rules.bomarzo.table import FIRST_STEPS
+from games.rules.bomarzo.table.board import FACES
+from games.rules.bomarzo.table.names import EXTRAS, SYMBOLS, TEMPLES
+from games.rules.bomarzo.table.names import TRACKS as TRACK_NAMES
 from games.rules.bomarzo.tables import (
     ACTIVE,
     COIN,
@@ -64,6 +68,35 @@ def test_every_ruling_stands_where_a_player_may_ask(page: str) -> None:
         there = " ".join(part(page, anchor) for anchor in anchors if f'id="help-{anchor}"' in page)
         for sentence in sentences:
             assert sentence in there, place
+
+
+def test_what_differs_and_what_the_rulebook_is_silent_on_are_two_lists(page: str) -> None:
+    differences, silent = part(page, "differences"), part(page, "chapter-rulings")
+    assert all(sentence in differences for sentence in DIFFERENT)
+    ruled = [sentence for sentences in RULINGS.values() for sentence in sentences]
+    assert [sentence for sentence in ruled if sentence not in silent] == []
+    assert not set(DIFFERENT) & set(ruled)
+
+
+def test_all_cards_are_listed_as_they_are(page: str) -> None:
+    listed = rows(page, "The cards")
+    assert len(listed) == 45
+    for (name, symbols, first, temple, worship, second, extra), face in zip(
+        listed, FACES.values(), strict=True
+    ):
+        assert name == f"{face.name} → {face.upgraded}"
+        assert symbols == " / ".join(SYMBOLS[symbol] for symbol in face.symbols)
+        for said, steps in ((first, face.first), (second, face.second)):
+            assert said == ", ".join(f"{TRACK_NAMES[track]} {n}" for track, n in steps)
+        assert (temple, int(worship)) == (TEMPLES[face.temple], face.worship)
+        assert extra == (EXTRAS[face.extra].partition(":")[0] if face.extra else "–")
+
+
+def test_the_first_steps_say_nothing_false() -> None:
+    """A pawn comes at the step alone, and the first caller pays what is printed."""
+    said = " ".join(words for *_shown, words in FIRST_STEPS)
+    assert "bring goods, pawns and cards in each season" not in said
+    assert "more than lies on it" not in said
 
 
 def test_every_figure_that_was_reconstructed_is_named(page: str) -> None:

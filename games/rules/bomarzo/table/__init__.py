@@ -28,6 +28,7 @@ from .events import marks as marks
 from .outcome import earned as earned
 from .outcome import join as join
 from .outcome import moved as moved
+from .terms import TERMS as TERMS
 
 PANES: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
@@ -65,13 +66,13 @@ FIRST_STEPS: tuple[tuple[str, Json, tuple[str, ...], str], ...] = (
         "called",
         {"deity": "genio"},
         ("grove_1",),
-        _("Or offer a deity more than lies on it: its favour is yours, and others may copy it."),
+        _("Or call a deity and offer what it asks: its favour is yours, and others may copy it."),
     ),
     (
         "worked",
         {"seat": 0},
         ("own",),
-        _("Workers in your village bring goods, pawns and cards in each season."),
+        _("Workers that reach a symbol bring goods or a card in each season, or a pawn at once."),
     ),
     (
         "upgraded",
