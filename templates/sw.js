@@ -28,21 +28,27 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
   if (request.mode === "navigate") {
-    event.respondWith(page(event).catch(() => caches.match(OFFLINE)));
+    event.respondWith(page(event).catch(() => keptAs(OFFLINE)));
   } else if (KEPT.includes(new URL(request.url).pathname)) {
-    event.respondWith(fetch(request).catch(() => caches.match(request.url)));
+    event.respondWith(fetch(request).catch(() => keptAs(request.url)));
   }
 });
 
+/** @param {string} path */
+async function keptAs(path) {
+  return (await caches.match(path)) ?? Response.error();
+}
+
+/** @param {FetchEvent} event */
 async function page(event) {
   return (await event.preloadResponse) ?? fetch(event.request);
 }
 
 // --- Messages: {title, body, path, tag, renotify}, see notifications/push.py ---
 self.addEventListener("push", (event) => {
-  let message = {};
+  let message = /** @type {any} */ ({});
   try {
-    message = event.data.json() ?? {};
+    message = event.data?.json() ?? {};
   } catch {
     // Something must be shown for every message that comes.
   }
@@ -62,6 +68,7 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(open(new URL(event.notification.data.path, self.location.origin)));
 });
 
+/** @param {URL} url */
 async function open(url) {
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const there = windows.find((each) => new URL(each.url).pathname === url.pathname);
@@ -73,10 +80,11 @@ self.addEventListener("pushsubscriptionchange", (event) => {
   event.waitUntil(renew(event.oldSubscription, event.newSubscription));
 });
 
+/** @param {PushSubscription | null} old @param {PushSubscription | null} given */
 async function renew(old, given) {
   if (!old) return;
   const now = given ?? (await self.registration.pushManager.subscribe(old.options));
-  const { endpoint, keys } = now.toJSON();
+  const { endpoint = "", keys } = now.toJSON();
   const body = new URLSearchParams({ old: old.endpoint, endpoint, ...keys });
   await fetch({{ url("push-renew") | tojson }}, { method: "POST", body });
 }

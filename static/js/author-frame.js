@@ -3,7 +3,7 @@
 
 import { tellMissing } from "./table/giving.js";
 
-tellMissing(document);
+tellMissing(document.body);
 document.addEventListener("submit", (event) => event.preventDefault());
 
 document.addEventListener("click", (event) => {
@@ -12,6 +12,6 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   const query = new URLSearchParams(location.search);
   for (const name of ["prefix", "on"]) query.delete(name);
-  for (const [name, value] of new URLSearchParams(link.getAttribute("href"))) query.append(name, value);
-  location.search = query;
+  for (const [name, value] of new URLSearchParams(link.getAttribute("href") ?? "")) query.append(name, value);
+  location.search = String(query);
 });

@@ -2,7 +2,7 @@
 // back after it was started again.
 
 const { stampAt } = document.querySelector("[data-stamp-at]").dataset;
-let known = null;
+let known = /** @type {string | null} */ (null);
 
 async function look() {
   const answer = await fetch(stampAt).catch(() => null);

@@ -17,7 +17,7 @@ function numberTitle() {
   if (document.title !== wanted) document.title = wanted;
 }
 
-/** A page that lists what is counted hears "counted" when the numbers have changed. */
+/** A page that lists what is counted hears "counted" when the numbers have changed. @param {Counted} counted */
 function show(counted) {
   const changed = waiting !== counted.waiting || unread !== counted.unread;
   [waiting, unread] = [counted.waiting, counted.unread];
@@ -53,5 +53,5 @@ async function count() {
 show({ waiting, unread });
 new MutationObserver(numberTitle).observe(title, { childList: true });
 
-const heard = (message) => (message.waiting === undefined ? count() : show(message));
+const heard = (/** @type {Counted} */ message) => (message.waiting === undefined ? count() : show(message));
 const socket = follow(bell.dataset.bell, heard, (failed) => (!failed && socket?.isOpen()) || count());

@@ -29,7 +29,7 @@ const list = document.querySelector(".case-list");
 
 function count() {
   const chosen = list.querySelectorAll("[name=case]:checked").length;
-  list.querySelector("[data-chosen]").textContent = chosen;
+  list.querySelector("[data-chosen]").textContent = String(chosen);
 }
 
 if (list?.querySelector("[data-chosen]")) {

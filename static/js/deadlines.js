@@ -10,6 +10,7 @@ const [days, hours, minutes] = units.map(
     }),
 );
 
+/** @param {number} seconds */
 function duration(seconds) {
   const total = Math.max(0, Math.floor(seconds / 60));
   const [d, h, m] = [Math.floor(total / 1440), Math.floor((total % 1440) / 60), total % 60];
@@ -18,7 +19,7 @@ function duration(seconds) {
   return minutes.format(m);
 }
 
-/** How long ago, in its largest unit. */
+/** How long ago, in its largest unit. @param {number} seconds */
 function age(seconds) {
   const total = Math.max(0, Math.floor(seconds / 60));
   if (total >= 1440) return days.format(Math.floor(total / 1440));

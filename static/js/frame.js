@@ -7,7 +7,7 @@ import "./tips.js";
 const root = document.documentElement;
 root.classList.add("js");
 
-/** A cookie, so that the server draws the right theme at once. */
+/** A cookie, so that the server draws the right theme at once. @param {string} theme */
 function setTheme(theme) {
   if (theme) root.dataset.theme = theme;
   else delete root.dataset.theme;
@@ -18,7 +18,7 @@ function setTheme(theme) {
   }
 }
 
-/** Menus close on Escape and on a click elsewhere. */
+/** Menus close on Escape and on a click elsewhere. @param {HTMLElement | null} except */
 function closeMenus(except) {
   for (const menu of document.querySelectorAll("details[data-menu][open]")) {
     if (menu !== except) menu.open = false;

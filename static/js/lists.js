@@ -5,7 +5,7 @@ import { ask } from "./live.js";
 
 const AGAIN = 15000; // ms until a list that could not be had is asked for anew
 
-const filters = document.querySelector("[data-filters]");
+const filters = document.querySelector("form[data-filters]");
 filters?.classList.add("acts-at-once");
 filters?.addEventListener("change", () => filters.requestSubmit());
 

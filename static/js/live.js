@@ -15,9 +15,10 @@ let restsUntil = 0;
 const resting = () => Math.max(0, restsUntil - Date.now());
 
 /** Milliseconds after which an answer wants to be asked again; 0 where it says nothing of it. */
-export const restAfter = (answer) => 1000 * (Number(answer?.headers.get("Retry-After")) || 0);
+export const restAfter = (/** @type {Response | null} */ answer) => 1000 * (Number(answer?.headers.get("Retry-After")) || 0);
 
-/** As `fetch`, for what a page asks by itself; null where no answer comes, or it is to rest. */
+/** As `fetch`, for what a page asks by itself; null where no answer comes, or it is to rest.
+    @param {string | URL} address @param {RequestInit} options */
 export async function ask(address, options = {}) {
   if (resting()) return null;
   const answer = await fetch(address, { ...options, signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
@@ -25,7 +26,7 @@ export async function ask(address, options = {}) {
   return answer;
 }
 
-/** Whether it was done: not where it gives false or fails. */
+/** Whether it was done: not where it gives false or fails. @param {() => unknown} act */
 async function succeeds(act) {
   try {
     return (await act()) !== false;
@@ -41,21 +42,23 @@ async function succeeds(act) {
  * false, the page is behind: it catches up again, then every 15 s until it succeeds, and is told so by `failed`.
  * `connected(yes)` tells whether there is a connection. Gives `{ isOpen(), look(), say(data) }`; what is said is lost,
  * and `say` false, while there is none.
+ * @param {string} path @param {(message: any) => unknown} heard @param {(failed: boolean) => unknown} catchUp
+ * @param {(yes: boolean) => unknown} connected
  */
 export function follow(path, heard, catchUp, connected = () => {}) {
-  let socket = null;
+  let socket = /** @type {WebSocket | null} */ (null);
   let wait = FIRST_WAIT;
   let awayUntil = 0; // there is no place for a socket until then
   let timer = 0;
   let behind = false;
   let nextLook = 0;
   let order = Promise.resolve(); // some messages take a moment to unpack
-  let unsaid = null; // what is said in the same moment goes as one message
+  let unsaid = /** @type {object | null} */ (null); // what is said in the same moment goes as one message
 
   const isOpen = () => socket?.readyState === WebSocket.OPEN;
 
   function sayAll() {
-    if (isOpen()) socket.send(JSON.stringify(unsaid));
+    if (isOpen()) socket?.send(JSON.stringify(unsaid));
     unsaid = null;
   }
 
@@ -65,6 +68,7 @@ export function follow(path, heard, catchUp, connected = () => {}) {
     if (behind) lookIn(Math.max(POLL, resting()));
   }
 
+  /** @param {number} time */
   function lookIn(time) {
     clearTimeout(nextLook);
     nextLook = setTimeout(poll, time);
@@ -75,13 +79,14 @@ export function follow(path, heard, catchUp, connected = () => {}) {
     else lookIn(POLL);
   }
 
+  /** @param {unknown} [error] */
   function missed(error) {
     if (error) console.error(error);
     behind = true;
     look();
   }
 
-  /** The next message does not wait until this one is done. */
+  /** The next message does not wait until this one is done. @param {any} message */
   function hear(message) {
     succeeds(() => heard(message)).then((done) => done || missed());
   }
@@ -140,7 +145,7 @@ export function follow(path, heard, catchUp, connected = () => {}) {
   return {
     isOpen,
     look,
-    say(data) {
+    say(/** @type {object} */ data) {
       if (!isOpen()) return false;
       if (!unsaid) queueMicrotask(sayAll);
       unsaid = { ...unsaid, ...data };
@@ -152,6 +157,7 @@ export function follow(path, heard, catchUp, connected = () => {}) {
 /** Whether compressed messages can be read. */
 export const unpacks = "DecompressionStream" in window;
 
+/** @param {string | ArrayBuffer} data */
 function unpacked(data) {
   if (typeof data === "string") return JSON.parse(data);
   return new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
@@ -162,14 +168,16 @@ const next = document.querySelector('.site-header-actions a[href="/next/"]');
 
 export const waitingBadge = document.querySelector('.site-nav a[href="/my/"] .count');
 
+/** @param {HTMLElement} badge @param {number} count */
 export function putCount(badge, count) {
   if (!badge) return;
-  badge.firstChild.data = String(count);
+  badge.childNodes[0].nodeValue = String(count);
   badge.hidden = !count;
 }
 
 let waiting = Number.parseInt(waitingBadge?.textContent, 10) || 0;
 
+/** @param {number} count */
 export function showWaiting(count) {
   waiting = count;
   putCount(waitingBadge, count);
@@ -180,8 +188,8 @@ export function showWaiting(count) {
 /** In a table's bar: how many games wait beside this one. */
 export function showOthers() {
   for (const link of document.querySelectorAll("[data-others]")) {
-    const others = Math.max(0, waiting - link.dataset.others);
-    link.querySelector("[data-count]").textContent = others;
+    const others = Math.max(0, waiting - Number(link.dataset.others));
+    link.querySelector("[data-count]").textContent = String(others);
     link.hidden = !others;
     link.nextElementSibling.hidden = others > 0;
   }

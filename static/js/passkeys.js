@@ -14,9 +14,9 @@ for (const form of known ? document.querySelectorAll("form[data-passkey]") : [])
     button.disabled = true;
     try {
       const credential = await acts[form.dataset.passkey](await options(form));
-      form.elements.credential.value = JSON.stringify(credential);
+      form.credential.value = JSON.stringify(credential);
       form.submit();
-    } catch (error) {
+    } catch (/** @type {any} */ error) {
       problem.textContent = problem.dataset[reasons[error.name] ?? "passkeyFailed"];
       problem.hidden = false;
     } finally {
@@ -25,6 +25,7 @@ for (const form of known ? document.querySelectorAll("form[data-passkey]") : [])
   });
 }
 
+/** @type {{[act: string]: (asked: any) => Promise<Credential | null>}} */
 const acts = {
   /** A new one that the device keeps and that asks for finger, face or PIN: it stands for a password. */
   create({ publicKey }) {
@@ -38,13 +39,14 @@ const acts = {
   },
 };
 
+/** @type {{[error: string]: string}} */
 const reasons = {
   InvalidStateError: "passkeyThere",
   SecurityError: "passkeyPlace",
   Unanswered: "passkeyUnanswered",
 };
 
-/** What to ask the browser for: with the page, or fresh from the server. */
+/** What to ask the browser for: with the page, or fresh from the server. @param {HTMLFormElement} form */
 async function options(form) {
   if (form.dataset.options) return JSON.parse(form.dataset.options);
   const answer = await fetch(form.dataset.ask).catch(() => null);

@@ -5,18 +5,20 @@ const form = part.querySelector('form[data-push-state="off"]');
 const problem = part.querySelector("[data-push-problem]");
 const apple = /iPhone|iPad/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
-/** Which of the parts is shown: absent, install, denied, off; none where this device is on. */
+/** Which of the parts is shown: absent, install, denied, off; none where this device is on. @param {string} state */
 function show(state) {
   for (const each of part.querySelectorAll("[data-push-state]")) {
     each.hidden = each.dataset.pushState !== state;
   }
 }
 
+/** @param {string} text */
 function complain(text) {
   problem.textContent = text;
   problem.hidden = !text;
 }
 
+/** @param {PushSubscription} subscription */
 async function mark(subscription) {
   const bytes = new TextEncoder().encode(subscription.endpoint);
   const hash = await crypto.subtle.digest("SHA-256", bytes);
@@ -59,24 +61,25 @@ async function add() {
     await navigator.serviceWorker.register(part.dataset.pushWorker);
     const registration = await navigator.serviceWorker.ready;
     subscription = await subscribed(registration.pushManager);
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     return complain(`${problem.dataset.pushRefused} (${error.message})`);
   }
   const { endpoint, keys } = subscription.toJSON();
   const body = new FormData(form);
-  for (const [name, value] of Object.entries({ endpoint, ...keys })) body.set(name, value);
+  for (const [name, value] of Object.entries({ endpoint, ...keys })) body.set(name, String(value));
   const answer = await fetch(form.action, { method: "POST", body }).catch(() => null);
   if (answer?.status === 201) return location.reload();
   const words = await answer?.json().catch(() => null);
   return complain(words?.message ?? problem.dataset.pushNoAnswer);
 }
 
-/** A subscription made for another key than ours (the site has a new one) is given up first. */
+/** A subscription made for another key than ours (the site has a new one) is given up first.
+    @param {PushManager} manager */
 async function subscribed(manager) {
   const options = { userVisibleOnly: true, applicationServerKey: part.dataset.push };
   try {
     return await manager.subscribe(options);
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     if (error.name !== "InvalidStateError") throw error;
     await (await manager.getSubscription())?.unsubscribe();
     return manager.subscribe(options);

@@ -4,14 +4,14 @@ import { ask, follow } from "./live.js";
 import { toast } from "./toasts.js";
 
 const room = document.querySelector("[data-room]");
-const parts = (page) => [...page.querySelectorAll("[data-room] .card-seats, .room-invited li")];
-const people = (page) => parts(page).map((part) => part.textContent).join();
+const parts = (/** @type {Document} */ page) => [...page.querySelectorAll("[data-room] .card-seats, .room-invited li")];
+const people = (/** @type {Document} */ page) => parts(page).map((part) => part.textContent).join();
 
 /** Who came or went was on a visible page, and need not be told. */
 function tellSeen() {
-  const token = document.querySelector("[name=csrfmiddlewaretoken]")?.value;
+  const token = document.querySelector("input[name=csrfmiddlewaretoken]")?.value;
   if (!token || document.visibilityState !== "visible") return;
-  const body = new URLSearchParams({ version: 0, csrfmiddlewaretoken: token });
+  const body = new URLSearchParams({ version: "0", csrfmiddlewaretoken: token });
   fetch(`${location.pathname}seen/`, { method: "POST", body, keepalive: true }).catch(() => {});
 }
 

@@ -5,6 +5,7 @@
 
 // --- Where what explains a thing is put: beside it, always inside the window; also for things in an SVG,
 // which cannot be anchors ---
+/** @param {HTMLElement} box @param {Element} thing */
 export function placeBeside(box, thing) {
   const at = thing.getBoundingClientRect();
   const { width, height } = box.getBoundingClientRect();
@@ -20,7 +21,7 @@ export function placeBeside(box, thing) {
 
 // --- What the pointer means on a board. While a board asks, its choices alone take the pointer, also where
 // something lies upon them (board.css). Everything else on it is found by its place ---
-/** The things under the pointer that match, the topmost first. */
+/** The things under the pointer that match, the topmost first. @param {MouseEvent} event @param {string} selector */
 export function thingsAt(event, selector) {
   if (!(event.target instanceof Element)) return [];
   const board = event.target.closest(".board:has(a.choice)");
@@ -29,6 +30,7 @@ export function thingsAt(event, selector) {
   return things.filter((thing) => covers(thing, event)).reverse();
 }
 
+/** @param {Element} thing @param {MouseEvent} point */
 function covers(thing, { clientX: x, clientY: y }) {
   const box = thing.getBoundingClientRect();
   return box.left < x && x < box.right && box.top < y && y < box.bottom;
@@ -44,23 +46,25 @@ sharedTip.className = "tip-text tip-text-shared";
 sharedTip.popover = "manual";
 sharedTip.setAttribute("role", "tooltip");
 document.body.append(sharedTip);
-let openTip = null;
-let press = null; // of a finger: {x, y, source, timer, explained}
+let openTip = /** @type {{tip: HTMLElement, source: HTMLElement} | null} */ (null);
+let press = /** @type {Press | null} */ (null); // of a finger
 
-const sourceAt = (event) => thingsAt(event, TIPS)[0];
+const sourceAt = (/** @type {MouseEvent} */ event) => thingsAt(event, TIPS)[0];
 
-/** What a thing on a board tells. */
+/** What a thing on a board tells. @param {HTMLElement} thing */
 export function told(thing) {
   const { tip, tipAt, about } = thing.dataset;
   return tip ?? document.getElementById(tipAt)?.textContent ?? about ?? "";
 }
 
+/** @param {HTMLElement} source */
 function tipOf(source) {
-  if (source.matches(".tip")) return document.getElementById(source.getAttribute("popovertarget"));
+  if (source.matches(".tip")) return document.getElementById(source.getAttribute("popovertarget") ?? "");
   sharedTip.textContent = told(source);
   return sharedTip;
 }
 
+/** @param {HTMLElement} source */
 function showTip(source) {
   const tip = tipOf(source);
   if (!tip || openTip?.source === source) return;
@@ -77,8 +81,9 @@ function hideTip() {
 
 // --- Mouse and keyboard ---
 const AWAY = 40; // how far the mouse goes from where it has chosen, until things explain themselves again
-let chose = null;
+let chose = /** @type {Vector | null} */ (null);
 
+/** @param {PointerEvent & {target: HTMLElement}} event */
 function hover(event) {
   if (event.pointerType !== "mouse" || document.querySelector("[data-explains]:popover-open")) return;
   if (chose && Math.hypot(event.clientX - chose.x, event.clientY - chose.y) < AWAY) return;
@@ -122,6 +127,7 @@ function endPress() {
 }
 
 function explain() {
+  if (!press) return;
   press.explained = true;
   const asked = new CustomEvent("explain", { bubbles: true, cancelable: true });
   if (press.source.dispatchEvent(asked)) showTip(press.source);

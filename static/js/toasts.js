@@ -3,6 +3,7 @@
 const toasts = document.querySelector("[data-toasts]");
 const announcer = document.querySelector("[data-announcer]");
 
+/** @param {string} text */
 export function toast(text, seconds = 6) {
   const box = document.createElement("div");
   box.className = "toast";
@@ -11,6 +12,7 @@ export function toast(text, seconds = 6) {
   setTimeout(() => box.remove(), seconds * 1000);
 }
 
+/** @param {string} text */
 export function announce(text) {
   announcer.textContent = "";
   setTimeout(() => (announcer.textContent = text), 50); // a change is what gets read out

@@ -2,7 +2,7 @@
 
 import { decision, words } from "./page.js";
 
-/** As an element; null where it does not come, or there is no such choice any more. */
+/** As an element; null where it does not come, or there is no such choice any more. @param {Choice} choice */
 export async function formFor(choice) {
   const question = `${words.giving}?${new URLSearchParams({ prefix: JSON.stringify(choice) })}`;
   const answer = await fetch(question).catch(() => null);

@@ -8,12 +8,15 @@ card.dataset.explains = ""; // no tips meanwhile
 card.setAttribute("role", "dialog");
 const READABLE = 130; // px
 const OF_THE_PAGE = /^(id|tabindex|role|data-.*|aria-.*)$/;
+/** @type {{thing: HTMLElement, focus: HTMLElement} | null} */
 let from = null; // the thing that is explained, and what had the focus before
 
+/** @template {keyof HTMLElementTagNameMap} K @param {K} name @param {string} className */
 export function element(name, className, text = "") {
   return Object.assign(document.createElement(name), { className, textContent: text });
 }
 
+/** @param {string} text @param {string} className @param {() => unknown} action */
 export function button(text, className, action) {
   const made = element("button", `button button-small ${className}`, text);
   made.type = "button";
@@ -21,7 +24,8 @@ export function button(text, className, action) {
   return made;
 }
 
-/** Opens it beside a thing that lies in a [data-cards], in the theme that is there; more: what stands below. */
+/** Opens it beside a thing that lies in a [data-cards], in the theme that is there; more: what stands below.
+    @param {HTMLElement} thing @param {{focus?: boolean, more?: Element[]}} options */
 export function openCard(thing, { focus = false, more = [] } = {}) {
   closeCard();
   const place = thing.closest("[data-cards]");
@@ -50,7 +54,8 @@ export function closeCard() {
   return true;
 }
 
-/** A small thing's drawing, as large as one can read it; nothing where it is large, or no drawing. */
+/** A small thing's drawing, as large as one can read it; nothing where it is large, or no drawing.
+    @param {Element} thing */
 function larger(thing) {
   if (!(thing instanceof SVGGraphicsElement)) return [];
   const shown = thing.getBoundingClientRect();
@@ -66,7 +71,7 @@ function larger(thing) {
   }
   const board = thing.closest(".board");
   const svg = document.createElementNS(board.namespaceURI, "svg");
-  svg.setAttribute("class", board.getAttribute("class"));
+  svg.setAttribute("class", board.getAttribute("class") ?? "");
   svg.setAttribute("viewBox", [x, y, width, height].join(" "));
   svg.setAttribute("aria-hidden", "true");
   svg.append(copy);
@@ -77,9 +82,10 @@ function larger(thing) {
   return [box];
 }
 
-const thingAt = (event) => thingsAt(event, "[data-target]").find((thing) => thing.dataset.name || thing.dataset.about);
+const thingAt = (/** @type {MouseEvent} */ event) => thingsAt(event, "[data-target]").find((thing) => thing.dataset.name || thing.dataset.about);
 
-/** Cards of all things in a place; open: opens one, as `openCard` does. */
+/** Cards of all things in a place; open: opens one, as `openCard` does.
+    @param {HTMLElement} place @param {(thing: HTMLElement, options?: {focus?: boolean}) => void} open */
 export function explain(place, open = openCard) {
   // After the place's own listener: what chooses has prevented the default.
   document.body.addEventListener("click", (event) => {

@@ -1,16 +1,18 @@
-// Narrowing a decision down to one choice: the same as games/pages/choosing.py, without asking the server.
-// data: {choices: [{choice: […], label, on: [target or null for each part]}], parts: {"[…]": words},
-//   refusals: [{choice, label, on, reason}]}
+// Narrowing a decision down to one choice: the same as games/pages/table/choosing.py, without asking the server.
 
+/** @param {Part} part @param {Part} other */
 const same = (part, other) => part === other || (isAmounts(part) && JSON.stringify(part) === JSON.stringify(other));
+/** @param {Choice} choice @param {Choice} prefix */
 const begins = (choice, prefix) => prefix.length <= choice.length && prefix.every((part, i) => same(part, choice[i]));
 
+/** @param {Part} part */
 const isAmounts = (part) => typeof part === "object";
 
-/** Whether it is yet to be said how much. */
+/** Whether it is yet to be said how much. @param {Choice} choice */
 export const hasAmounts = (choice) => choice.some(isAmounts);
 
-/** The choices that fit, each with the number of its parts that are settled. */
+/** The choices that fit, each with the number of its parts that are settled.
+    @param {Decision} data @param {Point} at */
 export function narrowed(data, { prefix, on }) {
   const found = [];
   for (const item of data.choices) {
@@ -26,7 +28,7 @@ export function narrowed(data, { prefix, on }) {
   return found;
 }
 
-/** The parts that all choices begin with. */
+/** The parts that all choices begin with. @param {Item[]} items */
 function common(items) {
   const [first, ...others] = items.map((item) => item.choice);
   let length = first.length;
@@ -38,7 +40,9 @@ function common(items) {
   return first.slice(0, length);
 }
 
-/** Where a group of choices leads: to a choice, or to a narrower point. */
+/** Where a group of choices leads: to a choice, or to a narrower point.
+    @param {Decision} data @param {Point} at @param {Item[]} group @param {string} label @param {string} [target]
+    @returns {Step} */
 function step(data, at, group, label, target) {
   if (group.length === 1) return { label, choice: group[0].choice };
   const prefix = common(group);
@@ -47,7 +51,7 @@ function step(data, at, group, label, target) {
   return { label, at: { prefix, on: at.on } };
 }
 
-/** The next parts, for the decision bar. */
+/** The next parts, for the decision bar. @param {Decision} data @param {Point} at */
 export function steps(data, at) {
   const items = narrowed(data, at);
   const shared = items.length ? common(items).length : 0;
@@ -61,7 +65,8 @@ export function steps(data, at) {
   });
 }
 
-/** The things on the board that can be picked now: a map from target to step. */
+/** The things on the board that can be picked now, and where each leads.
+    @param {Decision} data @param {Point} at @returns {Map<string, Step>} */
 export function targets(data, at) {
   const groups = new Map();
   for (const item of narrowed(data, at)) {
@@ -76,13 +81,14 @@ export function targets(data, at) {
   );
 }
 
-/** The things that what was chosen so far stands for. */
+/** The things that what was chosen so far stands for. @param {Decision} data @param {Point} at */
 export function picked(data, at) {
   const paths = narrowed(data, at).map((item) => new Set(item.on.slice(0, item.depth).filter(Boolean)));
   return new Set(paths.length ? [...paths[0]].filter((target) => paths.every((path) => path.has(target))) : []);
 }
 
-/** What is refused beside the next parts: what lies further on comes with its beginning. */
+/** What is refused beside the next parts: what lies further on comes with its beginning.
+    @param {Decision} data @param {Point} at */
 export function refused(data, at) {
   const items = narrowed(data, at);
   const shared = items.length ? common(items).length : 0;
@@ -99,7 +105,7 @@ export function refused(data, at) {
   });
 }
 
-/** A reason is said once, whatever it forbids: [{label, reason}]. */
+/** A reason is said once, whatever it forbids. @param {Reason[]} refusals */
 export function byReason(refusals) {
   const labels = new Map();
   for (const { label, reason } of refusals) labels.set(reason, [...(labels.get(reason) ?? []), label]);

@@ -8,17 +8,21 @@ import { decision, table } from "./page.js";
 import { darkenBoard, fold, lightBoard, offered, showForm, showPath, showRefused, showServers, showSteps } from "./showing.js";
 import { bringIntoSight } from "./sight.js";
 
+/** @type {Point} */
 const ROOT = { prefix: [], on: [] };
 const asked = new URLSearchParams(location.search);
+/** @type {Decision | null} */
 let data = null; // the open decision's choices
 let path = [ROOT]; // from nothing to as far as it is narrowed
+/** @type {Point | null} */
 let shown = null; // the point at which the bar was shown last
 let wholeBar = !asked.has("prefix") && !asked.has("on"); // the server drew all of the decision
 
 const here = () => path[path.length - 1];
 
-/** The point to which an address narrows, and the address that narrows to a point. */
+/** The point to which an address narrows, and the address that narrows to a point. @param {URLSearchParams} query */
 const pointIn = (query) => ({ prefix: JSON.parse(query.get("prefix") ?? "[]"), on: query.getAll("on") });
+/** @param {Point} at */
 const address = ({ prefix }) => `?${new URLSearchParams({ prefix: JSON.stringify(prefix) })}`;
 
 /** Takes up the decision that the page was loaded with, where a link that narrows left off. */
@@ -45,7 +49,7 @@ function read() {
 
 export const isOpen = () => data !== null;
 
-/** What may be done with a thing, from the beginning of the decision: [{label, go}], and what not: [{label, reason}]. */
+/** What may be done with a thing, from the beginning of the decision, and what not. @param {string} target */
 export function waysWith(target) {
   if (!data) return { possible: [], refusals: [] };
   const at = { prefix: [], on: [target] };
@@ -56,6 +60,7 @@ export function waysWith(target) {
   return { possible, refusals: [...reasons.values()] };
 }
 
+/** @param {Step} step */
 function goFromStart(step) {
   path = [ROOT];
   go(step);
@@ -74,12 +79,13 @@ export function back() {
   return true;
 }
 
-/** Goes on as a link of the bar says. */
+/** Goes on as a link of the bar says. @param {URLSearchParams} query */
 export function narrowBy(query) {
   path.push(pointIn(query));
   show();
 }
 
+/** @param {Step} step */
 function go(step) {
   if (step.choice && hasAmounts(step.choice)) {
     path.push({ prefix: step.choice, on: [] });
@@ -93,7 +99,8 @@ function go(step) {
   }
 }
 
-/** How much is given for the choice: asked by a form of the server's, which stays as long as the reader is there. */
+/** How much is given for the choice: asked by a form of the server's, which stays as long as the reader is there.
+    @param {Point} at */
 async function askHowMuch(at) {
   if (at.form) return showForm(at.form, back);
   showSteps([], go, back);
@@ -106,8 +113,9 @@ async function askHowMuch(at) {
   announce(offered());
 }
 
-/** Picks a thing on the board; false where it says nothing now. */
+/** Picks a thing on the board; false where it says nothing now. @param {string} target */
 export function pick(target) {
+  if (!data) return false;
   const step = targets(data, here()).get(target);
   const first = path.length > 1 && targets(data, ROOT).get(target);
   if (step) go(step);

@@ -6,11 +6,13 @@ import { openHelp, paragraph } from "./help.js";
 import { table, words } from "./page.js";
 import { refusedButton } from "./showing.js";
 
+/** @param {HTMLElement} thing */
 function open(thing, { focus = false } = {}) {
   const { rule, target } = thing.dataset;
   openCard(thing, { focus, more: [...rules(rule), ...ways(waysWith(target))] });
 }
 
+/** @param {string} rule */
 function* rules(rule) {
   const text = paragraph(rule);
   if (!text) return;
@@ -19,6 +21,7 @@ function* rules(rule) {
   yield said;
 }
 
+/** @param {{possible: Way[], refusals: Reason[]}} known */
 function* ways({ possible, refusals }) {
   const ways = element("div", "thing-card-ways");
   for (const { label, go } of possible) {

@@ -8,14 +8,18 @@ import { regions, table, words } from "./page.js";
 
 const PACE = 2200;
 const film = table.querySelector("[data-film]");
-const [told, number, slider, playing] = [".film-told", ".film-number", "input", "[data-film-play]"].map((part) => film.querySelector(part));
+const slider = film.querySelector("input");
+const [told, number, playing] = [".film-told", ".film-number", "[data-film-play]"].map((part) => film.querySelector(part));
 const captions = { play: playing.textContent, pause: playing.dataset.pause };
 const whole = "past" in film.dataset; // the page itself is one of the past
 
+/** @type {number[] | null} */
 let numbers = null; // of the positions to be seen; null while there is no film
 let at = 0; // which of them
+/** @type {Film} */
 let how = {};
 let timer = 0;
+/** @type {Map<string, Region>} */
 let live = new Map(); // region: {hash, html} of the game as it is
 
 /** The number of the newest move that the page knows. */
@@ -27,24 +31,26 @@ const changing = () => [...regions()].filter((part) => whole || /^(board-|head$|
 /**
  * Shows these positions. from: with which of them it begins. running: plays at once. fleeting: a
  * click on the board ends it. shown(number): called for each.
+ * @param {number[]} those @param {Film} film
  */
 export function open(those, { from = 0, running = false, ...more } = {}) {
   if (!isOpen()) for (const part of changing()) live.set(part.dataset.region, { hash: part.dataset.hash, html: part.innerHTML });
   numbers = those;
   how = more;
-  slider.max = those.length - 1;
+  slider.max = String(those.length - 1);
   film.hidden = false;
   run(running);
   return go(from);
 }
 
-/** To one of the positions, by its place among them; behind the last one is the game as it is. */
+/** To one of the positions, by its place among them; behind the last one is the game as it is. @param {number} place */
 export async function go(place) {
+  if (!numbers) return;
   if (place >= numbers.length && !whole) return end();
   at = Math.max(0, Math.min(place, numbers.length - 1));
   const asked = numbers[at];
-  slider.value = at;
-  number.textContent = asked;
+  slider.value = String(at);
+  number.textContent = String(asked);
   how.shown?.(asked);
   const found = await position(asked);
   if (!found || numbers?.[at] !== asked) return; // or another one was asked for meanwhile
@@ -53,10 +59,10 @@ export async function go(place) {
   for (const next of [at + 1, at - 1]) if (numbers[next] !== undefined) position(numbers[next]);
 }
 
-export const step = (by) => go(at + by);
+export const step = (/** @type {number} */ by) => go(at + by);
 
-/** To the position after this move; false where the film does not have it. */
-export const goTo = (move) => numbers.includes(move) && Boolean(go(numbers.indexOf(move)));
+/** To the position after this move; false where the film does not have it. @param {number} move */
+export const goTo = (move) => numbers?.includes(move) && Boolean(go(numbers.indexOf(move)));
 
 /** Back to the game as it is, at once; false where that is another page. */
 export function end() {
@@ -72,7 +78,8 @@ export function end() {
   return true;
 }
 
-function put(fresh, moved = []) {
+/** @param {{[name: string]: Region}} fresh */
+function put(fresh, moved = /** @type {string[]} */ ([])) {
   const before = snapshot(table);
   const step = document.activeElement.closest(".table-history a")?.getAttribute("aria-label");
   for (const part of changing()) {
@@ -86,15 +93,18 @@ function put(fresh, moved = []) {
   glide(table, before, moved);
 }
 
+/** @param {boolean} on */
 function run(on) {
   clearInterval(timer);
-  timer = on ? setInterval(() => (whole && at === numbers.length - 1 ? run(false) : step(1)), PACE) : 0;
+  timer = on ? setInterval(() => (whole && at + 1 === numbers?.length ? run(false) : step(1)), PACE) : 0;
   playing.textContent = on ? captions.pause : captions.play;
 }
 
 // --- What the reader does ---
+/** @type {{[key: string]: number}} */
+const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 playing.addEventListener("click", () => {
-  if (!timer && at === numbers.length - 1) go(0);
+  if (!timer && at + 1 === numbers?.length) go(0);
   run(!timer);
 });
 slider.addEventListener("input", () => {
@@ -109,7 +119,7 @@ film.querySelector("[data-film-end]").addEventListener("click", () => {
 });
 document.addEventListener("keydown", (event) => {
   if (!isOpen() || event.target.matches("input, textarea, select") || event.altKey || event.ctrlKey || event.metaKey) return;
-  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const by = STEPS[event.key];
   if (by) {
     run(false);
     step(by);
@@ -132,25 +142,27 @@ table.addEventListener(
 );
 table.addEventListener("renew", ({ detail }) => {
   end();
-  film.dataset.number = detail.number;
+  film.dataset.number = String(detail.number);
 });
 
 // --- Positions of the past as the reader may see them: fetched once, kept, the neighbours ahead ---
 const MOST = 60;
+/** @type {Map<number, Promise<Past | null>>} */
 const kept = new Map(); // number: promise of {number, told, regions}
 
-/** The position after this move; null where it cannot be had. */
+/** The position after this move; null where it cannot be had. @param {number} number */
 export function position(number) {
   if (!kept.has(number)) {
     kept.set(number, fetched(number));
-    if (kept.size > MOST) kept.delete(kept.keys().next().value);
+    if (kept.size > MOST) kept.delete([...kept.keys()][0]);
   }
   return kept.get(number);
 }
 
+/** @param {number} number @returns {Promise<Past | null>} */
 async function fetched(number) {
   const address = new URL(words.news, location.href);
-  address.searchParams.set("at", number);
+  address.searchParams.set("at", String(number));
   const answer = await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
   const found = answer?.ok ? await answer.json().catch(() => null) : null;
   if (!found) kept.delete(number);

@@ -4,61 +4,69 @@
 const PAUSE = 200; // ms without a further step
 const asking = new WeakMap(); // form to timer and the question that waits for its answer
 
-/** Follows the forms in this page. */
+/** Follows the forms in this page. @param {HTMLElement} page */
 export function tellMissing(page) {
   page.addEventListener("click", ({ target }) => {
     const button = target.closest("[data-step]");
     if (!button) return;
     const field = button.parentNode.querySelector("input");
-    field[button.dataset.step > 0 ? "stepUp" : "stepDown"]();
+    field[Number(button.dataset.step) > 0 ? "stepUp" : "stepDown"]();
     field.dispatchEvent(new Event("input", { bubbles: true }));
   });
   page.addEventListener("input", ({ target }) => {
     const purse = target.closest("fieldset[data-rules]");
     if (!purse) return;
     tell(purse);
-    foretell(purse.form);
+    foretell(purse.closest("form"));
   });
 }
 
+/** @param {HTMLElement} purse */
 function tell(purse) {
+  /** @type {Rules} */
   const { total, most, least, counts, labels } = JSON.parse(purse.dataset.rules);
   const fields = [...purse.querySelectorAll("input")];
   const given = new Map(fields.map((field) => [field.dataset.good, Number(field.value)]));
-  const worth = fields.reduce((sum, field) => sum + field.value * field.dataset.worth, 0);
+  const worth = fields.reduce((sum, field) => sum + Number(field.value) * Number(field.dataset.worth), 0);
   const missing = least.map((wanted) => lacking(wanted, given, counts)).find((goods) => goods.length) ?? [];
   const said = missing.map(([good, n]) => `${n} ${labels[good] ?? good}`);
   if (!said.length && total > worth) said.push(String(total - worth));
   const output = purse.querySelector("output");
   output.textContent = said.length ? purse.dataset.missing.replace("#", said.join(", ")) : "";
-  if (!said.length && most !== null && worth > most) output.textContent = purse.dataset.over.replace("#", worth - most);
+  if (!said.length && most !== null && worth > most) output.textContent = purse.dataset.over.replace("#", String(worth - most));
 }
 
-/** What the choice would do, once nothing is missing. */
+/** What the choice would do, once nothing is missing. @param {HTMLFormElement} form */
 function foretell(form) {
   const said = form.querySelector("[data-said]");
   clearTimeout(asking.get(form)?.timer);
   said.textContent = "";
   const missing = [...form.querySelectorAll("output")].some((output) => output.textContent);
-  const fields = new URLSearchParams(new FormData(form));
+  const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
   fields.delete("csrfmiddlewaretoken");
   const question = !missing && form.dataset.asks && `${form.dataset.asks}?${fields}`;
   asking.set(form, { question, timer: question && setTimeout(() => ask(form, question, said), PAUSE) });
 }
 
+/** @param {HTMLFormElement} form @param {string} question @param {HTMLElement} said */
 async function ask(form, question, said) {
   const answer = await fetch(question, { headers: { Accept: "application/json" } }).catch(() => null);
   const words = answer?.ok ? (await answer.json()).said : "";
   if (asking.get(form).question === question) said.textContent = words;
 }
 
-/** The goods of `wanted` that what is given does not meet: [good, number]. Goods that may stand in
-    for others do so where they are needed, which is a matching of what is given to what is wanted. */
+/**
+ * The goods of `wanted` that what is given does not meet: [good, number]. Goods that may stand in
+ * for others do so where they are needed, which is a matching of what is given to what is wanted.
+ * @param {Amounts} wanted @param {Map<string, number>} given @param {Rules["counts"]} counts
+ */
 function lacking(wanted, given, counts) {
   const places = Object.entries(wanted).flatMap(([good, n]) => Array(n).fill(good));
   const things = [...given].flatMap(([good, n]) => Array(Math.min(n, places.length)).fill(good));
+  /** @param {string} thing @param {string} good */
   const fits = (thing, good) => thing === good || (counts[thing] ?? []).includes(good);
   const taken = new Map(); // thing to place
+  /** @param {number} at @param {Set<number>} tried @returns {boolean} */
   const place = (at, tried) =>
     things.some((thing, i) => {
       if (tried.has(i) || !fits(thing, places[at])) return false;

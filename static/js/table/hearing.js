@@ -46,9 +46,10 @@ async function fetchNews() {
   return true;
 }
 
+/** @type {() => unknown} */
 let look = refresh; // once the game is followed, again and again until it succeeds
 
-/** Gives false where the page has to be asked for. */
+/** Gives false where the page has to be asked for. @param {Message} message */
 function heard(message) {
   if (message.with === "page" && !isHeard) {
     isHeard = true;
@@ -63,7 +64,7 @@ function heard(message) {
   return message.type === "page" ? takeIn(message) : !isBehind() || refresh();
 }
 
-/** news: as `apply` takes it, and in `have` the hashes of all that the page then has. */
+/** In `have` stand the hashes of all that the page then has. @param {News} news */
 function takeIn(news) {
   if (isOutdated(news)) return true;
   for (const part of Object.values(news.regions)) part.html = part.html.replaceAll('"TOKEN-OF-THIS-PAGE"', `"${words.token}"`);
@@ -72,6 +73,7 @@ function takeIn(news) {
   return false;
 }
 
+/** @param {boolean} yes */
 function connected(yes) {
   document.documentElement.dataset.live = yes ? "yes" : "no";
   isHeard = false;

@@ -8,9 +8,10 @@ const text = panel?.querySelector("[data-help]");
 const search = panel?.querySelector("input[type=search]");
 const BLOCKS = "h3, h4, p, li, table";
 
-const heading = (anchor) => anchor && document.getElementById(`help-${anchor}`);
+/** @param {string} [anchor] */
+const heading = (anchor) => (anchor ? document.getElementById(`help-${anchor}`) : null);
 
-/** The words of the help on something; empty where it has none. */
+/** The words of the help on something; empty where it has none. @param {string} anchor */
 export function paragraph(anchor) {
   let found = heading(anchor);
   if (found?.matches("h3, h4")) {
@@ -20,7 +21,7 @@ export function paragraph(anchor) {
   return found?.matches("p, li") ? found.textContent.trim() : "";
 }
 
-/** Opens the panel at a paragraph; at that of the open decision where none is named. */
+/** Opens the panel at a paragraph; at that of the open decision where none is named. @param {string} [anchor] */
 export function openHelp(anchor) {
   if (!panel) return;
   panel.open = true;
@@ -39,10 +40,11 @@ function shut() {
   panel.classList.remove("help-panel");
 }
 
-/** Shows what has all the words, under its headings. */
+/** Shows what has all the words, under its headings. @param {string} asked */
 function find(asked) {
   search.value = asked;
   const wanted = asked.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  /** @type {HTMLElement[]} */
   let headings = [];
   for (const block of text.querySelectorAll(BLOCKS)) {
     const said = block.textContent.toLocaleLowerCase();

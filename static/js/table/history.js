@@ -6,19 +6,21 @@ import { table } from "./page.js";
 
 const LINKS = ".table-history a[href], .log-number a[href]";
 
-/** The move that a link leads to; null for the game as it is now. */
+/** The move that a link leads to; null for the game as it is now. @param {HTMLAnchorElement} link */
 function moveOf(link) {
   const at = new URL(link.href).searchParams.get("at");
   return at === null ? null : Number(at);
 }
 
+/** @param {number | null} number */
 function address(number) {
   const url = new URL(location.href);
   for (const name of ["prefix", "on", "at"]) url.searchParams.delete(name);
-  if (number !== null) url.searchParams.set("at", number);
+  if (number !== null) url.searchParams.set("at", String(number));
   history.replaceState(history.state, "", url);
 }
 
+/** @param {number} number @param {Film} how */
 function look(number, how = {}) {
   const all = Array.from({ length: newest() + 1 }, (_, each) => each);
   open(all, { from: number, shown: address, ...how });
@@ -58,8 +60,10 @@ export function recap() {
 }
 
 // --- A line of the log lights what it is about: by a click, or when the link to its position has the focus ---
+/** @type {HTMLElement | null} */
 let told = null;
 
+/** @param {HTMLElement | null} line */
 function light(line) {
   const before = told;
   unlight();

@@ -27,4 +27,5 @@ export function tellHours() {
   }
 }
 
+/** @param {string} text */
 const heading = (text) => Object.assign(document.createElement("li"), { className: "log-day", textContent: text });

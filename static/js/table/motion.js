@@ -8,7 +8,8 @@ const TURN = 200; // between one named piece and the next
 const MOST = 60;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Where every piece is now, within its region: that may itself change its place. */
+/** Where every piece is now, within its region: that may itself change its place.
+    @param {HTMLElement} root @returns {Map<string, Place>} */
 export function snapshot(root) {
   const places = new Map();
   if (still.matches) return places;
@@ -21,8 +22,9 @@ export function snapshot(root) {
   return places;
 }
 
-/** Moves the pieces from the places in `before` to their own; `named` ones in turn. Holds nothing up. */
-export function play(root, before, named = []) {
+/** Moves the pieces from the places in `before` to their own; `named` ones in turn. Holds nothing up.
+    @param {HTMLElement} root @param {Map<string, Place>} before */
+export function play(root, before, named = /** @type {string[]} */ ([])) {
   if (still.matches || !before.size) return;
   const moves = [...root.querySelectorAll("[data-piece]")].map((piece) => moved(piece, before)).filter(Boolean);
   if (moves.length > MOST) return; // another position altogether
@@ -32,7 +34,8 @@ export function play(root, before, named = []) {
   playInTurn(inTurn);
 }
 
-/** How a piece has moved: way leads back to where it was; none for one that appears. */
+/** How a piece has moved: way leads back to where it was; none for one that appears.
+    @param {Drawn} piece @param {Map<string, Place>} before @returns {Move | null} */
 function moved(piece, before) {
   const was = before.get(piece.dataset.piece);
   const to = piece.getBoundingClientRect();
@@ -45,16 +48,19 @@ function moved(piece, before) {
   return Math.abs(way.x) > 1 || Math.abs(way.y) > 1 ? { piece, name, way, was: { ...was, x, y } } : null;
 }
 
+/** @param {DOMRect} box */
 const visible = (box) => box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
 
-/** Whether the one lay on the other, which carries it. */
+/** Whether the one lay on the other, which carries it. @param {Glide} one @param {Glide} other */
 function lay({ was: one }, { was: other }) {
   const [x, y] = [one.x + one.width / 2, one.y + one.height / 2];
   return other.x < x && x < other.x + other.width && other.y < y && y < other.y + other.height;
 }
 
+/** @param {Move[]} moves */
 function playInTurn(moves) {
   let clock = 0;
+  /** @type {Carrier[]} */
   const carriers = [];
   moves.forEach((move, order) => {
     const carrier = move.way && carriers.find((other) => lay(move, other));
@@ -65,7 +71,9 @@ function playInTurn(moves) {
   });
 }
 
+/** @param {Move} move @param {number} delay @param {{duration?: number, carrier?: Carrier | null}} options */
 function start({ piece, way, name }, delay, { duration = GLIDE, carrier = null } = {}) {
+  /** @type {KeyframeAnimationOptions} */
   const timing = { duration, delay, easing: "cubic-bezier(.25,.7,.25,1)", fill: "backwards" };
   if (!way) {
     const [x, y] = inOwnUnits(piece, 0, -28); // dropped
@@ -86,6 +94,7 @@ function start({ piece, way, name }, delay, { duration = GLIDE, carrier = null }
   }
 }
 
+/** @param {Drawn} piece @param {Vector} way */
 function at(piece, way) {
   const [x, y] = inOwnUnits(piece, way.x, way.y);
   return { transform: `translate(${x}px, ${y}px)` };
@@ -93,9 +102,10 @@ function at(piece, way) {
 
 const moving = new WeakMap(); // board: how many of its pieces are on their way
 
+/** @param {Drawn} piece @param {Keyframe[]} frames @param {KeyframeAnimationOptions} timing */
 function run(piece, frames, timing) {
   const board = piece.ownerSVGElement;
-  const count = (by) => {
+  const count = (/** @type {number} */ by) => {
     if (!board) return;
     moving.set(board, (moving.get(board) ?? 0) + by);
     board.classList.toggle("is-moving", moving.get(board) > 0); // may be seen beyond the board's edge
@@ -111,7 +121,8 @@ function run(piece, frames, timing) {
   piece.animate(frames, { ...timing, composite: "add" }).finished.then(done, done);
 }
 
-/** A way on the screen in the units that the piece is drawn in. */
+/** A way on the screen in the units that the piece is drawn in.
+    @param {Drawn} piece @param {number} x @param {number} y */
 function inOwnUnits(piece, x, y) {
   const matrix = piece.getScreenCTM?.();
   if (!matrix) return [x, y];

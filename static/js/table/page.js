@@ -11,10 +11,11 @@ export const regions = () => table.querySelectorAll("[data-region]");
 /** What the page shows already, for the server to leave out. */
 export const have = () => [...regions()].map((part) => `${part.dataset.region}:${part.dataset.hash}`).join(",");
 
-/** The link in a thing on the board that can be picked. */
+/** The link in a thing on the board that can be picked. @param {string} target */
 export const linkOn = (target) => table.querySelector(`[data-target="${CSS.escape(target)}"] > a.choice`);
 
-/** Says what went wrong; without a text, that nothing does any more. way: what can be done about it, {label, go}. */
+/** Says what went wrong; without a text, that nothing does any more. way: what can be done about it.
+    @param {string} [text] @param {Way | null} way */
 export function say(text, way = null) {
   const box = table.querySelector("[data-message]");
   box.replaceChildren();
@@ -34,9 +35,11 @@ export function say(text, way = null) {
 }
 
 // --- Who is at the table, what they say, and telling the server that the reader has seen it ---
+/** @type {Set<string> | null} */
 let present = null; // names, once they are known
 let seen = -1; // the version that the server knows of
 
+/** @param {string[]} users */
 export function setPresent(users) {
   present = new Set(users);
   showPresence();
@@ -51,8 +54,10 @@ export function showPresence() {
   }
 }
 
+/** @type {(data: object) => boolean} */
 let bySocket = () => false; // says something by it; false while it is not open
 
+/** @param {(data: object) => boolean} say */
 export function speakBy(say) {
   bySocket = say;
 }
@@ -67,7 +72,7 @@ export function tellSeen({ anew = false } = {}) {
   if (!words.seen || document.visibilityState !== "visible" || version <= seen) return;
   seen = version;
   if (bySocket({ seen: version })) return;
-  const body = new URLSearchParams({ version, csrfmiddlewaretoken: words.token });
+  const body = new URLSearchParams({ version: String(version), csrfmiddlewaretoken: words.token });
   fetch(words.seen, { method: "POST", body, keepalive: true }).catch(() => (seen = -1));
 }
 

@@ -6,16 +6,17 @@
 const GLOWS = "a.choice:not(.is-chosen)";
 const SWIPE = 60; // px to the side, and at least twice as far as up or down
 
-/** Brings the pane forward that holds this thing, if one does. */
+/** Brings the pane forward that holds this thing, if one does. @param {HTMLElement} thing */
 export function reveal(thing) {
   const pane = thing.closest("[data-pane]");
   if (pane) bringForward(pane);
 }
 
+/** @param {HTMLElement} box */
 function follow(box) {
   let before = lit(box).names;
   box.addEventListener("click", (event) => {
-    const tab = event.target.closest("[data-tab]");
+    const tab = event.target.closest("a[data-tab]");
     if (!tab || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     bringForward(document.getElementById(tab.hash.slice(1)));
@@ -35,7 +36,9 @@ function follow(box) {
   }).observe(board, { subtree: true, childList: true, attributes: true, attributeFilter: ["class"] });
 }
 
+/** @param {HTMLElement} box */
 function followSwipes(box) {
+  /** @type {Touch | null} */
   let from = null;
   box.addEventListener("touchstart", (event) => {
     const { target, touches } = event;
@@ -54,7 +57,8 @@ function followSwipes(box) {
   });
 }
 
-/** Whether a finger there moves something to the side: a larger board, a wide table. */
+/** Whether a finger there moves something to the side: a larger board, a wide table.
+    @param {HTMLElement} thing @param {HTMLElement} box */
 function scrollsSideways(thing, box) {
   for (let at = thing; at && at !== box.parentNode; at = at.parentElement) {
     if (at.scrollWidth > at.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(at).overflowX)) return true;
@@ -62,11 +66,15 @@ function scrollsSideways(thing, box) {
   return false;
 }
 
+/** @param {HTMLElement} box */
 const panesOf = (box) => [...box.querySelectorAll("[data-pane]")];
+/** @param {HTMLElement} pane */
 const isForward = (pane) => pane.classList.contains("is-forward");
+/** @param {HTMLElement} box */
 const hasTabs = (box) => box.querySelector("[data-tab]").getClientRects().length > 0;
+/** @param {HTMLElement} pane */
 const tabOf = (pane) => pane.closest("[data-panes]").querySelector(`[data-tab][href="#${pane.id}"]`);
-/** What glows: all the names as one word, and how many there are in each pane. */
+/** What glows: all the names as one word, and how many there are in each pane. @param {HTMLElement} box */
 function lit(box) {
   const links = [...box.querySelectorAll(GLOWS)];
   const panes = new Map();
@@ -77,12 +85,14 @@ function lit(box) {
   return { names: links.map((link) => link.parentNode.dataset.target).join(" "), panes };
 }
 
+/** @param {HTMLElement} pane @param {number} glows */
 function count(pane, glows) {
   const badge = tabOf(pane).querySelector("[data-glows]");
   badge.hidden = !glows;
-  badge.firstElementChild.textContent = glows;
+  badge.firstElementChild.textContent = String(glows);
 }
 
+/** @param {HTMLElement} pane */
 function bringForward(pane) {
   pane.scrollTop = 0;
   if (isForward(pane)) return;
@@ -93,7 +103,8 @@ function bringForward(pane) {
   }
 }
 
-/** To the pane where the decision goes on; who went by keys finds the focus there, too. */
+/** To the pane where the decision goes on; who went by keys finds the focus there, too.
+    @param {HTMLElement} box @param {HTMLElement | undefined} from @param {HTMLElement} to */
 function goOn(box, from, to) {
   const hadFocus = from?.contains(document.activeElement);
   bringForward(to);
@@ -102,7 +113,7 @@ function goOn(box, from, to) {
   showTop(box);
 }
 
-/** Back up to where a pane begins, when more than that was scrolled away. */
+/** Back up to where a pane begins, when more than that was scrolled away. @param {HTMLElement} box */
 function showTop(box) {
   if (box.getBoundingClientRect().top < 0) box.scrollIntoView({ block: "start" });
 }

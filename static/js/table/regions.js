@@ -10,7 +10,7 @@ import { play, snapshot } from "./motion.js";
 import { decision, linkOn, regions, showPresence, table, tellSeen, words } from "./page.js";
 import { noteTalk, showHeard } from "./talk.js";
 
-/** news: {version, stamp, title, waiting?, said, message?, moved, regions: {name: {hash, html}}} */
+/** Shows what has changed. @param {News} news */
 export function apply(news) {
   if (news.version < Number(words.version)) return; // an answer that was overtaken
   table.dispatchEvent(new CustomEvent("renew", { detail: news })); // who shows something else stops
@@ -40,8 +40,9 @@ export function apply(news) {
   tellSeen({ anew: Boolean(news.regions.chat) }); // what was said belongs to what was seen
 }
 
+/** @param {News} news */
 function showHead(news) {
-  words.version = news.version;
+  words.version = String(news.version);
   words.stamp = news.stamp;
   document.title = news.title + document.title.slice(document.title.lastIndexOf(" · "));
   if (news.waiting !== undefined) showWaiting(news.waiting);
@@ -59,6 +60,7 @@ function comeToResult() {
   if (!document.activeElement?.matches("textarea, input")) table.querySelector(".result").scrollIntoView({ block: "nearest" });
 }
 
+/** @param {HTMLElement} part @param {Region} fresh */
 function swap(part, fresh) {
   const scrolled = [...part.querySelectorAll(".log, .chat")].map((box) => box.scrollTop);
   const open = [...part.querySelectorAll("details")].map((box) => box.open);
@@ -88,7 +90,7 @@ function rememberFocus() {
   };
 }
 
-/** To the thing that was picked, where the drawing of it anew took the focus away. */
+/** To the thing that was picked, where the drawing of it anew took the focus away. @param {string} target */
 export function refocus(target) {
   if (isLost()) linkOn(target)?.focus({ preventScroll: true });
 }

@@ -9,7 +9,7 @@ const RENEWED_AT_MOST = 60000;
 
 let isWrong = false; // what came last could not be put in
 
-/** news: as `apply` takes it. Whether the page shows it now. */
+/** Whether the page shows it now. @param {News} news */
 export function putIn(news) {
   try {
     if (!Number.isInteger(news.version)) throw new TypeError("News without a version");
@@ -31,14 +31,15 @@ function forget() {
   words.stamp = "";
 }
 
-/** The same, and says by the socket what the page then has. */
+/** The same, and says by the socket what the page then has. @param {News} news */
 export function putInAndTell(news) {
   const done = putIn(news);
   if (done) tellHave();
   return done;
 }
 
-/** Whether what comes was made by another release than this page and its scripts, which is then loaded anew. */
+/** Whether what comes was made by another release than this page and its scripts, which is then loaded anew.
+    @param {News} news */
 export const isOutdated = (news) => news.release !== words.release && loadAnew();
 
 /** Whether it is: not while something is typed, nor soon after the last time. */
@@ -46,12 +47,12 @@ function loadAnew() {
   const { activeElement } = document;
   const typing = activeElement?.matches("textarea, input") && activeElement.value;
   if (typing || Date.now() - Number(sessionStorage.getItem("renewed")) < RENEWED_AT_MOST) return false;
-  sessionStorage.setItem("renewed", Date.now());
+  sessionStorage.setItem("renewed", String(Date.now()));
   location.reload();
   return true;
 }
 
-/** Whether the page has, by their hashes, the parts that are named so. */
+/** Whether the page has, by their hashes, the parts that are named so. @param {string} parts */
 export function has(parts) {
   const mine = new Set(have().split(","));
   return parts.split(",").every((part) => mine.has(part));

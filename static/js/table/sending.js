@@ -18,7 +18,8 @@ let busy = false;
 /** Something is on its way. */
 export const isBusy = () => busy;
 
-/** Sends a form's data until there is an answer; resolves to whether it was accepted. */
+/** Sends a form's data until there is an answer; resolves to whether it was accepted.
+    @param {string} url @param {FormData} data */
 async function deliver(url, data) {
   setBusy(true);
   try {
@@ -33,18 +34,22 @@ async function deliver(url, data) {
   }
 }
 
+/** @param {boolean} on */
 function setBusy(on) {
   busy = on;
   decision()?.setAttribute("aria-busy", String(on));
   if (!on) table.dispatchEvent(new Event("sent"));
 }
 
-/** The answer, for which the same form is sent again and again, with the same key: so it counts once. */
+/** The answer, for which the same form is sent again and again, with the same key: so it counts once.
+    @param {string} url @param {FormData} data */
 async function answered(url, data) {
   let wait = FIRST_WAIT;
   let told = "";
   let isLong = false;
+  /** @type {(value?: unknown) => void} */
   let goOn = () => {};
+  /** @param {string} text @param {Way} [way] */
   const tell = (text, way) => {
     if (text !== told) say(text, way);
     told = text;
@@ -75,17 +80,21 @@ async function answered(url, data) {
   }
 }
 
+/** @param {string} url @param {FormData} data */
 function post(url, data) {
   data.set("have", have());
-  const body = new URLSearchParams(data); // read in a sixth of the time of a form in parts
+  const body = new URLSearchParams(/** @type {any} */ (data)); // read in a sixth of the time of a form in parts
   const headers = { Accept: "application/json" };
   return fetch(url, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
 }
 
+/** @param {number} time */
 const pause = (time) => new Promise((go) => setTimeout(go, time));
 const connection = () => new Promise((go) => addEventListener("online", go, { once: true }));
+/** @param {Event} event */
 const stay = (event) => event.preventDefault(); // the browser asks whether to leave
 
+/** @param {Response} answer */
 async function receive(answer) {
   if (answer.status === 205) {
     await leave(() => location.assign(location.pathname));
@@ -119,9 +128,10 @@ table.addEventListener("chosen", ({ detail: choice }) => {
 });
 
 // --- What is said at the table while something else is on its way is kept, and sent afterwards ---
+/** @type {{form: HTMLFormElement, data: FormData}[]} */
 const kept = [];
 
-/** Sends a form as it is filled in now. */
+/** Sends a form as it is filled in now. @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
 export function submit(form, submitter) {
   const data = new FormData(form, submitter);
   if ("clear" in form.dataset) {
@@ -133,16 +143,18 @@ export function submit(form, submitter) {
 
 async function sendKept() {
   showKept();
-  if (busy || !kept.length) return;
-  const { form, data } = kept.shift();
+  const next = busy ? null : kept.shift();
+  if (!next) return;
+  const { form, data } = next;
   if (!(await deliver(form.getAttribute("action"), data))) giveBack(form, data);
 }
 
 table.addEventListener("sent", sendKept);
 
-/** What was refused can be mended, where nothing else has been written meanwhile. */
+/** What was refused can be mended, where nothing else has been written meanwhile.
+    @param {HTMLFormElement} form @param {FormData} data */
 function giveBack(form, data) {
-  for (const box of form.querySelectorAll("input:not([type=hidden]), textarea")) box.value ||= data.get(box.name) ?? "";
+  for (const box of form.querySelectorAll("input:not([type=hidden]), textarea")) box.value ||= String(data.get(box.name) ?? "");
 }
 
 function showKept() {
@@ -150,7 +162,7 @@ function showKept() {
   if (line) line.textContent = busy && kept.length ? `${words.kept} ${kept.map(({ data }) => data.get("text")).join(" · ")}` : "";
 }
 
-/** The page goes, but not before what was kept has. */
+/** The page goes, but not before what was kept has. @param {() => void} go */
 async function leave(go) {
   await Promise.all(kept.splice(0).map(({ form, data }) => post(form.getAttribute("action"), data)));
   go();

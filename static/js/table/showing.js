@@ -4,9 +4,10 @@
 import { decision, table, words } from "./page.js";
 
 // --- On the board ---
-const lit = new Set(); // the links that this script put up or took over; others are the server's
+const lit = /** @type {Set<Element>} */ (new Set()); // links that this script put up or took over; others are the server's
 
-/** steps: a map from target to where it leads. picked: the targets that have been chosen. */
+/** steps: where the targets lead; picked: those that have been chosen.
+    @param {Map<string, Step>} steps @param {Set<string>} picked */
 export function lightBoard(steps, picked) {
   lit.clear();
   for (const thing of table.querySelectorAll("[data-target]")) {
@@ -23,6 +24,7 @@ export function darkenBoard() {
   lit.clear();
 }
 
+/** @param {HTMLElement} thing */
 function wrap(thing) {
   const link = document.createElementNS(thing.namespaceURI, "a");
   link.append(...thing.childNodes);
@@ -30,6 +32,7 @@ function wrap(thing) {
   return link;
 }
 
+/** @param {HTMLElement} thing @param {Element} link @param {Step} [step] */
 function light(thing, link, step) {
   lit.add(link);
   link.setAttribute("class", step ? "choice" : "choice is-chosen");
@@ -38,7 +41,7 @@ function light(thing, link, step) {
   link.setAttribute("aria-label", [thing.dataset.name, said].filter(Boolean).join(": "));
 }
 
-/** Where the step leads without scripts. */
+/** Where the step leads without scripts. @param {Step} step */
 function address({ choice, at }) {
   const query = new URLSearchParams();
   const prefix = choice ?? at.prefix;
@@ -59,7 +62,8 @@ const ways = () => decision().querySelector(".decision-ways");
 const narrowing = () => ways().querySelector("[data-narrowing]");
 const howMuch = () => ways().querySelector(".decision-how-much");
 
-/** The bar with these steps. go: what a button does with its own; back: null where nothing is chosen. */
+/** The bar with these steps. go: what a button does with its own; back: null where nothing is chosen.
+    @param {Step[]} steps @param {(step: Step) => void} go @param {(() => void) | null} back */
 export function showSteps(steps, go, back) {
   showServers(false);
   const hadFocus = document.activeElement === document.body;
@@ -69,10 +73,11 @@ export function showSteps(steps, go, back) {
   if (hadFocus) box.querySelector("button:nth-child(2)")?.focus({ preventScroll: true });
 }
 
-/** The bar with a form that asks how much; what was filled in stays where the same is shown again. */
+/** The bar with a form that asks how much; what was filled in stays where the same is shown again.
+    @param {HTMLElement} form @param {() => void} back */
 export function showForm(form, back) {
   if (form.isConnected) return;
-  showSteps([], null, back);
+  showSteps([], () => {}, back);
   const hadFocus = document.activeElement === document.body;
   narrowing().after(form);
   if (hadFocus) form.querySelector("button")?.focus({ preventScroll: true });
@@ -81,7 +86,7 @@ export function showForm(form, back) {
 /** What the bar now asks, in one line. */
 export const offered = () => [...ways().querySelectorAll("button, output, [data-said]")].filter((part) => part.checkVisibility()).map((part) => part.textContent).filter(Boolean).join(", ");
 
-/** What has been chosen so far, in words; it takes the place of the bar's second line. */
+/** What has been chosen so far, in words; it takes the place of the bar's second line. @param {string} words */
 export function showPath(words) {
   const prompt = decision().querySelector(".decision-prompt");
   const told = prompt.querySelector("[data-path]") ?? prompt.appendChild(Object.assign(document.createElement("div"), { className: "decision-note" }));
@@ -91,7 +96,7 @@ export function showPath(words) {
   for (const note of prompt.querySelectorAll(".decision-note:not([data-path])")) note.hidden = Boolean(words);
 }
 
-/** Whether the bar is as the server drew it. */
+/** Whether the bar is as the server drew it. @param {boolean} yes */
 export function showServers(yes) {
   for (const part of ways().querySelectorAll(SERVERS)) part.hidden = !yes;
   narrowing()?.replaceChildren();
@@ -106,6 +111,7 @@ function newBox() {
   return box;
 }
 
+/** @param {string} text @param {() => void} action */
 function makeButton(text, action, kind = "") {
   const button = document.createElement("button");
   button.type = "button";
@@ -118,18 +124,19 @@ function makeButton(text, action, kind = "") {
 // --- What does not fit in the line ---
 const arrow = () => decision().querySelector(".decision-fold");
 
-/** Whether something of the bar cannot be seen while it is one line. */
+/** Whether something of the bar cannot be seen while it is one line. @param {HTMLElement} box */
 function isCut(box) {
   return box.scrollHeight > box.clientHeight + 4 || box.clientHeight === 0;
 }
 
+/** @param {boolean} yes */
 export function unfold(yes) {
   decision().classList.toggle("is-open", yes);
   arrow().setAttribute("aria-expanded", String(yes));
 }
 
 /** Fits the bar to what it asks now: it opens where none of that can be chosen on the board. keep: it asks what it
-    asked before, so what the reader has unfolded stays so. */
+    asked before, so what the reader has unfolded stays so. @param {{keep: boolean}} how */
 export function fold({ keep }) {
   if (!arrow()) return;
   const wasOpen = keep && decision().matches(".is-open");
@@ -140,7 +147,7 @@ export function fold({ keep }) {
   const cut = count > 0 && isCut(ways());
   if (refusals) refusals.hidden = false;
   arrow().hidden = !cut && !refusals && !isCut(decision().querySelector(".decision-prompt"));
-  arrow().lastElementChild.textContent = count > 1 ? count : "";
+  arrow().lastElementChild.textContent = count > 1 ? String(count) : "";
   if (wasOpen || (cut && !table.querySelector("a.choice:not(.is-chosen)"))) unfold(true);
 }
 
@@ -163,7 +170,7 @@ document.addEventListener("click", ({ target, defaultPrevented }) => {
 });
 
 // --- What is impossible now, and why: the list follows the choice as it is narrowed ---
-/** refusals: [{label, reason}] */
+/** @param {Reason[]} refusals */
 export function showRefused(refusals) {
   const list = decision()?.querySelector(".decision-refusals");
   if (!list) return;
@@ -171,13 +178,14 @@ export function showRefused(refusals) {
   list.replaceChildren(...refusals.map(inList));
 }
 
+/** @param {Reason} each */
 function inList(each) {
   const item = document.createElement("li");
   item.append(refusedButton(each));
   return item;
 }
 
-/** As the macro `refused` of kit/table.html makes it. */
+/** As the macro `refused` of kit/table.html makes it. @param {Reason} refusal */
 export function refusedButton({ label, reason }) {
   const button = document.createElement("button");
   button.type = "button";
@@ -187,4 +195,5 @@ export function refusedButton({ label, reason }) {
   return button;
 }
 
+/** @param {string} name @param {string} text */
 const element = (name, text) => Object.assign(document.createElement(name), { textContent: text });

@@ -27,12 +27,13 @@ function room() {
   return { top, bottom: decision().getBoundingClientRect().top };
 }
 
+/** @param {HTMLElement} thing */
 function isSeen(thing) {
   const [box, { top, bottom }] = [thing.getBoundingClientRect(), room()];
   return box.top < bottom && box.bottom > top;
 }
 
-/** All of it lies in the room, or it fills the room. */
+/** All of it lies in the room, or it fills the room. @param {HTMLElement} thing */
 function isClear(thing) {
   const [box, { top, bottom }] = [thing.getBoundingClientRect(), room()];
   return (box.top >= top && box.bottom <= bottom) || (box.top <= top && box.bottom >= bottom);

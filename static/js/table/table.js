@@ -25,7 +25,7 @@ table.addEventListener("click", (event) => {
   }
 });
 
-/** The targets that a click may mean: the one that glows; else all that lie there. */
+/** The targets that a click may mean: the one that glows; else all that lie there. @param {From<MouseEvent>} event */
 function meant(event) {
   const link = event.target.closest("a.choice");
   const byKey = event.detail === 0;
@@ -33,6 +33,7 @@ function meant(event) {
   return thingsAt(event, "[data-target]").map((thing) => thing.dataset.target);
 }
 
+/** @param {From<MouseEvent>} event @param {string[]} targets */
 function clickOne(event, targets) {
   if (isBusy()) {
     event.preventDefault();
@@ -64,13 +65,14 @@ table.addEventListener("submit", (event) => {
 // --- Keys, beside those of every page: to the choices, among them, and back. "?" lists them all
 // (templates/games/table/keys.html), and there the letters can be put out. ---
 const CHOICES = "a.choice:not(.is-chosen), .decision-ways :is(button, a.button), .decision-tools .button-turn";
+/** @type {{[key: string]: number[]}} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const list = document.getElementById("keys");
 const letters = list.querySelector("input");
 
 const choices = () => [...table.querySelectorAll(CHOICES)].filter((choice) => choice.checkVisibility());
 
-/** The focus goes to the choice that comes so many after the one that has it. */
+/** The focus goes to the choice that comes so many after the one that has it. @param {number} by */
 function step(by) {
   const all = choices();
   const at = all.indexOf(document.activeElement);
@@ -78,15 +80,16 @@ function step(by) {
   all.at(to)?.focus();
 }
 
+/** @param {HTMLElement} thing */
 function middle(thing) {
   const box = (thing.querySelector(":scope > .hit") ?? thing).getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-/** The nearest choice that way; null where there is none. */
+/** The nearest choice that way; null where there is none. @param {number[]} way */
 function towards([right, down]) {
   const here = middle(document.activeElement);
-  let [nearest, least] = [null, Infinity];
+  let [nearest, least] = [/** @type {HTMLElement | null} */ (null), Infinity];
   for (const choice of choices()) {
     const [x, y] = middle(choice).map((place, i) => place - here[i]);
     const ahead = x * right + y * down;
@@ -103,6 +106,7 @@ function closeKeys() {
   return open;
 }
 
+/** @type {{[key: string]: () => unknown}} */
 const LETTERS = {
   "?": () => list.togglePopover(),
   n: () => step(1),

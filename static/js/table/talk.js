@@ -29,6 +29,7 @@ function showNewest() {
 }
 
 const line = () => table.querySelector(`#chat [data-said="${heard}"]`);
+/** @param {HTMLElement} line */
 const said = (line) => [".log-who", ".chat-text"].map((part) => line.querySelector(part).textContent);
 
 /** In the bar, once more where that was drawn anew. */
@@ -43,6 +44,7 @@ export function showHeard() {
   decision().querySelector(".decision-prompt").append(link);
 }
 
+/** @param {Event} event */
 function read(event) {
   event.preventDefault();
   event.stopPropagation(); // a click on the bar's words unfolds it
@@ -55,7 +57,7 @@ function read(event) {
 // --- It is read as soon as it lies in sight, between what covers the page above and below ---
 const sight = new IntersectionObserver(
   (entries) => {
-    if (entries.at(-1).isIntersecting && document.visibilityState === "visible") forget();
+    if (entries.at(-1)?.isIntersecting && document.visibilityState === "visible") forget();
     known = true;
     showHeard();
   },
