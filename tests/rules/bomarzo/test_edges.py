@@ -570,6 +570,14 @@ def test_for_two_goods_one_of_two_worship_cards_is_kept() -> None:
     assert game.state.goods[DAVID] == {"food": 0, "coin": 0, "wine": 0}
 
 
+def test_where_one_worship_card_is_left_nobody_pays_for_a_second() -> None:
+    game = begin(worship=True)
+    give(game, DAVID, food=9)
+    del game.state.worship_stack[1:]
+    game.changed()
+    assert [choice for choice in choices(game) if choice[0] == "worship"] == [("worship",)]
+
+
 def test_fulfilled_worship_is_worth_three_and_the_other_costs_one_each() -> None:
     game = begin(worship=True)
     state = game.state
