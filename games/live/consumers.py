@@ -7,7 +7,7 @@ Sent, as JSON:
   since the version before; only whoever has just moved, and has had it as an answer, gets the
   version alone
 * ``{"type": "chat", "id": n, "user": name, "text": …, "at": ISO time}``
-* ``{"type": "presence", "users": [names of players], "spectators": n}``
+* ``{"type": "presence", "users": [names of players], "spectators": n}``, also as a sign of life
 
 Such a page says ``{"seen": n}``, the version that it shows while it is visible, and ``{"have":
 "name:hash,…", "version": n}``; nothing else is read. Close codes: 4403 a foreign page, 4404 no such
@@ -289,16 +289,16 @@ class GameConsumer(sockets.Consumer):
 
     async def stay(self) -> None:
         """Count as present. Players' coming and going is told to all at once, a spectator's when
-        each socket next looks: a thousand spectators must not cost a million messages."""
-        known = None
+        each socket next looks: a thousand spectators must not cost a million messages. What is
+        told again is a sign of life, without which a page takes the connection for broken."""
+        is_here = False
         try:
             while True:
                 there = await presence.enter(hub().redis, *self.here())
-                if there != known:
-                    self.heard(_presence(there))
-                if known is None:
+                self.heard(_presence(there))
+                if not is_here:
                     await self.spread(there)
-                known = there
+                is_here = True
                 await asyncio.sleep(presence.RENEWED)
                 if time.monotonic() + presence.RENEWED > self.admitted_at + sockets.LOOK_AGAIN:
                     self.heard(sockets.LookAgain())

@@ -1,8 +1,9 @@
 """The WebSocket of every page: says that there may be something new under the bell or to play.
 
 Sent, as JSON: ``{"type": "me", "waiting": games that wait, "unread": under the bell}``, when it
-opens and when that may have changed; without the numbers where they are not known: the page then
-asks. At most one in three seconds, whatever happens; what happens in between is counted once.
+opens, when that may have changed, and each minute, by which the page knows that it still hears;
+without the numbers where they are not known: the page then asks. At most one in three seconds,
+whatever happens; what happens in between is counted once.
 Nothing is read. Close codes as those of a game's; 4404 for who is not signed in.
 """
 
@@ -104,7 +105,7 @@ class BellConsumer(sockets.Consumer):
                 await asyncio.sleep(PAUSE)
 
     async def _may_stay(self) -> bool:
-        self.look_again = False
+        self.look_again, self.news = False, True
         try:
             same = await self._reader() == self.user
         except DatabaseError:

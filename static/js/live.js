@@ -6,6 +6,7 @@ const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30000;
 const STEADY = 10000; // a socket that was open for less is tried less and less often
 const PATIENCE = 30000; // for an answer
+const LONGEST_SILENCE = 90000; // something comes each minute, or the connection is broken and nobody has told us
 const NOT_THERE = 4404;
 const TOO_MANY = 4429; // sockets; the reason says after how many seconds to try again
 
@@ -48,6 +49,7 @@ async function succeeds(act) {
 export function follow(path, heard, catchUp, connected = () => {}) {
   let socket = /** @type {WebSocket | null} */ (null);
   let wait = FIRST_WAIT;
+  let heardAt = 0;
   let awayUntil = 0; // there is no place for a socket until then
   let timer = 0;
   let behind = false;
@@ -75,6 +77,7 @@ export function follow(path, heard, catchUp, connected = () => {}) {
   }
 
   function poll() {
+    if (isOpen() && Date.now() - heardAt > LONGEST_SILENCE) anew();
     if ((behind || !isOpen()) && document.visibilityState === "visible") look();
     else lookIn(POLL);
   }
@@ -91,6 +94,14 @@ export function follow(path, heard, catchUp, connected = () => {}) {
     succeeds(() => heard(message)).then((done) => done || missed());
   }
 
+  /** It would take its time to close. */
+  function anew() {
+    const broken = socket;
+    connect();
+    broken.close();
+    succeeds(() => connected(false));
+  }
+
   function connect() {
     clearTimeout(timer);
     let opened = Infinity;
@@ -102,15 +113,18 @@ export function follow(path, heard, catchUp, connected = () => {}) {
       later();
       return;
     }
+    const ours = socket;
     socket.addEventListener("open", () => {
-      opened = Date.now();
+      opened = heardAt = Date.now();
       succeeds(() => connected(true));
       look();
     });
     socket.addEventListener("message", ({ data }) => {
+      heardAt = Date.now();
       order = order.then(() => unpacked(data)).then(hear, missed);
     });
     socket.addEventListener("close", ({ code, reason }) => {
+      if (ours !== socket) return; // there has been another one since
       if (code === TOO_MANY) awayUntil = Date.now() + (1000 * Number(reason) || LONGEST_WAIT);
       if (Date.now() - opened > STEADY) wait = FIRST_WAIT;
       if (code !== NOT_THERE) later();

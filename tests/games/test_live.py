@@ -20,7 +20,7 @@ from django.test import Client
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from accounts import company, people, sockets
+from accounts import company, people, sockets, tokens
 from accounts.models import ApiToken, User
 from boardgames.redis import hints
 from boardgames.redis.hub import Hub, hub
@@ -41,6 +41,7 @@ from tests.sites import running_site
 LANTERNS = "tests.games.lanterns_site:application"
 CROWDED = "tests.games.crowded_site:application"
 FAILING = "tests.games.failing_site:application"
+HURRIED = "tests.games.hurried_site:application"
 
 
 @pytest.fixture(scope="module")
@@ -307,6 +308,24 @@ class TestSeen:
         watching.seen(game_id, me.user_id, 1)
         watching.seen(game_id, me.user_id, 0)
         assert [seat.seen_version for seat in Seat.objects.order_by("index")] == [1, 0]
+
+
+class TestSignsOfLife:
+    def test_who_is_at_a_table_is_told_again_and_again(
+        self, transactional_db: None, table: Position, cleo: User
+    ) -> None:
+        with running_site(HURRIED) as site, Follower(site.address, table.game.pk, cleo) as page:
+            for _ in range(4):
+                page.hears(type="presence", users=[], spectators=1)
+
+    def test_the_numbers_under_the_bell_are_told_again_and_again(
+        self, transactional_db: None, cleo: User
+    ) -> None:
+        with running_site(HURRIED) as site:
+            address = f"{site.address.replace('http', 'ws')}/ws/me/?token={tokens.mint(cleo, 'me')}"
+            with connect(address) as page:
+                heard = [json.loads(page.recv(timeout=15)) for _ in range(3)]
+        assert heard == [{"type": "me", "waiting": 0, "unread": 0}] * 3
 
 
 class TestLostNews:

@@ -363,3 +363,30 @@ def session(user: User) -> str:
     client = Client()
     client.force_login(user)
     return client.cookies["sessionid"].value
+
+
+def test_a_connection_that_is_broken_in_silence_is_made_anew(
+    game: Game,  # noqa: F811
+    open_: Open,  # noqa: F811
+) -> None:
+    page = open_(other(game), "/games/")
+
+    def sooner(route: Route) -> None:
+        body = route.fetch().text().replace("const POLL = 15000", "const POLL = 300")
+        body = body.replace("const LONGEST_SILENCE = 90000", "const LONGEST_SILENCE = 3000")
+        route.fulfill(body=body, content_type="text/javascript")
+
+    opened: list[WebSocketRoute] = []
+
+    def between(socket: WebSocketRoute) -> None:
+        opened.append(socket)
+        if len(opened) > 1:  # whatever goes into the first one, nothing comes of it
+            socket.connect_to_server()
+
+    page.route("**/js/live.js", sooner)
+    page.route_web_socket(re.compile("/ws/games/"), between)
+    page.goto(path(game))
+    expect(page.locator("html")).to_have_attribute("data-live", "yes")
+    take_stones(game)
+    expect(page.locator(".decision")).to_have_class(re.compile("decision-yours"), timeout=15000)
+    assert version(page) == Game.objects.get().version
