@@ -81,6 +81,12 @@ def _worth(game: Game[Imhotep]) -> list[float]:
         for stone in boat.stones:
             if stone is not None:
                 worth[owner(stone)] += each
+    # Those that have been unloaded, and whose owner has still to choose what they bring.
+    for stone in state.arriving:
+        worth[owner(stone)] += LOADED_STONE
+    for question in state.open:
+        if question.kind == "take_market_card":
+            worth[question.seat] += MARKET_STONE
     temple = board(state, "temple")
     assert isinstance(temple, Temple)
     width = TEMPLE_WIDTH[state.players]
