@@ -98,7 +98,7 @@ export function follow(path, heard, catchUp, connected = () => {}) {
   function anew() {
     const broken = socket;
     connect();
-    broken.close();
+    broken?.close();
     succeeds(() => connected(false));
   }
 
