@@ -60,7 +60,7 @@ def test_a_long_list_asks_no_more_than_a_short_one(
     planning.plan_due()
     assert unread(anna.pk) >= 12
     client.force_login(anna)
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         page = client.get("/notifications/").content.decode()
     assert page.count("Imhotep with ben") >= 12
 
@@ -78,7 +78,7 @@ class TestWhatWasSaid:
     def test_is_asked_for_at_once(
         self, talk: list[int], signed_in: Client, django_assert_max_num_queries: Any
     ) -> None:
-        with django_assert_max_num_queries(9):
+        with django_assert_max_num_queries(10):
             page = signed_in.get("/notifications/").content.decode()
         assert all(f"ben: word {number}" in page for number in range(len(talk)))
 

@@ -331,7 +331,7 @@ class TestFailures:
         for number in range(20):
             fact.pk, fact.key = None, f"copy {number}"
             fact.save(force_insert=True)
-        tell()
+            tell()
         row.refresh_from_db()
         assert row.failures > webhooks.MOST_FAILURES
         assert row.off_at is None

@@ -107,9 +107,8 @@ class TestVoting:
         vote_url = path(game, f"votes/{Vote.objects.get().pk}/")
         assert as_(None).post(vote_url, {"choice": "yes"}).status_code == 302
         assert as_(cleo).post(vote_url, {"choice": "yes"}).status_code == 403
-        for choice in ("", "maybe", "y\0es", "wait"):
-            answer = as_(ben).post(vote_url, {"choice": choice.replace("y\0es", "\0")})
-            assert answer.status_code == 422
+        for choice in ("", "maybe", "wait"):
+            assert as_(ben).post(vote_url, {"choice": choice}).status_code == 422
         assert as_(ben).post(path(game, f"votes/{10**30}/"), {"choice": "yes"}).status_code == 409
         assert as_(ben).post(path(game, "votes/0/"), {"choice": "yes"}).status_code == 409
         assert not Game.objects.get().paused_at

@@ -100,7 +100,9 @@ def test_words_that_slip_become_plain(
 ) -> None:
     User.objects.update(confirm_turns=False)
     actions.choose(started.game.pk, mover(started.game).pk, ("get",), version=started.version)
-    monkeypatch.setattr(imhotep, function, SLIPS[slip])
+    if function == "log":  # which is asked where there is no table of lines
+        monkeypatch.delattr(imhotep, "LINES")
+    monkeypatch.setattr(imhotep, function, SLIPS[slip], raising=False)
     page = playable(as_, started.game.pk)
     plain = {"prompt": "Choose an action", "label": ">get<", "log": "stones_taken"}
     kind = registry.get("imhotep").kinds["take_action"].prompt

