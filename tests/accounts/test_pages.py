@@ -47,9 +47,10 @@ def account_pages() -> set[str]:
     return found
 
 
-#: What answers with data.
+#: What answers with data, or takes a form alone.
 NO_PAGES = {
-    f"/accounts/{path}/" for path in ("2fa/recovery-codes/download", "2fa/webauthn/login", "export")
+    f"/accounts/{path}/"
+    for path in ("2fa/recovery-codes/download", "2fa/webauthn/login", "export", "email/again")
 }
 PAGES = sorted(account_pages() - NO_PAGES)
 FOR_ENTERING = {

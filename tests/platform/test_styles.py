@@ -169,6 +169,9 @@ KNOWN = {
     ".imhotep-harbour .is-marked:has(> .imhotep-boat) > .hit",
     ".imhotep-harbour .is-marked:has(> .imhotep-place-number) > .hit",
     ".imhotep-market .is-marked:has(> g .piece) > .hit",
+    # The bar above a board is in no picture.
+    ".decision-prompt:has(.decision-heard) .decision-note:not([data-path])",
+    ".decision-prompt:has([data-path]:not([hidden])) .decision-heard",
 }
 
 
