@@ -10,8 +10,8 @@ DIFFERENCES = (
     _("The highest building tile that the value allows is built; you do not choose a lower one."),
     _("Huts leave spaces 1 to 11 in a fixed order, as none of these differs from another."),
     _("An action that could do nothing is not offered, nor is a god that would add nothing."),
-    _("People who touch only your own things are used last, by all such players at once."),
-    _("Whoever can buy a jewel settles a task right after it; all others do so at once."),
+    _("People who touch only your own things are used last, by all such players together."),
+    _("Whoever can pay for a jewel settles a task right after that; all others together."),
     _("At the end tasks that are met are fulfilled by themselves; yellow may fulfil others."),
     _("Fulfilled tasks are not turned over: the log names them."),
 )

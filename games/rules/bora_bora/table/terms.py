@@ -25,6 +25,6 @@ TERMS: dict[str, dict[str, tuple[str, ...]]] = {
         "Götterplättchen": ("Hauptgott", "Hauptgottplättchen"),
         "Punkt": ("Siegpunkt", "Siegpunkte", "Siegpunkten"),
         "Zugreihenfolge": ("Reihenfolge", "Spielerreihenfolge"),
-        "erfüllen": ("wertest du", "werten ihre", "abgegeben"),
+        "erfüllen": ("wertest du", "werten ihre"),
     },
 }
