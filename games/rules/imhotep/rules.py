@@ -37,8 +37,8 @@ red)::
     private_boat_sailed  seat, site
     stone_rafted         seat, site
     stone_delivered      seat (the owner), stone, site, position, points, and boat, field
-                         unless it came from the quarry, by raft or by private boat; which pyramid
-                         or column was chosen on pyramid B and C
+                         unless it came from the quarry, by raft or by private boat; which
+                         pyramid on side B
     imhotep_met          seat, column (where he stands now): pyramid C
     card_taken           seat, card, slot
     card_drawn           seat, card: the top of the draw pile

@@ -318,7 +318,7 @@ def test_what_is_not_printed_is_marked_as_ours_in_the_help_on_the_board_and_at_t
         chosen = {option: side.upper() if side else True}
         page = unescape(html(drawing(position(options=chosen), 0)))
         assert said in page, name
-        assert re.search(r">[A-Z][a-z ]+ \*</text>", page), name
+        assert re.search(r">[A-Z][a-z ]+\*</text>", page), name
 
 
 def test_tomb_b_says_for_each_number_of_players_what_of_its_points_is_ours() -> None:

@@ -71,9 +71,7 @@ class PyramidC(Pyramid):
 
     def lay(self, game: Game[Imhotep], stone: int, position: int, origin: Origin) -> None:
         met = meets_imhotep(game.state.fields, game.state.imhotep, position)
-        columns = {field: column for column, field in columns_with_room(game.state.fields).items()}
-        where = {"column": columns[position]} if position in columns else {}
-        super().lay(game, stone, position, {**origin, **where})
+        super().lay(game, stone, position, origin)
         if met:
             game.tell("imhotep_met", seat=owner(stone), column=game.state.imhotep)
 

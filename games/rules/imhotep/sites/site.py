@@ -8,7 +8,7 @@ from ...engine import Game, Json
 from ..state import Imhotep, owner
 
 #: The ``boat`` and ``field`` that a stone comes from, nothing if it came in another way; and the
-#: ``pyramid`` or ``column`` that its owner chose.
+#: ``pyramid`` that its owner chose on side B.
 Origin = Mapping[str, int]
 ELSEWHERE: Origin = {}
 

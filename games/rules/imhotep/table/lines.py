@@ -72,14 +72,6 @@ LINES: Lines = {
         ),
         line(
             ngettext(
-                "A stone of {player} comes to column {column} of the pyramid: {n} point.",
-                "A stone of {player} comes to column {column} of the pyramid: {n} points.",
-            ),
-            n="points",
-            column=from_one,
-        ),
-        line(
-            ngettext(
                 "A stone of {player} comes {to_site}: {n} point.",
                 "A stone of {player} comes {to_site}: {n} points.",
             ),
@@ -176,9 +168,7 @@ def join(kind: str, several: Sequence[Json]) -> Text | None:
     """One line for events of a seat that follow each other; None where each has its own."""
     first, n = several[0], len(several)
     match kind:
-        case "stone_delivered" if first["site"] != "market" and not {"pyramid", "column"} & {
-            *first
-        }:
+        case "stone_delivered" if first["site"] != "market" and "pyramid" not in first:
             delivered = Text(
                 *ngettext(
                     "{n} stone of {player} comes {to_site}", "{n} stones of {player} come {to_site}"
