@@ -45,20 +45,27 @@ def refusing(application: Application) -> Application:
 
     async def refused(scope: Message, receive: Any, send: Any) -> None:
         close = {"type": "websocket.close", "code": REFUSED, "reason": "NUL"}
+        over = False
 
         async def received() -> Message:
+            nonlocal over
             message: Message = await receive()
             said = message.get("text") or message.get("bytes") or b""
             if not _in_json(said.encode() if isinstance(said, str) else said):
                 return message
+            over = True
             await send(close)
             return {"type": "websocket.disconnect", "code": REFUSED}
+
+        async def sent(message: Message) -> None:
+            if not over:  # what the application was about to say
+                await send(message)
 
         if _in_scope(scope):
             await receive()
             await send(close)
         else:
-            await application(scope, received, send)
+            await application(scope, received, sent)
 
     return refused
 

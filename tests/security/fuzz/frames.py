@@ -184,6 +184,7 @@ async def _one_socket(url: str, tables: Tables, said: Said, number: int) -> None
     address = f"{url.replace('http', 'ws', 1)}/ws/{path}"
     names, weights = list(LEGAL), [weight for _make, weight in LEGAL.values()]
     async with connect(address, max_size=None, open_timeout=PATIENCE, ping_interval=None) as socket:
+        has_said_nul = False
         for nth in range(number):
             last = nth == number - 1 and rng.random() < 0.3
             name = "no message" if last else rng.choices(names, weights)[0]
@@ -193,13 +194,14 @@ async def _one_socket(url: str, tables: Tables, said: Said, number: int) -> None
                 await _closes(socket, said)
                 return
             message = LEGAL[name][0](rng)
+            has_said_nul = has_said_nul or _has_nul(message)
             try:
                 await socket.send(message)
                 await asyncio.wait_for(await socket.ping(), PATIENCE)
             except ConnectionClosed as closed:
                 code = closed.rcvd.code if closed.rcvd else 1006
                 said.closed[code] += 1
-                if code == nul.REFUSED and _has_nul(message):
+                if code == nul.REFUSED and has_said_nul:  # perhaps a message ago
                     return
                 if _size(message) <= LONGEST or code not in TOO_LONG:
                     said.errors.append(f"{path}: closed with {code} after {name}: {message!r:.200}")
