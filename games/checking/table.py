@@ -73,6 +73,7 @@ def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0, every: int 
     with plain_files():
         _check_package(rules, table, drawn, findings, report)
         for number, position in enumerate(positions(rules, games, seed)):
+            said.lines.note(position.events)
             if number % every and not position.first and position.game.result() is None:
                 continue
             report.positions += 1

@@ -47,6 +47,13 @@ def _brings_points(data: Json) -> bool:
     return any(data["points"])
 
 
+def _refilled(data: Json) -> Text:
+    """The card is told unless cards are hidden."""
+    if "card" not in data:
+        return Text(_("A new card is laid out at the market."))
+    return Text(_("New at the market: {card}."), card=held(data["card"]))
+
+
 _TO_SITE = ("site", names.TO_SITES)
 _POINTS = _("Points from {source}: {points}.")
 
@@ -110,10 +117,7 @@ LINES: Lines = {
         line(_("{player} keeps one of the cards; discarded: {discarded}."), discarded=_discarded),
     ),
     "packet_laid": line(_("New cards are laid face down at the market.")),
-    "market_refilled": (
-        line(_("New at the market: {card}."), card=held),
-        line(_("A new card is laid out at the market.")),
-    ),
+    "market_refilled": _refilled,
     "coin_paid": line(_("{player} pays a coin for another card.")),
     "imhotep_met": line(_("{player} met Imhotep, who moves on.")),
     "temple_rewarded": line(
