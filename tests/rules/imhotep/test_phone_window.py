@@ -34,7 +34,7 @@ def played(players: int, options: Json, moves: int) -> Game[Imhotep]:
     """A game after so many moves by chance."""
     game, rng = rules.new(players, options, bytes(range(32))), random.Random(8)
     for _move in range(moves):
-        [decision] = game.decisions()
+        decision = game.decisions()[0]  # of several who are asked at once the first
         game.choose(decision.seat, rng.choice(decision.choices))
     return game
 
