@@ -11,7 +11,7 @@ from games.rules.engine.testing import play_checked, transcript
 from games.rules.imhotep import rules
 from games.rules.imhotep.tables import SIDES
 from tests.rules.golden import check_golden
-from tests.rules.many import ALL, many
+from tests.rules.many import many
 
 from .whole_games import FLAGS, SITE_OPTIONS, any_options, conserved
 
@@ -117,14 +117,13 @@ B_SIDES: Json = {"preset": "all_b"}
 @pytest.mark.parametrize("options", [{}, B_SIDES, EVERYTHING], ids=["base", "B", "everything"])
 def test_bot_beats_random_play_nine_times_in_ten(players: int, options: Json) -> None:
     rng = random.Random(1)
-    games, won = many(200, at_least=20), 0
+    games, won = 200, 0  # fewer leave too much to luck
     for number in range(games):
         bots = [rules.bots["random"]] * players
         bots[number % players] = rules.bots["builder"]
         result = play_out(rules, players, options, rng.randbytes(32), bots, rng).result
         won += result.ranks[number % players] == 1 and result.ranks.count(1) == 1
-    # A part of the games leaves room for luck.
-    assert won >= (0.9 if ALL else 0.8) * games
+    assert won >= 0.9 * games
 
 
 def test_every_kind_of_event_and_decision_comes_up_in_play() -> None:
