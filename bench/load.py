@@ -25,8 +25,9 @@ from bench.client import Refused
 from bench.drivers import Player, Settings, driver
 from bench.figures import Row
 
-#: A notice that has not come after so many seconds counts as an error.
-PATIENCE = 10.0
+#: After so many seconds without a notice a player asks whether there was something to tell; then a
+#: notice that has not come after so many more counts as an error.
+PATIENCE, GRACE = 10.0, 3.0
 
 now = time.perf_counter
 
@@ -110,9 +111,8 @@ class Table:
         left = self.until - now()
         version = await player.news(min(left, PATIENCE))
         if version is None:
-            if left > PATIENCE:
-                self.figures.errors.append("no news for long")
-                await player.look()
+            if left > PATIENCE + GRACE:
+                await self._ask_whether_it_is_quiet(player)
             return
         moved = bisect_left(self._against, version) - 1  # the move that made this version
         if moved >= 0:
@@ -120,6 +120,12 @@ class Table:
         await player.look()
         if moved >= 0:
             self.figures.screens.append(now() - self._at[moved])
+
+    async def _ask_whether_it_is_quiet(self, player: Player) -> None:
+        newest = await player.newest()
+        if newest > player.version and await player.news(GRACE) is None:
+            self.figures.errors.append(f"no news of version {newest}, only of {player.version}")
+            await player.look()
 
 
 async def run(load: Load) -> Row:

@@ -36,6 +36,9 @@ class Player(Protocol):
     async def look(self) -> None:
         """Bring the newest position to his screen, if the notice did not."""
 
+    async def newest(self) -> int:
+        """Ask the server, without looking, for the version of the position that he may know."""
+
     async def differences(self) -> list[str]:
         """Compare the whole log that the server tells now with what he was told on the way."""
 

@@ -182,6 +182,10 @@ class Page:
                 self._refresh()
                 return
 
+    async def newest(self) -> int:
+        answer = await self.browser.get(self._news_path())
+        return _news(answer).version if answer else self.version
+
     async def differences(self) -> list[str]:
         """Whether each part of the page, the log among them, is as the service now shows it, and
         each move that was accepted is in the game once."""

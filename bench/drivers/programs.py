@@ -137,9 +137,15 @@ class Seated:
         if self.version < self._newest or self.version < 0:
             await self._refresh()
 
+    async def newest(self) -> int:
+        return (await self._asked()).version
+
     async def _refresh(self) -> None:
+        self._show(await self._asked())
+
+    async def _asked(self) -> _Game:
         path = f"{self.path}?since={max(self.version, 0)}"
-        self._show(_game(await self.service.ask(self.connection, "GET", path)))
+        return _game(await self.service.ask(self.connection, "GET", path))
 
     async def differences(self) -> list[str]:
         await self._refresh()  # the news of the last move may be on the way yet

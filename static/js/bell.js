@@ -1,6 +1,7 @@
 // How many games wait and how much is unread: in the page's head, its title and its icon.
 
-import { ask, follow, putCount, showWaiting, waitingBadge } from "./live.js";
+import { ask, follow } from "./live.js";
+import { putCount, showWaiting, waitingBadge } from "./waiting.js";
 
 const bell = document.querySelector("[data-bell]");
 const unreadBadge = bell.querySelector(".count");

@@ -2,7 +2,7 @@
 // the focus stays where it was.
 
 import { refreshDeadlines } from "../deadlines.js";
-import { showOthers, showWaiting } from "../live.js";
+import { showOthers, showWaiting } from "../waiting.js";
 import { announce } from "../toasts.js";
 import { show, takeUp } from "./deciding.js";
 import { tellHours } from "./hours.js";

@@ -1,0 +1,32 @@
+// How many games wait, in the head of the page and in a table's bar.
+
+const next = document.querySelector('.site-header-actions a[href="/next/"]');
+
+export const waitingBadge = document.querySelector('.site-nav a[href="/my/"] .count');
+
+/** @param {HTMLElement} badge @param {number} count */
+export function putCount(badge, count) {
+  if (!badge) return;
+  badge.childNodes[0].nodeValue = String(count);
+  badge.hidden = !count;
+}
+
+let waiting = Number.parseInt(waitingBadge?.textContent, 10) || 0;
+
+/** @param {number} count */
+export function showWaiting(count) {
+  waiting = count;
+  putCount(waitingBadge, count);
+  next?.classList.toggle("button-turn", count > 0);
+  showOthers();
+}
+
+/** In a table's bar: how many games wait beside this one. */
+export function showOthers() {
+  for (const link of document.querySelectorAll("[data-others]")) {
+    const others = Math.max(0, waiting - Number(link.dataset.others));
+    link.querySelector("[data-count]").textContent = String(others);
+    link.hidden = !others;
+    link.nextElementSibling.hidden = others > 0;
+  }
+}
