@@ -133,7 +133,7 @@ def rename(
 def note(user_id: int, moderator_id: int, text: str) -> None:
     """Leave a note about somebody for other moderators."""
     text = text.strip()
-    if not text or len(text) > LONGEST_NOTE or "\0" in text:
+    if not text or len(text) > LONGEST_NOTE:
         raise Illegal(
             _("Write a note of at most %(most)d characters.") % {"most": LONGEST_NOTE}, "no_note"
         )

@@ -86,7 +86,7 @@ def send(about: str, number: int, reader_id: int, reason: str, words: str) -> Re
 
 def check_words(words: str) -> str:
     """What somebody writes to moderators; Illegal for too much of it."""
-    words = words.replace("\0", "").strip()
+    words = words.strip()
     if len(words) > LONGEST_WORDS:
         raise Illegal(
             _("At most %(most)d characters, please.") % {"most": LONGEST_WORDS}, "too_long"

@@ -27,7 +27,7 @@ LONGEST_REASON = 500
 
 def check_reason(reason: str) -> None:
     """Illegal without a reason."""
-    if not reason.strip() or len(reason) > LONGEST_REASON or "\0" in reason:
+    if not reason.strip() or len(reason) > LONGEST_REASON:
         raise Illegal(
             _("Give a reason, of at most %(most)d characters.") % {"most": LONGEST_REASON},
             "no_reason",

