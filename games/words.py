@@ -289,8 +289,8 @@ def regions(rules: Rules[Any]) -> Sequence[str]:
 
 
 def panes(rules: Rules[Any]) -> Sequence[tuple[str, Sequence[str]]]:
-    """The panes of a phone in which the regions lie, each with its title, to be translated; none
-    where the regions lie below each other."""
+    """The panes of a phone in which the regions lie, each with its title, to be translated, "" for
+    what is always in sight; none where the regions lie below each other."""
     panes = getattr(table(rules), "PANES", ())
     fault = fault_of_panes(panes, regions(rules))
     if fault:
@@ -308,7 +308,7 @@ def fault_of_panes(panes: Any, regions: Collection[str]) -> str:
         if not (isinstance(pane, list | tuple) and len(pane) == 2):
             return shape
         title, names = pane
-        if not (title and isinstance(title, str) and _are_names(names) and names):
+        if not (isinstance(title, str) and _are_names(names) and names):
             return shape
     shown = [name for _title, names in panes for name in names]
     for name in {*shown, *regions} if panes else ():

@@ -128,7 +128,7 @@ def _check_package(
     if fault:
         findings.add(fault)
     for title in () if fault else (title for title, _names in panes):
-        if title in findings.untranslated:
+        if not title or title in findings.untranslated:
             continue
         for language in translated.lacking(title):
             findings.add(f"the pane {title!r} has no {language}: mark it by _(…)")

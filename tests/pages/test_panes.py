@@ -57,6 +57,18 @@ def test_in_front_is_what_one_is_asked_for(client: Client, started: Position, pa
 
 
 @pytest.mark.django_db
+def test_a_pane_without_a_title_has_no_tab_and_is_always_in_sight(
+    client: Client, started: Position, panes: Any
+) -> None:
+    panes((("", WHOLE[0][1]), WHOLE[1]))
+    html = client.get(f"/games/{started.game.pk}/").content.decode()
+    assert re.findall(r'href="#(pane-\w+)" data-tab', html) == ["pane-market"]
+    always, behind = html.split('class="pane-always"')[1].split('class="pane is-forward"')
+    assert re.findall(r'data-region="board-(\w+)"', always) == list(WHOLE[0][1])
+    assert re.findall(r'data-region="board-(\w+)"', behind) == list(WHOLE[1][1])
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [

@@ -51,13 +51,13 @@ def board_names(rules: Rules[Any]) -> list[str]:
 
 def panes(rules: Rules[Any], regions: Mapping[str, Region]) -> list[dict[str, object]]:
     """The panes of a phone in which a game type's regions lie, as ``kit/panes.html`` takes them: in
-    front is the first that something can be chosen in."""
+    front is the first that something can be chosen in. One without a title is always in sight."""
     found: list[dict[str, object]] = []
     for title, names in words.panes(rules):
         inside = [f"board-{name}" for name in names]
         glows = sum(regions[name].html.count('<a class="choice"') for name in inside)
-        pane = {"name": names[0], "title": _(title), "regions": inside, "glows": glows}
+        pane = {"name": names[0], "title": title and _(title), "regions": inside, "glows": glows}
         found.append(pane | {"forward": False})
-    if found:
-        next((pane for pane in found if pane["glows"]), found[0])["forward"] = True
+    if behind_tabs := [pane for pane in found if pane["title"]]:
+        next((pane for pane in behind_tabs if pane["glows"]), behind_tabs[0])["forward"] = True
     return found

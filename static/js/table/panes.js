@@ -1,9 +1,10 @@
 // Panes: on a phone one part of the board lies in front, the others behind their tabs. Those take no
 // room but are still there for keys, screen readers and searching: what takes the focus or is
-// scrolled to comes forward. So does what glows, when a decision opens or narrows. A finger that swipes
-// to the side brings the next one.
+// scrolled to comes forward. So does what glows, when a decision opens or narrows and none of it is in
+// sight. A finger that swipes to the side brings the next one.
 
 const GLOWS = "a.choice:not(.is-chosen)";
+const ALWAYS = null; // the pane of what lies in none
 const SWIPE = 60; // px to the side, and at least twice as far as up or down
 
 /** Brings the pane forward that holds this thing, if one does. @param {HTMLElement} thing */
@@ -32,7 +33,7 @@ function follow(box) {
     before = names;
     for (const pane of panesOf(box)) count(pane, panes.get(pane) ?? 0);
     const front = panesOf(box).find(isForward);
-    if (panes.size && !panes.has(front)) goOn(box, front, [...panes.keys()][0]);
+    if (panes.size && !panes.has(front) && !panes.has(ALWAYS)) goOn(box, front, [...panes.keys()][0]);
   }).observe(board, { subtree: true, childList: true, attributes: true, attributeFilter: ["class"] });
 }
 
