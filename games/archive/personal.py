@@ -5,8 +5,19 @@ Of running games, too: what one has chosen oneself is no secret to oneself.
 
 from accounts import exporting
 from accounts.models import User
-from games.models import ChatMessage, Instruction, Invitation, Move, Notebook, Report, Tenure
-from games.tallies import Habit, RatingChange, Standing, Tally
+from games.models import (
+    ChatMessage,
+    Habit,
+    Instruction,
+    Invitation,
+    Move,
+    Notebook,
+    RatingChange,
+    Report,
+    Standing,
+    Tally,
+    Tenure,
+)
 
 
 def _moves(user: User) -> object:

@@ -15,10 +15,9 @@ from accounts.models import User
 from boardgames.database.arrays import array
 from boardgames.database.rows import Question, answers
 from boardgames.database.wire import Row
-from games.models import Game, Seat
+from games.models import Game, Seat, Tally
 from games.statistics import habits
 from games.statistics.habits import Reliability
-from games.tallies import Tally
 
 _LONG = timedelta(days=3650)
 _PLAYED = (

@@ -13,10 +13,9 @@ from boardgames.database.rows import Question, answers
 from boardgames.database.wire import Row, Value
 from games import words
 from games.lobby import next as upcoming
-from games.models import Game, Notebook, Seat
+from games.models import Game, Habit, Notebook, Seat
 from games.rules import registry
 from games.statistics.habits import FEWEST
-from games.tallies import Habit
 
 #: By the time left; those first that go quickly; only those where somebody else is here now.
 URGENT, QUICK, LIVE = "urgent", "quick", "live"

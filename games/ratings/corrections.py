@@ -7,11 +7,10 @@ from collections.abc import Callable
 from django.utils.translation import gettext as _
 
 from games.errors import NotFound, Refused
-from games.models import Game
+from games.models import Game, RatingChange, Standing
 from games.ratings.counting import RATINGS
 from games.ratings.seasons import ALWAYS
 from games.statistics import progress
-from games.tallies import RatingChange, Standing
 
 
 def set_rated(game_id: int, rated: bool, note: Callable[[Game], None] = lambda _game: None) -> None:

@@ -13,12 +13,11 @@ from datetime import timedelta
 from django.utils import timezone
 
 from games import changes
-from games.models import Game
+from games.models import Game, RatingChange, Standing
 from games.ratings.seasons import ALWAYS, season_of
 from games.ratings.skill import BEGINNER, SETTLED, Skill, after
 from games.statistics.counts import Count
 from games.statistics.finished import Finished
-from games.tallies import RatingChange, Standing
 
 #: For so long after its end somebody may look at a game and wait for the ratings.
 LOOKED_AT = timedelta(hours=1)

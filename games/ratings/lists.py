@@ -10,11 +10,10 @@ from django.db.models import Exists, OuterRef
 from accounts.models import Privacy
 from boardgames.database.rows import Question, Rows
 from boardgames.database.wire import Row
-from games.models import Game
+from games.models import Game, Progress, RatingChange, Standing
 from games.ratings.counting import RATINGS
 from games.ratings.seasons import ALWAYS
 from games.ratings.skill import BEGINNER, shown
-from games.tallies import Progress, RatingChange, Standing
 
 PER_PAGE = 50
 #: Games of a curve, the newest; each may lie on a page of the database of its own.

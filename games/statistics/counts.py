@@ -9,10 +9,10 @@ import structlog
 from django.db import connection
 from django.db.models import Model
 
+from games.models import Progress
 from games.rules import registry
 from games.statistics import finished, progress
 from games.statistics.finished import Finished
-from games.tallies import Progress
 
 log = structlog.get_logger(__name__)
 

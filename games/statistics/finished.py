@@ -8,9 +8,8 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
-from games.models import Game, Seat, Tenure
+from games.models import Game, Progress, Seat, Tenure
 from games.statistics import progress
-from games.tallies import Progress
 
 
 @dataclass(frozen=True)

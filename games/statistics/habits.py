@@ -18,9 +18,8 @@ from accounts import calendars
 from accounts.models import User
 from boardgames.database.arrays import array
 from boardgames.database.rows import Question
-from games.models import Incident, Move, Seat, Tenure
+from games.models import Habit, Incident, Move, Seat, Tenure
 from games.statistics import progress
-from games.tallies import Habit
 
 #: So many answers and turns are kept of each person, the newest.
 KEPT = 100

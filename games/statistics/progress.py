@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from django.db import transaction
 
-from games.tallies import Progress
+from games.models import Progress
 
 #: What is younger may still be followed by something older that has not been committed.
 SETTLED = timedelta(minutes=2)

@@ -23,10 +23,9 @@ from typing import Any, NamedTuple
 from django.db import connection
 from django.db.models import Model
 
-from games.models import Game
+from games.models import Encounter, Game, Tally
 from games.statistics.counts import Count
 from games.statistics.finished import Finished
-from games.tallies import Encounter, Tally
 
 _KEYS = ("type", "user_id", "players", "kind", "key")
 _SUMS = ("games", "wins", "places", "points", "share", "moves", "seconds")

@@ -17,9 +17,8 @@ from games.absence import departures
 from games.errors import Forbidden, GameError, Illegal, Refused
 from games.live import chat
 from games.lobby import notebook, open_games, quick
-from games.models import Notebook, Seat
+from games.models import Habit, Notebook, Seat
 from games.moderation import in_common, people
-from games.tallies import Habit
 from notifications import planning
 from notifications.models import Delivery, Notification
 from tests.games.tables import seat_of, table

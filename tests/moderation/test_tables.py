@@ -11,14 +11,13 @@ from accounts.models import Act, Block, User
 from games import words
 from games.archive import fairness, transfer
 from games.errors import Forbidden, Illegal, Refused
-from games.models import Game, Incident, Move
+from games.models import Game, Incident, Move, RatingChange
 from games.moderation import acts, seats
 from games.moves import actions
 from games.pages.table import looking
 from games.ratings.counting import RATINGS
 from games.showing import snapshot
 from games.storage.position import load, newest
-from games.tallies import RatingChange
 from tests.games.playing import answer, asked, to_the_end
 from tests.games.tables import let_bots_move, seat_of, table
 from tests.games.times import Times

@@ -14,10 +14,9 @@ from boardgames.redis import hints
 from games.absence import departures
 from games.live import presence
 from games.lobby import evening, notebook, open_games
-from games.models import Game, Notebook, Seat
+from games.models import Game, Habit, Notebook, Seat
 from games.moves import actions
 from games.storage.position import load
-from games.tallies import Habit
 from tests.browser import DESK, PHONE, People, picture
 from tests.games.times import Times
 

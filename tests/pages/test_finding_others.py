@@ -18,10 +18,9 @@ from accounts.resting import Night
 from games.errors import Illegal
 from games.lobby import company, open_games, quick
 from games.lobby.company import Known
-from games.models import Game, Seat
+from games.models import Game, Habit, Seat, Tally
 from games.rules import registry
 from games.statistics.habits import Reliability
-from games.tallies import Habit, Tally
 from tests.browser import PHONE, People, picture
 from tests.people import person
 

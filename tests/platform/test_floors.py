@@ -25,7 +25,7 @@ UPWARDS = {
     "games.facts": "games.moves.results",
     "games.clocks.settings": "games.facts",
     "games.words": "games.clocks.settings",
-    "games.models": "games.words",
+    "games.models.game": "games.words",
     "games.errors": "games.models",
     "notifications.rhythm": "games.facts",
     "accounts.names": "notifications.rhythm",

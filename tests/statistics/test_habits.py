@@ -11,11 +11,10 @@ from accounts.models import User
 from accounts.resting import Night
 from games.absence import deadlines
 from games.lobby import open_games
-from games.models import Game, Move, Seat
+from games.models import Game, Habit, Move, Seat
 from games.moderation import seats
 from games.statistics import habits
 from games.statistics.habits import Reliability
-from games.tallies import Habit
 from games.tasks import count_answers
 from tests.games.playing import answer, asked, seat_of
 from tests.games.times import Times

@@ -18,10 +18,9 @@ from games.absence import replacing
 from games.errors import Illegal, Refused
 from games.live import chat, watching
 from games.lobby import limits, lists, open_games
-from games.models import Game, Invitation, Preset, Seat
+from games.models import Game, Invitation, Preset, Seat, Standing
 from games.pages.people import leaderboard
 from games.ratings import lists as rating_lists
-from games.tallies import Standing
 from games.tasks import count_ratings, count_results
 from notifications import bell, planning
 from notifications.kinds import kind_of

@@ -18,14 +18,13 @@ from accounts.models import User
 from games import changes
 from games.errors import NotFound, Refused
 from games.lobby import open_games
-from games.models import Game
+from games.models import Game, Progress, RatingChange, Standing
 from games.ratings import corrections, lists, seasons, skill
 from games.ratings.counting import RATINGS
 from games.ratings.skill import BEGINNER, Skill
 from games.showing import snapshot
 from games.statistics import counts
 from games.storage.position import load
-from games.tallies import Progress, RatingChange, Standing
 from games.tasks import count_ratings
 from tests.games.playing import to_the_end
 from tests.people import person

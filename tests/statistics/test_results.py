@@ -6,9 +6,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from accounts.models import User
-from games.models import Game
+from games.models import Encounter, Game, Tally
 from games.statistics import results
-from games.tallies import Encounter, Tally
 from games.tasks import count_results
 from tests.statistics.played import over
 

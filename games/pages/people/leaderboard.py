@@ -11,12 +11,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from games.models import Standing
 from games.pages.lists.cards import type_card
 from games.pages.people.player import rating
 from games.ratings import lists, seasons
 from games.ratings.lists import PER_PAGE, After
 from games.rules import registry
-from games.tallies import Standing
 
 #: Seasons that links lead to, beside all time.
 SEASONS = 4

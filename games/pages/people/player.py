@@ -20,7 +20,7 @@ from boardgames.database.rows import Question, answers
 from boardgames.database.wire import Row
 from boardgames.http.addresses import path
 from games.lobby import friendship, lists
-from games.models import Game, Seat
+from games.models import Encounter, Game, RatingChange, Seat, Standing, Tally
 from games.moderation import interest
 from games.pages.answers import keeps_order, member, reader, refusable, see
 from games.pages.lists.cards import cards
@@ -31,7 +31,6 @@ from games.ratings.skill import BEGINNER, SETTLED, shown
 from games.rules import registry
 from games.statistics import habits
 from games.storage.position import Position
-from games.tallies import Encounter, RatingChange, Standing, Tally
 
 SHOWN_GAMES = 6
 

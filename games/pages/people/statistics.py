@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import words
+from games.models import Tally
 from games.pages import settings
 from games.pages.lists.cards import type_card
 from games.rules import registry
 from games.rules.engine import Rules
-from games.tallies import Tally
 
 
 class Row(TypedDict):

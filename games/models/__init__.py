@@ -1,0 +1,43 @@
+"""Games, who sits at them, and everything that was done: PostgreSQL is the only truth.
+
+A module for each subject; whoever needs a table imports it from here. docs/moves.md says what the
+rows mean, docs/storage.md how they lie there.
+"""
+
+from games.models.game import Game, new_key, new_seed
+from games.models.gathering import Invitation, Preset, Rematch
+from games.models.log import Incident, Move
+from games.models.moderation import Case, ReadyReason, Report, ReportReason
+from games.models.notes import Instruction, Notebook
+from games.models.seats import Seat, Tenure
+from games.models.talk import ChatMessage
+from games.models.tallies import Encounter, Habit, Progress, RatingChange, Standing, Tally
+from games.models.votes import Ballot, Vote
+
+__all__ = [
+    "Ballot",
+    "Case",
+    "ChatMessage",
+    "Encounter",
+    "Game",
+    "Habit",
+    "Incident",
+    "Instruction",
+    "Invitation",
+    "Move",
+    "Notebook",
+    "Preset",
+    "Progress",
+    "RatingChange",
+    "ReadyReason",
+    "Rematch",
+    "Report",
+    "ReportReason",
+    "Seat",
+    "Standing",
+    "Tally",
+    "Tenure",
+    "Vote",
+    "new_key",
+    "new_seed",
+]

@@ -1,0 +1,128 @@
+"""A game: one play of a game type."""
+
+import secrets
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.rules import registry
+from games.rules.engine import Rules, seed_hash
+
+
+def new_seed() -> bytes:
+    """The secret that all chance of one game comes from."""
+    return secrets.token_bytes(32)
+
+
+def new_key() -> str:
+    """The secret part of a link to a private game."""
+    return secrets.token_urlsafe(12)
+
+
+class Game(models.Model):
+    """One play of a game type by seated players.
+
+    ``version`` rises at every commit; ``number`` counts live moves. What others may see ends at
+    ``public_version`` (see ``storage.position``). ``state`` is the rules' save, empty at first.
+    """
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        CANCELLED = "cancelled", _("cancelled")
+
+    class Visibility(models.TextChoices):
+        PUBLIC = "public", _("everybody may join")
+        PRIVATE = "private", _("by invitation")
+
+    type = models.CharField(_("game type"), max_length=40)
+    rules_version = models.PositiveSmallIntegerField(default=1)
+    options = models.JSONField(default=dict, help_text="every option of the game type, by name")
+    players = models.PositiveSmallIntegerField(_("players"))
+    status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.OPEN)
+    visibility = models.CharField(
+        _("visibility"), max_length=10, choices=Visibility, default=Visibility.PUBLIC
+    )
+    key = models.CharField(
+        max_length=32, default=new_key, help_text="opens a private game to whoever has the link"
+    )
+    clock = models.JSONField(default=dict, help_text="a games.clocks.settings.Clock as data")
+    rated = models.BooleanField(default=False)
+
+    seed = models.BinaryField(default=new_seed)
+    seed_hash = models.CharField(max_length=64, editable=False)
+    state = models.BinaryField(default=b"")
+    version = models.PositiveIntegerField(default=0)
+    public_version = models.PositiveIntegerField(default=0)
+    published_version = models.PositiveIntegerField(
+        default=0, help_text="the newest version of which news has gone out"
+    )
+    number = models.PositiveIntegerField(default=0)
+    result = models.JSONField(
+        null=True, blank=True, help_text="as games.moves.results.outcome returns it"
+    )
+
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, db_index=False, related_name="games_made",
+        verbose_name=_("maker"),
+    )  # fmt: skip
+    created_at = models.DateTimeField(_("made"), default=timezone.now)
+    started_at = models.DateTimeField(_("started"), null=True, blank=True)
+    moved_at = models.DateTimeField(_("last move"), null=True, blank=True)
+    finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+    paused_at = models.DateTimeField(
+        _("paused since"), null=True, blank=True, help_text="no clock runs; moves are possible"
+    )
+    paused_by = models.CharField(
+        _("paused by"), max_length=10, blank=True, db_default="", default="",
+        choices=[("vote", _("its players")), ("moderator", _("a moderator"))],
+    )  # fmt: skip
+    voting = models.BooleanField(
+        default=False, db_default=False, help_text="a vote is open: whoever moves has to look at it"
+    )
+    broken_at = models.DateTimeField(_("broken since"), null=True, blank=True)
+    broken_reason = models.TextField(blank=True)
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        indexes = [
+            models.Index(fields=["status", "-id"], name="game_status"),
+            models.Index(fields=["type", "status", "-id"], name="game_type"),
+            models.Index(
+                fields=["type", "finished_at", "id"],
+                name="game_finished",
+                condition=Q(status="finished"),
+            ),
+            models.Index(fields=["id"], name="game_broken", condition=Q(broken_at__isnull=False)),
+            models.Index(
+                fields=["id"],
+                name="game_unpublished",
+                condition=Q(published_version__lt=F("version")),
+            ),
+            models.Index(
+                fields=["paused_at"], name="game_paused", condition=Q(paused_at__isnull=False)
+            ),
+        ]
+        permissions = [
+            ("moderate_game", _("May moderate games")),
+            ("mend_game", _("May mend stopped games")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.type} {self.pk}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self.seed_hash:
+            self.seed_hash = seed_hash(bytes(self.seed))
+        super().save(*args, **kwargs)
+
+    @property
+    def rules(self) -> Rules[Any]:
+        """The game type; registry.UnknownGameType when its package is gone."""
+        return registry.get(self.type)

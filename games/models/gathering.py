@@ -1,0 +1,83 @@
+"""How people come together for a game, the first time and once more."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+
+
+class Invitation(models.Model):
+    """Somebody is asked to join an open game, and may then see and join a private one. A seat is
+    kept until the answer, or until the invitation lapses (``games.lobby.invitations``)."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="invitations", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="invitations")
+    invited_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+    declined_at = models.DateTimeField(null=True, blank=True)
+    lapsed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        constraints = [
+            models.UniqueConstraint(fields=["game", "user"], name="invitation_once"),
+        ]
+        indexes = [
+            models.Index(
+                fields=["at"],
+                name="invitation_open",
+                condition=Q(declined_at=None, lapsed_at=None),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} to {self.game}"
+
+
+class Rematch(models.Model):
+    """An offer to play a finished game once more; ``accepted`` are the seats that agree.
+
+    It ends when all agree (``made`` is the new game), when somebody declines, or by itself.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="rematches")
+    offered_by = models.PositiveSmallIntegerField(help_text="seat")
+    offered_at = models.DateTimeField(default=timezone.now)
+    accepted = models.JSONField(default=list, help_text="seats")
+    declined_by = models.PositiveSmallIntegerField(null=True, blank=True, help_text="seat")
+    closed_at = models.DateTimeField(null=True, blank=True)
+    made = models.OneToOneField(
+        Game, models.SET_NULL, null=True, blank=True, related_name="rematch_of"
+    )
+
+    class Meta:
+        verbose_name = _("rematch")
+        verbose_name_plural = _("rematches")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game"], condition=Q(closed_at=None), name="rematch_one_open_per_game"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"rematch of game {self.game_id}"
+
+
+class Preset(models.Model):
+    """Settings of a game type that somebody keeps for a circle of people."""
+
+    circle = models.ForeignKey("accounts.Circle", models.CASCADE, related_name="presets")
+    type = models.CharField(max_length=40)
+    settings = models.JSONField(help_text="arguments of games.lobby.open_games.create")
+
+    class Meta:
+        verbose_name = _("preset")
+        verbose_name_plural = _("presets")
+        constraints = [models.UniqueConstraint(fields=["circle", "type"], name="preset_once")]
+
+    def __str__(self) -> str:
+        return f"{self.type} for {self.circle}"

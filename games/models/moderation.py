@@ -1,0 +1,178 @@
+"""What people report, and what moderators make of it."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Sanction
+from games.models.game import Game
+from games.models.talk import ChatMessage
+
+
+class ReportReason(models.TextChoices):
+    """What may be wrong with what is reported."""
+
+    THREAT = "threat", _("threats or hatred")
+    INSULT = "insult", _("insults")
+    SPAM = "spam", _("advertising or spam")
+    NAME = "name", _("an offensive name")
+    STALLING = "stalling", _("stalling, or leaving games again and again")
+    CHEATING = "cheating", _("cheating or several accounts")
+    BROKEN = "broken", _("something is wrong with the game")
+    OTHER = "other", _("something else")
+
+
+class Case(models.Model):
+    """Something that moderators decide once, however many have reported it.
+
+    ``key`` names what it is about; there is one open case of each. ``said`` and ``number`` keep it
+    as it was when the first report came in, ``done`` what a decision must know to be taken back.
+    """
+
+    class About(models.TextChoices):
+        MESSAGE = "message", _("a message")
+        NAME = "name", _("a name")
+        PERSON = "player", _("a player")
+        GAME = "game", _("a game")
+        APPEAL = "appeal", _("an appeal")
+
+    class State(models.TextChoices):
+        OPEN = "open", _("open")
+        ACTED = "acted", _("acted upon")
+        DISMISSED = "dismissed", _("nothing to do")
+
+    key = models.CharField(max_length=40)
+    about = models.CharField(_("about"), max_length=10, choices=About)
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, verbose_name=_("person"),
+        related_name="cases",
+    )  # fmt: skip
+    game = models.ForeignKey(
+        Game, models.SET_NULL, null=True, verbose_name=_("game"), db_index=False
+    )
+    message = models.ForeignKey(
+        ChatMessage, models.SET_NULL, null=True, verbose_name=_("message"), db_index=False
+    )
+    sanction = models.ForeignKey(
+        Sanction, models.SET_NULL, null=True, verbose_name=_("sanction"), db_index=False,
+        related_name="appeals", help_text="that an appeal is against",
+    )  # fmt: skip
+    said = models.TextField(_("as it was"), blank=True)
+    number = models.PositiveIntegerField(_("after move"), null=True)
+    grave = models.BooleanField(default=False, help_text="it comes before all others")
+    opened_at = models.DateTimeField(_("opened"), default=timezone.now)
+    aside_at = models.DateTimeField(null=True, help_text="since when it comes after all others")
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.OPEN)
+    closed_at = models.DateTimeField(_("closed"), null=True)
+    closed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+",
+        verbose_name=_("by"),
+    )  # fmt: skip
+    done = models.JSONField(default=dict)
+
+    class Meta:
+        verbose_name = _("case")
+        verbose_name_plural = _("cases")
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["key"], condition=Q(state="open"), name="case_one_open_of_each"
+            ),
+            models.UniqueConstraint(
+                fields=["sanction"], condition=Q(about="appeal"), name="case_one_appeal"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["opened_at"], name="case_open", condition=Q(state="open")),
+            models.Index(fields=["-closed_at"], name="case_closed", condition=~Q(state="open")),
+        ]
+
+    def __str__(self) -> str:
+        return f"case {self.pk}: {self.get_about_display()}"
+
+
+class ReadyReason(models.Model):
+    """What moderators say again and again, in both languages: each reads it in his own."""
+
+    reason = models.CharField(
+        _("for reports of"), max_length=10, choices=ReportReason,
+        help_text=_("Reports of this kind are offered it first."),
+    )  # fmt: skip
+    english = models.CharField(_("in English"), max_length=200)
+    german = models.CharField(_("in German"), max_length=200)
+    place = models.PositiveSmallIntegerField(_("place in the list"), default=0)
+
+    class Meta:
+        verbose_name = _("ready reason")
+        verbose_name_plural = _("ready reasons")
+        ordering = ["place", "id"]
+
+    def __str__(self) -> str:
+        return self.said(get_language() or "")
+
+    def said(self, language: str) -> str:
+        return self.german if language.startswith("de") else self.english
+
+
+class Report(models.Model):
+    """Somebody tells moderators of a message, a person or a game, or asks them to look once more at
+    what they have decided about himself. All that is about the same is one case.
+
+    ``said`` and ``number`` keep what was reported as it was: the words or the name, and the game's
+    last move.
+    """
+
+    class About(models.TextChoices):
+        MESSAGE = "message", _("a message")
+        PERSON = "player", _("a player")
+        GAME = "game", _("a game")
+        APPEAL = "appeal", _("a decision about oneself")
+
+    Reason = ReportReason
+    State = Case.State
+
+    about = models.CharField(_("about"), max_length=10, choices=About)
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, verbose_name=_("person"),
+        related_name="reports_about",
+    )  # fmt: skip
+    game = models.ForeignKey(
+        Game, models.SET_NULL, null=True, blank=True, verbose_name=_("game"), db_index=False
+    )
+    message = models.ForeignKey(
+        ChatMessage, models.SET_NULL, null=True, blank=True, verbose_name=_("message"),
+        db_index=False,
+    )  # fmt: skip
+    said = models.TextField(_("as it was"), blank=True)
+    number = models.PositiveIntegerField(_("after move"), null=True, blank=True)
+    reason = models.CharField(_("reason"), max_length=10, choices=Reason)
+    words = models.TextField(_("words"), max_length=1000, blank=True)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, verbose_name=_("by"),
+        related_name="reports_by",
+    )  # fmt: skip
+    at = models.DateTimeField(_("at"), default=timezone.now)
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.OPEN)
+    case = models.ForeignKey(Case, models.CASCADE, null=True, related_name="reports")
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
+    answer = models.TextField(_("what was done"), blank=True)
+
+    class Meta:
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["by", "about", "person", "game", "message"],
+                condition=Q(state="open"),
+                nulls_distinct=False,
+                name="report_one_open_of_each",
+            ),
+        ]
+        indexes = [models.Index(fields=["id"], name="report_open", condition=Q(state="open"))]
+
+    def __str__(self) -> str:
+        return f"report {self.pk}: {self.get_about_display()}, {self.get_reason_display()}"

@@ -1,0 +1,148 @@
+"""Who sits at a game, and who sat there from which move until which."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+
+
+class Tenure(models.Model):
+    """Who held a seat, from which version of the game until which, and why it ended.
+
+    Exactly one of ``user`` and ``bot`` (a bot's name) is set; ``until`` is empty while it lasts.
+    """
+
+    class Reason(models.TextChoices):
+        """Why a tenure began or ended."""
+
+        START = "start", _("the game's start")
+        RESIGNED = "resigned", _("resigned")
+        FORFEITED = "forfeited", _("forfeited by time")
+        TIMEOUT = "timeout", _("ran out of time")
+        RETURNED = "returned", _("the owner came back")
+        REPLACED = "replaced", _("replaced")
+
+    seat = models.ForeignKey("Seat", models.CASCADE, related_name="tenures")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="tenures"
+    )
+    bot = models.CharField(max_length=40, blank=True)
+    since = models.PositiveIntegerField(help_text="version")
+    until = models.PositiveIntegerField(null=True, blank=True, help_text="version")
+    began = models.CharField(max_length=10, choices=Reason, default=Reason.START)
+    ended = models.CharField(max_length=10, choices=Reason, blank=True)
+
+    class Meta:
+        verbose_name = _("tenure")
+        verbose_name_plural = _("tenures")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["seat"], condition=Q(until=None), name="tenure_one_at_a_time"
+            ),
+            models.CheckConstraint(
+                condition=Q(user=None, bot__gt="") | Q(user__isnull=False, bot=""),
+                name="tenure_user_or_bot",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        holder = self.bot or str(self.user)
+        return f"{holder}, versions {self.since}–{'' if self.until is None else self.until}"
+
+
+class Seat(models.Model):
+    """A place at a game, numbered from 0 in turn order; before the start in order of joining.
+
+    ``user`` owns the seat; ``bot`` names the program that plays it now, if one does. A seat with
+    neither is free. While a bot plays, its owner is a spectator who may be able to come back.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats", db_index=False)
+    index = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, db_index=False,
+        related_name="seats",
+    )  # fmt: skip
+    bot = models.CharField(max_length=40, blank=True)
+    tenure = models.OneToOneField(
+        Tenure, models.SET_NULL, null=True, blank=True, related_name="current_seat"
+    )
+
+    to_move = models.BooleanField(default=False)
+    waiting_since = models.DateTimeField(
+        null=True, blank=True, help_text="since when the game waits for this seat"
+    )
+    decision_id = models.PositiveIntegerField(
+        null=True, blank=True, help_text="the open decision put to this seat, a sealed one included"
+    )
+    asked_version = models.PositiveIntegerField(
+        default=0, help_text="the version at which that decision opened"
+    )
+    deadline = models.DateTimeField(null=True, blank=True)
+    clock_from = models.DateTimeField(
+        null=True, blank=True, help_text="since when its clock runs; none while it rests"
+    )
+    budget = models.DurationField(
+        null=True, blank=True, help_text="waking time left in this turn, at clock_from if it runs"
+    )
+    stretch = models.DurationField(
+        null=True, blank=True, help_text="by how much the calendar may still stretch this turn"
+    )
+    reserve = models.DurationField(
+        null=True, blank=True, help_text="of a clock with a reserve: what it has before this turn"
+    )
+    aside = models.BooleanField(
+        default=False, db_default=False, help_text="the clock is that of a question out of turn"
+    )
+    offered_at = models.DateTimeField(
+        null=True, blank=True, help_text="since when a replacement player may take it"
+    )
+    seen_version = models.PositiveIntegerField(
+        default=0, help_text="the newest version its holder has had on a visible page"
+    )
+
+    resigned_at = models.DateTimeField(null=True, blank=True)
+    score = models.IntegerField(null=True, blank=True)
+    rank = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["index"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "index"], name="seat_index"),
+            models.UniqueConstraint(
+                fields=["user", "game"],  # in this order it also serves lists of one's games
+                name="seat_one_per_user",
+                deferrable=models.Deferrable.DEFERRED,  # people change places at the start
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["user"], name="seat_to_move", condition=Q(to_move=True)),
+            models.Index(fields=["user"], name="seat_not_over", condition=Q(rank=None)),
+            models.Index(
+                fields=["deadline"], name="seat_deadline", condition=Q(deadline__isnull=False)
+            ),
+            models.Index(
+                fields=["waiting_since"],
+                name="seat_bot_to_move",
+                condition=Q(to_move=True) & ~Q(bot=""),
+            ),
+            models.Index(
+                fields=["offered_at"], name="seat_offered", condition=Q(offered_at__isnull=False)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        holder = self.bot or (str(self.user) if self.user_id else "free")
+        return f"seat {self.index} ({holder})"
+
+    @property
+    def free(self) -> bool:
+        return self.user_id is None and not self.bot
+
+    def held_by(self, user_id: int | None) -> bool:
+        """Whether this person holds the seat now (an owner whose bot plays does not)."""
+        return user_id is not None and self.user_id == user_id and not self.bot
