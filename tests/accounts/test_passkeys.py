@@ -183,4 +183,4 @@ def test_a_passkey_is_made_signs_in_and_is_removed(
 def sign_out(page: Page) -> None:
     page.locator(".site-menu summary").click()
     page.get_by_role("button", name="Sign out").click()
-    expect(page.get_by_role("banner").get_by_role("link", name="Sign up")).to_be_visible()
+    expect(page.get_by_role("banner").get_by_role("link", name="Sign in")).to_be_visible()

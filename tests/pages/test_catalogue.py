@@ -15,10 +15,12 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from accounts.models import User
+from games.lobby import open_games
 from games.models import Game, Invitation, Seat
 from games.pages.catalogue import samples
 from games.rules import registry
 from games.rules.engine import Rules
+from games.storage.position import Position
 from games.tasks import draw_samples
 
 Browser = Callable[[User | None], Client]
@@ -28,10 +30,24 @@ FORM = {"players": 2, "bots": 0, "clock": 3, "visibility": "public", "invite": "
 def test_strangers_see_what_this_is_and_members_their_games(as_: Browser, anna: User) -> None:
     page = as_(None).get("/").content.decode()
     assert "Imhotep" in page
-    assert "Play as a guest" in page
+    assert "Play now" in page
     answer = as_(anna).get("/")
     assert answer.status_code == 302
     assert answer["Location"] == "/my/"
+
+
+def test_the_front_page_shows_games_that_are_played_and_the_boards_one_will_play_on(
+    as_: Browser, started: Position, anna: User
+) -> None:
+    secret = open_games.create(anna.pk, "bali", 2, visibility="private", bots=1).game
+    page = as_(None).get("/").content.decode()
+    assert f'<img src="/games/{started.game.pk}/glance.png' in page
+    assert f"/games/{secret.pk}/" not in page
+    assert "/games/types/imhotep/board.png" not in page
+    samples.draw(registry.get("imhotep"), [language for language, _name in settings.LANGUAGES])
+    page = as_(None).get("/").content.decode()
+    [picture] = re.findall(r'<img src="(/games/types/imhotep/board.png[^"]*)"', page)
+    assert as_(None).get(picture)["Content-Type"] == "image/png"
 
 
 @pytest.mark.parametrize("path", ["/", "/games/", "/games/types/imhotep/", "/lobby/"])
@@ -73,8 +89,8 @@ def test_one_click_makes_a_game(as_: Browser, anna: User) -> None:
 
 def test_a_game_against_bots_begins_at_once(as_: Browser, anna: User) -> None:
     browser = as_(anna)
-    assert 'action="/games/types/bali/try/"' in browser.get("/games/types/bali/").content.decode()
-    answer = browser.post("/games/types/bali/try/")
+    assert tries("bali", browser.get("/games/types/bali/").content.decode())
+    answer = browser.post("/play/", {"type": "bali"})
     game = Game.objects.get()
     assert (answer.status_code, answer["Location"]) == (303, f"/games/{game.pk}/")
     assert game.visibility == "private"
@@ -202,11 +218,26 @@ def test_time_is_told_before_one_joins(as_: Browser, anna: User, ben: User) -> N
         assert f"{words} · the seat is lost" in as_(reader).get("/lobby/").content.decode()
 
 
+def tries(slug: str, page: str) -> bool:
+    """Whether the page has a form that begins a game of this type at once."""
+    forms = re.findall(r'action="/play/">.*?</form>', page, re.DOTALL)
+    return any(f'name="type" value="{slug}"' in form for form in forms)
+
+
+@pytest.mark.parametrize("slug", [None, "", "chess", "../imhotep", "x" * 500])
+def test_nothing_is_begun_of_a_type_that_is_not_there(as_: Browser, slug: str | None) -> None:
+    browser = as_(None)
+    assert browser.post("/play/", {} if slug is None else {"type": slug}).status_code == 404
+    assert browser.get("/play/").status_code == 405
+    assert not Game.objects.exists()
+    assert not User.objects.filter(is_guest=True).exists()
+
+
 @pytest.mark.parametrize("page", ["/", "/games/", "/games/types/imhotep/"])
 def test_a_stranger_tries_a_game_by_one_click(as_: Browser, page: str) -> None:
     browser = as_(None)
-    assert 'action="/games/types/imhotep/try/"' in browser.get(page).content.decode()
-    answer = browser.post("/games/types/imhotep/try/")
+    assert tries("imhotep", browser.get(page).content.decode())
+    answer = browser.post("/play/", {"type": "imhotep"})
     game = Game.objects.get()
     assert answer["Location"] == f"/games/{game.pk}/"
     assert game.status == "running"

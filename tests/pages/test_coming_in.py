@@ -28,7 +28,7 @@ def secret(anna: User) -> Game:
 
 def test_whoever_tries_a_game_moves_first(as_: Browser) -> None:
     for slug in ("imhotep", "bali", "bora_bora", "bomarzo") * 3:
-        as_(None).post(f"/games/types/{slug}/try/")
+        as_(None).post("/play/", {"type": slug})
         game = Game.objects.order_by("-pk")[0]
         assert game.created_by.is_guest
         assert game.seats.get(user=game.created_by).to_move, f"{slug} waits for the guest"
@@ -133,7 +133,7 @@ def test_one_click_leads_to_the_first_move_and_one_to_a_friends_table(
     stranger.goto("/")
     picture(stranger, "start-stranger")
     began = time.monotonic()
-    stranger.locator(".type-card form button").first.click()
+    stranger.get_by_role("button", name="Play now").click()
     first = stranger.locator("a.choice, .decision-choices a, .decision-choices button").first
     expect(first).to_be_visible()
     print(f"first move as a guest after {time.monotonic() - began:.1f} s")

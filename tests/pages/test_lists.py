@@ -150,7 +150,7 @@ def test_the_small_picture_is_for_who_may_see_the_game(
 def test_a_newcomer_is_shown_what_to_try_and_no_empty_list(as_: Browser, anna: User) -> None:
     page = as_(anna).get("/my/").content.decode()
     assert "Your first game" in page
-    assert 'action="/games/types/imhotep/try/"' in page
+    assert '<input type="hidden" name="type" value="imhotep">' in page
     assert "No game waits for you" not in page
 
 

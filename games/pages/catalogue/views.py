@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import guests
+from boardgames.http.addresses import path
 from games.errors import GameError
 from games.lobby import lists, open_games, presets
 from games.models import Game
@@ -16,11 +17,14 @@ from games.pages.answers import member, reader, refusable, see
 from games.pages.catalogue import samples
 from games.pages.catalogue.forms import NewGameForm
 from games.pages.drawing.rendering import fixed, stylesheet
-from games.pages.lists.cards import cards, type_card, types
+from games.pages.lists.cards import cards, type_card, types, with_points
+from games.pages.lists.rows import picture_address
 from games.rules import registry
 from games.rules.engine import Rules
 
-OPEN_ON_START = 6
+#: On the start page: games to join, and the newest games of which one of each type is shown.
+WAITING, NEWEST = 3, 24
+OPEN_OF_TYPE = 6
 
 
 @require_safe
@@ -28,9 +32,25 @@ def start(request: HttpRequest) -> HttpResponse:
     """What this is, what can be played and with whom; members go straight to their games."""
     if request.user.is_authenticated:
         return redirect("my")
-    joinable = lists.looking_for_players("", None)[:OPEN_ON_START]
-    context = {"types": types(), "open_games": cards(lists.positions(joinable), None)}
+    waiting = lists.positions(lists.looking_for_players("", None)[:WAITING])
+    newest = {game.type: game for game in reversed(lists.running()[:NEWEST])}
+    running = lists.positions(newest.values())
+    context = {
+        "types": [{**type_card(rules), **_pictured(rules)} for rules in registry.all()],
+        "open_games": cards(waiting, None),
+        "running": [
+            {**card, "picture": picture_address(position.game)}
+            for card, position in zip(with_points(cards(running, None)), running, strict=True)
+        ],
+    }
     return render(request, "games/start.html", context)
+
+
+def _pictured(rules: Rules[Any]) -> dict[str, object]:
+    """The board in mid-game, once it is drawn, and how long a game takes."""
+    drawn = samples.BOARD in samples.listed(rules)
+    address = path("game-sample", rules.slug) + f"?{samples.version(rules)}-{get_language()}"
+    return {"board": address if drawn else "", "facts": samples.facts(rules)[:1]}
 
 
 @require_safe
@@ -43,7 +63,7 @@ def catalogue(request: HttpRequest) -> HttpResponse:
 def game_type(request: HttpRequest, slug: str) -> HttpResponse:
     """One game type: what it is, how it is played, and its open games."""
     rules = _rules(slug)
-    joinable = lists.looking_for_players(slug, request.user.pk)[:OPEN_ON_START]
+    joinable = lists.looking_for_players(slug, request.user.pk)[:OPEN_OF_TYPE]
     context = {
         "type": type_card(rules),
         "options": [
@@ -75,10 +95,10 @@ def sample(request: HttpRequest, slug: str, number: int | None = None) -> HttpRe
 
 @require_POST
 @refusable
-def try_now(request: HttpRequest, slug: str) -> HttpResponse:
+def play_now(request: HttpRequest) -> HttpResponse:
     """A game against bots that begins at once with the reader's move, for anybody: a stranger
     becomes a guest."""
-    rules = _rules(slug)
+    rules = _rules(request.POST.get("type", ""))
     if not request.user.is_authenticated:
         refusal = guests.begin(request)
         if refusal:
@@ -86,7 +106,7 @@ def try_now(request: HttpRequest, slug: str) -> HttpResponse:
     few = min(rules.players)
     position = open_games.create(
         reader(request),
-        slug,
+        rules.slug,
         few,
         clock={"kind": "none"},
         visibility=Game.Visibility.PRIVATE,

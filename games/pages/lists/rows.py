@@ -132,7 +132,7 @@ def _row(
         "href": path("game", game.pk),
         "type": rules.slug,
         "name": _(rules.name),
-        "picture": _picture(game),
+        "picture": picture_address(game),
         "stage": glance.stage,
         "status": game.status,
         "status_label": _status(game),
@@ -185,7 +185,7 @@ def _since(at: datetime) -> Since:
     return {"at": at.isoformat(timespec="seconds"), "seconds": seconds, "shown": clocks.day(at)}
 
 
-def _picture(game: Game) -> str:
+def picture_address(game: Game) -> str:
     """The address of the board as a small picture; empty before the start. Each position has its
     own, so that a browser keeps them."""
     if not game.started_at:
