@@ -91,6 +91,7 @@ MIDDLEWARE = [
     "boardgames.http.requests.name_requests",
     "boardgames.http.metrics.measure_requests",
     "boardgames.http.errors.refuse_late",
+    "boardgames.http.errors.name_what_is_taken",
     "boardgames.http.health.answer_at_any_name",
     "boardgames.http.nul.refuse",
     "django.middleware.security.SecurityMiddleware",

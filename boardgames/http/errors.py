@@ -105,6 +105,25 @@ def refuse_late(
     return middleware
 
 
+def name_what_is_taken(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Middleware: a program that calls an address by a method that it does not take is told so in
+    the one form of errors."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if response.status_code != 405 or not _is_api(request):
+            return response
+        allowed = response["Allow"]
+        message = _("This address takes only %(methods)s.") % {"methods": allowed}
+        told = _json(405, "method_not_allowed", message)
+        told["Allow"] = allowed
+        return told
+
+    return middleware
+
+
 def server_error(request: HttpRequest) -> HttpResponseBase:
     """A fault of ours, or (503) a database that is away or a lock that takes too long."""
     return _fault(request, busy=isinstance(sys.exception(), OperationalError))

@@ -11,16 +11,23 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
-from ninja.openapi.schema import OpenAPISchema
-from pydantic.json_schema import models_json_schema
+from ninja.operation import Operation
 
 from accounts import calendars, vacations
-from games.api import limits, schemas
+from games.api import (
+    agreeing,
+    ahead,
+    calendar,
+    catalogue,
+    finding,
+    limits,
+    playing,
+    talking,
+)
 from games.api.answers import problem, refusal
 from games.api.auth import SIGNED_IN, reading, user_id_of
-from games.api.calendar import router as calendar
+from games.api.describing import Described
 from games.api.description import Description
-from games.api.routes import router
 from games.errors import Broken, GameError, Stale
 from games.moves import breaking
 from games.rules.engine import RulesError
@@ -30,26 +37,37 @@ from games.storage import position
 CODES = {400: "malformed", 401: "unauthorized", 403: "forbidden", 404: "not_found"}
 
 
-class Api(NinjaAPI):
-    """Describes what the WebSocket sends, too."""
+#: The endpoints, each room under its tag.
+ROOMS = {
+    "Catalogue": catalogue,
+    "Finding a game": finding,
+    "Playing": playing,
+    "Agreeing": agreeing,
+    "Answering ahead": ahead,
+    "Talking": talking,
+    "Calendar": calendar,
+}
 
-    def get_openapi_schema(self, **options: Any) -> OpenAPISchema:
-        description = super().get_openapi_schema(**options)
-        _keys, socket = models_json_schema(
-            [(schema, "serialization") for schema in schemas.SOCKET],
-            ref_template="#/components/schemas/{model}",
-        )
-        description["components"]["schemas"].update(socket["$defs"])
-        return description
+
+class Api(NinjaAPI):
+    """Its description is completed by what ninja does not know."""
+
+    def get_openapi_schema(self, **options: Any) -> Described:
+        tags = [{"name": tag, "description": room.__doc__ or ""} for tag, room in ROOMS.items()]
+        return Described(self, self.get_root_path({}), tags)
+
+    def get_openapi_operation_id(self, operation: Operation) -> str:
+        return operation.view_func.__name__
 
 
 api = Api(
     title="Board games by turns",
     version=settings.RELEASED,
     description=(
-        'Play by programs as people play by pages. Errors are `{"error": {"code", '
-        "\"message\"}}`. A game's `view` is in a form of its game type's own; everything else has "
-        "one form for all."
+        'Play by programs as people play by pages. Errors are `{"error": {"code", "message"}}`, '
+        "those of an unknown address (404) and of a method that an address does not take (405, "
+        "with `Allow`), too. A game's `view` is in a form of its game type's own; everything else "
+        "has one form for all."
     ),
     docs_url=None,
     openapi_url=None,
@@ -72,8 +90,8 @@ description = Description(api.get_openapi_schema)
 
 
 api.add_decorator(counted_and_in_the_callers_language)
-api.add_router("", router)
-api.add_router("", calendar)
+for tag, room in ROOMS.items():
+    api.add_router("", room.router, tags=[tag])
 
 
 @api.get("/openapi.json", auth=None, include_in_schema=False, url_name="openapi")

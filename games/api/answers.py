@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import msgspec
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 
+from games.api import schemas
+from games.api.auth import user_id_of
 from games.errors import GameError
+from games.showing import snapshot
+from games.storage import position
+
+#: What any call may be refused with, and what those about a game answer.
+ERRORS = dict.fromkeys((400, 401, 403, 404, 409, 422, 429, 503), schemas.Error)
+GAME = {200: schemas.Game, **ERRORS}
 
 _encode = msgspec.json.Encoder().encode
 
@@ -15,6 +23,17 @@ def answer(data: object, status: int = 200) -> HttpResponse:
     content = _encode(data)
     headers = {"Content-Length": str(len(content)), "Cache-Control": "no-store"}
     return HttpResponse(content, "application/json", status, headers=headers)
+
+
+def game_answer(request: HttpRequest, here: position.Position, since: int = 0) -> HttpResponse:
+    """The game as the caller may see it at this position."""
+    return answer(snapshot.game(here, user_id_of(request), since))
+
+
+def current(request: HttpRequest, game_id: int, status: int = 200) -> HttpResponse:
+    """The game as it is now."""
+    user_id = user_id_of(request)
+    return answer(snapshot.game(position.load(game_id, user_id), user_id), status)
 
 
 def problem(status: int, code: str, message: str, **more: object) -> HttpResponse:

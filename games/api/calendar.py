@@ -17,7 +17,7 @@ from games.api.answers import answer
 from games.api.auth import user_of
 from games.clocks import settings
 
-router = Router()
+router = Router(by_alias=True)  # `from` is no name for a field
 ERRORS = dict.fromkeys((400, 401, 403, 422, 429, 503), schemas.Error)
 CALENDAR = {200: schemas.Calendar, **ERRORS}
 _LONGEST = timedelta(days=settings.MAX_STRETCH)
@@ -49,7 +49,8 @@ def _shown(user: User) -> HttpResponse:
 
 
 @router.get("/calendar", response=CALENDAR, summary="When the caller's clocks rest")
-def shown(request: HttpRequest) -> HttpResponse:
+def show_calendar(request: HttpRequest) -> HttpResponse:
+    """Night hours, free weekdays, days off and vacations, in the caller's time zone."""
     return _shown(user_of(request))
 
 
@@ -57,10 +58,10 @@ def shown(request: HttpRequest) -> HttpResponse:
     "/calendar",
     response=CALENDAR,
     summary="Set night, free weekdays and days off",
-    description="What is left out is taken away, but not a day off that has begun. Night and "
-    "weekdays count from tomorrow, days off at once.",
 )
 def set_hours(request: HttpRequest, body: schemas.Hours) -> HttpResponse:
+    """What is left out is taken away, but not a day off that has begun. Night and weekdays count
+    from tomorrow, days off at once."""
     night = body.night
     user = calendars.set_hours(
         user_of(request).pk,
@@ -73,7 +74,8 @@ def set_hours(request: HttpRequest, body: schemas.Hours) -> HttpResponse:
 
 
 @router.post("/calendar/vacations", response=CALENDAR, summary="Plan a vacation")
-def book(request: HttpRequest, body: schemas.NewVacation) -> HttpResponse:
+def plan_vacation(request: HttpRequest, body: schemas.NewVacation) -> HttpResponse:
+    """All clocks of the caller rest on these days, as far as their games let them."""
     return _shown(calendars.book(user_of(request).pk, body.since, body.until))
 
 
@@ -82,7 +84,8 @@ def book(request: HttpRequest, body: schemas.NewVacation) -> HttpResponse:
     response=CALENDAR,
     summary="Cancel the vacation that begins on this day; one that runs ends today",
 )
-def end(request: HttpRequest, since: date) -> HttpResponse:
+def end_vacation(request: HttpRequest, since: date) -> HttpResponse:
+    """The days that were not used are left for later."""
     return _shown(calendars.end(user_of(request).pk, since))
 
 
@@ -91,5 +94,6 @@ def end(request: HttpRequest, since: date) -> HttpResponse:
     response=CALENDAR,
     summary="The emergency pause, once in each half of a year: all clocks rest at once",
 )
-def pause(request: HttpRequest) -> HttpResponse:
+def take_pause(request: HttpRequest) -> HttpResponse:
+    """For what nobody could foresee: the clocks rest for the rest of the day and three more."""
     return _shown(calendars.pause(user_of(request).pk))

@@ -11,7 +11,16 @@ from datetime import date, datetime, time
 from typing import Annotated, Any, Literal
 
 from ninja import Schema
-from pydantic import ConfigDict, Field, GetPydanticSchema, StringConstraints, create_model
+from pydantic import (
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    GetPydanticSchema,
+    StringConstraints,
+    TypeAdapter,
+    WithJsonSchema,
+    create_model,
+)
 
 from games.clocks import settings
 from games.clocks.checking import own_numbers
@@ -19,6 +28,13 @@ from games.models import Vote as StoredVote
 
 NO_NUL = r"^[^\x00]*$"  # which refuses half a character, too: PostgreSQL takes none in a text
 Name = Annotated[str, StringConstraints(max_length=150, pattern=NO_NUL)]
+_CLOCK_FACE = r"^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$"
+#: A time on somebody's own clock. JSON Schema's `time` would have its offset from UTC.
+LocalTime = Annotated[
+    time,
+    BeforeValidator(TypeAdapter(Annotated[str, Field(pattern=_CLOCK_FACE)]).validate_python),
+    WithJsonSchema({"type": "string", "format": "time-local", "pattern": _CLOCK_FACE}),
+]
 Part = str | int
 Given = dict[str, int]
 Status = Literal["open", "running", "finished", "cancelled"]
@@ -144,8 +160,8 @@ class NewMessage(Strict):
 class NightHours(Strict):
     """Across midnight where it ends before it begins; 12 hours at most."""
 
-    since: time = Field(alias="from")
-    until: time
+    since: LocalTime = Field(alias="from")
+    until: LocalTime
 
 
 class Hours(Strict):
@@ -318,7 +334,8 @@ class Decision(Strict):
     answer: list[Part | Given] | None = Field(
         description="what the seat has answered to a sealed decision"
     )
-    choices: list[LabelledChoice | ChoiceWithAmounts]
+    # The narrower form first: programs take the first that fits.
+    choices: list[ChoiceWithAmounts | LabelledChoice]
     refusals: list[Refusal]
 
 

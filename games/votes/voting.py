@@ -49,8 +49,12 @@ def call(game_id: int, user_id: int, kind: str, about: int | None = None) -> Pos
         seat = own_seat(position, user_id)
         check_not_over(position)
         asked_for = KINDS.get(kind)
-        if asked_for is None or asked_for.about_a_seat != (about is not None):
+        if asked_for is None:
             raise Illegal(_("There is no such vote."), "bad_vote")
+        if asked_for.about_a_seat and about is None:
+            raise Illegal(_("This vote is about somebody: name the seat."), "bad_vote")
+        if about is not None and not asked_for.about_a_seat:
+            raise Illegal(_("This vote is about nobody: name no seat."), "bad_vote")
         if position.game.voting:
             raise Refused(_("Another vote is open; only one can be at a time."), "vote_open")
         if (kind, about) not in may_be_called(position, seat, now, asked_lately(game_id).answer()):

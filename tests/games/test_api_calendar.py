@@ -74,6 +74,8 @@ def test_vacations_and_the_pause(times: Times, anna: User) -> None:
         ({"weekdays": [0, 1, 2, 3]}, 422),
         ({"days_off": ["2020-01-01"]}, 422),
         ({"night": "late"}, 400),
+        ({"night": {"from": "22:00:00Z", "until": "07:00:00Z"}}, 400),
+        ({"night": {"from": "22:00:00+02:00", "until": "07:00:00"}}, 400),
         ({"night": {"from": "22:00:00"}}, 400),
         ({"weekdays": ["Sunday"]}, 400),
         ({"days_off": ["2026-02-30"]}, 400),

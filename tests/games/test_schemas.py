@@ -4,7 +4,7 @@ from typing import is_typeddict
 
 import pytest
 
-from games.api import routes, schemas
+from games.api import catalogue, schemas
 from games.clocks import settings
 from games.live import chat, presence
 from games.showing import data
@@ -12,8 +12,8 @@ from games.showing import data
 NAMED = {name: form for name, form in vars(data).items() if is_typeddict(form)}
 FORMS = [(form, getattr(schemas, name)) for name, form in NAMED.items() if hasattr(schemas, name)]
 OTHERS = [
-    (routes.Option, schemas.Option),
-    (routes.GameType, schemas.GameType),
+    (catalogue.Option, schemas.Option),
+    (catalogue.GameType, schemas.GameType),
     (chat.Message, schemas.ChatMessage),
 ]
 

@@ -1,0 +1,51 @@
+"""What the people at a table agree on."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Router
+
+from games.api import schemas
+from games.api.answers import GAME, current
+from games.api.auth import user_of
+from games.lobby import rematch
+from games.votes import voting
+
+router = Router()
+
+
+@router.post("/games/{int:game_id}/votes", response=GAME, summary="Ask the table to vote")
+def call_vote(request: HttpRequest, game_id: int, body: schemas.NewVote) -> HttpResponse:
+    """One vote at a time: `vote` of the game then shows it, and who asks agrees. A vote about
+    somebody who is absent names the `seat`; the others name none."""
+    voting.call(game_id, user_of(request).pk, body.kind, body.seat)
+    return current(request, game_id)
+
+
+@router.post(
+    "/games/{int:game_id}/votes/{int:vote_id}",
+    response=GAME,
+    summary="Vote, or vote otherwise than before",
+)
+def vote(request: HttpRequest, game_id: int, vote_id: int, body: schemas.NewBallot) -> HttpResponse:
+    """One of the vote's `choices`. It closes as soon as nobody's ballot can change what it says."""
+    voting.say(game_id, user_of(request).pk, vote_id, body.choice)
+    return current(request, game_id)
+
+
+@router.post(
+    "/games/{int:game_id}/rematch",
+    response=GAME,
+    summary="Offer to play a game that is over once more, or accept the offer",
+)
+def agree_to_rematch(request: HttpRequest, game_id: int) -> HttpResponse:
+    """It begins when all who played have accepted; `rematch` then names it."""
+    rematch.agree(game_id, user_of(request).pk)
+    return current(request, game_id)
+
+
+@router.post("/games/{int:game_id}/rematch/decline", response=GAME, summary="Decline the rematch")
+def decline_rematch(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The offer is void then for all; another one may be made."""
+    rematch.decline(game_id, user_of(request).pk)
+    return current(request, game_id)

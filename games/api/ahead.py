@@ -1,0 +1,57 @@
+"""Answering ahead: instructions for decisions that have not come up."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Router
+
+from games.api import schemas
+from games.api.answers import ERRORS, answer
+from games.api.auth import user_of
+from games.moves import instructions
+from games.showing import instructions as shown_instructions
+from games.storage import position
+
+router = Router()
+INSTRUCTIONS = {200: schemas.Instructions, **ERRORS}
+
+
+def _standing(request: HttpRequest, game_id: int) -> HttpResponse:
+    user = user_of(request)
+    here = position.load(game_id, user.pk)
+    seat = position.own_seat(here, user.pk)
+    return answer(shown_instructions.standing(here, seat) or {"standing": [], "offers": []})
+
+
+@router.get(
+    "/games/{int:game_id}/instructions",
+    response=INSTRUCTIONS,
+    summary="One's standing instructions, and what may be left",
+)
+def show_instructions(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Answers to decisions that have not come up yet; nobody else knows of them."""
+    return _standing(request, game_id)
+
+
+@router.post(
+    "/games/{int:game_id}/instructions", response=INSTRUCTIONS, summary="Leave an instruction"
+)
+def leave_instruction(
+    request: HttpRequest, game_id: int, body: schemas.NewInstruction
+) -> HttpResponse:
+    """When a decision of this kind comes up, it is answered so at once, if that is legal then.
+    `kind` and `parts` are those of one of the `offers`."""
+    user = user_of(request)
+    instructions.leave(game_id, user.pk, body.kind, body.parts, once=body.once)
+    return _standing(request, game_id)
+
+
+@router.delete(
+    "/games/{int:game_id}/instructions/{kind}",
+    response=INSTRUCTIONS,
+    summary="Take an instruction back",
+)
+def cancel_instruction(request: HttpRequest, game_id: int, kind: str) -> HttpResponse:
+    """The decision is asked again when it comes up."""
+    instructions.cancel(game_id, user_of(request).pk, kind)
+    return _standing(request, game_id)

@@ -1,0 +1,114 @@
+"""What can be played, and the way in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypedDict
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from ninja import Router
+
+from accounts import tokens
+from games.api import schemas
+from games.api.answers import ERRORS, answer, problem
+from games.api.auth import ANYBODY
+from games.errors import NotFound
+from games.rules import registry
+from games.rules.engine import Rules
+
+router = Router()
+BUSY = {status: ERRORS[status] for status in (429, 503)}
+
+
+@router.get("/", auth=None, response={200: schemas.Entry, **BUSY}, summary="Where the WebSocket is")
+def entry(request: HttpRequest) -> HttpResponse:
+    """The base of the WebSocket, which may be at another address than the API."""
+    scheme = "wss" if request.is_secure() else "ws"
+    return answer({"websocket": settings.WEBSOCKET_URL or f"{scheme}://{request.get_host()}"})
+
+
+@router.post(
+    "/token",
+    auth=None,
+    response={200: schemas.TokenMade, **ERRORS},
+    summary="A token for name and password",
+)
+def make_token(request: HttpRequest, body: schemas.Credentials) -> HttpResponse:
+    """A token that reaches all that its user can do by the API. Send it as `Authorization: Bearer
+    TOKEN`. Accounts with a second factor make theirs on the page of their profile."""
+    try:
+        return answer({"token": tokens.login_token(request, body.username, body.password)})
+    except tokens.LoginRefused as refused:
+        response = problem(refused.status, refused.code, refused.message)
+        if refused.pause:
+            response["Retry-After"] = str(refused.pause)
+        return response
+
+
+@router.get(
+    "/types",
+    auth=ANYBODY,
+    response={200: schemas.GameTypes, **ERRORS},
+    summary="All game types",
+)
+def list_types(request: HttpRequest) -> HttpResponse:
+    """What can be played: each type with its numbers of players, its options and its bots."""
+    return answer({"types": [game_type(rules) for rules in registry.all()]})
+
+
+@router.get(
+    "/types/{slug}",
+    auth=ANYBODY,
+    response={200: schemas.GameType, **ERRORS},
+    summary="A game type with its options",
+)
+def show_type(request: HttpRequest, slug: str) -> HttpResponse:
+    """One game type. Its options, with their values and defaults, are what `options` of a new game
+    may have."""
+    try:
+        return answer(game_type(registry.get(slug)))
+    except registry.UnknownGameType:
+        raise NotFound(_("There is no such game type.")) from None
+
+
+class Option(TypedDict):
+    name: str
+    kind: str
+    label: str
+    help: str
+    values: Sequence[str | int | bool]
+    value_labels: list[str]
+    default: str | int | bool
+
+
+class GameType(TypedDict):
+    type: str
+    name: str
+    players: Sequence[int]
+    version: int
+    options: list[Option]
+    bots: list[str]
+
+
+def game_type(rules: Rules[Any]) -> GameType:
+    return {
+        "type": rules.slug,
+        "name": _(rules.name),
+        "players": rules.players,
+        "version": rules.version,
+        "options": [
+            {
+                "name": option.name,
+                "kind": option.kind,
+                "label": _(option.label),
+                "help": option.help and _(option.help),
+                "values": option.values,
+                "value_labels": [_(label) for label in option.value_labels],
+                "default": option.default,
+            }
+            for option in rules.options
+        ],
+        "bots": list(rules.bots),
+    }

@@ -1,0 +1,116 @@
+"""What the API's description says beside what ninja reads off the endpoints: where it holds, who
+may call, when something is refused, examples, and the messages of the WebSocket."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from ninja import NinjaAPI
+from ninja.openapi.schema import REF_TEMPLATE, OpenAPISchema
+from ninja.operation import Operation
+from pydantic.json_schema import models_json_schema
+
+from games.api import schemas
+from games.api.auth import anybody
+from games.api.examples import EXAMPLES
+
+#: When each status is answered; what is said of any call.
+REFUSED = {
+    400: "Malformed: the message names the field",
+    401: "Not signed in, or the token is not valid",
+    403: "Not the caller's to do",
+    404: "There is none that the caller may know of",
+    409: "It does not fit things as they stand; a stale request comes back with the game of now",
+    422: "A choice or setting that is not on offer",
+    429: "Too often",
+    503: "Busy for a moment",
+}
+_SAFE = {"GET", "HEAD"}
+_CSRF_TOKEN = "CsrfToken"  # noqa: S105  the name of a way to sign in
+_RETRY_AFTER = {
+    "description": "Seconds after which it is worth another try",
+    "schema": {"type": "integer", "minimum": 1},
+}
+
+
+class Described(OpenAPISchema):
+    def __init__(self, api: NinjaAPI, path_prefix: str, tags: list[dict[str, str]]) -> None:
+        super().__init__(api, path_prefix)
+        self["servers"] = [{"url": settings.SITE_URL, "description": settings.SITE_NAME}]
+        self["tags"] = tags
+        contact = f"{settings.SITE_URL}{reverse('notice', args=['contact'])}"
+        self["info"]["contact"] = {"name": settings.SITE_NAME, "url": contact}
+        self["info"]["license"] = {"name": "MIT License", "identifier": "MIT"}
+        self["webhooks"] = self._messages()
+
+    def operation_details(self, operation: Operation) -> dict[str, Any]:
+        details: dict[str, Any] = super().operation_details(operation)
+        details.setdefault("security", [])
+        for part in (details.get("requestBody"), *details["responses"].values()):
+            if part:
+                _show_by_example(part)
+        return details
+
+    def operation_security(self, operation: Operation) -> list[dict[str, Any]] | None:
+        ways = super().operation_security(operation)
+        if ways is None:
+            return None
+        if not _SAFE.issuperset(operation.methods):
+            ways = [{**way, _CSRF_TOKEN: []} if "Session" in way else way for way in ways]
+        return [{}, *ways] if anybody in operation.auth_callbacks else ways
+
+    def responses(self, operation: Operation) -> dict[int, dict[str, Any]]:
+        answers: dict[int, dict[str, Any]] = super().responses(operation)
+        for status, answer in answers.items():
+            answer["description"] = REFUSED.get(status, operation.summary)
+            if status in (429, 503):
+                answer["headers"] = {"Retry-After": _RETRY_AFTER}
+        return answers
+
+    def get_components(self) -> dict[str, Any]:
+        components: dict[str, Any] = super().get_components()
+        components["securitySchemes"][_CSRF_TOKEN] = {
+            "type": "apiKey",
+            "in": "header",
+            "name": "X-CSRFToken",
+            "description": "beside a session's cookie; the value is that of the cookie csrftoken",
+        }
+        return components
+
+    def _messages(self) -> dict[str, Any]:
+        """What the WebSocket sends, as what comes without having been asked for."""
+        _keys, found = models_json_schema(
+            [(schema, "serialization") for schema in schemas.SOCKET], ref_template=REF_TEMPLATE
+        )
+        self["components"]["schemas"].update(found["$defs"])
+        forms = [{"$ref": REF_TEMPLATE.format(model=form.__name__)} for form in schemas.SOCKET]
+        content = {"schema": {"oneOf": forms}, "example": EXAMPLES["GameNews"]}
+        post = {
+            "operationId": "news",
+            "summary": "A message of the WebSocket",
+            "description": "Sent by `/ws/games/ID/` at the address that `entry` names, as text.",
+            "tags": ["Playing"],
+            "security": [],
+            "requestBody": {"content": {"application/json": content}, "required": True},
+            "responses": {
+                "200": {"description": "Nothing is answered"},
+                "4XX": {"description": "Nothing is answered"},
+            },
+        }
+        return {"news": {"post": post}}
+
+
+def _show_by_example(part: dict[str, Any]) -> None:
+    """The example of the form that is sent or answered here."""
+    content = part["content"]["application/json"]
+    name = _form(content["schema"])
+    if name in EXAMPLES:
+        content["example"] = EXAMPLES[name]
+
+
+def _form(schema: dict[str, Any]) -> str:
+    """The name of the form, also of one that may be left out."""
+    forms = [schema, *schema.get("anyOf", [])]
+    return next((each["$ref"].rsplit("/", 1)[-1] for each in forms if "$ref" in each), "")

@@ -1,0 +1,173 @@
+"""An example of each form that is sent or answered, for the description."""
+
+from __future__ import annotations
+
+from typing import Any
+
+_CLOCK = {
+    "kind": "per_turn",
+    "days": 3,
+    "policy": "bot",
+    "vacation": True,
+    "stretch": 14,
+}
+
+
+def _seat(index: int, user: str, *, to_move: bool, score: int) -> dict[str, Any]:
+    return {
+        "index": index,
+        "user": user,
+        "bot": None,
+        "to_move": to_move,
+        "deadline": "2026-11-28T18:30:00Z" if to_move else None,
+        "score": score,
+        "rank": None,
+        "resigned": False,
+        "offered": False,
+    }
+
+
+_SUMMARY = {
+    "id": 4711,
+    "type": "imhotep",
+    "status": "running",
+    "options": {},
+    "players": 2,
+    "visibility": "public",
+    "clock": _CLOCK,
+    "rated": False,
+    "seed_hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    "created_at": "2026-11-25T09:00:00Z",
+    "started_at": "2026-11-25T09:12:00Z",
+    "finished_at": None,
+    "broken": False,
+    "paused": False,
+    "seats": [
+        _seat(0, "anna", to_move=True, score=7),
+        _seat(1, "ben", to_move=False, score=5),
+    ],
+}
+_DECISION = {
+    "id": 31,
+    "seat": 0,
+    "kind": "action",
+    "args": [],
+    "prompt": "Choose an action",
+    "sealed": False,
+    "answer": None,
+    "choices": [
+        {"choice": ["get_stones"], "label": "Get new stones"},
+        {"choice": ["sail", 0, "pyramids"], "label": "Sail boat 1 to the pyramids"},
+    ],
+    "refusals": [{"parts": ["place_stone"], "text": "You have no stone on your sled."}],
+}
+_GAME = {
+    **_SUMMARY,
+    "you": 0,
+    "number": 12,
+    "version": 12,
+    "view": {"round": 2},
+    "standing": [{"pyramids": 7}, {"pyramids": 5}],
+    "decision": _DECISION,
+    "can": {
+        "confirm": False,
+        "undo": False,
+        "withdraw": False,
+        "resign": True,
+        "take_back": False,
+        "replace": False,
+    },
+    "vote": None,
+    "rematch": None,
+    "ratings": None,
+    "log": [
+        {
+            "version": 12,
+            "number": 12,
+            "seat": 1,
+            "kind": "got_stones",
+            "data": {"stones": 3},
+            "text": "ben gets 3 stones",
+            "at": "2026-11-25T18:30:00Z",
+        }
+    ],
+    "result": None,
+    "seed": None,
+}
+_TYPE = {
+    "type": "imhotep",
+    "name": "Imhotep",
+    "players": [2, 3, 4],
+    "version": 1,
+    "options": [
+        {
+            "name": "side",
+            "kind": "choice",
+            "label": "Sides of the sites",
+            "help": "",
+            "values": ["a", "b"],
+            "value_labels": ["All A", "All B"],
+            "default": "a",
+        }
+    ],
+    "bots": ["random"],
+}
+_MESSAGE = {
+    "id": 8,
+    "user": "ben",
+    "text": "Well sailed!",
+    "at": "2026-11-25T18:31:00Z",
+    "hidden": False,
+    "moderator": False,
+}
+_NIGHT = {"from": "22:00:00", "until": "07:00:00"}
+_VACATION = {"from": "2026-12-20", "until": "2026-12-27"}
+
+EXAMPLES: dict[str, dict[str, Any]] = {
+    # What is sent
+    "Credentials": {"username": "anna", "password": "a-quiet-harbour-7"},
+    "NewGame": {"type": "imhotep", "players": 2, "invite": ["ben"], "clock": _CLOCK},
+    "JoinGame": {"key": ""},
+    "At": {"version": 12},
+    "NewMove": {"choice": ["sail", 0, "pyramids"], "version": 12},
+    "NewVote": {"kind": "absent", "seat": 1},
+    "NewBallot": {"choice": "yes"},
+    "NewMessage": {"text": "Well sailed!"},
+    "NewInstruction": {"kind": "action", "parts": ["get_stones"], "once": True},
+    "Hours": {"night": _NIGHT, "weekdays": [6], "days_off": ["2026-12-24"], "automatic": True},
+    "NewVacation": _VACATION,
+    # What is answered
+    "Error": {"error": {"code": "not_found", "message": "There is no such game."}},
+    "TokenMade": {"token": "rt_3Zk0t7bq9cJ5"},
+    "Entry": {"websocket": "wss://games.example.org"},
+    "GameType": _TYPE,
+    "GameTypes": {"types": [_TYPE]},
+    "GamesPage": {"games": [_SUMMARY], "next": None},
+    "Game": _GAME,
+    "Instructions": {
+        "standing": [
+            {"kind": "action", "parts": ["get_stones"], "once": True, "text": "Get new stones"}
+        ],
+        "offers": [
+            {
+                "kind": "action",
+                "prompt": "Choose an action",
+                "choices": [{"parts": ["get_stones"], "text": "Get new stones"}],
+            }
+        ],
+    },
+    "ChatMessage": _MESSAGE,
+    "ChatMessages": {"messages": [_MESSAGE]},
+    "Calendar": {
+        "time_zone": "Europe/Berlin",
+        "night": _NIGHT,
+        "weekdays": [6],
+        "days_off": ["2026-12-24"],
+        "automatic": True,
+        "vacations": [{**_VACATION, "kind": "planned"}],
+        "allowance": {"year": 2026, "left": 22, "emergency": True},
+        "rests_until": None,
+    },
+    # What the WebSocket sends
+    "GameNews": {"type": "game", "version": 13},
+}

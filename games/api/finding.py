@@ -1,0 +1,125 @@
+"""Finding a game, making one, and taking a seat in it before it begins."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Body, Query, Router
+
+from games.api import schemas
+from games.api.answers import ERRORS, GAME, answer, current, game_answer
+from games.api.auth import ANYBODY, user_id_of, user_of
+from games.lobby import lists, open_games
+from games.lobby.next import next_game
+from games.showing import snapshot
+from games.storage.statements import BIGGEST_ID
+
+PAGE = 20
+LONGEST_PAGE = 100
+Limit = Annotated[int, Query(ge=1, le=LONGEST_PAGE)]
+
+router = Router()
+
+
+@router.get(
+    "/games",
+    auth=ANYBODY,
+    response={200: schemas.GamesPage, **ERRORS},
+    summary="Public games, or with mine=1 the caller's, newest first",
+)
+def list_games(
+    request: HttpRequest,
+    status: schemas.Status | None = None,
+    mine: bool = False,
+    to_move: bool = False,
+    offered: Annotated[bool, Query(description="with a seat that needs a new player")] = False,
+    type: schemas.Name = "",
+    before: Annotated[int | None, Query(ge=0, le=BIGGEST_ID)] = None,
+    limit: Limit = PAGE,
+) -> HttpResponse:
+    """A page of games; `next` of the answer leads to the page after it. `mine` and `to_move` want
+    an account. Private games are listed to those who sit in them."""
+    of = user_of(request).pk if mine or to_move else None
+    found = lists.games(
+        of=of,
+        to_move=to_move,
+        status=status or "",
+        type_=type,
+        offered=offered,
+        reader=user_id_of(request),
+        before=before,
+    )
+    page = found[: limit + 1]
+    shown = lists.positions(page[:limit])
+    return answer(
+        {
+            "games": [snapshot.summary(here) for here in shown],
+            "next": page[limit - 1].pk if len(page) > limit else None,
+        }
+    )
+
+
+@router.get(
+    "/next",
+    response={200: schemas.Game | None, **ERRORS},
+    summary="The caller's game with the least time left, then the longest wait, or null",
+)
+def show_next(
+    request: HttpRequest, after: Annotated[int | None, Query(ge=0, le=BIGGEST_ID)] = None
+) -> HttpResponse:
+    """Where the caller should look next: of the games that wait for the caller the one with the
+    least time left. `after` skips the game that was shown before."""
+    game_id = next_game(user_of(request).pk, after)
+    return answer(None) if game_id is None else current(request, game_id)
+
+
+@router.post(
+    "/games",
+    response={201: schemas.Game, **ERRORS},
+    summary="Make a game; its maker sits in it",
+)
+def create_game(request: HttpRequest, body: schemas.NewGame) -> HttpResponse:
+    """A game begins when its last seat is taken; with `bots` on all other seats that is at once.
+    Whoever is invited is told, and has the seat kept for a week."""
+    made = open_games.create(
+        user_of(request).pk,
+        body.type,
+        body.players,
+        options=body.options,
+        clock=body.clock.model_dump(exclude_none=True) if body.clock else None,
+        visibility=body.visibility,
+        invite=body.invite,
+        bots=body.bots,
+        rated=body.rated,
+    )
+    return current(request, made.game.pk, 201)
+
+
+@router.post(
+    "/games/{int:game_id}/join",
+    response=GAME,
+    summary="Take a free seat; the last one starts the game",
+)
+def join(
+    request: HttpRequest, game_id: int, body: Annotated[schemas.JoinGame | None, Body()] = None
+) -> HttpResponse:
+    """A private game is for who is invited, or has the link to it: its `key`."""
+    open_games.join(game_id, user_of(request).pk, key=body.key if body else "")
+    return current(request, game_id)
+
+
+@router.post(
+    "/games/{int:game_id}/leave", response=GAME, summary="Free one's seat before the start"
+)
+def leave(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Somebody else may take the seat then. Who made the game calls it off instead."""
+    left = open_games.leave(game_id, user_of(request).pk)
+    return game_answer(request, left)
+
+
+@router.post("/games/{int:game_id}/cancel", response=GAME, summary="Call one's own open game off")
+def cancel(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Nobody can join it any more; those who sit in it are told. Only its maker may."""
+    open_games.cancel(game_id, user_of(request).pk)
+    return current(request, game_id)

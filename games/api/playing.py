@@ -1,0 +1,129 @@
+"""Playing: looking at a game, and what its players do."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Body, Header, Query, Router
+
+from games.absence import replacing
+from games.api import schemas
+from games.api.answers import GAME, answer, current, game_answer
+from games.api.auth import ANYBODY, user_id_of, user_of
+from games.moves import actions
+from games.showing import snapshot
+from games.storage import position
+
+router = Router()
+
+
+@router.get(
+    "/games/{int:game_id}",
+    auth=ANYBODY,
+    response=GAME,
+    summary="A game as the caller may see it",
+)
+def show_game(
+    request: HttpRequest,
+    game_id: int,
+    at: Annotated[int | None, Query(ge=0, description="the position after this move")] = None,
+    since: Annotated[int, Query(ge=0, description="log from this version on")] = 0,
+    eyes: Annotated[
+        int | None, Query(ge=0, description="the seat to look for, once the game is over")
+    ] = None,
+    key: Annotated[
+        str, Query(pattern=schemas.NO_NUL, description="that of the link to a private game")
+    ] = "",
+) -> HttpResponse:
+    """Everything about it that the caller may know: the position, the caller's open decision with
+    every legal choice, what has happened, and how it ended. Whoever holds no seat sees what
+    spectators see."""
+    user_id = user_id_of(request)
+    here = position.load(game_id, user_id, at, key)
+    return answer(snapshot.game(here, user_id, since, eyes))
+
+
+@router.post(
+    "/games/{int:game_id}/moves",
+    response=GAME,
+    summary="Answer one's decision",
+)
+def move(
+    request: HttpRequest,
+    game_id: int,
+    body: schemas.NewMove,
+    key: Annotated[
+        str, Header(alias="Idempotency-Key", max_length=100, pattern=schemas.NO_NUL)
+    ] = "",
+) -> HttpResponse:
+    """Send one of the decision's choices, with the version of the position that it answers. In the
+    answer `log` holds what has happened since `version`. A repeat with the same `Idempotency-Key`
+    moves once and shows the position after that move."""
+    after = actions.choose(
+        game_id,
+        user_of(request).pk,
+        body.choice,
+        version=body.version,
+        key=key,
+        hold=body.hold,
+    )
+    return game_answer(request, after, body.version)
+
+
+@router.post("/games/{int:game_id}/undo", response=GAME, summary="Take back one's last choice")
+def undo(request: HttpRequest, game_id: int, body: schemas.At) -> HttpResponse:
+    """Possible as long as nobody else has seen it; a sealed answer is withdrawn."""
+    back = actions.undo(game_id, user_of(request).pk, version=body.version)
+    return game_answer(request, back, body.version)
+
+
+@router.post("/games/{int:game_id}/confirm", response=GAME, summary="End one's held turn")
+def confirm(request: HttpRequest, game_id: int, body: schemas.At) -> HttpResponse:
+    """After a move with `hold` the turn waits for this, and can be taken back until then."""
+    after = actions.confirm(game_id, user_of(request).pk, version=body.version)
+    return game_answer(request, after, body.version)
+
+
+@router.post(
+    "/games/{int:game_id}/withdraw", response=GAME, summary="Take back one's sealed answer"
+)
+def withdraw(request: HttpRequest, game_id: int, body: schemas.At) -> HttpResponse:
+    """As long as others are still asked, too; the decision is open again then."""
+    after = actions.withdraw(game_id, user_of(request).pk, version=body.version)
+    return game_answer(request, after, body.version)
+
+
+@router.post(
+    "/games/{int:game_id}/resign",
+    response=GAME,
+    summary="Give up; a bot plays on for those who stay",
+)
+def resign(request: HttpRequest, game_id: int) -> HttpResponse:
+    """It cannot be taken back. Who resigns ranks below all who stay."""
+    actions.resign(game_id, user_of(request).pk)
+    return current(request, game_id)
+
+
+@router.post(
+    "/games/{int:game_id}/take_back",
+    response=GAME,
+    summary="Play one's seat again instead of the bot",
+)
+def take_back(request: HttpRequest, game_id: int) -> HttpResponse:
+    """For whose seat a bot plays because time was up: from now on the owner decides again."""
+    actions.take_back(game_id, user_of(request).pk)
+    return current(request, game_id)
+
+
+@router.post(
+    "/games/{int:game_id}/replace",
+    response=GAME,
+    summary="Take over the seat that is on offer",
+)
+def replace(
+    request: HttpRequest, game_id: int, body: Annotated[schemas.JoinGame | None, Body()] = None
+) -> HttpResponse:
+    """Its owner has vanished; whoever takes it risks no rating."""
+    replacing.take(game_id, user_of(request).pk, key=body.key if body else "")
+    return current(request, game_id)
