@@ -384,7 +384,11 @@ CHECKS: Checks = {
         "Each deity pays for its category by its position in the park: who has most, "
         "and from three players on who has second most."
     ): BOOK + "test_points_for_the_majority_in_science",
-    "1 point for each marked space of the tracks that one reached first.": FIRST,
+    "first on gold: 1 point": FIRST,
+    "level 1 above, level 2 below": CARD_LIST,
+    "3, 4, 5: 1, 2, 4 pts": [3, 4, 5, *(TEMPLE_POINTS[number] for number in (3, 4, 5))],
+    "+3 / –1": POINTS,
+    "No worship card yet: +3 where you are best, else –1.": POINTS,
     ("Different temple symbols on cards of level 1: 3 bring 1 point, 4 bring 2, 5 bring 4."): [
         1,
         3,

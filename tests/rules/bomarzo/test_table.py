@@ -17,6 +17,7 @@ from games.rules.bomarzo import rules, table
 from games.rules.bomarzo.final import award
 from games.rules.bomarzo.offering import Need
 from games.rules.bomarzo.payments import COUNTS, least
+from games.rules.bomarzo.reconstructed import CARDS
 from games.rules.bomarzo.table.board import board
 from games.rules.bomarzo.table.calls import Call, after, call, lot, proposed
 from games.rules.bomarzo.tables import DEITIES
@@ -24,7 +25,7 @@ from games.rules.engine import Amounts, Game, Text, told
 from games.rules.engine.play import ask_bot, random_choice
 from games.words import plain
 
-from .positions import CHIARA, DAVID, begin, give, hold, lay
+from .positions import CHIARA, DAVID, begin, give, hold, lay, own
 
 NAMES = ["Anna", "Benedikt", "Cleo", "Don"]
 
@@ -116,18 +117,50 @@ def test_in_a_season_without_copies_it_says_no_price_of_one() -> None:
     assert "Nobody may copy in this season." in drawing(game, DAVID)
 
 
-def test_numbers_of_an_offering_stay_in_their_column_and_are_as_large_as_ever() -> None:
+def test_numbers_on_a_plinth_stay_on_it_and_are_as_large_as_ever() -> None:
     game = begin()
-    give(game, DAVID, food=30, coin=30)
+    give(game, DAVID, food=3)
     lay(game, "dea", CHIARA, food=13, coin=12, wine=1)
-    offerings = drawing(game, DAVID).partition('aria-label="Offerings"')[2].partition("</svg>")[0]
-    assert "scale(" not in offerings
-    found = re.findall(
-        r'<text class="bomarzo-small bomarzo-bold" x="([^"]+)"[^>]*>(\d+)<', offerings
+    bay = drawing(game, DAVID).partition('data-target="deity-dea"')[2].partition("</svg>")[0]
+    bowl = bay.partition("#bomarzo-bowl")[2].partition("bomarzo-lacking")
+    assert bowl[1], "the pill of what is missing follows"
+    found = re.findall(r'<text class="bomarzo-bay-text" x="([^"]+)" [^>]*>(\d+)<', bowl[0])
+    assert [number for _x, number in found] == ["13", "12", "2"]
+    ends = [float(x) + 9.8 * len(number) for x, number in found]
+    assert max(ends) <= 161
+    assert [float(x) for x, _number in found][1:] > ends[:-1]
+    lying = bay.partition("bomarzo-lying")[2]
+    goods = re.findall(r'bay-text" x="([^"]+)" [^>]*>(\d+)<', lying)[:3]
+    assert [number for _x, number in goods] == ["13", "12", "1"]
+    assert max(float(x) + 9.8 * len(number) for x, number in goods) <= 205
+
+
+@pytest.mark.parametrize(
+    ("purse", "short"),
+    [
+        ({"food": 1}, (("coin", 1),)),
+        ({"food": 3}, (("coin", 1),)),
+        ({}, (("food", 1), ("coin", 1))),
+        ({"wine": 1}, (("coin", 1),)),
+        ({"coin": 1, "food": 1}, ()),
+    ],
+)
+def test_it_says_what_is_missing_for_a_call(purse: dict[str, int], short: Any) -> None:
+    game = begin()
+    give(game, DAVID, **purse)
+    assert call(game.view(DAVID), "dea", DAVID).short == short
+    assert ("You cannot offer enough" in drawing(game, DAVID).partition("Dea asks")[2][:200]) == (
+        short != ()
     )
-    ends = [(float(x) - 90) % 76 + 7.2 * len(number) for x, number in found]
-    assert len(ends) > 24
-    assert max(ends) <= 72.5
+
+
+def test_nothing_is_missing_where_exchange_helps() -> None:
+    game = begin()
+    exchange = next(card for card in CARDS if CARDS[card].extra == "exchange")
+    give(game, DAVID, food=2)
+    assert call(game.view(DAVID), "dea", DAVID).short == (("coin", 1),)
+    own(game, DAVID, exchange)
+    assert call(game.view(DAVID), "dea", DAVID).short == ()
 
 
 def test_two_wine_put_a_deity_to_sleep() -> None:

@@ -33,16 +33,19 @@ from .terms import TERMS as TERMS
 PANES: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         _("Park"),
-        ("symbols", "seasons", "harvest", "grove_1", "grove_2", "grove_3", "grove_4", "offerings"),
+        (
+            *("symbols", "seasons", "grove_1", "grove_2", "grove_3", "grove_4"),
+            *("harvest", "piles", "stores"),
+        ),
     ),
-    (_("Yours"), ("own", "cards")),
-    (_("Points"), ("tracks", "standings")),
-    (_("Others"), ("others",)),
+    (_("Village"), ("workers",)),
+    (_("Cards"), ("hand", "tracks")),
 )
 REGIONS: tuple[str, ...] = tuple(name for _title, inside in PANES for name in inside)
 PICTURE: tuple[tuple[str, ...], ...] = (
-    ("seasons", "grove_1", "grove_2", "grove_3", "grove_4", "harvest"),
-    ("own", "standings", "tracks"),
+    ("grove_1", "grove_3"),
+    ("grove_2", "grove_4"),
+    ("tracks", "harvest", "piles"),
 )
 #: The printed game, and how long one lasts here.
 FACTS = {
@@ -71,19 +74,19 @@ FIRST_STEPS: tuple[tuple[str, Json, tuple[str, ...], str], ...] = (
     (
         "worked",
         {"seat": 0},
-        ("own",),
+        ("workers",),
         _("Workers that reach a symbol bring goods or a card in each season, or a pawn at once."),
     ),
     (
         "upgraded",
         {"seat": 0},
-        ("own",),
+        ("hand",),
         _("Play cards and upgrade them: they take you along the tracks and show symbols."),
     ),
     (
         "ordered",
         {},
-        ("standings",),
+        ("grove_1",),
         _("After eight seasons each deity pays those who are best in its category."),
     ),
 )

@@ -55,17 +55,14 @@ FACES = {card.id: _face(card) for card in CARDS.values()}
 
 
 def board(view: Json) -> Json:
-    """``words``: names by group, to be translated; ``cards``: {id: face}; ``calls``: the
-    offering calculator by deity, for the viewer; ``first``: the seat whose village comes first;
-    ``others``: the other seats in turn order; printed figures."""
-    seats = len(view["seats"])
-    first = view["start"] if view["me"] is None else view["me"]
+    """``words``: names by group, to be translated; ``cards``: {id: face}; ``calls``: what calling
+    each deity takes and leaves, for the viewer; ``first``: the seat whose village lies on the
+    board, the viewer's own or the start player's; printed figures."""
     return {
         "words": Words,
         "cards": FACES,
         "calls": {name: call(view, name, view["me"]) for name in DEITIES},
-        "first": first,
-        "others": [(first + i) % seats for i in range(1, seats)],
+        "first": view["start"] if view["me"] is None else view["me"],
         "categories": CATEGORIES,
         "harvest": HARVEST,
         "places": PLACES,

@@ -1,4 +1,4 @@
-"""The offering calculator: what calling each deity takes, leaves and makes of the next price."""
+"""What calling each deity takes, leaves and makes of the next price, and what is missing for it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import msgspec
 from ...engine import Json
 from ..offering import Need, need
 from ..payments import CARD, Means, affordable, given, offered, readings
+from ..reconstructed import CARDS
 from ..state import Deity
 from ..tables import COIN, COPY_WINE, FOOD, GOODS, NO_COPIES, WINE
 
@@ -20,7 +21,8 @@ class Call(msgspec.Struct, frozen=True):
     """``need``: what the next caller offers, None when the deity sleeps. For a seat, as the page
     proposes it: ``paid``, ``left`` of its goods, the ``next`` need, and as ``copied`` what others
     pay for a copy. ``paid`` is None where the seat cannot call, the last two where the deity falls
-    asleep, ``copied`` also in a season without copies.
+    asleep, ``copied`` also in a season without copies. ``short``: what a seat that might
+    call lacks.
     """
 
     need: Lot | None
@@ -28,6 +30,7 @@ class Call(msgspec.Struct, frozen=True):
     left: Lot = ()
     next: Lot | None = None
     copied: Lot | None = None
+    short: Lot = ()
 
 
 def lot(goods: Mapping[str, int]) -> Lot:
@@ -54,6 +57,20 @@ def proposed(needed: Need, goods: Mapping[str, int], cards: int) -> dict[str, in
     return {FOOD: food, COIN: coin, WINE: wine, CARD: needed.total - food - coin - wine}
 
 
+def lacking(needed: Need, goods: Mapping[str, int], cards: int) -> dict[str, int]:
+    """What who has these goods and cards would have to have more: food or coins where these are
+    asked for, else goods of any kind."""
+    stand_ins = goods[WINE] + cards
+    missing = {}
+    for good, number in ((FOOD, needed.food), (COIN, needed.coin)):
+        covered = min(stand_ins, max(0, number - goods[good]))
+        stand_ins -= covered
+        missing[good] = max(0, number - goods[good] - covered)
+    has = sum(goods.values()) + cards
+    missing["any"] = max(0, needed.total - has - sum(missing.values()))
+    return missing
+
+
 def call(view: Json, name: str, seat: int | None) -> Call:
     """What calling this deity means now, for a seat or for whom watches."""
     shown = view["park"][name]
@@ -64,8 +81,17 @@ def call(view: Json, name: str, seat: int | None) -> Call:
         return Call(asked)
     own, needed = view["seats"][seat], Need(**shown["need"])
     paid = proposed(needed, own["goods"], own["cards"])
-    if paid is None or name not in own["callable"]:
+    if name not in own["callable"]:
         return Call(asked)
+    if paid is None:
+        exchanges = sum(
+            card["level"] > 1 and not card["tapped"] and CARDS[card["card"]].extra == "exchange"
+            for card in own["played"]
+        )
+        food, coin, wine = (own["goods"][good] for good in GOODS)
+        if affordable(Means(food, coin, wine, own["cards"], exchanges), needed):
+            return Call(asked)
+        return Call(asked, short=lot(lacking(needed, own["goods"], own["cards"])))
     left = lot({good: own["goods"][good] - paid[good] for good in GOODS})
     then = after(view, name, paid)
     if then is None:
