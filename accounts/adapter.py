@@ -22,8 +22,11 @@ from django.utils.html import format_html
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import guessing, letters, people, resetting, sanctions, waiting
-from accounts.clients import network_of
+from accounts import people
+from accounts.conduct import sanctions
+from accounts.entering import resetting
+from accounts.limits import guessing, letters, waiting
+from accounts.limits.clients import network_of
 from accounts.models import User
 from accounts.preferences import device_time_zone
 

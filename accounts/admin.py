@@ -16,7 +16,7 @@ from django.urls import URLPattern, path
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from accounts import acting, audit
+from accounts.conduct import acting, audit
 from accounts.models import Act, ApiToken, Sanction, User
 from boardgames.database.biglists import BIGGEST, BigList, newest
 

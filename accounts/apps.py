@@ -7,7 +7,9 @@ class AccountsConfig(AppConfig):
     verbose_name = _("People")
 
     def ready(self) -> None:
-        from accounts import guessing, people, sockets  # their models need Django to be ready
+        from accounts import people  # their models need Django to be ready
+        from accounts.limits import guessing
+        from accounts.sessions import sockets
 
         sockets.listen()
         people.listen()

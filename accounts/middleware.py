@@ -11,9 +11,9 @@ from django.shortcuts import redirect
 from django.utils import timezone, translation
 from django.utils.functional import SimpleLazyObject
 
-from accounts import sessions
 from accounts.models import User
 from accounts.preferences import device_zone, reading_as
+from accounts.sessions import store
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -28,7 +28,7 @@ class AuthenticationMiddleware(auth.AuthenticationMiddleware):
 
 def _user(request: HttpRequest) -> User | AnonymousUser:
     if not hasattr(request, "_cached_user"):
-        request._cached_user = sessions.whose(request)  # type: ignore[attr-defined]
+        request._cached_user = store.whose(request)  # type: ignore[attr-defined]
     user: User | AnonymousUser = request._cached_user  # type: ignore[attr-defined]
     return user
 

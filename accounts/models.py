@@ -16,7 +16,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
-from accounts.resting import zone_called
+from accounts.zones import zone_called
 
 #: What somebody has opened with his password ends (``user``): sessions do by themselves.
 access_ended = Signal()
@@ -60,7 +60,7 @@ class User(AbstractUser):
         default=dict,
         db_default={},
         blank=True,
-        help_text="when this person's clocks rest, as accounts.calendars",
+        help_text="when this person's clocks rest, as accounts.calendar",
     )
     reminder_share = models.PositiveSmallIntegerField(
         _("remind me when this share of my time is left"),

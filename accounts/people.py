@@ -11,7 +11,8 @@ from django.db.models import F, Q
 from django.db.models.signals import post_save
 from django.utils import timezone
 
-from accounts import calendars, names
+from accounts import names
+from accounts.calendar import calendars
 from accounts.models import (
     ApiToken,
     Block,

@@ -2,18 +2,17 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
 from urllib.parse import unquote
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest
 from django.utils import timezone, translation
 
 from accounts.models import User
+from accounts.zones import time_zones
 
 # Written by static/js/frame.js, for people who have not told us and for those not signed in.
 TIME_ZONE_COOKIE = "time_zone"
-_NOT_PLACES = ("Etc/", "SystemV/", "US/", "posix/", "right/")
 
 
 @contextmanager
@@ -26,13 +25,6 @@ def reading_as(user: User) -> Iterator[None]:
         return
     with translation.override(language), timezone.override(zone):
         yield
-
-
-@cache
-def time_zones() -> list[str]:
-    """Names of time zones to choose from, "UTC" first."""
-    places = (name for name in available_timezones() if "/" in name)
-    return ["UTC", *sorted(name for name in places if not name.startswith(_NOT_PLACES))]
 
 
 def device_time_zone(request: HttpRequest) -> str:

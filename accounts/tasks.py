@@ -2,7 +2,8 @@
 
 from celery import shared_task
 
-from accounts import guessing, people
+from accounts import people
+from accounts.limits import guessing
 
 
 @shared_task(autoretry_for=(OSError,), retry_backoff=60, max_retries=5)

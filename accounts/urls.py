@@ -2,7 +2,10 @@
 
 from django.urls import include, path
 
-from accounts import acting, calendar_views, passkeys, views
+from accounts import views
+from accounts.calendar import views as calendar_views
+from accounts.conduct import acting
+from accounts.entering import passkeys
 
 urlpatterns = [
     path("i18n/setlang/", views.set_language, name="set_language"),

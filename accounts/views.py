@@ -25,9 +25,14 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.i18n import set_language as django_set_language
 
-from accounts import browsers, calendars, exporting, guests, people, tokens, waiting
-from accounts.forms import CloseForm, LoginForm, ProfileForm, SignupForm, TokenForm
+from accounts import exporting, people
+from accounts.calendar import calendars
+from accounts.entering import guests
+from accounts.entering.forms import LoginForm, SignupForm
+from accounts.forms import CloseForm, ProfileForm, TokenForm
+from accounts.limits import waiting
 from accounts.models import ApiToken, User
+from accounts.sessions import browsers, tokens
 
 
 class LoginView(allauth_views.LoginView):

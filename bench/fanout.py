@@ -39,7 +39,7 @@ def run(extent: Extent) -> Iterator[Row]:
         import django
 
         django.setup()
-        from accounts import tokens
+        from accounts.sessions import tokens
         from bench import world
 
         users = world.people(2 * GAMES + 1)  # the last one plays nowhere

@@ -19,8 +19,8 @@ from django.db import connection
 from django.test import Client
 from psycopg import ClientCursor
 
-from accounts import tokens
 from accounts.models import User
+from accounts.sessions import tokens
 from bench import world
 from bench.figures import Milliseconds, milliseconds, timed
 from boardgames.celery import app

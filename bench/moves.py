@@ -173,8 +173,8 @@ class People:
 
     def more(self, number: int, *, browsers: bool = False) -> list[tuple[str, str, str]]:
         """Name and token of each, and what his browser sends as its cookies."""
-        from accounts import tokens
         from accounts.models import User
+        from accounts.sessions import tokens
         from bench import hot
 
         made = range(self._made, self._made + number)

@@ -106,8 +106,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "accounts.acting.middleware",
-    "accounts.guessing.remember_browser",
+    "accounts.conduct.acting.middleware",
+    "accounts.limits.guessing.remember_browser",
     "accounts.middleware.preferences",
     "accounts.middleware.keep_nothing",
     "accounts.middleware.GuestsKeepFirst",
@@ -282,10 +282,10 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
-    "login": "accounts.forms.LoginForm",
-    "signup": "accounts.forms.SignupForm",
-    "user_token": "accounts.resetting.UserTokenForm",
-    "reset_password_from_key": "accounts.resetting.ResetPasswordKeyForm",
+    "login": "accounts.entering.forms.LoginForm",
+    "signup": "accounts.entering.forms.SignupForm",
+    "user_token": "accounts.entering.resetting.UserTokenForm",
+    "reset_password_from_key": "accounts.entering.resetting.ResetPasswordKeyForm",
 }
 ACCOUNT_TEMPLATE_EXTENSION = "html"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
@@ -305,9 +305,9 @@ ACCOUNT_RATE_LIMITS = {
     "signup": "40/m/ip,300/d/ip",
     "login": "60/m/ip",
     "login_failed": "30/m/ip,500/d/ip,5/300s/key",
-    "guessed": "50/h/key",  # wrong passwords for one account (accounts.guessing)
-    # Letters that anybody can ask for (accounts.letters): of one client to one address; to one
-    # address. allauth's own count by address alone, so that a stranger uses up its owner's.
+    "guessed": "50/h/key",  # wrong passwords for one account (accounts.limits.guessing)
+    # Letters that anybody can ask for (accounts.limits.letters): of one client to one address; to
+    # one address. allauth's own count by address alone, so that a stranger uses up its owner's.
     "letter": "5/d/key",
     "letters": "30/d/key",
     "reset_password": "20/m/ip",
@@ -316,15 +316,15 @@ ACCOUNT_RATE_LIMITS = {
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION else _site.scheme
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 MFA_TOTP_ISSUER = SITE_NAME
-MFA_ADAPTER = "accounts.passkeys.MFAAdapter"
+MFA_ADAPTER = "accounts.entering.passkeys.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_FORMS = {
-    "add_webauthn": "accounts.passkeys.AddForm",
-    "edit_webauthn": "accounts.passkeys.EditForm",
-    "login_webauthn": "accounts.passkeys.LoginForm",
-    "authenticate_webauthn": "accounts.passkeys.AuthenticateForm",
-    "reauthenticate_webauthn": "accounts.passkeys.ReauthenticateForm",
+    "add_webauthn": "accounts.entering.passkeys.AddForm",
+    "edit_webauthn": "accounts.entering.passkeys.EditForm",
+    "login_webauthn": "accounts.entering.passkeys.LoginForm",
+    "authenticate_webauthn": "accounts.entering.passkeys.AuthenticateForm",
+    "reauthenticate_webauthn": "accounts.entering.passkeys.ReauthenticateForm",
 }
 
 # --- E-mail: files in the data folder, unless EMAIL_URL names a server (smtp://user:pass@host:587)
@@ -378,7 +378,7 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "boardgames.http.errors.stale_form"
 SECURE_REFERRER_POLICY = "same-origin"
-SESSION_ENGINE = "accounts.sessions"
+SESSION_ENGINE = "accounts.sessions.store"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000

@@ -17,7 +17,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         # Models are not ready when this module is loaded.
-        from accounts import acting, audit
+        from accounts.conduct import acting, audit
         from boardgames.http import gauges, health, metrics
         from games import hot
         from games.absence import calendars, figures

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from django.utils import timezone
 
-from accounts import company
+from accounts.company import ties
 from accounts.models import Sanction, User
 from games.clocks import clock
 from games.models import ChatMessage, Game, Invitation, Rematch, Report, Seat, Vote
@@ -268,7 +268,7 @@ def cancelled(position: Position, now: datetime, by_id: int | None = None) -> No
 def said(game_id: int, user_id: int, message_id: int, now: datetime) -> None:
     """Somebody has written to the table: for the others, if they are away."""
     others = Seat.objects.filter(game_id=game_id, user__isnull=False, resigned_at=None)
-    others = others.exclude(user__in=company.apart_from(user_id))
+    others = others.exclude(user__in=ties.apart_from(user_id))
     outbox.write(
         outbox.notification(Chat(message=message_id), each, game_id, now + DELAY, message_id)
         for each in others.exclude(user_id=user_id).values_list("user_id", flat=True)

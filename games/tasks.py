@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from accounts import sanctions
+from accounts.conduct import sanctions
 from games.absence import deadlines, departures
 from games.live import publishing
 from games.lobby import clearing, invitations

@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts import audit
+from accounts.conduct import audit
 from boardgames.database.biglists import BigList
 from notifications.models import Announcement, Attempt, Delivery, Notification
 

@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
                 blank=True,
                 db_default={},
                 default=dict,
-                help_text="when this person's clocks rest, as accounts.calendars",
+                help_text="when this person's clocks rest, as accounts.calendar",
             ),
         ),
         migrations.AddField(

@@ -72,7 +72,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 
 def too_many_requests(request: HttpRequest) -> HttpResponseBase:
     """allauth's limits end here. Who is refused for longer than a minute has been told how long
-    (``accounts.waiting``)."""
+    (``accounts.limits.waiting``)."""
     seconds: int = getattr(request, "must_wait", 0) or LIMIT_SECONDS
     response = _answer(
         request, 429, "too_many_requests", _("Too many attempts"), _try_again_in(seconds)

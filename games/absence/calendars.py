@@ -11,9 +11,9 @@ from typing import Any
 
 from django.db import transaction
 
-from accounts import calendars
+from accounts.calendar import calendars
+from accounts.calendar.resting import Waking
 from accounts.models import User
-from accounts.resting import Waking
 from games import facts
 from games.clocks import clock
 from games.models import Game, Seat

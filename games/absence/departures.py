@@ -15,7 +15,8 @@ import structlog
 from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
-from accounts import people, sanctions
+from accounts import people
+from accounts.conduct import sanctions
 from accounts.models import User
 from boardgames import scans
 from games.errors import GameError

@@ -6,7 +6,7 @@ from django.contrib.auth import get_user_model
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import company
+from accounts.company import ties
 from games.errors import Refused
 from games.lobby import limits
 from games.moves import tenures
@@ -36,7 +36,7 @@ def take(game_id: int, user_id: int, *, key: str = "") -> Position:
             raise Refused(
                 _("You have looked at this game as a moderator, and cannot play it."), "has_looked"
             )
-        if company.apart(user_id, *(other.user_id for other in position.seats)):
+        if ties.apart(user_id, *(other.user_id for other in position.seats)):
             raise Refused(_("You and somebody at this table do not play together."), "apart")
         tenures.replace(position, seat, User.objects.get(pk=user_id), timezone.now())
     return position

@@ -13,7 +13,7 @@ from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 from ninja.operation import Operation
 
-from accounts import calendars, vacations
+from accounts.calendar import calendars, vacations
 from games.api import (
     agreeing,
     ahead,

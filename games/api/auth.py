@@ -10,9 +10,9 @@ from ninja.errors import HttpError
 from ninja.security import APIKeyCookie, HttpBearer
 from ninja.utils import check_csrf
 
-from accounts import tokens
 from accounts.models import User
 from accounts.preferences import reading_as
+from accounts.sessions import tokens
 
 
 class Token(HttpBearer):

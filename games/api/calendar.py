@@ -9,9 +9,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from ninja import Router
 
-from accounts import calendars
+from accounts.calendar import calendars
+from accounts.calendar.resting import Night
 from accounts.models import User
-from accounts.resting import Night
 from games.api import schemas
 from games.api.answers import answer
 from games.api.auth import user_of

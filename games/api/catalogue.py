@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from ninja import Router
 
-from accounts import tokens
+from accounts.sessions import tokens
 from games.api import schemas
 from games.api.answers import ERRORS, answer, problem
 from games.api.auth import ANYBODY

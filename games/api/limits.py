@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
-from accounts.clients import client_of
+from accounts.limits.clients import client_of
 from boardgames.redis import minute
 from games.api.auth import caller
 from games.errors import TooMany

@@ -15,9 +15,9 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from accounts import calendars
+from accounts.calendar import calendars
+from accounts.calendar.resting import Waking
 from accounts.models import User
-from accounts.resting import Waking
 from games.clocks import settings
 from games.clocks.settings import Clock
 from games.models import Game, Seat

@@ -8,7 +8,8 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from accounts import company, sanctions
+from accounts.company import ties
+from accounts.conduct import sanctions
 from games import facts
 from games.errors import Forbidden, Illegal, TooMany
 from games.live import publishing
@@ -68,7 +69,7 @@ def messages(game_id: int, reader: int | None = None, *, after: int = 0) -> list
     of people whom the reader has blocked or who have blocked the reader, unless as a moderator.
     Whether the reader may see the game is for the caller to have asked."""
     rows = ChatMessage.objects.filter(game_id=game_id, id__gt=after).select_related("user")
-    apart = company.apart_from(reader)
+    apart = ties.apart_from(reader)
     if apart:
         rows = rows.exclude(user__in=apart, by_moderator=False)
     return list(reversed(rows.order_by("-id")[:PAGE]))

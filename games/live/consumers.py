@@ -26,10 +26,10 @@ import msgspec
 import structlog
 from redis.exceptions import RedisError
 
-from accounts import sockets
 from accounts.models import User
 from accounts.preferences import reading_as
-from accounts.sockets import FOREIGN, LATER
+from accounts.sessions import sockets
+from accounts.sessions.sockets import FOREIGN, LATER
 from boardgames.database.apart import in_thread
 from boardgames.redis import hints, messages
 from boardgames.redis.hub import hub

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import redis.asyncio
 
-from accounts import sockets
+from accounts.sessions import sockets
 from boardgames.redis import hints
 
 _KEY = f"here/{hints.CHANNEL}"

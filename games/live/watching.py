@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from accounts import company
+from accounts.company import ties
 from accounts.models import User
 from boardgames.database.rows import Question, answers
 from games.live.news import Change
@@ -80,7 +80,7 @@ def watcher(game_id: int, user: User | None, key: str = "") -> Watcher | None:
         return None
     user_id = user.pk if user else 0  # nobody has that number
     game = Question(_FOLLOWED, [*[user_id] * 4, game_id], list)
-    found, apart = answers(game, company.names_apart(user_id))
+    found, apart = answers(game, ties.names_apart(user_id))
     if not found:
         return None
     ((visibility, link, version, public_version, seated, asked, invited, played),) = found

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from accounts import calendars, privacy
+from accounts.calendar import calendars
+from accounts.company import privacy
 from accounts.models import User
 from boardgames.database.arrays import array
 from boardgames.database.rows import Question, answers

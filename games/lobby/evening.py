@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from statistics import quantiles
 from typing import NamedTuple
 
-from accounts import company
+from accounts.company import ties
 from accounts.models import User
 from boardgames.database.rows import Question, answers
 from boardgames.database.wire import Row, Value
@@ -42,7 +42,7 @@ _TURNS = (
 )
 _ANSWERS = f"SELECT answers FROM {Habit._meta.db_table} WHERE user_id = %s"  # noqa: S608
 _FRIENDS = (
-    f"SELECT username FROM {User._meta.db_table} WHERE id IN ({company.FRIENDS})"  # noqa: S608
+    f"SELECT username FROM {User._meta.db_table} WHERE id IN ({ties.FRIENDS})"  # noqa: S608
     f" AND id IN (SELECT own.user_id FROM {Seat._meta.db_table} own"
     f" WHERE own.game_id IN ({upcoming.GAMES}) AND NOT {_PUT_OFF})"
     " ORDER BY upper(username)"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils import timezone
 
-from accounts import company
+from accounts.company import ties
 from accounts.models import Friend, User
 from games import facts
 from games.lobby import limits
@@ -14,12 +14,12 @@ from games.lobby import limits
 def befriend(user: User, other: User) -> bool:
     """Ask somebody to be friends, or agree to it; whether they are friends now.
 
-    company.Refused where it cannot be; TooMany for who asks very many.
+    ties.Refused where it cannot be; TooMany for who asks very many.
     """
     if Friend.objects.filter(user=user, friend=other).exists():
-        return company.befriend(user, other)
+        return ties.befriend(user, other)
     limits.count("friend request", user.pk)
     with transaction.atomic():
-        both = company.befriend(user, other)
+        both = ties.befriend(user, other)
         facts.befriended(user, other, timezone.now(), agreed=both)
     return both

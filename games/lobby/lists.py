@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from accounts import company
+from accounts.company import ties
 from accounts.models import User
 from boardgames.database.rows import answers
 from games.lobby import listing, seating
@@ -125,7 +125,7 @@ def _of_type(type_: str) -> list[Condition]:
 def _not_apart_from(reader: int | None) -> Condition:
     """Nobody sits there who has blocked this person, or is blocked."""
     sitting = f"SELECT user_id FROM {_SEAT} WHERE game_id = {GAME}.id"  # noqa: S608  our own words
-    return Condition(f"NOT (ARRAY({sitting}) && ARRAY({company.APART}))", (reader, reader))
+    return Condition(f"NOT (ARRAY({sitting}) && ARRAY({ties.APART}))", (reader, reader))
 
 
 def seat_for(reader: int | None) -> Condition:
@@ -238,7 +238,7 @@ def invited(user_id: int) -> Listing:
             Condition(
                 f"{GAME}.id IN (SELECT game_id FROM {_INVITATION}"  # noqa: S608
                 " WHERE user_id = %s AND declined_at IS NULL AND lapsed_at IS NULL"
-                f" AND invited_by_id NOT IN ({company.APART}))",
+                f" AND invited_by_id NOT IN ({ties.APART}))",
                 (user_id, user_id, user_id),
             ),
             _without(user_id),

@@ -14,7 +14,7 @@ from django.db.models.functions import Upper
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import company
+from accounts.company import ties
 from accounts.models import User
 from games import facts
 from games.clocks import checking, settings
@@ -198,7 +198,7 @@ def _joined(position: Position, user_id: int) -> Seat:
 
 def _check_together(position: Position, user_id: int) -> None:
     """Refused where one of the two has blocked the other."""
-    if company.apart(user_id, *(seat.user_id for seat in position.seats)):
+    if ties.apart(user_id, *(seat.user_id for seat in position.seats)):
         raise Refused(_("You and somebody at this table do not play together."), "apart")
 
 
@@ -232,7 +232,7 @@ def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> int:
         )
     game.invitations.filter(user__in=people.values()).exclude(lapsed_at=None).delete()
     invited = set(game.invitations.values_list("user_id", flat=True))
-    apart = company.apart_from(by_id)
+    apart = ties.apart_from(by_id)
     refused = [user.username for user in people.values() if user.pk in apart]
     if refused:
         raise Illegal(

@@ -9,7 +9,7 @@ from django.db import OperationalError, connection
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from accounts.company import apart_from as not_with
+from accounts.company.ties import apart_from as not_with
 from games.clocks import settings
 from games.errors import Busy, Illegal, NotFound, Refused
 from games.lobby import company, lists, open_games

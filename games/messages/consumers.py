@@ -13,9 +13,9 @@ import contextlib
 from django.db import DatabaseError
 from redis.exceptions import RedisError
 
-from accounts import sockets
 from accounts.models import User
-from accounts.sockets import FOREIGN, LATER
+from accounts.sessions import sockets
+from accounts.sessions.sockets import FOREIGN, LATER
 from boardgames.database.apart import in_thread
 from boardgames.redis.hub import hub
 from games.live import here

@@ -7,8 +7,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.conduct.sanctions import CLOSING
 from accounts.models import Sanction, User
-from accounts.sanctions import CLOSING
 from boardgames import notices
 from games.facts import AppealDecided, Broken, Moderated, ReportClosed, Reported, Sanctioned
 from games.messages.about import GameKind, game_path, moment, type_name

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from accounts import links
 from accounts.models import User
+from accounts.sessions import links
 from games import words
 from games.messages import turn_by_mail
 from games.messages.turn_by_mail import Turn
@@ -63,7 +63,7 @@ class Offer:
 
 
 def read(token: str) -> Tap | None:
-    """What a link is about; None for one that does not hold (``accounts.links``)."""
+    """What a link is about; None for one that does not hold (``accounts.sessions.links``)."""
     found = links.read(token, salt=_SALT)
     if found is None:
         return None

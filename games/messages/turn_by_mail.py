@@ -16,8 +16,8 @@ from django.urls import reverse
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
-from accounts import links
 from accounts.models import User
+from accounts.sessions import links
 from games.errors import NotFound, Stale
 from games.models import Move
 from games.moves import actions
@@ -48,7 +48,7 @@ class Turn:
 
 
 def read(token: str) -> Turn | None:
-    """What a link is about; None for one that does not hold (``accounts.links``)."""
+    """What a link is about; None for one that does not hold (``accounts.sessions.links``)."""
     found = links.read(token, salt=_SALT)
     return Turn(found[0], *found[1]) if found else None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from accounts import audit
+from accounts.conduct import audit
 from games import facts
 from games.errors import Refused
 from games.live import chat

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import sanctions
+from accounts.conduct import sanctions
 from accounts.models import Sanction
 from games import facts
 from games.errors import Illegal, Refused

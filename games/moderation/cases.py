@@ -17,7 +17,8 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import audit, names
+from accounts import names
+from accounts.conduct import audit
 from accounts.models import Sanction, User
 from games import facts
 from games.errors import Illegal, NotFound, Refused

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import audit
+from accounts.conduct import audit
 from games import facts
 from games.errors import Refused
 from games.models import ChatMessage

@@ -12,7 +12,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import audit, names, sanctions
+from accounts import names
+from accounts.conduct import audit, sanctions
 from accounts.models import Note, Sanction, User
 from games import facts
 from games.errors import Illegal, NotFound, Refused

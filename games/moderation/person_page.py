@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
-from accounts import audit, sanctions
+from accounts.conduct import audit, sanctions
 from accounts.models import Act as Logged
 from accounts.models import User
 from games.models import ChatMessage, Game, Move, Report, Seat, Tenure

@@ -6,7 +6,8 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
-from accounts import calendars, names
+from accounts import names
+from accounts.calendar import calendars
 from accounts.models import User
 from games import facts
 from games.clocks import clock

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import audit
+from accounts.conduct import audit
 from accounts.models import User
 from games.errors import Illegal, Refused
 from games.models import Incident, Seat

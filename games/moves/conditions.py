@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from accounts import acting, audit
+from accounts.conduct import acting, audit
 from accounts.models import Act
 from games.errors import Broken, Refused
 from games.models import Game, Move, Seat, Tenure

@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
 
-from accounts.clients import client_of
+from accounts.limits.clients import client_of
 from boardgames.redis import minute
 from games.errors import Broken, GameError, NotFound, TooMany, Unavailable
 from games.moderation.roles import MODERATE

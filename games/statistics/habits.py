@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from accounts import calendars
+from accounts.calendar import calendars
 from accounts.models import User
 from boardgames.database.arrays import array
 from boardgames.database.rows import Question

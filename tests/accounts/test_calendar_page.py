@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts import calendars
+from accounts.calendar import calendars
+from accounts.calendar.resting import Night
 from accounts.models import User
-from accounts.resting import Night
 
 As = Callable[[User], Client]
 #: A Saturday, noon in Berlin.

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from django.apps import apps
 from django.test import Client
 
-from accounts import exporting, tokens
+from accounts import exporting
 from accounts.models import User
+from accounts.sessions import tokens
 from games.live import chat
 from games.storage.position import Position
 from notifications.models import Webhook

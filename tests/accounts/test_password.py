@@ -7,8 +7,9 @@ from allauth.account.models import EmailAddress
 from django.core import mail
 from django.test import Client
 
-from accounts import people, tokens
+from accounts import people
 from accounts.models import User
+from accounts.sessions import tokens
 from games.archive import feed
 from notifications import hooks, push, webhooks
 from notifications.models import Notification, PushSubscription, Webhook

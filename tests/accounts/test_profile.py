@@ -8,9 +8,11 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 from django.utils import timezone, translation
 
-from accounts import company, people, privacy, tasks, tokens
+from accounts import people, tasks
+from accounts.company import privacy, ties
 from accounts.models import User
 from accounts.preferences import reading_as
+from accounts.sessions import tokens
 from notifications.models import Preference, PushSubscription, Rhythm, Webhook
 from tests.people import PASSWORD, person
 
@@ -98,9 +100,9 @@ def test_deleting_forgets_who_it_was(as_: Callable[[User], Client], anna: User) 
     browser = as_(anna)
     ben = person("ben")
     for one, other in ((anna, ben), (ben, anna)):
-        company.befriend(one, other)
-    company.make_circle(anna, "Ben of the Elm Street", [ben])
-    company.block(anna, person("cleo"))
+        ties.befriend(one, other)
+    ties.make_circle(anna, "Ben of the Elm Street", [ben])
+    ties.block(anna, person("cleo"))
     privacy.hide(anna, ["here"])
     for mine in (anna, ben):
         Webhook.objects.create(user=mine, url=f"https://example.org/{mine}")

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 
-from accounts.resting import Calendar, Waking
+from accounts.calendar.resting import Calendar, Waking
 
 MINUTE = timedelta(minutes=1)
 DAY = timedelta(days=1)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from accounts import tokens
 from accounts.models import ApiToken, User
+from accounts.sessions import tokens
 from games.storage.position import Position
 
 

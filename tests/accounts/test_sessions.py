@@ -8,8 +8,8 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
-from accounts import browsers, sessions, tokens
 from accounts.models import User
+from accounts.sessions import browsers, store, tokens
 from boardgames import tasks
 from tests.people import PASSWORD
 
@@ -131,12 +131,12 @@ def test_what_a_session_s_owner_is_now_counts(anna: User) -> None:
 
 
 def test_owners_of_so_many_sessions_are_known(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sessions, "MOST_OWNERS", 2)
+    monkeypatch.setattr(store, "MOST_OWNERS", 2)
     browsers = [signed_in(str(number)) for number in range(5)]
     for _ in range(2):
         for browser in browsers:
             assert browser.get(PROFILE).status_code == 200
-            assert len(sessions._owners) <= 2
+            assert len(store._owners) <= 2
 
 
 def test_a_session_s_row_that_nobody_signed_is_nobodys(anna: User) -> None:
@@ -152,9 +152,9 @@ def test_a_session_s_row_that_nobody_signed_is_nobodys(anna: User) -> None:
 
 
 def test_what_one_request_does_with_a_session_is_not_another_s() -> None:
-    store = sessions.SessionStore()
-    signed = store.encode({"list": [1], "dict": {"a": 1}})
-    first = store.decode(signed)
+    kept = store.SessionStore()
+    signed = kept.encode({"list": [1], "dict": {"a": 1}})
+    first = kept.decode(signed)
     first["list"].append(2)
     first["dict"]["b"] = 2
-    assert store.decode(signed) == {"list": [1], "dict": {"a": 1}}
+    assert kept.decode(signed) == {"list": [1], "dict": {"a": 1}}

@@ -12,8 +12,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts import people, tokens
+from accounts import people
 from accounts.models import User
+from accounts.sessions import tokens
 from tests.accounts.reading import link_in_mail
 from tests.people import PASSWORD
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
-from accounts import sockets
 from accounts.models import User
+from accounts.sessions import sockets
 
 
 def scope(address: str = "203.0.113.7", scheme: str = "ws", **headers: str) -> dict[str, Any]:

@@ -11,8 +11,9 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from accounts import people, tokens
+from accounts import people
 from accounts.models import ApiToken, User
+from accounts.sessions import tokens
 from tests.accounts.reading import found_in
 from tests.people import PASSWORD
 

@@ -15,8 +15,8 @@ django.setup()
 from allauth.account.models import EmailAddress  # noqa: E402
 from django.db import connection, transaction  # noqa: E402
 
-from accounts import tokens  # noqa: E402
 from accounts.models import User  # noqa: E402
+from accounts.sessions import tokens  # noqa: E402
 from notifications import registry  # noqa: E402
 from notifications.models import Channel, Preference, When  # noqa: E402
 

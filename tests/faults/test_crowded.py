@@ -15,7 +15,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from accounts import sockets
+from accounts.sessions import sockets
 from tests.faults.load import python
 from tests.faults.players import Journal, Person
 from tests.faults.test_kills import child

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from accounts import tokens
+from accounts.sessions import tokens
 from boardgames.models import Heartbeat
 from boardgames.supervisor.heartbeat import Heartbeat as Watch
 from games.models import Game

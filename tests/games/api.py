@@ -8,8 +8,8 @@ from typing import Any
 from django.test import Client
 from pydantic import TypeAdapter
 
-from accounts import tokens
 from accounts.models import User
+from accounts.sessions import tokens
 from games.api import schemas
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from boardgames.redis import messages
 from tests.games.lanterns_site import application  # isort: split
 
-from accounts import sockets
+from accounts.sessions import sockets
 from games.live import consumers, presence, watching
 from games.messages import counting
 

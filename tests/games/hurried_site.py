@@ -2,7 +2,7 @@
 
 from tests.games.lanterns_site import application  # isort: split
 
-from accounts import sockets
+from accounts.sessions import sockets
 from games.live import presence
 
 __all__ = ["application"]

@@ -12,8 +12,8 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from accounts import tokens
 from accounts.models import User
+from accounts.sessions import tokens
 
 
 class Follower:

@@ -8,7 +8,7 @@ import pytest
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from accounts import calendars, vacations
+from accounts.calendar import calendars, vacations
 from accounts.models import User
 from games.absence import deadlines
 from games.clocks import clock

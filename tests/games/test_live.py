@@ -20,8 +20,10 @@ from django.test import Client
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from accounts import company, people, sockets, tokens
+from accounts import people
+from accounts.company import ties
 from accounts.models import ApiToken, User
+from accounts.sessions import sockets, tokens
 from boardgames.redis import hints
 from boardgames.redis.hub import Hub, hub
 from boardgames.supervisor import children
@@ -215,7 +217,7 @@ class TestWhatIsHeard:
         with Follower(site, game_id, anna) as annas, Follower(site, game_id, ben) as bens:
             for socket in (annas, bens):
                 socket.hears(type="presence", users=["anna", "ben"])
-            company.block(anna, ben)
+            ties.block(anna, ben)
             for socket, alone in ((annas, "anna"), (bens, "ben")):
                 socket.hears(type="table")
                 socket.hears(type="presence", users=[alone])
@@ -224,7 +226,7 @@ class TestWhatIsHeard:
             for socket, user in ((annas, ben), (bens, anna)):
                 socket.hears(type="chat", id=last.pk)
                 assert unheard[user] not in [message.get("id") for message in socket.heard]
-            company.unblock(anna, ben)
+            ties.unblock(anna, ben)
             for socket in (annas, bens):
                 socket.hears(type="table")
                 socket.hears(type="presence", users=["anna", "ben"])
@@ -234,7 +236,7 @@ class TestWhatIsHeard:
     def test_who_comes_to_a_table_does_not_see_there_whom_a_block_keeps_apart(
         self, site: str, table: Position, anna: User, ben: User
     ) -> None:
-        company.block(anna, ben)
+        ties.block(anna, ben)
         with Follower(site, table.game.pk, anna) as annas:
             annas.hears(type="presence", users=["anna"])
             with Follower(site, table.game.pk, ben) as bens, Follower(site, table.game.pk) as other:

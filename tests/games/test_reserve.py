@@ -9,9 +9,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts import calendars, vacations
+from accounts.calendar import calendars, vacations
+from accounts.calendar.resting import Night
 from accounts.models import User
-from accounts.resting import Night
 from games.absence import deadlines
 from games.clocks import clock, settings
 from games.lobby import open_games

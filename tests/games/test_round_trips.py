@@ -11,8 +11,8 @@ import psycopg
 import pytest
 from django.test import Client
 
-from accounts import tokens
 from accounts.models import User
+from accounts.sessions import tokens
 from games.live import made
 from games.live.pages import Viewer
 from games.pages import waiting as head

@@ -9,8 +9,8 @@ from django.contrib.auth.models import Group, Permission
 from django.test import Client
 from django.utils import timezone
 
-from accounts import sockets
 from accounts.models import Act, User
+from accounts.sessions import sockets
 from games.lobby import notebook
 from games.models import ChatMessage, Game
 from games.moderation import reports, roles

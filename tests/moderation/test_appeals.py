@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from accounts import sanctions
+from accounts.conduct import sanctions
 from accounts.models import Sanction, User
 from games.errors import Illegal, Refused
 from games.models import Case

@@ -9,7 +9,7 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
-from accounts import audit
+from accounts.conduct import audit
 from accounts.models import Act, NotChanged, User
 from games.moderation import acts, people
 from tests.games.tables import table

@@ -10,7 +10,7 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from accounts import sanctions
+from accounts.conduct import sanctions
 from accounts.models import Act, User
 from games.errors import Illegal, NotFound, Refused
 from games.live import chat

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts import acting, audit
+from accounts.conduct import acting, audit
 from accounts.models import Act, User
 from games import facts
 from games.absence import replacing

@@ -9,7 +9,7 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from accounts import sanctions
+from accounts.conduct import sanctions
 from accounts.models import Act, User
 from accounts.people import close_account
 from games import tasks

@@ -8,9 +8,10 @@ import pytest
 from django.core import signing
 from django.test import Client
 
-from accounts import links, people
+from accounts import people
 from accounts.models import User
 from accounts.preferences import reading_as
+from accounts.sessions import links
 from games.messages import one_tap, turn_by_mail
 from games.messages.one_tap import Tap
 from games.models import Game, Move, Seat

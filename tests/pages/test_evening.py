@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from accounts import company
+from accounts.company import ties
 from accounts.models import User
 from boardgames.redis import hints
 from games.absence import departures
@@ -106,7 +106,7 @@ class TestTheQueue:
         key = presence._key(with_cleo.pk, "cleo")
         hints._client.zadd(key, {"cleo/1": timezone.now().timestamp() + 60})
         assert leads_to(as_(anna), "?by=live") == f"/games/{with_cleo.pk}/"
-        company.block(cleo, anna)
+        ties.block(cleo, anna)
         assert leads_to(as_(anna), "?by=live") == f"/games/{urgent.pk}/"
 
     def test_a_friend_who_waits_no_longer_hides_nothing(

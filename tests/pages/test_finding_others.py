@@ -11,10 +11,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from accounts import calendars, privacy
-from accounts import company as circles
+from accounts.calendar import calendars
+from accounts.calendar.resting import Night
+from accounts.company import privacy
+from accounts.company import ties as circles
 from accounts.models import User
-from accounts.resting import Night
 from games.errors import Illegal
 from games.lobby import company, open_games, quick
 from games.lobby.company import Known

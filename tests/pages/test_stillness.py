@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Page, expect
 
-from accounts import company
+from accounts.company import ties
 from accounts.models import User
 from games.live import chat
 from games.lobby import open_games
@@ -233,7 +233,7 @@ def test_what_is_hidden_or_said_by_somebody_blocked_is_not_in_the_bar(people: Pe
     game = begun("imhotep", "place", users, 30)
     user = mover(game)
     blocked, other = (each for each in users if each != user)
-    company.block(user, blocked)
+    ties.block(user, blocked)
     page = opened(people, game, user)
     expect(page.locator("html")).to_have_attribute("data-live", "yes")
     heard = page.locator(".decision-heard")

@@ -8,8 +8,9 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from accounts import people, tokens
+from accounts import people
 from accounts.models import ApiToken, User
+from accounts.sessions import tokens
 from games.models import Game, Notebook, Seat
 from games.storage.position import Position
 from notifications.models import Webhook

@@ -8,7 +8,7 @@ from django.core import mail
 from django.test import Client
 from pytest_django import Settings
 
-from accounts import guessing
+from accounts.limits import guessing
 from accounts.models import User
 from tests.accounts.reading import found_in, link_in_mail
 from tests.people import PASSWORD
@@ -34,7 +34,7 @@ def told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
         guessing.tell_owner(user_id)
         return True
 
-    monkeypatch.setattr("accounts.guessing.hints.wake", wake)
+    monkeypatch.setattr("accounts.limits.guessing.hints.wake", wake)
 
 
 def sign_in(login: str, password: str, client: Client, address: str = "203.0.113.1") -> Any:

@@ -27,9 +27,9 @@ from django.db import transaction
 from django.test import Client
 from markupsafe import Markup
 
-from accounts import tokens
 from accounts.models import User
 from accounts.preferences import reading_as
+from accounts.sessions import tokens
 from games.archive import transfer
 from games.live import made
 from games.live import pages as live_pages

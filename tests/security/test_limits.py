@@ -10,7 +10,7 @@ from django.core import mail
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from accounts.clients import network_of
+from accounts.limits.clients import network_of
 from accounts.models import User
 from boardgames.redis import hints
 from games.api import limits as call_limits

@@ -10,7 +10,8 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from accounts import guessing, people
+from accounts import people
+from accounts.limits import guessing
 from accounts.models import User
 from games.absence import departures
 from games.live import chat

@@ -11,8 +11,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from accounts import tokens
 from accounts.models import User
+from accounts.sessions import tokens
 from games.live import watching
 from games.lobby import open_games
 from games.messages import one_tap

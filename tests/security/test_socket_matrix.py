@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from accounts import sockets
+from accounts.sessions import sockets
 from games.live import watching
 from games.live.consumers import GameConsumer
 from games.models import Seat

@@ -11,8 +11,9 @@ from django.core import mail
 from django.test import Client
 from pytest_django import Settings
 
-from accounts import letters, sockets
+from accounts.limits import letters
 from accounts.models import User
+from accounts.sessions import sockets
 from boardgames.redis import minute
 from games.api import limits
 from games.pages import answers

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts import tokens
 from accounts.models import User
+from accounts.sessions import tokens
 from games.live import chat
 from games.lobby import friendship, notebook, open_games
 from games.moderation import reports

@@ -24,8 +24,10 @@ from fido2.webauthn import (
     CollectedClientData,
 )
 
-from accounts import people, sanctions, tokens
+from accounts import people
+from accounts.conduct import sanctions
 from accounts.models import ApiToken, Circle, Sanction, User
+from accounts.sessions import tokens
 from games.lobby import open_games
 from games.messages import one_tap, turn_by_mail
 from games.models import Case, Game, Preset, Report, Seat, Vote

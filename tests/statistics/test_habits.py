@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from accounts import calendars
+from accounts.calendar import calendars
+from accounts.calendar.resting import Night
 from accounts.models import User
-from accounts.resting import Night
 from games.absence import deadlines
 from games.lobby import open_games
 from games.models import Game, Habit, Move, Seat

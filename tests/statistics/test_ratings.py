@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from accounts import privacy
+from accounts.company import privacy
 from accounts.models import User
 from games import changes
 from games.errors import NotFound, Refused

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from accounts import tokens
 from accounts.models import User
+from accounts.sessions import tokens
 
 
 class Command(BaseCommand):

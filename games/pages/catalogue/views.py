@@ -8,7 +8,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import guests
+from accounts.entering import guests
 from boardgames.http.addresses import path
 from games.errors import GameError
 from games.lobby import lists, open_games, presets

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts import sanctions
+from accounts.conduct import sanctions
 from games.errors import GameError
 from games.models import Case
 from games.moderation import appeals

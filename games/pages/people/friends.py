@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import company, privacy
+from accounts.company import privacy, ties
 from accounts.models import Circle, Privacy, User
 from games.live import here
 from games.lobby import friendship, presets
@@ -27,13 +27,13 @@ from games.rules import registry
 def friends(request: HttpRequest) -> HttpResponse:
     """All lists on one page."""
     user_id = reader(request)
-    people = list(company.friends_of(user_id))
+    people = list(ties.friends_of(user_id))
     context = {
         "friends": people,
         "here": _here(people),
-        "asking": company.asking(user_id),
-        "asked": company.asked_by(user_id),
-        "blocked": company.blocked_by(user_id),
+        "asking": ties.asking(user_id),
+        "asked": ties.asked_by(user_id),
+        "blocked": ties.blocked_by(user_id),
         "circles": [_circle(circle) for circle in _circles(user_id)],
         "types": [{"slug": rules.slug, "name": _(rules.name)} for rules in registry.all()],
     }
@@ -51,7 +51,7 @@ def add(request: HttpRequest) -> HttpResponse:
         both = friendship.befriend(_me(request), person)
     except Http404:
         messages.error(request, _("Nobody is called %(names)s.") % {"names": name[:40]})
-    except company.Refused as refused:
+    except ties.Refused as refused:
         messages.error(request, str(refused))
     else:
         said = (
@@ -69,8 +69,8 @@ def make_circle(request: HttpRequest) -> HttpResponse:
     """A circle of the friends that were ticked."""
     chosen = User.objects.filter(username__in=request.POST.getlist("member")[:50])
     try:
-        circle = company.make_circle(_me(request), request.POST.get("name", ""), list(chosen))
-    except company.Refused as refused:
+        circle = ties.make_circle(_me(request), request.POST.get("name", ""), list(chosen))
+    except ties.Refused as refused:
         messages.error(request, str(refused))
     else:
         messages.success(request, _("“%(name)s” is there.") % {"name": circle.name})
@@ -81,7 +81,7 @@ def make_circle(request: HttpRequest) -> HttpResponse:
 @member
 def drop_circle(request: HttpRequest, circle_id: int) -> HttpResponse:
     try:
-        company.drop_circle(_me(request), circle_id)
+        ties.drop_circle(_me(request), circle_id)
     except Circle.DoesNotExist:
         raise Http404 from None
     return see("friends")
@@ -106,7 +106,7 @@ def _here(people: list[User]) -> set[int]:
 
 
 def _circles(user_id: int) -> list[Circle]:
-    return list(company.circles_of(user_id).prefetch_related("presets"))
+    return list(ties.circles_of(user_id).prefetch_related("presets"))
 
 
 def _circle(circle: Circle) -> dict[str, Any]:

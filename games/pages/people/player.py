@@ -14,7 +14,9 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts import company, names, privacy, sanctions
+from accounts import names
+from accounts.company import privacy, ties
+from accounts.conduct import sanctions
 from accounts.models import Block, Friend, User
 from boardgames.database.rows import Question, answers
 from boardgames.database.wire import Row
@@ -139,7 +141,7 @@ def act(request: HttpRequest, username: str, what: str) -> HttpResponse:
         said = _ACTS[what](me, person)
     except KeyError:
         raise Http404 from None
-    except company.Refused as refused:
+    except ties.Refused as refused:
         messages.error(request, str(refused))
     else:
         messages.success(request, said % {"name": person.username})
@@ -155,17 +157,17 @@ def _befriend(me: User, person: User) -> str:
 
 
 def _unfriend(me: User, person: User) -> str:
-    company.unfriend(me, person)
+    ties.unfriend(me, person)
     return _("%(name)s is no longer on your list.")
 
 
 def _block(me: User, person: User) -> str:
-    company.block(me, person)
+    ties.block(me, person)
     return _("%(name)s is blocked: no invitations, no common open games, and no word from there.")
 
 
 def _unblock(me: User, person: User) -> str:
-    company.unblock(me, person)
+    ties.unblock(me, person)
     return _("%(name)s is no longer blocked.")
 
 

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
-from accounts import audit
+from accounts.conduct import audit
 from games import words
 from games.models import Game
 from games.moderation import interest

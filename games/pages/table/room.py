@@ -14,7 +14,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts import guests
+from accounts.entering import guests
 from boardgames import dates
 from games import words
 from games.errors import GameError, NotFound

@@ -6,8 +6,8 @@ import random
 from dataclasses import dataclass, field
 from typing import Any
 
-from accounts import tokens
 from accounts.models import User
+from accounts.sessions import tokens
 from games.lobby import open_games
 from games.models import Game, Seat
 from games.moves import actions

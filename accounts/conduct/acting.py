@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts import audit
+from accounts.conduct import audit
 from accounts.models import User
 from boardgames.http.addresses import path as address
 

@@ -6,7 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from accounts import people, waiting
+from accounts import people
+from accounts.limits import waiting
 from accounts.preferences import device_time_zone
 
 # A guest has nothing but this cookie to come back with; browsers keep one for 400 days at most.

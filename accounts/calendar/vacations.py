@@ -24,7 +24,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
-from accounts.resting import Bank, Calendar, Earlier, Night, Vacation
+from accounts.calendar.resting import Bank, Calendar, Earlier, Night, Vacation
 
 PER_YEAR = 30
 KEPT = 15

@@ -14,7 +14,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import sanctions, waiting
+from accounts.conduct import sanctions
+from accounts.limits import waiting
 from accounts.models import ApiToken, User
 from boardgames.database.rows import Rows, query
 

@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts import calendars, vacations
-from accounts.forms import DayForm, HoursForm, VacationForm
+from accounts.calendar import calendars, vacations
+from accounts.calendar.forms import DayForm, HoursForm, VacationForm
+from accounts.calendar.resting import Calendar, Night
 from accounts.models import User
-from accounts.resting import Calendar, Night
 
 #: No game lets a calendar stretch a turn longer.
 _LONGEST = timedelta(days=60)

@@ -17,7 +17,7 @@ from allauth.core import ratelimit
 from django.core.cache import cache
 from django.http import HttpRequest
 
-from accounts.clients import client_of
+from accounts.limits.clients import client_of
 from accounts.models import User
 
 #: Seconds for which a letter suffices: after the first of a day, twice as many after each further

@@ -20,7 +20,7 @@ from django.core.mail import send_mail
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
-from accounts import waiting
+from accounts.limits import waiting
 from accounts.models import User
 from accounts.preferences import reading_as
 from boardgames.redis import hints

@@ -27,9 +27,9 @@ from django.http import HttpRequest, parse_cookie
 from django.http.request import split_domain_port, validate_host
 from django.utils import timezone, translation
 
-from accounts import sessions, tokens
-from accounts.clients import client_of
+from accounts.limits.clients import client_of
 from accounts.models import ApiToken, Block, User
+from accounts.sessions import store, tokens
 from boardgames.redis import hints, messages
 
 Scope = dict[str, Any]
@@ -194,7 +194,7 @@ def user_of(scope: Scope) -> User | None:
     request.session = import_module(settings.SESSION_ENGINE).SessionStore(key)
     if SESSION_KEY not in request.session:
         return None
-    user = sessions.whose(request)
+    user = store.whose(request)
     return user if isinstance(user, User) else None
 
 

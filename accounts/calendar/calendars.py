@@ -17,9 +17,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from psycopg.errors import DeadlockDetected, LockNotAvailable
 
-from accounts import vacations
+from accounts.calendar import vacations
+from accounts.calendar.resting import Calendar, Night, Waking
 from accounts.models import User
-from accounts.resting import Calendar, Night, Waking, zone_called
+from accounts.zones import zone_called
 
 log = structlog.get_logger(__name__)
 

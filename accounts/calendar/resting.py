@@ -14,22 +14,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Literal
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 import msgspec
+
+from accounts.zones import zone_called
 
 NOTHING = timedelta()
 DAY = timedelta(days=1)
 _SECOND = timedelta(seconds=1)
 _MIDNIGHT = time()
-
-
-def zone_called(name: str) -> ZoneInfo:
-    """UTC for a name that is not known (any more)."""
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError):
-        return ZoneInfo("UTC")
 
 
 class Night(msgspec.Struct, frozen=True):

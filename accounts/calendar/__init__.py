@@ -1,0 +1,1 @@
+"""When somebody's clocks rest."""

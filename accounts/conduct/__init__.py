@@ -1,0 +1,1 @@
+"""What moderators and administrators do about people, and the log of it."""

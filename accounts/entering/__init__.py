@@ -1,0 +1,1 @@
+"""The ways into an account beside a name and its password."""

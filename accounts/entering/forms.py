@@ -1,0 +1,47 @@
+"""What people fill in to get an account, and to come back to it."""
+
+from typing import Any
+
+from allauth.account import forms as allauth_forms
+from django.contrib import messages
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+
+
+class LoginForm(allauth_forms.LoginForm):
+    """allauth's, in our words."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Name or e-mail address")
+        self.fields["login"].widget.attrs["autocomplete"] = "username"
+
+
+class SignupForm(allauth_forms.SignupForm):
+    """allauth's; of two people who want one name at the same instant, one is told."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = _("Name")
+        self.fields["username"].help_text = _("This is how others see you.")
+        self.fields["email"].label = _("E-mail address")
+        self.fields["email"].help_text = _(
+            "For your password and, if you want, to tell you when it is your turn. Nobody sees it."
+        )
+        self.fields["password1"].help_text = _(
+            "At least 8 characters, not only digits, and nothing that many people use."
+        )
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        try:
+            with transaction.atomic():
+                user, response = super().try_save(request)
+        except IntegrityError:
+            messages.error(request, gettext("Somebody was faster and took this name."))
+            return None, redirect(request.get_full_path())
+        return user, response

@@ -1,0 +1,1 @@
+"""How often anybody may try, ask and guess, and who counts as one."""
