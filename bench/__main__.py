@@ -6,12 +6,25 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 
-from bench import deadlines, deliveries, engine, fanout, growth, late, moves, pages, positions, soak
+from bench import (
+    bots,
+    deadlines,
+    deliveries,
+    engine,
+    fanout,
+    growth,
+    late,
+    moves,
+    pages,
+    positions,
+    soak,
+)
 from bench.extent import Extent
 from bench.figures import Row
 
 BENCHMARKS: dict[str, Callable[[Extent], Iterator[Row]]] = {
     "engine": engine.run,
+    "bots": bots.run,
     "positions": positions.run,
     "pages": pages.run,
     "late": late.run,

@@ -5,7 +5,9 @@ Weights are points. The bot knows no more than its seat's view shows.
 
 from __future__ import annotations
 
-from ..engine import Choice, Json, Seen
+from random import Random
+
+from ..engine import Choice, Decision, Game, Json, Seen
 from .final import on_altar, values
 from .scoring import gains
 from .state import Bali, rules
@@ -53,26 +55,28 @@ DECISIVE = 6
 @rules.bot
 def pilgrim(seen: Seen) -> Choice:
     """Collects, builds shrines as soon as it can, and offers what it has most of."""
-    mind = Mind(seen.view, seen.sample().state)
-    kind = seen.decision.kind
-    if kind == "play":
-        return max(seen.choices, key=mind.of_play)
-    if kind == "take_card":
-        rows = [(list(row["cards"]), row["open"]) for row in seen.view["rows"]]
-        return max(
-            seen.choices, key=lambda choice: mind.of_taking(rows, mind.cards, int(choice[0]))
-        )
-    if kind == "choose_reward":
-        return mind.of_rewards()
-    if kind == "consult_oracle":
-        return ("look",)
-    if kind == "take_from_altar":
-        kinds = seen.view["altar"]["seen"]
-        return max(seen.choices, key=lambda choice: mind.of_altar(kinds[int(choice[0]) - 1], -1, 1))
-    if kind == "choose_other":
-        return max(seen.choices, key=lambda choice: mind.worth[str(choice[0])])
-    own = 0 if kind == "offer_from_supply" else -1
-    return max(seen.choices, key=lambda choice: mind.of_altar(str(choice[0]), 1, own))
+    return ordered(seen.view, seen.sample().state, seen.decision.kind, seen.choices)[0]
+
+
+@rules.candidates
+def promising(game: Game[Bali], decision: Decision, choices: list[Choice]) -> list[Choice]:
+    """The choices in the order in which it likes them."""
+    return ordered(game.view(decision.seat), game.state, decision.kind, choices)
+
+
+@rules.policy
+def playing_on(game: Game[Bali], decision: Decision, rng: Random) -> Choice:
+    """As it plays."""
+    if len(decision.choices) == 1:
+        return decision.choices[0]
+    return promising(game, decision, decision.choices)[0]
+
+
+def ordered(view: Json, guess: Bali, kind: str, choices: list[Choice]) -> list[Choice]:
+    """The choices by what they are worth, the best first; ``guess`` is a state that the seat could
+    not tell from the real one."""
+    mind = Mind(view, guess)
+    return sorted(choices, key=lambda choice: -mind.of(kind, choice))
 
 
 def worths(altar: dict[str, int], scorings: float) -> dict[str, float]:
@@ -113,6 +117,7 @@ class Mind:
         self.prices: dict[str, int] = me["prices"]
         self.displays: list[dict[str, int]] = [seat["display"] for seat in view["seats"]]
         self.rows: list[Json] = view["rows"]
+        self.seen: list[str] = view["altar"]["seen"] or []
         self.demon: int | None = view["demon"]
         self.scorings: float = view["deck"] / 1.15 + 2  # still to come, of all players
         self.turns: float = self.scorings / len(view["seats"])  # still to come, own
@@ -122,6 +127,24 @@ class Mind:
         self.worth = worths(self.altar, self.scorings)
         self.lead = lead(guess, self.me)
         self.stone: float = 0.2 + min(0.75, self.turns / 15)
+
+    def of(self, kind: str, choice: Choice) -> float:
+        """What a choice is worth, by the kind of question."""
+        what = choice[0]
+        if kind == "play":
+            return self.of_play(choice)
+        if kind == "take_card":
+            rows = [(list(row["cards"]), row["open"]) for row in self.rows]
+            return self.of_taking(rows, self.cards, int(what))
+        if kind == "choose_reward":
+            return float(choice == self.of_rewards())
+        if kind == "consult_oracle":
+            return float(what == "look")
+        if kind == "take_from_altar":
+            return self.of_altar(self.seen[int(what) - 1], -1, 1)
+        if kind == "choose_other":
+            return self.worth[str(what)]
+        return self.of_altar(str(what), 1, 0 if kind == "offer_from_supply" else -1)
 
     def of_play(self, choice: Choice) -> float:
         """What playing or buying is worth; the best purchase beats every play, or it is none."""

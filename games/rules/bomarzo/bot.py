@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
-from ..engine import Choice, Game, Json, Kept, Seen
+from ..engine import Choice, Decision, Game, Json, Kept, Levels, Seen
 from .copying import copiers
 from .final import temple_points, undecided, values
 from .offering import callable_deities, need
@@ -58,6 +58,8 @@ UNKNOWN_WORSHIP = 3
 """What a card is worth that somebody else put under a deity, on average."""
 WORSHIP_CARDS = 2
 
+rules.levels = Levels(easy=6)
+
 
 @rules.bot
 def gardener(seen: Seen) -> Choice:
@@ -69,6 +71,27 @@ def gardener(seen: Seen) -> Choice:
         if len(choices) < len(seen.choices) and wants_worship(seen.view):
             return ("worship",)
     return decide(game, seen.seat, kind, choices, settle=True)
+
+
+@rules.worth
+def position_worth(game: Game[Bomarzo], seat: int) -> float:
+    return worth(game.state, seat)
+
+
+@rules.horizon
+def season(game: Game[Bomarzo]) -> int:
+    return game.state.season
+
+
+@rules.candidates
+def promising(game: Game[Bomarzo], decision: Decision, choices: list[Choice]) -> list[Choice]:
+    """The choices, those first after which the position is worth most; where the bot goes by a rule
+    of thumb, its choice is the first."""
+    seat, kind = decision.seat, decision.kind
+    if kind in TRIED and game.state.season:
+        return ranked(game, seat, choices, settle=True)
+    first = simple(kind, choices, game.state, seat, decision.args)
+    return [first, *(choice for choice in choices if choice != first)]
 
 
 def decide(
@@ -85,8 +108,14 @@ def decide(
 
 
 def best(game: Game[Bomarzo], seat: int, choices: list[Choice], *, settle: bool) -> Choice:
-    """The choice after which, with what it has to add to it, the seat's position is worth most; of
-    equal ones that which costs the least liked cards."""
+    """The choice after which the seat's position is worth most."""
+    choices = [choice for choice in choices if choice != ("later",)]
+    return ranked(game, seat, choices, settle=settle)[0] if len(choices) > 1 else choices[0]
+
+
+def ranked(game: Game[Bomarzo], seat: int, choices: list[Choice], *, settle: bool) -> list[Choice]:
+    """The choices in the order of what the seat's position is worth after them, with what it has
+    to add to them; of equal ones that which costs the least liked cards."""
 
     def worth_after(choice: Choice) -> float:
         after = game.copy()
@@ -97,10 +126,9 @@ def best(game: Game[Bomarzo], seat: int, choices: list[Choice], *, settle: bool)
             go_on(after, seat)
         return worth(after.state, seat) - (COPY_MARGIN if choice[0] == "copy" else 0.0)
 
-    choices = [choice for choice in choices if choice != ("later",)]
     if choices[0][0] in CARDS:
-        choices.sort(key=lambda choice: liking(choice[0]))
-    return max(choices, key=worth_after) if len(choices) > 1 else choices[0]
+        choices = sorted(choices, key=lambda choice: liking(choice[0]))
+    return sorted(choices, key=lambda choice: -worth_after(choice))
 
 
 def go_on(game: Game[Bomarzo], seat: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..engine import Choice, Game, Seen
+from ..engine import Choice, Decision, Game, Seen
 from .final import end_points
 from .gods import NONE, TILE
 from .people import upright
@@ -52,6 +52,17 @@ def islander(seen: Seen) -> Choice:
     return max(seen.choices, key=lambda choice: _worth_after(game, seen.seat, choice))
 
 
+@rules.candidates
+def promising(game: Game[BoraBora], decision: Decision, choices: list[Choice]) -> list[Choice]:
+    """The choices in the order of what the position seems to be worth after them."""
+    return sorted(choices, key=lambda choice: -_worth_after(game, decision.seat, choice))
+
+
+@rules.horizon
+def round_number(game: Game[BoraBora]) -> int:
+    return game.state.round
+
+
 def _of_settling(seen: Seen, choice: Choice) -> float:
     """Met tasks first, then the cheapest yellow god; it discards what it is farthest from."""
     task, way = choice
@@ -77,6 +88,7 @@ def _worth_at_once(game: Game[BoraBora], seat: int, choice: Choice) -> float:
     return worth(game, seat)
 
 
+@rules.worth
 def worth(game: Game[BoraBora], seat: int) -> float:
     """What a seat's position seems to be worth, in points."""
     state = game.state

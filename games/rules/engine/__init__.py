@@ -6,6 +6,7 @@ from .decision import MAX_CHOICES, Decision, as_data
 from .errors import BadOptions, IllegalChoice, RulesError
 from .game import MAX_STEPS, Game
 from .kinds import Kind, Option, Refusal, Shuffler
+from .levels import Levels, Measured
 from .lines import Line, Lines, line, told
 from .play import Bot, Playout, Seen, play_out
 from .rules import Rules
@@ -45,8 +46,10 @@ __all__ = [
     "Json",
     "Kept",
     "Kind",
+    "Levels",
     "Line",
     "Lines",
+    "Measured",
     "Name",
     "Open",
     "Option",

@@ -49,6 +49,8 @@ class Decision:
 
     def is_forced(self) -> bool:
         """Whether there is but one choice and everybody can see that."""
+        if self._game.lists_late and not self.asks.public:
+            return False
         choices = self._choices or self._listed()
         return len(choices) == 1 and self.asks.public and not has_amounts(choices[0])
 

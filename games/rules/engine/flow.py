@@ -19,6 +19,9 @@ class Flow(Generic[S]):
     """The half of a game that its rules see. What they put off lies in ``_pushed`` until the step
     has run, and then on the agenda."""
 
+    #: Choices are listed when they are looked at, and not to be sure that there are any.
+    lists_late = False
+
     def __init__(self, rules: GameType[S], state: S) -> None:
         # Whoever holds a game may ask its Rules for more than a game needs of them.
         self.rules: Any = rules

@@ -167,7 +167,7 @@ class Game(Flow[S]):
         return saved
 
     def copy(self) -> Game[S]:
-        other = Game(self.rules, self.rules.decode(self.save()))
+        other = type(self)(self.rules, self.rules.decode(self.save()))
         other._alone = self._alone
         return other
 

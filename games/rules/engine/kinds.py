@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -130,6 +130,11 @@ class Hooks(msgspec.Struct):
     scored: Callable[..., list[dict[str, int]]] | None = None
     migrate: Callable[[Json, int], Json] | None = None
     secrets: Callable[..., Json] | None = None
+    candidates: Callable[..., list[Choice]] | None = None
+    policy: Callable[..., Choice] | None = None
+    horizon: Callable[..., int] | None = None
+    worth: Callable[..., float] | None = None
+    samples: Callable[..., Iterator[Any]] | None = None
 
 
 class GameType(Generic[S]):

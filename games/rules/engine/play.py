@@ -8,7 +8,7 @@ real one.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -31,7 +31,8 @@ class Asked:
 
 
 class Seen(Asked):
-    """What a bot may use: ``seat``, ``view``, ``decision``, ``choices``, ``rng`` and ``sample()``.
+    """What a bot may use: ``seat``, ``view``, ``decision``, ``choices``, ``rng``, ``sample()``,
+    ``samples()`` and ``rules``.
 
     All of it comes from a game that the seat could not tell from the real one, so that nothing
     here leads to a secret.
@@ -45,6 +46,11 @@ class Seen(Asked):
         super().__init__(asked, rng)
         self._sampled = False
 
+    @property
+    def rules(self) -> Any:
+        """The ``Rules`` of the game type."""
+        return self._world.rules
+
     @cached_property
     def view(self) -> Json:
         return self._world.view(self.seat)
@@ -56,6 +62,14 @@ class Seen(Asked):
             return self._world.resample(self.seat, self.rng).own(self.seat)
         self._sampled = True
         return self._world.copy().own(self.seat)
+
+    def samples(self) -> Iterator[Game[Any]]:
+        """Whole games as they might be, one after another without an end, free to play with."""
+        prepared = self.rules.hooks.samples
+        if prepared is not None:
+            yield from prepared(self._world, self.seat, self.rng)
+        while True:
+            yield self._world.resample(self.seat, self.rng)
 
 
 Bot = Callable[[Seen], Choice]

@@ -13,18 +13,21 @@ A rules module makes one :class:`Rules` object and registers its parts with it::
 
 from __future__ import annotations
 
+import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import msgspec
 
+from .decision import Decision
 from .errors import BadOptions, RulesError, blame
 from .fields import check_fields
 from .game import ENGINE_STEPS, Game
 from .kinds import GameType, Kind, Option, Shuffler
+from .levels import Levels
 from .play import Bot, first_choice, random_choice
-from .state import Json, State
+from .state import Choice, Json, State
 
 S = TypeVar("S", bound=State)
 F = TypeVar("F", bound=Callable[..., None])
@@ -56,6 +59,8 @@ class Rules(GameType[S]):
         self.version = version
         self.agreed_draw = agreed_draw
         self.bots: dict[str, Bot] = {"random": random_choice, "first": first_choice}
+        #: How its programs play, and what has been measured of it.
+        self.levels = Levels()
 
     # Registration -----------------------------------------------------------------------------
 
@@ -121,6 +126,43 @@ class Rules(GameType[S]):
         """Register the public points per seat and source that have been scored so far, where
         ``standing`` has more: what would come at the end."""
         self.hooks.scored = function
+        return function
+
+    # For the search (``engine/search``): it does without any of these, and better with them.
+
+    def worth(self, function: Callable[[Game[S], int], float]) -> Callable[[Game[S], int], float]:
+        """Register what a seat's position seems to be worth, in points; else ``standing`` is."""
+        self.hooks.worth = function
+        return function
+
+    def candidates(
+        self, function: Callable[[Game[S], Decision, list[Choice]], list[Choice]]
+    ) -> Callable[[Game[S], Decision, list[Choice]], list[Choice]]:
+        """Register what puts choices in order, the most promising first; it may leave some out.
+        Else each is tried, and ``worth`` says."""
+        self.hooks.candidates = function
+        return function
+
+    def policy(
+        self, function: Callable[[Game[S], Decision, random.Random], Choice]
+    ) -> Callable[[Game[S], Decision, random.Random], Choice]:
+        """Register who plays on in a sample, for all seats: quick, and nothing is hidden from it.
+        Else the best by ``worth`` of three choices that are drawn by lot."""
+        self.hooks.policy = function
+        return function
+
+    def horizon(self, function: Callable[[Game[S]], int]) -> Callable[[Game[S]], int]:
+        """Register a number that rises with each round: where it does, a position can be judged by
+        ``worth``. Else games are played to their end."""
+        self.hooks.horizon = function
+        return function
+
+    def samples(
+        self, function: Callable[[Game[S], int, random.Random], Iterator[Game[S]]]
+    ) -> Callable[[Game[S], int, random.Random], Iterator[Game[S]]]:
+        """Register an iterator over games that a seat could not tell from this one, where many are
+        cheaper than so many calls of ``resample``."""
+        self.hooks.samples = function
         return function
 
     def migrate(self, function: Callable[[Json, int], Json]) -> Callable[[Json, int], Json]:

@@ -1,8 +1,11 @@
-"""``builder``: looks one turn ahead and takes what leaves it best off."""
+"""``builder``: looks one turn ahead and takes what leaves it best off; and what it thinks of a
+position, for those who look farther."""
 
 from __future__ import annotations
 
-from ..engine import Choice, Game, Seen
+from random import Random
+
+from ..engine import Choice, Decision, Game, Seen
 from .deck import CARD_KINDS
 from .flow import final_points
 from .sites import Temple, board
@@ -29,11 +32,37 @@ LOADING = ("load_stone", "load_more", "load_before_reordering", "load_before_sai
 TURNS = ("take_action", "take_action_hidden")
 
 
+#: Where it plays on in a sample, one choice in so many is drawn by lot: hardly anything is hidden
+#: in this game, and it would play one and the same again and again.
+BY_LOT = 5
+
+
 def builder(seen: Seen) -> Choice:
     """The choice after which this seat leads the average of the others by most."""
-    game = seen.sample()
-    choices = _bow_first(seen.decision.kind, seen.choices)
-    return max(choices, key=lambda choice: _lead_after(game, seen.seat, choice, settle=True))
+    return promising(seen.sample(), seen.decision, seen.choices)[0]
+
+
+def promising(game: Game[Imhotep], decision: Decision, choices: list[Choice]) -> list[Choice]:
+    """The choices that differ, in the order of the lead after them."""
+    seat = decision.seat
+    choices = _bow_first(decision.kind, choices)
+    return sorted(choices, key=lambda choice: -_lead_after(game, seat, choice, settle=True))
+
+
+def playing_on(game: Game[Imhotep], decision: Decision, rng: Random) -> Choice:
+    """As the bot plays, or by lot."""
+    if rng.randrange(BY_LOT) == 0:
+        return decision.sample(rng.choice(decision.choices), rng)
+    return promising(game, decision, decision.choices)[0]
+
+
+def worth(game: Game[Imhotep], seat: int) -> float:
+    """What a seat's position seems to be worth, in points."""
+    return _worth(game)[seat]
+
+
+def round_number(game: Game[Imhotep]) -> int:
+    return game.state.round
 
 
 def _bow_first(kind: str, choices: list[Choice]) -> list[Choice]:

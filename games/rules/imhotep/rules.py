@@ -66,7 +66,7 @@ from __future__ import annotations
 
 from ..engine import Game, Json, Kind, Shuffler, _
 from . import blue_cards, boats, cards, deck, expansions, flow, new_cards, piles, sites, turn
-from .bot import builder
+from .bot import builder, playing_on, promising, round_number, worth
 from .options import OPTIONS, ImhotepRules
 from .state import Boat, Imhotep, owner
 from .tables import CARDS, ROUND_CARDS, ROUNDS
@@ -124,6 +124,10 @@ KINDS: tuple[type[Kind], ...] = (
 for kind in KINDS:
     rules.decision(kind)
 rules.bot(builder)
+rules.worth(worth)
+rules.candidates(promising)
+rules.policy(playing_on)
+rules.horizon(round_number)
 rules.standing(flow.standing)
 rules.scored(flow.scored)
 

@@ -1,0 +1,63 @@
+"""The levels at which programs play, and which of them a game type may offer.
+
+A level is offered only where games have shown that it is better than the one below: at least
+``ENOUGH`` of them, on seeds that nothing was chosen by. What was measured is data of the game type.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+EASY, GOOD, STRONG, MASTER = "easy", "good", "strong", "master"
+LEVELS = (EASY, GOOD, STRONG, MASTER)
+
+ENOUGH = 100
+"""Games for each number of players."""
+OF_TWO = 0.7
+"""The share that a level has to win against the one below, of games for two."""
+MASTERLY = 0.6
+"""The same for ``master``, which thinks longer."""
+EVEN = {3: (0.5, 0.4), 4: (0.4, 0.3)}
+"""For more players: the share that one has to win against all others, and the lower end of its
+95 % interval, which must be above that."""
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """What the arena found: so many games of a level against the one below on all other seats, the
+    share of them that it won, and the 95 % interval of that."""
+
+    level: str
+    players: int
+    games: int
+    share: float
+    low: float
+    high: float
+
+    def is_shown(self) -> bool:
+        """Whether it is better than the level below by what is asked for."""
+        if self.games < ENOUGH:
+            return False
+        if self.players == 2:
+            return self.share >= (MASTERLY if self.level == MASTER else OF_TWO)
+        share, low = EVEN[min(self.players, max(EVEN))]
+        return self.share >= share and self.low > low
+
+
+class Levels(msgspec.Struct, frozen=True):
+    """``easy``: of how many choices drawn by lot the easy level takes the best."""
+
+    easy: int = 3
+    measured: tuple[Measured, ...] = ()
+
+    def offered(self, players: int) -> list[str]:
+        """The levels on offer, the weakest first. The game type's own bot needs no proof; the easy
+        level is on offer where that bot was shown to beat it."""
+        shown = {
+            found.level for found in self.measured if found.players == players and found.is_shown()
+        }
+        offered = [EASY, GOOD] if GOOD in shown else [GOOD]
+        for level in (STRONG, MASTER):
+            if level not in shown:
+                break
+            offered.append(level)
+        return offered

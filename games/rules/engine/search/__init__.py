@@ -1,0 +1,11 @@
+"""Programs that think ahead, for every game type: they know none.
+
+Of the choices of a question the most promising (``candidates``) are all played on, in the same
+worlds as they might be (``worlds``) and with the same chance, by a quick policy and to a horizon
+(``rollouts``); the worse half of them drops out as it goes (``halving``).
+"""
+
+from .players import player
+from .thinking import Budget, thinker
+
+__all__ = ["Budget", "player", "thinker"]

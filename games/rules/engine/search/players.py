@@ -1,0 +1,41 @@
+"""Who plays at which level."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..levels import EASY, GOOD, LEVELS, MASTER, STRONG
+from ..play import Bot, Seen
+from ..rules import Rules
+from ..state import Choice
+from .candidates import ranked
+from .thinking import Budget, thinker
+
+BUDGETS = {STRONG: Budget(rollouts=48), MASTER: Budget(rollouts=240, rounds=None)}
+
+
+def player(rules: Rules[Any], name: str) -> Bot:
+    """The bot of this name, or the one that plays at this level; KeyError for another name."""
+    if name == EASY:
+        return best_by_lot(rules.levels.easy)
+    if name == GOOD:
+        return rules.bots[rules.best_bot]
+    if name in BUDGETS:
+        return thinker(BUDGETS[name])
+    if name not in rules.bots:
+        raise KeyError(f"{rules.slug} has no bot {name!r}; it has {[*rules.bots, *LEVELS]}")
+    return rules.bots[name]
+
+
+def best_by_lot(number: int) -> Bot:
+    """A bot that looks at so many of its choices, drawn by lot, and takes the best of them."""
+
+    def play(seen: Seen) -> Choice:
+        choices, decision = seen.choices, seen.decision
+        if len(choices) > number:
+            choices = seen.rng.sample(choices, number)
+        if len(choices) == 1:
+            return decision.example(choices[0])
+        return decision.example(ranked(seen.sample(), decision, choices)[0])
+
+    return play
