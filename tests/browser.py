@@ -4,7 +4,7 @@ import os
 import shutil
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 ARTIFACTS = Path(
     os.environ.get("ARTIFACTS") or Path(__file__).resolve().parent.parent / "artifacts"
@@ -31,6 +31,40 @@ def launch(playwright: Playwright, *, whole: bool = False) -> Browser:
         channel="chromium" if whole and not path else None,
         args=["--disable-gpu", "--disable-dev-shm-usage", *quiet, *root],
     )
+
+
+class Shared:
+    """The one Chromium of this process, for one test after the other.
+
+    While Playwright is there no test can run an event loop, so it is ended before the next test
+    that has no browser (see `conftest.py`).
+    """
+
+    def __init__(self) -> None:
+        self._playwright: Playwright | None = None
+        self._browser: Browser | None = None
+
+    @property
+    def playwright(self) -> Playwright:
+        if self._playwright is None:
+            self._playwright = sync_playwright().start()
+        return self._playwright
+
+    @property
+    def browser(self) -> Browser:
+        """A new one where the last one has crashed."""
+        if self._browser is None or not self._browser.is_connected():
+            self._browser = launch(self.playwright)
+        return self._browser
+
+    def end(self) -> None:
+        if self._playwright is not None:
+            self._playwright.stop()
+        self._playwright = self._browser = None
+
+
+#: This process's.
+shared = Shared()
 
 
 class People:

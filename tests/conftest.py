@@ -15,14 +15,14 @@ import django
 import pytest
 from django.core.cache import cache
 from django.utils import translation
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from boardgames.supervisor import children
 from boardgames.supervisor.children import Servant
 from boardgames.supervisor.home import Home
 from boardgames.supervisor.postgres import Postgres
 from boardgames.supervisor.valkey import Valkey
-from tests.browser import People, launch
+from tests.browser import People, shared
 from tests.sites import running_site
 
 #: Bytes of a table beyond which it is truncated, not emptied row by row.
@@ -114,6 +114,28 @@ pytest_plugins = ["tests.people"]
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
 
+def has_browser(item: pytest.Item) -> bool:
+    return "chromium" in getattr(item, "fixturenames", ())
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Those with a browser one after the other, so that it is started once; the long ones of them
+    first, so that no process waits in the end for another one's last test."""
+
+    def place(item: pytest.Item) -> int:
+        if not has_browser(item):
+            return 0
+        return 1 if item.get_closest_marker("slow") else 2
+
+    items.sort(key=place)
+
+
+@pytest.hookimpl(trylast=True)  # fixtures of a module have ended what they opened
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    if nextitem is None or not has_browser(nextitem):
+        shared.end()
+
+
 @pytest.fixture(autouse=True)
 def _fresh_start() -> None:
     """What one test has used up of a limit, kept of a game, or logged of a slip, is not there in
@@ -141,13 +163,13 @@ def site(transactional_db: None, site_process: str) -> str:
     return site_process
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def chromium() -> Iterator[Browser]:
-    """Not for the whole session: while Playwright is there, no test can run an event loop."""
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
+    """One for all tests with a browser; what a test has left open in it is closed."""
+    browser = shared.browser
+    yield browser
+    for context in browser.contexts:
+        context.close()
 
 
 @pytest.fixture

@@ -14,13 +14,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from playwright.sync_api import Browser as WholeBrowser
-from playwright.sync_api import Page, Worker, expect, sync_playwright
+from playwright.sync_api import Page, Worker, expect
 
 from accounts.models import User
 from games.lobby import open_games
 from notifications import hooks, push
 from notifications.models import PushSubscription, Webhook
-from tests.browser import DESK, PHONE, People, launch, picture
+from tests.browser import DESK, PHONE, People, launch, picture, shared
 from tests.elsewhere import Elsewhere, elsewhere
 from tests.notifications.browsers import Browser
 from tests.people import person
@@ -46,10 +46,9 @@ SUBSCRIBE = """(form) => {
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[WholeBrowser]:
     """With messages of the system."""
-    with sync_playwright() as playwright:
-        browser = launch(playwright, whole=True)
-        yield browser
-        browser.close()
+    browser = launch(shared.playwright, whole=True)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture
