@@ -33,7 +33,7 @@ _for_programs = _ForPrograms()
 # What is loaded now, pages included, stays: who collects garbage need not go through it each time,
 # which takes as long as three pages of a table. It comes after 20,000 new objects instead of 700:
 # almost all that a request makes goes by itself, and what is kept in between was gone through, too.
-# The API's description takes seconds: the first who ask for it do not wait for each other.
+# The API's description is made, too: the first who ask for it do not wait for each other.
 _ = get_resolver().url_patterns, import_string("games.api.description").made
 gc.freeze()
 gc.set_threshold(20_000, 10, 10)

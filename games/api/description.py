@@ -1,7 +1,7 @@
 """What the API is described by: a document for programs, and the same as a page to read.
 
-Building the document takes seconds of a processor, so a process builds it once: web processes
-before they take connections (``boardgames.wsgi``).
+Building the document takes a fifth of a second of a processor, so a process builds it once: web
+processes before they take connections (``boardgames.wsgi``).
 """
 
 from __future__ import annotations

@@ -2,11 +2,13 @@
 
 import re
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 import requests
 from django.core.cache import cache
 from django.test import Client
+from ninja.schema import NinjaGenerateJsonSchema
 
 from boardgames.redis import minute
 from games.api import description, limits
@@ -32,6 +34,20 @@ def test_the_description_is_built_once(monkeypatch: pytest.MonkeyPatch, client: 
     assert first.content == second.content
     assert first.json()["openapi"].startswith("3")
     assert len(built) == 1
+
+
+def test_what_is_answered_alike_is_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ninja asks for each answer of each call, which keeps each new process for two seconds."""
+    asked = []
+    real = NinjaGenerateJsonSchema.generate
+
+    def generate(self: Any, schema: Any, mode: Any = "validation") -> Any:
+        asked.append(mode)
+        return real(self, schema, mode)
+
+    monkeypatch.setattr(NinjaGenerateJsonSchema, "generate", generate)
+    description._build()
+    assert len(asked) < 100
 
 
 @pytest.mark.django_db(transaction=True)
