@@ -7,7 +7,7 @@ path: a game's package to its own, an app's code and templates to the app's, the
 """
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from io import BytesIO
@@ -116,18 +116,20 @@ class Owner:
     def compile(self, language: str) -> None:
         """Writes the `.mo` beside the `.po`, if that is newer."""
         po = self.po(language)
-        mo = po.with_suffix(".mo")
-        if not po.exists() or (mo.exists() and mo.stat().st_mtime >= po.stat().st_mtime):
-            return
-        _write(mo, self.stored(language))
+        if po.exists() and not _is_newer(po.with_suffix(".mo"), [po]):
+            _write(po.with_suffix(".mo"), self.stored(language))
 
     def compile_pseudo(self) -> None:
-        """Writes the `.mo` of the language that shows what is not translated."""
+        """Writes the `.mo` of the language that shows what is not translated, if a source or the
+        language is newer: reading all words takes as long as the rest of a start."""
+        mo = self.po(pseudo.LANGUAGE).with_suffix(".mo")
+        if _is_newer(mo, [*self.files(), Path(pseudo.__file__), Path(__file__)]):
+            return
         catalog = self.extracted("en")
         for message in catalog:
             if message.id:
                 message.string = pseudo.translation(message.id)
-        _write(self.po(pseudo.LANGUAGE).with_suffix(".mo"), catalog)
+        _write(mo, catalog)
 
     def missing(self, language: str) -> list[str]:
         """Words of the sources that have no translation."""
@@ -168,6 +170,13 @@ def compile_all() -> None:
             owner.compile(language)
         if pseudo.LANGUAGE in dict(settings.LANGUAGES):
             owner.compile_pseudo()
+
+
+def _is_newer(made: Path, sources: Iterable[Path]) -> bool:
+    """Whether it was made after all of its sources were written."""
+    return made.exists() and all(
+        made.stat().st_mtime_ns >= each.stat().st_mtime_ns for each in sources
+    )
 
 
 def _write(mo: Path, catalog: Catalog) -> None:

@@ -1,7 +1,9 @@
 """Every word has German, no two catalogues say one word in two ways, and a third language is a
 folder."""
 
+import os
 import re
+import time
 from collections import defaultdict
 from pathlib import Path
 
@@ -113,6 +115,25 @@ def test_a_third_language_is_a_line_and_a_folder(tmp_path: Path) -> None:
         with override_settings(LOCALE_PATHS=[owner.locale]), override("fr"):
             assert plain(Text("Take a stone"), ()) == "Prendre une pierre"
             assert plain(Text("Wait"), ()) == "Wait"
+
+
+def test_the_language_that_nobody_speaks_is_written_where_a_source_is_newer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "words.py"
+    owner = catalogues.Owner(tmp_path / "locale", (source,), tmp_path)
+    written = owner.po(pseudo.LANGUAGE).with_suffix(".mo")
+    source.write_text('_("One word")')
+    owner.compile_pseudo()
+    first = written.read_bytes()
+    monkeypatch.setattr(catalogues.Owner, "extracted", None)  # nothing is read
+    owner.compile_pseudo()
+    monkeypatch.undo()
+    source.write_text('_("Another word")')
+    os.utime(source, (time.time() + 1,) * 2)
+    owner.compile_pseudo()
+    assert str(pseudo.translation("Another word")).encode() in written.read_bytes()
+    assert str(pseudo.translation("One word")).encode() in first
 
 
 @pytest.mark.django_db
