@@ -14,8 +14,8 @@ from django.db import transaction
 from accounts.calendar import calendars
 from accounts.calendar.resting import Waking
 from accounts.models import User
-from games import facts
 from games.clocks import clock
+from games.facts import writing
 from games.models import Game, Seat
 
 #: What a change of a clock changes of its seat.
@@ -67,4 +67,4 @@ def _write(new: list[Seat], seats: list[Seat]) -> None:
     """Store these seats; those with a new deadline get a new reminder."""
     Seat.objects.bulk_update(seats, FIELDS, batch_size=200)
     if new:
-        facts.timed(new)
+        writing.timed(new)

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from accounts.company import ties
 from accounts.conduct import sanctions
-from games import facts
 from games.errors import Forbidden, Illegal, TooMany
+from games.facts import writing
 from games.live import publishing
 from games.models import ChatMessage, Seat
 from games.storage.position import check_seen
@@ -59,7 +59,7 @@ def say(game_id: int, user_id: int, text: str, *, by_moderator: bool = False) ->
     message = ChatMessage.objects.create(
         game_id=game_id, user_id=user_id, text=text, by_moderator=by_moderator
     )
-    facts.said(game_id, user_id, message.pk, message.at)
+    writing.said(game_id, user_id, message.pk, message.at)
     transaction.on_commit(lambda: publishing.say(game_id, "chat", **as_data(message)), robust=True)
     return message
 

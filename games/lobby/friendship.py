@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.company import ties
 from accounts.models import Friend, User
-from games import facts
+from games.facts import writing
 from games.lobby import limits
 
 
@@ -21,5 +21,5 @@ def befriend(user: User, other: User) -> bool:
     limits.count("friend request", user.pk)
     with transaction.atomic():
         both = ties.befriend(user, other)
-        facts.befriended(user, other, timezone.now(), agreed=both)
+        writing.befriended(user, other, timezone.now(), agreed=both)
     return both

@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from boardgames import scans
-from games import facts
+from games.facts import writing
 from games.models import Game, Invitation
 from games.storage.position import Position
 
@@ -72,4 +72,4 @@ def _tell(invitation: Invitation) -> None:
     """Its seat is free again, if it kept one."""
     game = invitation.game
     if game.status == Game.Status.OPEN and not game.seats.filter(user=invitation.user_id).exists():
-        facts.invitation_over(invitation, timezone.now())
+        writing.invitation_over(invitation, timezone.now())

@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 
 from accounts.company import ties
 from accounts.models import User
-from games import facts
 from games.clocks import checking, settings
 from games.errors import Forbidden, Illegal, Refused
+from games.facts import writing
 from games.lobby import invitations, limits
 from games.models import Game, Invitation, Seat
 from games.moves import actions
@@ -127,7 +127,7 @@ def join(game_id: int, user_id: int, *, key: str = "") -> Position:
         seat.user = User.objects.get(pk=user_id)
         seat.save(update_fields=["user"])
         if any(seat.free for seat in position.seats):
-            facts.joined(position, user_id, timezone.now())
+            writing.joined(position, user_id, timezone.now())
         _start_if_full(position)
     return position
 
@@ -145,7 +145,7 @@ def leave(game_id: int, user_id: int) -> Position:
         if not others:
             _cancel(position)
             return position
-        facts.left(position, user_id, timezone.now())
+        writing.left(position, user_id, timezone.now())
         if game.created_by_id == user_id:
             game.created_by_id = others[0].user_id or user_id
             game.save(update_fields=["created_by"])
@@ -168,7 +168,7 @@ def cancel(game_id: int, user_id: int) -> Position:
         if position.game.created_by_id != user_id:
             raise Forbidden(_("Only its maker can call this game off."), "not_maker")
         _cancel(position)
-        facts.cancelled(position, timezone.now(), by_id=user_id)
+        writing.cancelled(position, timezone.now(), by_id=user_id)
     return position
 
 
@@ -245,7 +245,7 @@ def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> int:
         (Invitation(game=game, user_id=user_id, invited_by_id=by_id) for user_id in asked),
         ignore_conflicts=True,
     )
-    facts.invited(game, asked, by_id, timezone.now())
+    writing.invited(game, asked, by_id, timezone.now())
     return len(asked)
 
 

@@ -11,8 +11,8 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import facts
 from games.errors import Forbidden, Illegal, Refused, TooMany
+from games.facts import writing
 from games.lobby import limits
 from games.models import Game, Rematch, Seat
 from games.moves import actions, incidents
@@ -109,7 +109,7 @@ def _offer(position: Position, seat: Seat, now: datetime) -> Rematch:
         game=position.game, offered_by=seat.index, offered_at=now, accepted=[seat.index]
     )
     others = [other.user_id for other in missing(position, offer) if other.user_id]
-    facts.rematch_offered(position, offer, others, now)
+    writing.rematch_offered(position, offer, others, now)
     return offer
 
 

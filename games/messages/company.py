@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts.models import User
 from boardgames.database.arrays import array
 from boardgames.database.rows import query
-from games.facts import Cancelled, Chat, InvitationOver, Invited, Joined, Left, RematchOffered
+from games.facts.kinds import Cancelled, Chat, InvitationOver, Invited, Joined, Left, RematchOffered
 from games.lobby import rematch
 from games.lobby.invitations import OPEN
 from games.messages.about import About, GameKind, moment, user_names

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Friend, User
-from games.facts import FriendAgreed, FriendAsks
+from games.facts.kinds import FriendAgreed, FriendAsks
 from notifications.content import Words
 from notifications.kinds import TOGETHER, Kind, register
 from notifications.models import Notification

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from accounts.conduct.sanctions import CLOSING
 from accounts.models import Sanction, User
 from boardgames import notices
-from games.facts import AppealDecided, Broken, Moderated, ReportClosed, Reported, Sanctioned
+from games.facts.kinds import AppealDecided, Broken, Moderated, ReportClosed, Reported, Sanctioned
 from games.messages.about import GameKind, game_path, moment, type_name
 from games.models import ChatMessage, Report
 from games.moderation import appeals, interest

@@ -8,9 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from games import facts
 from games.clocks import clock
-from games.facts import GameOver, GameStarted, InstructionFailed, Reminder, YourTurn
+from games.facts.kinds import GameOver, GameStarted, InstructionFailed, Reminder, TimedOut, YourTurn
 from games.messages import letters
 from games.messages.about import About, GameKind
 from games.models import Game, Seat
@@ -22,7 +21,7 @@ from notifications.models import Notification
 #: So long after its start a message about it may still be on the way: then it is given up.
 BEGINNING = timedelta(days=2)
 
-S = TypeVar("S", YourTurn, Reminder, GameStarted, GameOver, facts.TimedOut, InstructionFailed)
+S = TypeVar("S", YourTurn, Reminder, GameStarted, GameOver, TimedOut, InstructionFailed)
 
 
 class SeatKind(GameKind[S]):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from accounts.conduct import audit
-from games import facts
 from games.errors import Refused
+from games.facts import writing
 from games.live import chat
 from games.models import Game
 from games.moderation import interest
@@ -71,7 +71,7 @@ def notice(game_id: int, moderator_id: int, text: str) -> None:
     with at_work(game_id, moderator_id, "notice", text, broken=True) as (position, now):
         note(position, None, moderator_id, "notice", text)
         people = [seat.user_id for seat in position.seats if seat.user_id]
-        facts.moderated(people, position.game, text, now)
+        writing.moderated(people, position.game, text, now)
 
 
 def say(game_id: int, moderator_id: int, text: str) -> None:

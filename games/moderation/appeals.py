@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from accounts.conduct import sanctions
 from accounts.models import Sanction
-from games import facts
 from games.errors import Illegal, Refused
+from games.facts import writing
 from games.models import Case, Report
 from games.moderation.reports import check_words
 
@@ -58,7 +58,7 @@ def send(sanction: Sanction, words: str) -> Report:
                 at=now,
                 case=case,
             )
-            facts.reported(report, now)
+            writing.reported(report, now)
     except IntegrityError:
         raise Refused(_("You have appealed already."), "appealed") from None
     return report

@@ -20,8 +20,8 @@ from django.utils.translation import gettext as _
 from accounts import names
 from accounts.conduct import audit
 from accounts.models import Sanction, User
-from games import facts
 from games.errors import Illegal, NotFound, Refused
+from games.facts import writing
 from games.models import Case, ReadyReason, Report
 from games.moderation import hiding, interest, people, reasons
 from games.moderation.working import check_reason, person_of
@@ -294,7 +294,7 @@ def _close(work: _Work, state: str, answer: str, done: dict[str, Any]) -> None:
         report.state, report.closed_at, report.answer = state, now, answer
         report.save(update_fields=["state", "closed_at", "answer"])
         if report.by_id is not None:
-            facts.report_closed(report, work.told_at or now)
+            writing.report_closed(report, work.told_at or now)
     _log(work, "close", answer, str(State.OPEN), state)
 
 
@@ -338,7 +338,7 @@ def take_back(case_id: int, moderator_id: int) -> Case:
         work.reason = _("Taken back")
         _undo(work)
         if told and case.done and case.person_id:
-            facts.sanctioned(case.person_id, "taken_back", "", timezone.now(), said=case.said)
+            writing.sanctioned(case.person_id, "taken_back", "", timezone.now(), said=case.said)
         before = case.state
         _reopen(case)
         _log(work, "take back", "", before, State.OPEN)

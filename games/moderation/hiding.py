@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.conduct import audit
-from games import facts
 from games.errors import Refused
+from games.facts import writing
 from games.models import ChatMessage
 from games.moderation.working import check_reason, note, person_of
 from games.storage.position import Position
@@ -28,7 +28,7 @@ def hide(
     tells him."""
     _set(position, message, moderator_id, reason, hidden=True, report=report)
     if told_at is not None:
-        facts.hidden(message, reason, told_at)
+        writing.hidden(message, reason, told_at)
 
 
 def show(

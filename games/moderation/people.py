@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from accounts import names
 from accounts.conduct import audit, sanctions
 from accounts.models import Note, Sanction, User
-from games import facts
 from games.errors import Illegal, NotFound, Refused
+from games.facts import writing
 from games.moderation import interest
 from games.moderation.working import check_reason, person_of
 
@@ -45,7 +45,7 @@ def impose(
     with _at_work(user_id, moderator_id, kind, reason, report) as user:
         by = person_of(moderator_id)
         imposed = sanctions.impose(user, kind, by=by, reason=reason, until=until)
-        facts.imposed(imposed, said, told_at or imposed.at)
+        writing.imposed(imposed, said, told_at or imposed.at)
     return imposed
 
 
@@ -102,7 +102,7 @@ def lift(
     with _at_work(user_id, moderator_id, f"lift {kind}", reason, report) as user:
         if not sanctions.lift(user, kind):
             raise Refused(_("There is nothing of that kind to lift."), "not_in_force")
-        facts.sanctioned(user.pk, f"lifted_{kind}", reason, timezone.now())
+        writing.sanctioned(user.pk, f"lifted_{kind}", reason, timezone.now())
 
 
 def rename(
@@ -128,7 +128,7 @@ def rename(
         user.username = name
         user.save(update_fields=["username"])
         if tell:
-            facts.sanctioned(user.pk, "renamed", reason, told_at or timezone.now(), name=name)
+            writing.sanctioned(user.pk, "renamed", reason, told_at or timezone.now(), name=name)
 
 
 def note(user_id: int, moderator_id: int, text: str) -> None:

@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import facts
 from games.errors import Illegal, NotFound, Refused, TooMany
+from games.facts import writing
 from games.models import ChatMessage, Report
 from games.moderation import cases
 from games.moderation.reasons import REASONS
@@ -76,7 +76,7 @@ def send(about: str, number: int, reader_id: int, reason: str, words: str) -> Re
                 raise TooMany(said, lately[-1] + DAY - report.at)
             report.case = cases.take_in(report)
             report.save()
-            facts.reported(report, report.at)
+            writing.reported(report, report.at)
     except IntegrityError:
         raise Refused(
             _("You have reported this already, and moderators will look at it."), "reported"

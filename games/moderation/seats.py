@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from accounts import names
 from accounts.calendar import calendars
 from accounts.models import User
-from games import facts
 from games.clocks import clock
 from games.errors import Illegal, Refused
+from games.facts import writing
 from games.models import Seat
 from games.moderation.working import at_work, note, seat_at
 from games.moves import tenures
@@ -33,7 +33,7 @@ def hand_to_bot(game_id: int, moderator_id: int, index: int, reason: str) -> Non
         check_running(position)
         note(position, seat, moderator_id, "bot", reason)
         tenures.bot_takes_over(position, seat)
-        facts.moderated([seat.user_id], position.game, reason, now)
+        writing.moderated([seat.user_id], position.game, reason, now)
 
 
 def give_back(game_id: int, moderator_id: int, index: int, reason: str) -> None:
@@ -72,7 +72,7 @@ def replace(game_id: int, moderator_id: int, index: int, name: str, reason: str)
         named = {"former": former, "name": user.username}
         note(position, seat, moderator_id, "replace", reason, **named)
         tenures.replace(position, seat, user, now)
-        facts.moderated([user.pk], position.game, reason, now)
+        writing.moderated([user.pk], position.game, reason, now)
 
 
 def forfeit(game_id: int, moderator_id: int, index: int, reason: str) -> None:
@@ -83,7 +83,7 @@ def forfeit(game_id: int, moderator_id: int, index: int, reason: str) -> None:
         check_running(position)
         note(position, seat, moderator_id, "forfeit", reason)
         tenures.resign(position, seat, now)
-        facts.moderated([seat.user_id or 0], position.game, reason, now)
+        writing.moderated([seat.user_id or 0], position.game, reason, now)
 
 
 def swap(game_id: int, moderator_id: int, index: int, other: int, reason: str) -> None:
@@ -98,7 +98,7 @@ def swap(game_id: int, moderator_id: int, index: int, other: int, reason: str) -
         note(position, one, moderator_id, "swap", reason, other=two.index)
         tenures.swap(position, one, two)
         owners = [seat.user_id for seat in (one, two) if seat.user_id]
-        facts.moderated(owners, position.game, reason, now)
+        writing.moderated(owners, position.game, reason, now)
 
 
 def give_time(game_id: int, moderator_id: int, index: int, hours: int, reason: str) -> None:

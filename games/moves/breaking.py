@@ -17,8 +17,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from boardgames import scans
-from games import changes, facts
+from games import changes
 from games.errors import GameError, Refused
+from games.facts import writing
 from games.models import Game, Incident, Seat, Tenure
 from games.moves import ending, incidents, recording, tenures
 from games.rules import engine
@@ -53,7 +54,7 @@ def mark(game_id: int, error: engine.RulesError, **_signal: Any) -> None:
         assert found is not None  # noqa: S101  it was written a moment ago
         position = Position(*found, None, found[0].version, found[0].number)
         incidents.note(position, Kind.BROKEN)
-        facts.broken(position.game, str(error), now)
+        writing.broken(position.game, str(error), now)
 
 
 def look_into(game_id: int, error: engine.RulesError) -> None:

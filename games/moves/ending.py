@@ -8,8 +8,9 @@ import structlog
 from django.utils import timezone
 
 from boardgames import scans
-from games import changes, facts
+from games import changes
 from games.errors import GameError
+from games.facts import writing
 from games.models import Game, Incident, Move
 from games.moves import incidents
 from games.moves.recording import append
@@ -41,7 +42,7 @@ def cancel(
         seat.save()
     changes.interrupted.send(sender=None, position=position, now=now)
     incidents.note(position, Incident.Kind.CANCELLED, user_id=user_id, by=by, reason=reason)
-    facts.cancelled(position, now, by_id=user_id)
+    writing.cancelled(position, now, by_id=user_id)
 
 
 def draw(position: Position) -> None:

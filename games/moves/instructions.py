@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from boardgames.database.rows import Question, Rows
 from boardgames.database.wire import Row
-from games import facts
 from games.errors import Illegal, Refused
+from games.facts import writing
 from games.models import Game, Instruction, Seat, Tenure
 from games.rules import engine
 from games.storage.position import Position, locked, own_seat
@@ -115,7 +115,7 @@ def _answer(
     except engine.RulesError as error:
         log.error("instruction failed", game=position.game.pk, kind=decision.kind, exc_info=error)
         _drop(seat, decision.kind)
-        facts.instruction_failed(position, seat, decision.kind, timezone.now())
+        writing.instruction_failed(position, seat, decision.kind, timezone.now())
         return None
     if choice is not None and row.once:
         _drop(seat, decision.kind)

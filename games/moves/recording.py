@@ -13,8 +13,9 @@ from typing import Any
 import msgspec
 from django.utils import timezone
 
-from games import changes, facts
+from games import changes
 from games.clocks import clock
+from games.facts import writing
 from games.models import Game, Move, Seat
 from games.moves.results import outcome
 from games.rules import engine
@@ -117,7 +118,7 @@ def store(
     game.public_version = proceeded
     settle(position, now, drawn=action == Action.DRAW, cut=action == Action.END)
     timed = clock.run(position, now)
-    facts.note(position, waited_for, timed, now, started=action == Action.START)
+    writing.note(position, waited_for, timed, now, started=action == Action.START)
     changed = [
         seat for seat, row in zip(position.seats, stored, strict=True) if _seat_row(seat) != row
     ]
@@ -140,7 +141,7 @@ def _announce(position: Position, mover: int | None) -> None:
 def retime(position: Position, now: datetime, given: Sequence[Seat] = ()) -> None:
     """Write down what the clock says after something that is no move: a pause, or more time that
     the ``given`` seats have."""
-    facts.timed([*given, *clock.go_on(position, now)])
+    writing.timed([*given, *clock.go_on(position, now)])
     statements.update(position.game, position.seats)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from accounts.models import User
-from games import facts
+from games.facts import writing
 from games.models import Incident, Move, Seat, Tenure
 from games.moves import incidents
 from games.moves.recording import append
@@ -27,13 +27,13 @@ def resign(position: Position, seat: Seat, now: datetime) -> None:
 def forfeit(position: Position, seat: Seat, now: datetime) -> None:
     """The owner has lost by time: as if resigned."""
     _leave(position, seat, Action.FORFEIT, Reason.FORFEITED, now)
-    facts.timed_out(position, seat, now)
+    writing.timed_out(position, seat, now)
 
 
 def bot_plays_on(position: Position, seat: Seat, now: datetime) -> None:
     """The owner's time is up: a bot plays until the owner comes back."""
     bot_takes_over(position, seat)
-    facts.timed_out(position, seat, now)
+    writing.timed_out(position, seat, now)
 
 
 def bot_takes_over(position: Position, seat: Seat) -> None:
@@ -47,7 +47,7 @@ def offer(position: Position, seat: Seat, now: datetime) -> None:
     seat.offered_at = now
     bot_plays_on(position, seat, now)
     incidents.note(position, Incident.Kind.OFFERED, seat=seat)
-    facts.offered(position, seat, now)
+    writing.offered(position, seat, now)
 
 
 def give_back(position: Position, seat: Seat, now: datetime) -> None:
@@ -55,7 +55,7 @@ def give_back(position: Position, seat: Seat, now: datetime) -> None:
     seat.offered_at = None
     change(position, seat, "", Reason.RETURNED)
     append(position, Action.RETURN, seat, barrier=True)
-    facts.taken_back(position, seat, now)
+    writing.taken_back(position, seat, now)
 
 
 def replace(position: Position, seat: Seat, user: User, now: datetime) -> None:
@@ -65,7 +65,7 @@ def replace(position: Position, seat: Seat, user: User, now: datetime) -> None:
     change(position, seat, "", Reason.REPLACED)
     append(position, Action.REPLACE, seat, barrier=True)
     assert former_id is not None  # noqa: S101  a seat on offer has an owner
-    facts.taken_over(position, seat, former_id, now)
+    writing.taken_over(position, seat, former_id, now)
 
 
 def swap(position: Position, one: Seat, two: Seat) -> None:

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from boardgames import scans
 from boardgames.database.rows import Question
 from boardgames.database.wire import Row
-from games import facts
 from games.errors import Broken, Forbidden, GameError, Illegal, Refused
+from games.facts import writing
 from games.models import Ballot, Game, Incident, Seat, Vote
 from games.moves import incidents
 from games.moves.conditions import check_not_over
@@ -183,7 +183,7 @@ def _open(
     about = subject if opener is None else opener
     seat = None if about is None else position.seats[about]
     incidents.note(position, Incident.Kind.VOTE_OPENED, seat=seat, vote=kind.name)
-    facts.vote_opened(position, vote, now)
+    writing.vote_opened(position, vote, now)
     return vote
 
 

@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from accounts.conduct import acting, audit
 from accounts.models import Act, User
-from games import facts
 from games.absence import replacing
 from games.errors import NotFound, Refused
+from games.facts import writing
 from games.live import chat
 from games.lobby import open_games
 from games.models import Case, Report, Seat
@@ -197,7 +197,7 @@ class TestAReportAboutAModerator:
     ) -> None:
         other = reports.send("player", ben.pk, anna.pk, "name", "")
         for each in (report, other):
-            facts.report_closed(each, each.at)
+            writing.report_closed(each, each.at)
         planning.plan_due()
         mine, usual = Notification.objects.filter(kind="report_closed").order_by("id")
         assert mine.deliveries.exists()

@@ -25,7 +25,7 @@ from django.db import connections, transaction  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from accounts.models import User  # noqa: E402
-from games import facts  # noqa: E402
+from games.facts import writing  # noqa: E402
 from notifications import delivery, planning  # noqa: E402
 from notifications.models import Channel, Delivery, Notification  # noqa: E402
 
@@ -83,7 +83,7 @@ def one_death(user_id: int, step: int) -> dict[str, Any] | None:
     Notification.objects.all().delete()
     for file in Path(settings.EMAIL_FILE_PATH).glob("*.log"):
         file.unlink()
-    facts.moderated([user_id], None, "Be kind.", timezone.now())
+    writing.moderated([user_id], None, "Be kind.", timezone.now())
     read, write = os.pipe()
     status = in_a_child(lambda: dying_at(step, write))
     os.close(write)
@@ -118,7 +118,7 @@ def main() -> None:
 
 def die_at_every_line() -> None:
     user = User.objects.get(username="anna")
-    facts.moderated([user.pk], None, "Be kind.", timezone.now())
+    writing.moderated([user.pk], None, "Be kind.", timezone.now())
     tell()  # so that each child finds the templates ready
     step = 0
     while (death := one_death(user.pk, step)) is not None:

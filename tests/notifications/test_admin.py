@@ -5,7 +5,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games import facts
+from games.facts import writing
 from notifications.models import Delivery, Notification
 from tests.notifications.telling import tell
 
@@ -13,7 +13,7 @@ from tests.notifications.telling import tell
 @pytest.fixture
 def admin(client: Client, anna: User) -> Client:
     client.force_login(User.objects.create_superuser("root"))
-    facts.moderated([anna.pk], None, "Be kind.", timezone.now())
+    writing.moderated([anna.pk], None, "Be kind.", timezone.now())
     tell()
     return client
 

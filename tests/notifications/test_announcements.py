@@ -8,7 +8,7 @@ from django.core import mail as outbox
 from django.test import Client
 
 from accounts.models import User
-from games import facts
+from games.facts import writing
 from games.messages.absence import OfferedKind
 from games.models import Game, Seat
 from games.storage.position import Position, load
@@ -34,7 +34,7 @@ class TestASeatOnOffer:
 
     def offer(self, duel: Position, times: Times) -> None:
         Seat.objects.filter(game=duel.game, index=0).update(offered_at=times.now)
-        facts.offered(load(duel.game.pk, duel.seats[0].user_id), duel.seats[0], times.now)
+        writing.offered(load(duel.game.pk, duel.seats[0].user_id), duel.seats[0], times.now)
 
     def test_is_one_row_however_many_are_interested(
         self, times: Times, duel: Position, wanting: list[User]
@@ -73,7 +73,7 @@ class TestASeatOnOffer:
         def fails(*_args: object) -> set[int]:
             raise ValueError("nobody knows")
 
-        facts.moderated([wanting[0].pk], None, "Be kind.", times.now)
+        writing.moderated([wanting[0].pk], None, "Be kind.", times.now)
         self.offer(duel, times)
         monkeypatch.setattr(OfferedKind, "audience", fails)
         tell()
@@ -97,7 +97,7 @@ class TestABrokenGame:
         User.objects.create_superuser("root")
         User.objects.create_superuser("past", is_active=False)
         Game.objects.filter(pk=duel.game.pk).update(broken_at=times.now)
-        facts.broken(duel.game, "ZeroDivisionError('by %(game)s')", times.now)
+        writing.broken(duel.game, "ZeroDivisionError('by %(game)s')", times.now)
         return duel.game
 
     def test_is_one_row_until_it_is_planned(self, broken: Game) -> None:
@@ -133,7 +133,7 @@ class TestABrokenGame:
 
     def test_is_told_again_when_it_breaks_again(self, broken: Game, times: Times) -> None:
         tell()
-        facts.broken(broken, "again", times.now + timedelta(minutes=1))
+        writing.broken(broken, "again", times.now + timedelta(minutes=1))
         times.go(minutes=1)
         tell()
         assert len(outbox.outbox) == 2

@@ -13,7 +13,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games import facts
+from games.facts import kinds, writing
 from games.live import chat, watching
 from games.lobby import open_games
 from games.models import ChatMessage, Seat
@@ -32,7 +32,7 @@ def signed_in(client: Client, anna: User) -> Client:
 
 def moderate(user: User, text: str = "Be kind.") -> Notification:
     """One that stands under the bell."""
-    facts.moderated([user.pk], None, text, timezone.now())
+    writing.moderated([user.pk], None, text, timezone.now())
     planning.plan_due()
     found = Notification.objects.filter(user=user).order_by("id").last()
     assert found is not None
@@ -91,7 +91,7 @@ class TestWhatWasSaid:
     def test_is_shown_though_another_was_stored_wrongly(
         self, talk: list[int], signed_in: Client
     ) -> None:
-        wrong = Notification.objects.filter(kind=facts.Chat.kind).first()
+        wrong = Notification.objects.filter(kind=kinds.Chat.kind).first()
         assert wrong is not None
         wrong.data = {}
         wrong.save()
@@ -202,7 +202,7 @@ class TestPages:
 
     def test_pages_of_many(self, signed_in: Client, anna: User) -> None:
         for n in range(31):
-            facts.moderated([anna.pk], None, str(n), timezone.now() - timedelta(seconds=n))
+            writing.moderated([anna.pk], None, str(n), timezone.now() - timedelta(seconds=n))
         planning.plan_due()
         assert "page=2" in signed_in.get("/notifications/").content.decode()
         assert signed_in.get("/notifications/?page=nonsense").status_code == 200

@@ -6,7 +6,7 @@ import pytest
 from django.core import mail as outbox
 
 from accounts.models import User
-from games import facts
+from games.facts import writing
 from games.live import chat, watching
 from games.lobby import open_games
 from games.models import Game, Seat, Vote
@@ -28,7 +28,7 @@ State = Delivery.State
 
 def moderate(user: User, times: Times, text: str = "Be kind.") -> None:
     """A fact that is due at once and does not become stale by itself."""
-    facts.moderated([user.pk], None, text, times.now)
+    writing.moderated([user.pk], None, text, times.now)
 
 
 def wish(user: User, when: When, *kinds: str, channel: Channel = Channel.MAIL) -> None:
@@ -74,7 +74,7 @@ class TestWhen:
     def test_facts_planned_at_once_share_a_batch(self, times: Times, anna: User) -> None:
         wish(anna, When.BATCHED)
         for n in range(3):
-            facts.moderated([anna.pk], None, str(n), times.now + timedelta(microseconds=n))
+            writing.moderated([anna.pk], None, str(n), times.now + timedelta(microseconds=n))
         times.go(seconds=1)
         planning.plan_due()
         assert len({one.due_at for one in mails()}) == 1
@@ -263,7 +263,7 @@ class TestStale:
         vote = Vote.objects.create(
             game=duel.game, kind=Vote.Kind.CANCEL, closes_at=times.now + timedelta(days=1)
         )
-        facts.vote_opened(load(duel.game.pk, anna.pk), vote, times.now)
+        writing.vote_opened(load(duel.game.pk, anna.pk), vote, times.now)
         vote.ballots.create(seat=Seat.objects.get(user=anna).index, choice="yes")
         times.go(seconds=91)
         tell()
@@ -275,7 +275,7 @@ class TestStale:
             game=duel.game, kind=Vote.Kind.CANCEL, opened_by=Seat.objects.get(user=anna).index,
             closes_at=times.now + timedelta(days=1),
         )  # fmt: skip
-        facts.vote_opened(load(duel.game.pk, anna.pk), vote, times.now)
+        writing.vote_opened(load(duel.game.pk, anna.pk), vote, times.now)
         Vote.objects.update(closed_at=times.now)
         times.go(seconds=91)
         tell()
@@ -286,7 +286,7 @@ class TestStale:
         wish(cleo, When.NOW, "offered", channel=Channel.PUSH)
         position = load(duel.game.pk, None)
         Seat.objects.filter(index=0).update(offered_at=times.now)
-        facts.offered(position, position.seats[0], times.now)
+        writing.offered(position, position.seats[0], times.now)
         planning._spread_one()
         assert [fact.user for fact in Notification.objects.filter(kind="offered")] == [cleo]
         Seat.objects.update(offered_at=None)

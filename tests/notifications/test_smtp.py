@@ -14,7 +14,7 @@ from pytest_django import Settings
 
 from accounts.models import User
 from boardgames.settings import _email
-from games import facts
+from games.facts import writing
 from games.storage.position import Position
 from notifications.models import Attempt, Delivery, Notification
 from tests.games.times import Times
@@ -236,7 +236,7 @@ class TestOneConnection:
         texts = [f"News {number}." for number in range(4)]
         for number, text in enumerate(texts):
             now = timezone.now() + timedelta(microseconds=number)
-            facts.moderated([anna.pk], None, text, now)
+            writing.moderated([anna.pk], None, text, now)
         return texts
 
     def came(self, server: Server) -> list[str]:

@@ -30,7 +30,7 @@ from boardgames.supervisor.children import Servant
 from boardgames.supervisor.home import Home
 from boardgames.supervisor.parts import TASK_WORKERS
 from boardgames.supervisor.valkey import Valkey
-from games import facts
+from games.facts import writing
 from games.lobby import open_games
 from games.models import Move, Seat
 from notifications.models import Delivery, Webhook
@@ -117,14 +117,14 @@ def test_a_mail_server_that_hangs_holds_up_nothing_else(anna: User, ben: User) -
         Webhook.objects.create(user=anna, url=hook)
         for n in range(20):
             now = timezone.now() + timedelta(microseconds=n)
-            facts.moderated([anna.pk], None, f"News {n}", now)
+            writing.moderated([anna.pk], None, f"News {n}", now)
         with celery(*WHOLE_WORKER, EMAIL_URL=mail), celery(*BEAT):
             until(lambda: bool(stuck), 60)
             begun = time.monotonic()
             Seat.objects.filter(index=0).update(deadline=timezone.now() - timedelta(seconds=1))
             until(Move.objects.filter(action="timeout").exists, 60)
             until(lambda: len(came) >= 20, 60)
-            facts.moderated([anna.pk], None, "More", timezone.now())
+            writing.moderated([anna.pk], None, "More", timezone.now())
             until(lambda: len(came) >= 21, 60)
             # So many at a time, each for the 20 s that one is waited for.
             turns = (time.monotonic() - begun) // 20 + 2
@@ -197,12 +197,12 @@ def test_worker_and_beat_outlive_their_broker(
         def told() -> int:
             return Delivery.objects.filter(state="sent").count()
 
-        facts.moderated([anna.pk], None, "Before", timezone.now())
+        writing.moderated([anna.pk], None, "Before", timezone.now())
         until(lambda: told() == 1, 60)
         for kill in range(2):
             time.sleep(longest_task)  # one is on the way
             children.end(process, signal.SIGKILL, patience=5)
-            facts.moderated([anna.pk], None, f"Meanwhile {kill}", timezone.now())
+            writing.moderated([anna.pk], None, f"Meanwhile {kill}", timezone.now())
             time.sleep(3)
             assert told() == kill + 1
             process = valkey.start(log)

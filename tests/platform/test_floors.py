@@ -22,7 +22,7 @@ UPWARDS = {
     "games.showing.snapshot": "games.live.chat",
     "games.lobby.lists": "games.showing.snapshot",
     "games.moves.results": "games.lobby.lists",
-    "games.facts": "games.moves.results",
+    "games.facts.writing": "games.moves.results",
     "games.clocks.settings": "games.facts",
     "games.words": "games.clocks.settings",
     "games.models.game": "games.words",

@@ -21,7 +21,7 @@ from boardgames import tasks
 from boardgames.http.gauges import SOCKETS, counting
 from boardgames.redis import figures, hints
 from boardgames.tasks import beat
-from games import facts
+from games.facts import writing
 from games.lobby import open_games
 from games.models import Game, Seat
 from games.moves import bots
@@ -116,7 +116,7 @@ def test_what_all_processes_have_counted(
     beat = '{task="boardgames.tasks.beat"}'
     assert figure(client, f"tasks_total{beat}") == figure(client, f"task_failures_total{beat}") == 1
     assert 0 < figure(client, f"task_seconds_total{beat}") < 60
-    facts.moderated([anna.pk], None, "Be kind.", timezone.now())
+    writing.moderated([anna.pk], None, "Be kind.", timezone.now())
     planning.plan_due()
     with django_capture_on_commit_callbacks(execute=True):
         delivery.deliver_due(Channel.MAIL)

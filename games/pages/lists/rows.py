@@ -18,7 +18,7 @@ from boardgames import dates
 from boardgames.database.rows import answers
 from boardgames.http.addresses import path
 from games import words
-from games.facts import Chat
+from games.facts.kinds import Chat
 from games.lobby import notebook, seating
 from games.models import Game, Notebook, Seat
 from games.moves import breaking

@@ -1,0 +1,184 @@
+"""The kinds of facts that people are told of, and what is stored of each.
+
+``games.messages`` has, for each, the kind of notification that puts it in words.
+"""
+
+from typing import ClassVar
+
+from notifications.outbox import Fact
+
+
+class YourTurn(Fact, frozen=True):
+    """The reader's seat is asked at this version."""
+
+    kind: ClassVar[str] = "your_turn"
+    seat: int
+    version: int
+
+
+class Reminder(Fact, frozen=True):
+    """The time of the reader's seat runs short; ``deadline`` in ISO 8601."""
+
+    kind: ClassVar[str] = "reminder"
+    seat: int
+    deadline: str
+
+
+class GameStarted(Fact, frozen=True):
+    kind: ClassVar[str] = "game_started"
+    seat: int
+    version: int
+
+
+class GameOver(Fact, frozen=True):
+    kind: ClassVar[str] = "game_over"
+    seat: int
+    version: int
+
+
+class Cancelled(Fact, frozen=True):
+    kind: ClassVar[str] = "cancelled"
+
+
+class Invited(Fact, frozen=True):
+    """This user asks the reader to join."""
+
+    kind: ClassVar[str] = "invited"
+    by: int
+
+
+class InvitationOver(Fact, frozen=True):
+    """This user has declined an invitation of the reader's, or not answered it in time."""
+
+    kind: ClassVar[str] = "invitation_over"
+    by: int
+    lapsed: bool
+
+
+class Joined(Fact, frozen=True):
+    """This user has taken a seat of a game that still waits for others."""
+
+    kind: ClassVar[str] = "joined"
+    by: int
+
+
+class Left(Fact, frozen=True):
+    """This user has given up a seat before the start."""
+
+    kind: ClassVar[str] = "left"
+    by: int
+
+
+class Chat(Fact, frozen=True):
+    """This message was written to the table."""
+
+    kind: ClassVar[str] = "chat"
+    message: int
+
+
+class TimedOut(Fact, frozen=True):
+    """The reader has run out of time; ``taken_over`` if somebody else has the seat now."""
+
+    kind: ClassVar[str] = "timed_out"
+    seat: int
+    taken_over: bool = False
+
+
+class TakenBack(Fact, frozen=True):
+    """The seat ``about`` that a bot played has its owner back, or a new one."""
+
+    kind: ClassVar[str] = "taken_back"
+    about: int
+
+
+class VoteOpened(Fact, frozen=True):
+    kind: ClassVar[str] = "vote"
+    vote: int
+
+
+class RematchOffered(Fact, frozen=True):
+    """The seat ``by`` would like to play the game once more."""
+
+    kind: ClassVar[str] = "rematch"
+    rematch: int
+    by: int
+
+
+class Offered(Fact, frozen=True):
+    """A replacement player is looked for, for the seat ``about``."""
+
+    kind: ClassVar[str] = "offered"
+    about: int
+
+
+class Moderated(Fact, frozen=True):
+    """A moderator has written this."""
+
+    kind: ClassVar[str] = "moderated"
+    text: str
+
+
+class Sanctioned(Fact, frozen=True):
+    """A moderator has done this to the reader; ``until`` in ISO 8601, ``name`` a new one, ``said``
+    the words that it is about. ``sanction`` and ``message`` are what a moderator may take back."""
+
+    kind: ClassVar[str] = "sanctioned"
+    what: str
+    reason: str
+    until: str = ""
+    name: str = ""
+    said: str = ""
+    sanction: int | None = None
+    message: int | None = None
+
+
+class Reported(Fact, frozen=True):
+    """Somebody has sent this report."""
+
+    kind: ClassVar[str] = "reported"
+    report: int
+
+
+class AppealDecided(Fact, frozen=True):
+    """Another moderator has looked at what was decided about the reader, at this time."""
+
+    kind: ClassVar[str] = "appeal_decided"
+    report: int
+    at: str = ""
+
+
+class ReportClosed(Fact, frozen=True):
+    """Moderators have dealt with the reader's report at this time, in ISO 8601."""
+
+    kind: ClassVar[str] = "report_closed"
+    report: int
+    at: str = ""
+
+
+class FriendAsks(Fact, frozen=True):
+    """The person ``by`` wants to be the reader's friend."""
+
+    kind: ClassVar[str] = "friend_asks"
+    by: int
+
+
+class FriendAgreed(Fact, frozen=True):
+    """The person ``by`` has agreed to be the reader's friend."""
+
+    kind: ClassVar[str] = "friend_agreed"
+    by: int
+
+
+class Broken(Fact, frozen=True):
+    """The rules have failed on the game."""
+
+    kind: ClassVar[str] = "game_broken"
+    reason: str
+
+
+class InstructionFailed(Fact, frozen=True):
+    """A standing instruction of the reader's, for this kind of decision, is switched off."""
+
+    kind: ClassVar[str] = "answer_off"
+    seat: int
+    decision: str
