@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
-from ..engine import Choice, Decision, Game, Json, Kept, Levels, Seen
+from ..engine import Choice, Decision, Game, Kept, Levels, Seen
 from .copying import copiers
 from .final import temple_points, undecided, values
 from .offering import callable_deities, need
@@ -56,6 +56,7 @@ SPOILS = 0.25
 """What it costs to lay down a good that Orco may carry off."""
 UNKNOWN_WORSHIP = 3
 """What a card is worth that somebody else put under a deity, on average."""
+WORSHIP: Choice = ("worship",)
 WORSHIP_CARDS = 2
 
 rules.levels = Levels(easy=6)
@@ -64,13 +65,8 @@ rules.levels = Levels(easy=6)
 @rules.bot
 def gardener(seen: Seen) -> Choice:
     """Plans one action ahead, wants early pawns, and keeps its goods for the majorities."""
-    kind, game = seen.decision.kind, seen.sample()
-    choices = seen.choices
-    if kind == "place":
-        choices = [choice for choice in choices if choice[0] != "worship"]
-        if len(choices) < len(seen.choices) and wants_worship(seen.view):
-            return ("worship",)
-    return decide(game, seen.seat, kind, choices, settle=True)
+    choice = promising(seen.sample(), seen.decision, seen.choices)[0]
+    return seen.decision.example(choice)
 
 
 @rules.worth
@@ -85,13 +81,17 @@ def season(game: Game[Bomarzo]) -> int:
 
 @rules.candidates
 def promising(game: Game[Bomarzo], decision: Decision, choices: list[Choice]) -> list[Choice]:
-    """The choices, those first after which the position is worth most; where the bot goes by a rule
-    of thumb, its choice is the first."""
-    seat, kind = decision.seat, decision.kind
-    if kind in TRIED and game.state.season:
-        return ranked(game, seat, choices, settle=True)
-    first = simple(kind, choices, game.state, seat, decision.args)
-    return [first, *(choice for choice in choices if choice != first)]
+    """The choices, those first after which the position is worth most; an early worship card before
+    all, and where it goes by a rule of thumb, its choice."""
+    seat, kind, state = decision.seat, decision.kind, game.state
+    if kind not in TRIED or not state.season:
+        first = simple(kind, choices, state, seat, decision.args)
+        return [first, *(choice for choice in choices if choice != first)]
+    tried = [choice for choice in choices if choice[0] not in ("worship", "later")]
+    found = ranked(game, seat, tried, settle=True)
+    if kind == "place" and WORSHIP in choices:
+        return [WORSHIP, *found] if wants_worship(state, seat) else [*found, WORSHIP]
+    return found
 
 
 def decide(
@@ -110,7 +110,7 @@ def decide(
 def best(game: Game[Bomarzo], seat: int, choices: list[Choice], *, settle: bool) -> Choice:
     """The choice after which the seat's position is worth most."""
     choices = [choice for choice in choices if choice != ("later",)]
-    return ranked(game, seat, choices, settle=settle)[0] if len(choices) > 1 else choices[0]
+    return ranked(game, seat, choices, settle=settle)[0]
 
 
 def ranked(game: Game[Bomarzo], seat: int, choices: list[Choice], *, settle: bool) -> list[Choice]:
@@ -126,6 +126,8 @@ def ranked(game: Game[Bomarzo], seat: int, choices: list[Choice], *, settle: boo
             go_on(after, seat)
         return worth(after.state, seat) - (COPY_MARGIN if choice[0] == "copy" else 0.0)
 
+    if len(choices) < 2:
+        return choices
     if choices[0][0] in CARDS:
         choices = sorted(choices, key=lambda choice: liking(choice[0]))
     return sorted(choices, key=lambda choice: -worth_after(choice))
@@ -199,8 +201,8 @@ def liking(card: str) -> float:
     return sum(face.first_steps) + sum(face.second_steps) + len(face.symbols) + bool(face.extra)
 
 
-def wants_worship(view: Json) -> bool:
-    return view["season"] <= SEASONS // 2 and len(view["worship"]["own"]) < WORSHIP_CARDS
+def wants_worship(state: Bomarzo, seat: int) -> bool:
+    return state.season <= SEASONS // 2 and len(state.worship[seat]) < WORSHIP_CARDS
 
 
 def worth(state: Bomarzo, seat: int) -> float:

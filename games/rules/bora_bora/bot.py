@@ -46,16 +46,20 @@ STARTS = ("place_die", "use_people", "buy_jewel", "take_task", "settle_task", "f
 @rules.bot
 def islander(seen: Seen) -> Choice:
     """The choice that its position seems to be worth most after."""
-    if seen.decision.kind == "settle_task":
-        return max(seen.choices, key=lambda choice: _of_settling(seen, choice))
-    game = seen.sample()
-    return max(seen.choices, key=lambda choice: _worth_after(game, seen.seat, choice))
+    return promising(seen.sample(), seen.decision, seen.choices)[0]
 
 
 @rules.candidates
 def promising(game: Game[BoraBora], decision: Decision, choices: list[Choice]) -> list[Choice]:
     """The choices in the order of what the position seems to be worth after them."""
-    return sorted(choices, key=lambda choice: -_worth_after(game, decision.seat, choice))
+    seat, settles = decision.seat, decision.kind == "settle_task"
+
+    def value(choice: Choice) -> float:
+        if settles:
+            return _of_settling(game.state, seat, choice)
+        return _worth_after(game, seat, choice)
+
+    return sorted(choices, key=lambda choice: -value(choice))
 
 
 @rules.horizon
@@ -63,12 +67,11 @@ def round_number(game: Game[BoraBora]) -> int:
     return game.state.round
 
 
-def _of_settling(seen: Seen, choice: Choice) -> float:
+def _of_settling(state: BoraBora, seat: int, choice: Choice) -> float:
     """Met tasks first, then the cheapest yellow god; it discards what it is farthest from."""
     task, way = choice
-    (own,) = (t for t in seen.view["seats"][seen.seat]["tasks"] if t["id"] == task)
     if way == DISCARD:
-        return float(own["missing"])
+        return float(missing(state, seat, task))
     return 200.0 if way == NONE else 100.0 - 2 * (way == TILE)
 
 

@@ -138,8 +138,8 @@ class Rules(GameType[S]):
     def candidates(
         self, function: Callable[[Game[S], Decision, list[Choice]], list[Choice]]
     ) -> Callable[[Game[S], Decision, list[Choice]], list[Choice]]:
-        """Register what puts choices in order, the most promising first; it may leave some out.
-        Else each is tried, and ``worth`` says."""
+        """Register what puts choices in order, that which the bot would take first, then the most
+        promising; it may leave some out. Else each is tried, and ``worth`` says."""
         self.hooks.candidates = function
         return function
 

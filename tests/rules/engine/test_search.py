@@ -222,7 +222,7 @@ class TestHooks:
         monkeypatch.setattr(
             wells.rules.hooks, "candidates", lambda game, decision, choices: choices[::-1]
         )
-        assert candidates(seen(wells.new(1))) == [wells.SURE, wells.WIDE, wells.DEEP]
+        assert candidates(seen(wells.new(1))) == [wells.WIDE, wells.DEEP, wells.SURE]
 
     def test_samples_may_be_prepared(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def prepared(

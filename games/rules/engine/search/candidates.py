@@ -16,14 +16,14 @@ MOST = 6
 
 
 def candidates(seen: Seen) -> list[Choice]:
-    """At most ``MOST`` whole choices; the first is that of the game type's own bot, if it has one,
-    so that whoever has no time to look closer plays as well as that."""
+    """At most ``MOST`` whole choices; the first is what the game type's own bot would take, so that
+    whoever has no time to look closer plays as well as that."""
     decision = seen.decision
     if len(seen.choices) == 1:
         return [decision.example(seen.choices[0])]
     game = seen.sample()
     promising = [decision.example(choice) for choice in ranked(game, decision, seen.choices)]
-    if seen.rules.best_bot != "random":
+    if game.rules.hooks.candidates is None and seen.rules.best_bot != "random":
         promising.insert(0, decision.find(seen.rules.bots[seen.rules.best_bot](seen)))
     found: list[Choice] = []
     for choice in promising:
