@@ -6,8 +6,8 @@ import structlog
 from accounts.models import User
 from games.messages import one_tap, turn_by_mail
 from games.pages.table import picture
+from games.pages.table.reader import Reader
 from games.pages.table.story import Story
-from games.pages.table.tabletop import Tabletop
 from games.storage.position import load
 from notifications import rhythm
 from notifications.content import Answer, Letter, Line, Words
@@ -23,23 +23,22 @@ def at_the_table(user: User, notification: Notification, words: Words) -> Letter
     """The e-mail for its recipient, in the language and time zone that are active."""
     letter = Letter(words)
     try:
-        table = Tabletop(load(notification.game_id or 0, user.pk), user.pk)
-        _add(letter, table, user)
+        _add(letter, Reader(load(notification.game_id or 0, user.pk), user.pk), user)
     except Exception as error:  # whatever is wrong with the board, the news itself is told
         log.warning("mail without its board", notification=notification.pk, exc_info=error)
     return letter
 
 
-def _add(letter: Letter, table: Tabletop, user: User) -> None:
-    story = Story(table)
+def _add(letter: Letter, reader: Reader, user: User) -> None:
+    story = Story(reader)
     since = story.since()
     told = since["lines"] if since else []
     lines = [Line(each["text"], f"{each['date']}, {each['time']}") for each in told]
     letter.since, letter.earlier = lines[-LINES:], max(0, len(lines) - LINES)
     if rhythm.for_user(user).quick_answers:
-        offers = one_tap.offers(table, user)
-        turn = turn_by_mail.of(table, user)
+        offers = one_tap.offers(reader, user)
+        turn = turn_by_mail.of(reader, user)
         letter.question = offers[0].question if offers else ""
         letter.answers = [Answer(offer.answer, offer.tap.path) for offer in offers]
         letter.turn = turn.path if turn else ""
-    letter.picture = picture.draw(table, story)
+    letter.picture = picture.draw(reader, story)

@@ -18,7 +18,7 @@ from games.messages import turn_by_mail
 from games.messages.turn_by_mail import Turn
 from games.moves import actions
 from games.pages.table.choosing import Choosing
-from games.pages.table.tabletop import Tabletop
+from games.pages.table.reader import Reader
 from games.rules.engine import Choice
 from games.rules.engine.decision import has_amounts
 from games.storage.position import load
@@ -71,10 +71,10 @@ def read(token: str) -> Tap | None:
     return Tap(user, game_id, version, tuple(choice), since)
 
 
-def offers(table: Tabletop, user: User) -> list[Offer]:
+def offers(reader: Reader, user: User) -> list[Offer]:
     """Every answer to what this table asks of its reader, if they are few; else none. Of answers
     that read the same, such as one of two equal cards, there is one."""
-    decision, turn = table.decision, turn_by_mail.of(table, user)
+    decision, turn = reader.decision, turn_by_mail.of(reader, user)
     if decision is None or turn is None or len(decision.choices) > FEW:
         return []
     if any(map(has_amounts, decision.choices)):
@@ -84,7 +84,7 @@ def offers(table: Tabletop, user: User) -> list[Offer]:
     ]
     found: dict[str, Offer] = {}
     for tap in taps:
-        offer = _offer(table, tap)
+        offer = _offer(reader, tap)
         found.setdefault(offer.answer, offer)
     return list(found.values())
 
@@ -92,11 +92,11 @@ def offers(table: Tabletop, user: User) -> list[Offer]:
 def still(tap: Tap) -> Offer | None:
     """What the link would do; None once its question is no longer open. GameError for a game that
     cannot be looked at."""
-    table = Tabletop(load(tap.game_id, tap.user.pk), tap.user.pk)
-    decision, seat = table.decision, table.seat
+    reader = Reader(load(tap.game_id, tap.user.pk), tap.user.pk)
+    decision, seat = reader.decision, reader.seat
     if decision is None or seat is None or seat.asked_version > tap.version:
         return None
-    return _offer(table, tap) if tap.choice in decision.choices else None
+    return _offer(reader, tap) if tap.choice in decision.choices else None
 
 
 def take(tap: Tap) -> None:
@@ -112,13 +112,13 @@ def take(tap: Tap) -> None:
     )
 
 
-def _offer(table: Tabletop, tap: Tap) -> Offer:
-    assert table.decision is not None  # noqa: S101  asked before
-    prompt = words.prompt(table.type, table.decision, table.view)
-    choosing = Choosing(table.type, table.decision, table.view, table.people)
+def _offer(reader: Reader, tap: Tap) -> Offer:
+    assert reader.decision is not None  # noqa: S101  asked before
+    prompt = words.prompt(reader.type, reader.decision, reader.view)
+    choosing = Choosing(reader.type, reader.decision, reader.view, reader.people)
     return Offer(
         tap,
-        about=turn_by_mail.about(table),
-        question=words.plain(prompt, table.people),
+        about=turn_by_mail.about(reader),
+        question=words.plain(prompt, reader.people),
         answer=choosing.label(tap.choice),
     )

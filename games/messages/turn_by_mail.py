@@ -21,8 +21,9 @@ from accounts.sessions import links
 from games.errors import NotFound, Stale
 from games.models import Move
 from games.moves import actions
-from games.pages.choices import decoded
-from games.pages.table.giving import sent
+from games.pages import inputs
+from games.pages.choices import decoded, sent
+from games.pages.table.reader import Reader
 from games.pages.table.tabletop import Tabletop
 from games.rules.engine import Choice, IllegalChoice
 from games.showing import snapshot
@@ -53,12 +54,12 @@ def read(token: str) -> Turn | None:
     return Turn(found[0], *found[1]) if found else None
 
 
-def of(table: Tabletop, user: User) -> Turn | None:
-    """The one that the reader of this table is to make; None if it is somebody else's."""
-    since = _since(table)
-    if table.seat is None or not since:
+def of(reader: Reader, user: User) -> Turn | None:
+    """The one that the reader is to make; None if it is somebody else's."""
+    since = _since(reader)
+    if reader.seat is None or not since:
         return None
-    return Turn(user, table.game.pk, table.seat.asked_version, since)
+    return Turn(user, reader.game.pk, reader.seat.asked_version, since)
 
 
 def table(turn: Turn, prefix: str = "") -> Tabletop | None:
@@ -67,14 +68,14 @@ def table(turn: Turn, prefix: str = "") -> Tabletop | None:
     game that cannot be looked at."""
     position = load(turn.game_id, turn.user.pk)
     begun = decoded(prefix) or ()
-    found = Tabletop(position, turn.user.pk, prefix=begun, page=turn.path)
-    return found if _goes_on(turn, found) else None
+    reader = Reader(position, turn.user.pk, page=turn.path)
+    return Tabletop(reader, prefix=begun) if _goes_on(turn, reader) else None
 
 
-def about(table: Tabletop) -> str:
+def about(reader: Reader) -> str:
     """Which game, with whom."""
-    others = [name for seat, name in enumerate(table.people) if seat != table.me]
-    return _("%(game)s with %(others)s") % {"game": table.name, "others": ", ".join(others)}
+    others = [name for seat, name in enumerate(reader.people) if seat != reader.me]
+    return _("%(game)s with %(others)s") % {"game": reader.name, "others": ", ".join(others)}
 
 
 def steps(turn: Turn) -> int:
@@ -87,7 +88,7 @@ def choose(turn: Turn, form: Mapping[str, str]) -> str:
     """Take the choice in a form of the page, once however often it is sent, and held where the
     person likes to confirm turns; the choice in words. GameError if it cannot be made."""
     here, version = _now(turn, form)
-    choice = sent(form) or ()
+    choice = sent(form)
     actions.choose(
         turn.game_id,
         turn.user.pk,
@@ -141,21 +142,19 @@ def _now(turn: Turn, form: Mapping[str, str]) -> tuple[Tabletop, int]:
     here = table(turn)
     if here is None:
         raise Stale
-    text = form.get("version", "")
-    version = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
-    return here, min(version, here.version)
+    return here, min(inputs.version(form), here.reader.version)
 
 
-def _goes_on(turn: Turn, table: Tabletop) -> bool:
-    since = _since(table)
+def _goes_on(turn: Turn, reader: Reader) -> bool:
+    since = _since(reader)
     if not (turn.since and since):
         return False
     later = Move.objects.filter(game=turn.game_id, at__gt=turn.since)
-    return since == turn.since or not later.exclude(seat=table.me).exists()
+    return since == turn.since or not later.exclude(seat=reader.me).exists()
 
 
-def _since(table: Tabletop) -> str:
-    """Since when the game has waited for the reader of this table; empty when it does not."""
-    if table.seat is None or table.seat.waiting_since is None or not table.mine_to_move:
+def _since(reader: Reader) -> str:
+    """Since when the game has waited for the reader; empty when it does not."""
+    if reader.seat is None or reader.seat.waiting_since is None or not reader.mine_to_move:
         return ""
-    return table.seat.waiting_since.isoformat()
+    return reader.seat.waiting_since.isoformat()

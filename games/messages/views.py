@@ -18,7 +18,6 @@ from games.pages import waiting
 from games.pages.answers import refusable, see
 from games.pages.table import picture
 from games.pages.table.bar import bar
-from games.pages.table.story import Story
 
 #: What the forms of a turn's page do, by the word in their addresses.
 _ACTS = {
@@ -72,9 +71,9 @@ def mail_turn(request: HttpRequest, turn: str) -> HttpResponse:
         else:
             context |= {
                 "table": table,
-                "about": turn_by_mail.about(table),
+                "about": turn_by_mail.about(table.reader),
                 "bar": bar(table),
-                "board": picture.draw(table, Story(table)),
+                "board": picture.draw(table.reader),
             }
         return render(request, "notifications/turn.html", context)
 

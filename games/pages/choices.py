@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
 import msgspec
 
+from games.pages.inputs import number
 from games.rules.engine import Choice, as_data
 from games.rules.engine.decision import has_amounts
+
+#: The name of a field for an amount begins so; the part and the good follow.
+AMOUNT = "amount-"
 
 _encode = msgspec.json.Encoder().encode
 
@@ -30,6 +34,22 @@ def decoded(text: str) -> Choice | None:
     if not isinstance(parts, list) or not all(type(part) in (str, int, dict) for part in parts):
         return None
     return tuple(parts)
+
+
+def sent(form: Mapping[str, str]) -> Choice:
+    """The choice in a form, with the amounts of its fields; nonsense is what no decision offers."""
+    text = form.get("choice", "")
+    choice = decoded(text)
+    if choice is None:
+        return (text,)
+    for name, given in form.items():
+        index, dash, good = name.removeprefix(AMOUNT).partition("-")
+        place = number(index, 2) if name.startswith(AMOUNT) and dash else None
+        part = choice[place] if place is not None and place < len(choice) else None
+        if isinstance(part, dict) and (given := given.strip()):
+            meant = number(given)
+            part[good] = given if meant is None else meant  # for the rules to refuse
+    return choice
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from django.http import HttpRequest
 
 from games.lobby.listing import Listing
 from games.models import Game
+from games.pages import inputs
 
 PER_PAGE = 20
 MOST_PAGES = 500
@@ -29,9 +30,8 @@ def paged(
     request: HttpRequest, games: Listing | list[Game], per_page: int = PER_PAGE
 ) -> tuple[list[Game], Pages]:
     """Those on the page that `page` names, and the arguments of the kit's `pages`."""
-    text = request.GET.get("page", "1")
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 1
-    number = min(max(number, 1), MOST_PAGES)
+    asked = inputs.number(request.GET.get("page", ""), 4) or 1
+    number = min(asked, MOST_PAGES)
     first = (number - 1) * per_page
     found = games[first : first + per_page + 1]
 

@@ -253,8 +253,8 @@ class TestLooking:
         assert here
         page = at_desk.get(f"/admin/games/game/{game}/look/{index}/")
         assert page.status_code == 200
-        table = looking.Looking(load(game, None), None, past=True, eyes=index)
-        assert table.view == here.running().view(index) != here.running().view(None)
+        reader = looking.Moderator(load(game, None), None, past=True, eyes=index)
+        assert reader.view == here.running().view(index) != here.running().view(None)
         assert "with the eyes of anna" in page.content.decode()
         assert "/choose/" not in page.content.decode()
         row = Act.objects.get()

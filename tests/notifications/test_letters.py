@@ -17,7 +17,7 @@ from games.lobby import open_games
 from games.messages import letters
 from games.models import Game, Move, Seat
 from games.pages.table import picture
-from games.pages.table.tabletop import Tabletop
+from games.pages.table.reader import Reader
 from games.storage.position import Position, load
 from notifications import mail
 from notifications.content import Letter
@@ -81,12 +81,12 @@ class TestTheBoard:
 
         monkeypatch.setattr(picture, "png", lru_cache(raster.KEPT)(noted))
         readers = [None, anna.pk, None, anna.pk]  # whose own things are marked
-        pictures = [picture.draw(Tabletop(load(game, reader), reader)) for reader in readers]
+        pictures = [picture.draw(Reader(load(game, reader), reader)) for reader in readers]
         assert pictures[:2] == pictures[2:]
         assert len(drawn) == 2
         assert not any(said in drawn[1] for said in ("aria-", "data-", "role=", "<title>"))
         with translation.override("de"):
-            german = picture.draw(Tabletop(load(game, anna.pk), anna.pk))
+            german = picture.draw(Reader(load(game, anna.pk), anna.pk))
         assert german not in pictures
         assert len(drawn) == 3
 

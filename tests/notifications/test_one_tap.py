@@ -17,7 +17,7 @@ from games.messages.one_tap import Tap
 from games.models import Game, Move, Seat
 from games.moves import actions
 from games.pages.table.choosing import Choosing
-from games.pages.table.tabletop import Tabletop
+from games.pages.table.reader import Reader
 from games.showing import snapshot
 from games.showing.data import LogEntry
 from games.storage import position
@@ -189,8 +189,8 @@ def test_nothing_of_a_private_game_is_told_to_strangers(tap: Tap) -> None:
 def test_answers_that_read_the_same_are_offered_once(
     tap: Tap, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def table() -> Tabletop:
-        return Tabletop(position.load(tap.game_id, tap.user.pk), tap.user.pk)
+    def table() -> Reader:
+        return Reader(position.load(tap.game_id, tap.user.pk), tap.user.pk)
 
     assert len(one_tap.offers(table(), tap.user)) > 1
     monkeypatch.setattr(Choosing, "label", lambda self, parts: "a statue")

@@ -16,7 +16,7 @@ from games.messages import turn_by_mail
 from games.messages.one_tap import FEW
 from games.messages.turn_by_mail import Turn
 from games.models import Game, Move, Seat
-from games.pages.table.tabletop import Tabletop
+from games.pages.table.reader import Reader
 from games.storage.position import load
 from tests.games.playing import answer, asked, user_of
 from tests.games.times import Times
@@ -28,7 +28,7 @@ LINK = re.escape(settings.SITE_URL) + r"(/mail/(?:choose|turn)/\S+)"
 ENDED = ("Your turn is made", "Your choice is made")
 
 
-class Reader:
+class Recipient:
     """Somebody with an e-mail and a browser in which nobody has signed in."""
 
     def __init__(self, rng: random.Random) -> None:
@@ -103,7 +103,7 @@ def bali(times: Times, anna: User, ben: User) -> int:
 def turn_of(game_id: int) -> Turn:
     """That of the person whom the game waits for."""
     user = User.objects.get(pk=user_of(game_id, asked(game_id)[0]))
-    turn = turn_by_mail.of(Tabletop(load(game_id, user.pk), user.pk), user)
+    turn = turn_by_mail.of(Reader(load(game_id, user.pk), user.pk), user)
     assert turn is not None
     return turn
 
@@ -123,7 +123,7 @@ def test_whole_turns_are_made_from_the_mail_without_signing_in(
         links = [link for link in mailed(times) if (link[0],) in waiting]
         assert links, "the mail offers no way to move"
         for name, link in links:
-            reader = Reader(random.Random(turns))
+            reader = Recipient(random.Random(turns))
             reader.open(link)
             before, seat = made(game), Seat.objects.get(game=game, user__username=name)
             while reader.heading not in ENDED:
@@ -141,7 +141,7 @@ def test_a_step_that_ends_no_turn_says_so_and_asks_the_next_question(
     bali: int, times: Times
 ) -> None:
     _name, link = next(mailed(times))
-    reader = Reader(random.Random(1))
+    reader = Recipient(random.Random(1))
     reader.open(link)
     while made(bali) == 0:
         reader.go_on()
@@ -183,7 +183,7 @@ def test_the_link_of_a_turn_opens_no_later_turn(bali: int, times: Times) -> None
     played_on(bali, times, lambda: asked(bali) != [mine])
     played_on(bali, times, lambda: asked(bali) == [mine])
     before = made(bali)
-    reader = Reader(random.Random(1))
+    reader = Recipient(random.Random(1))
     reader.open(turn.path)
     assert not reader.forms
     later = turn_of(bali)
@@ -200,7 +200,7 @@ def test_the_link_of_a_turn_opens_no_later_turn(bali: int, times: Times) -> None
 def test_a_turn_that_is_to_be_confirmed_is_confirmed_there(bali: int, times: Times) -> None:
     User.objects.update(confirm_turns=True)
     turn, mine = turn_of(bali), asked(bali)[0]
-    reader = Reader(random.Random(2))
+    reader = Recipient(random.Random(2))
     reader.open(turn.path)
     while "not yet confirmed" not in reader.heading:
         times.go(seconds=5)
@@ -228,7 +228,7 @@ def test_an_answer_of_the_letter_waits_for_confirming_too(bali: int, times: Time
                 or not Seat.objects.get(game=bali, user__username=name).to_move
             ):
                 continue
-            reader = Reader(rng)
+            reader = Recipient(rng)
             reader.open(link)
             reader.send(reader.forms[0])
             while STILL in reader.heading:
@@ -241,7 +241,7 @@ def test_an_answer_of_the_letter_waits_for_confirming_too(bali: int, times: Time
 
 
 def test_a_step_taken_back_is_asked_anew(bali: int, times: Times) -> None:
-    reader = Reader(random.Random(1))
+    reader = Recipient(random.Random(1))
     reader.open(turn_of(bali).path)
     while not reader.form("/undo/"):
         times.go(seconds=5)
@@ -253,7 +253,7 @@ def test_a_step_taken_back_is_asked_anew(bali: int, times: Times) -> None:
 
 
 def test_the_same_step_sent_twice_is_made_once(bali: int, times: Times) -> None:
-    reader = Reader(random.Random(1))
+    reader = Recipient(random.Random(1))
     reader.open(turn_of(bali).path)
     while made(bali) == 0:
         times.go(seconds=5)
@@ -284,7 +284,7 @@ def new_password(user: User) -> int:
 )
 def test_the_link_ends_with_what_gave_the_right(bali: int, end: Callable[[int], object]) -> None:
     path = turn_of(bali).path
-    reader = Reader(random.Random(1))
+    reader = Recipient(random.Random(1))
     reader.open(path)
     form = reader.form("/choose/")
     end(bali)
@@ -311,7 +311,7 @@ def test_what_happened_in_a_private_game_is_told_to_no_stranger(bali: int, times
     Game.objects.filter(pk=bali).update(visibility=Game.Visibility.PRIVATE)
     turn, mine = turn_of(bali), asked(bali)[0]
     played_on(bali, times, lambda: asked(bali) != [mine])
-    assert "<li>" not in Reader(random.Random(1)).open(turn.path)
+    assert "<li>" not in Recipient(random.Random(1)).open(turn.path)
 
 
 def test_the_letter_of_a_question_with_many_answers_leads_to_the_turn(

@@ -15,8 +15,8 @@ from games.models import Seat
 from games.pages.table.beside import log_step
 from games.pages.table.content import sentences
 from games.pages.table.lines import Lines
+from games.pages.table.reader import Reader
 from games.pages.table.story import Story, _lead
-from games.pages.table.tabletop import Tabletop
 from games.rules import registry
 from games.showing import snapshot
 from games.showing.data import LogEntry
@@ -24,8 +24,8 @@ from games.storage.position import Position, load
 from tests.games.playing import answer, asked, to_the_end
 
 
-def table_of(position: Position, user: User) -> Tabletop:
-    return Tabletop(load(position.game.pk, user.pk), user.pk)
+def table_of(position: Position, user: User) -> Reader:
+    return Reader(load(position.game.pk, user.pk), user.pk)
 
 
 def delivered(seat: int, points: int, number: int = 7) -> LogEntry:
@@ -131,9 +131,9 @@ def test_lines_of_before_the_last_step_stay_the_same_until_the_next(
     while seats := asked(game_id):
         pick = rng.choice
         answer(game_id, seats[0], pick)
-        story = Story(Tabletop(load(game_id, None), None))
+        story = Story(Reader(load(game_id, None), None))
         newest, earlier = story.lines()
-        step = log_step(story.table.version)
+        step = log_step(story.reader.version)
         assert all(line["version"] > step for line in newest)
         shown.setdefault(step, []).append({line["text"] for line in earlier})
         whole = [line["text"] for line in story.whole()]

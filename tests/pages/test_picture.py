@@ -10,7 +10,7 @@ import pytest
 from accounts.models import User
 from games.lobby import open_games
 from games.pages.table import picture
-from games.pages.table.tabletop import Tabletop
+from games.pages.table.reader import Reader
 from games.rules.engine import Json
 from games.storage import position
 from tests.games.playing import answer, asked, to_the_end
@@ -30,9 +30,9 @@ def begun(slug: str, people: list[User], options: Json | None = None) -> int:
     return game.pk
 
 
-def table(game_id: int, person: User | None) -> Tabletop:
+def table(game_id: int, person: User | None) -> Reader:
     user_id = person.pk if person else None
-    return Tabletop(position.load(game_id, user_id), user_id)
+    return Reader(position.load(game_id, user_id), user_id)
 
 
 @pytest.mark.parametrize("slug", ["imhotep", "bali", "bora_bora", "bomarzo"])

@@ -17,7 +17,7 @@ from games.models import Game
 from games.moves import actions, instructions
 from games.pages.drawing import rendering
 from games.pages.table import lines, picture, points
-from games.pages.table.tabletop import Tabletop
+from games.pages.table.reader import Reader
 from games.rules import registry
 from games.rules.engine import Text
 from games.showing import instructions as showing
@@ -230,7 +230,7 @@ def test_nonsense_for_regions_draws_plain_tables(
 def test_a_picture_that_cannot_be_drawn_is_left_out(
     started: Position, anna: User, imhotep: Any, monkeypatch: Any, columns: Any
 ) -> None:
-    table = Tabletop(load(started.game.pk, anna.pk), anna.pk)
+    table = Reader(load(started.game.pk, anna.pk), anna.pk)
     assert picture.draw(table) is not None
     monkeypatch.setattr(imhotep, "PICTURE", columns)
     assert picture.draw(table) is None
@@ -239,7 +239,7 @@ def test_a_picture_that_cannot_be_drawn_is_left_out(
 
 def test_a_picture_with_a_hole_is_left_out(started: Position, anna: User, monkeypatch: Any) -> None:
     broken_template(monkeypatch, "imhotep/yard.html", "{{ 1 // 0 }}")
-    assert picture.draw(Tabletop(load(started.game.pk, anna.pk), anna.pk)) is None
+    assert picture.draw(Reader(load(started.game.pk, anna.pk), anna.pk)) is None
     assert told("yard.html")
 
 

@@ -18,6 +18,7 @@ UPWARDS = {
     "games.pages.table.story": "games.pages.lists.rows",
     "games.pages.drawing.regions": "games.pages.table.story",
     "games.pages.choices": "games.pages.drawing.regions",
+    "games.pages.inputs": "games.pages.choices",
     "games.live.chat": "games.pages.table.story",
     "games.showing.snapshot": "games.live.chat",
     "games.lobby.lists": "games.showing.snapshot",

@@ -13,6 +13,7 @@ from boardgames.http.addresses import path
 from games.errors import GameError
 from games.lobby import lists, open_games, presets
 from games.models import Game
+from games.pages import inputs
 from games.pages.answers import member, reader, refusable, see
 from games.pages.catalogue import samples
 from games.pages.catalogue.forms import NewGameForm
@@ -140,8 +141,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _circle(request: HttpRequest) -> int | None:
     """The circle of friends for which the game is made, if the address names one."""
-    number = request.GET.get("circle", "")
-    return int(number) if number.isascii() and number.isdigit() and len(number) < 19 else None
+    return inputs.number(request.GET.get("circle", ""), 18)
 
 
 def _asked_for(request: HttpRequest) -> dict[str, object]:

@@ -10,9 +10,8 @@ from django.views.decorators.http import require_safe
 from accounts import names
 from games.lobby import lists
 from games.models import Game
-from games.pages import waiting
+from games.pages import inputs, waiting
 from games.pages.answers import member, reader, refusable
-from games.pages.inputs import names as names_in
 from games.pages.lists import steering
 from games.pages.lists.cards import cards, types
 from games.pages.lists.rows import GROUPS, grouped, rows
@@ -41,7 +40,7 @@ def my(request: HttpRequest) -> HttpResponse:
     """
     user_id = reader(request)
     asked = _asked(request)
-    people = names_in(asked["with"])
+    people = inputs.names(asked["with"])
     look = asked["look"] or one_of(request.COOKIES.get(LOOK_COOKIE), LOOKS) or LOOKS[0]
     as_cards = look == "cards"
     shown = lists.mine(user_id, show=asked["show"], type_=asked["type"], people=people)
@@ -82,7 +81,7 @@ def _asked(request: HttpRequest) -> dict[str, str]:
     return {
         "show": one_of(of("show"), shows),
         "type": one_of(of("type"), [rules.slug for rules in registry.all()]),
-        "with": " ".join(filter(names.could_be, names_in(of("with", ""))[:MOST_PEOPLE])),
+        "with": " ".join(filter(names.could_be, inputs.names(of("with", ""))[:MOST_PEOPLE])),
         "group": one_of(of("group"), GROUPS),
         "look": one_of(of("look"), LOOKS),
     }
@@ -136,7 +135,7 @@ def next_game(request: HttpRequest) -> HttpResponse:
     """
     user_id = reader(request)
     after = request.GET.get("after", "")
-    skipped = int(after) if after.isascii() and after.isdigit() and len(after) < 19 else None
+    skipped = inputs.number(after, 18)
     found = steering.following(request, skipped)
     if found is not None:
         return redirect("game", found)

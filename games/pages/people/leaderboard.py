@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.models import Standing
+from games.pages import inputs
 from games.pages.lists.cards import type_card
 from games.pages.people.player import rating
 from games.ratings import lists, seasons
@@ -65,8 +66,8 @@ def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _season(text: str) -> int:
     """The season of this number, all time for what is none."""
-    number = int(text) if text.isascii() and text.isdigit() and len(text) == 5 else seasons.ALWAYS
-    return number if seasons.known(number) else seasons.ALWAYS
+    season = inputs.number(text, 5) or seasons.ALWAYS
+    return season if seasons.known(season) else seasons.ALWAYS
 
 
 def _seasons(current: int) -> list[dict[str, object]]:

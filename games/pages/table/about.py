@@ -11,7 +11,7 @@ from msgspec import json
 
 from games.models import Game
 from games.pages import settings
-from games.pages.table.tabletop import Tabletop
+from games.pages.table.reader import Reader
 from games.rules.engine import Rules
 
 #: Number, players, options with clock, whether it is rated, whether private, since when it runs.
@@ -26,13 +26,13 @@ class About(TypedDict):
     seed: str
 
 
-def about(table: Tabletop) -> About:
+def about(reader: Reader) -> About:
     """Its settings and its seed."""
-    game = table.game
+    game = reader.game
     chosen = json.encode((game.options, game.clock))
-    known = game.pk, game.players, chosen, game.rated, table.private, game.started_at
+    known = game.pk, game.players, chosen, game.rated, reader.private, game.started_at
     return {
-        "facts": _facts(table.type, _maker(table), known, (table.language, table.zone)),
+        "facts": _facts(reader.type, _maker(reader), known, (reader.language, reader.zone)),
         "seed_hash": game.seed_hash,
         "seed": bytes(game.seed).hex() if game.status == Game.Status.FINISHED else "",
     }
@@ -60,11 +60,11 @@ def _facts(
     return facts
 
 
-def _maker(table: Tabletop) -> str:
+def _maker(reader: Reader) -> str:
     """Who made the game sits there nearly always."""
-    maker = table.game.created_by_id
-    users = (seat.user for seat in table.position.seats)
+    maker = reader.game.created_by_id
+    users = (seat.user for seat in reader.position.seats)
     return (
         next((user.username for user in users if user is not None and user.pk == maker), "")
-        or table.game.created_by.username
+        or reader.game.created_by.username
     )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.lobby import rematch
 from games.models import Game, Rematch
 from games.pages import settings
-from games.pages.table.tabletop import Tabletop
+from games.pages.table.reader import Reader
 
 
 class Again(TypedDict):
@@ -23,38 +23,38 @@ class Again(TypedDict):
     href: str
 
 
-def again(table: Tabletop) -> Again | None:
+def again(reader: Reader) -> Again | None:
     """What there is to say or do about a rematch; None for who has no part in it."""
-    if not rematch.is_possible(table.game):
+    if not rematch.is_possible(reader.game):
         return None
-    offer, owned = table.rematch, table.owned
+    offer, owned = reader.rematch, reader.owned
     if offer is not None and offer.made is not None:
-        return _begun(table, offer.made)
+        return _begun(reader, offer.made)
     if owned is None:
         return None
     if offer is None:
         return _said("", _("Rematch"))
     if offer.declined_by is not None:
-        text = _("%(name)s declined the rematch.") % {"name": table.people[offer.declined_by]}
+        text = _("%(name)s declined the rematch.") % {"name": reader.people[offer.declined_by]}
         return _said(text, _("Offer again"))
-    return _open(table, offer, owned.index)
+    return _open(reader, offer, owned.index)
 
 
-def _open(table: Tabletop, offer: Rematch, own: int) -> Again:
-    missing = [seat.index for seat in rematch.missing(table.position, offer)]
+def _open(reader: Reader, offer: Rematch, own: int) -> Again:
+    missing = [seat.index for seat in rematch.missing(reader.position, offer)]
     if own in missing:
-        name = table.people[offer.offered_by]
+        name = reader.people[offer.offered_by]
         return _said(
             _("%(name)s offers a rematch.") % {"name": name}, _("Accept"), may_decline=True
         )
-    names = settings.listed([table.people[index] for index in missing])
+    names = settings.listed([reader.people[index] for index in missing])
     return _said(
         _("You want a rematch; it waits for %(names)s.") % {"names": names}, "", may_decline=True
     )
 
 
-def _begun(table: Tabletop, made: Game) -> Again | None:
-    if table.owned is None and made.visibility != Game.Visibility.PUBLIC:
+def _begun(reader: Reader, made: Game) -> Again | None:
+    if reader.owned is None and made.visibility != Game.Visibility.PUBLIC:
         return None
     return _said(_("The rematch has begun."), "", href=reverse("game", args=[made.pk]))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from functools import lru_cache
-from typing import Protocol, TypedDict
+from typing import TypedDict
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -13,14 +13,13 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from games import words
-from games.models import Game, Incident, Seat
+from games.models import Game, Incident
 from games.moves import pausing
 from games.moves.conditions import on_offer
 from games.pages import settings
+from games.pages.table.reader import Reader
 from games.showing import snapshot
-from games.showing.data import Abilities
 from games.showing.incidents import text as incident_text
-from games.storage.position import Position
 from games.votes import open_vote, voting
 from games.votes.ballots import KINDS
 
@@ -88,52 +87,29 @@ class Menu(TypedDict):
     resign_text: str
 
 
-class Table(Protocol):
-    """What is shown of a game, also where its board cannot be: ``owned`` is the reader's seat, also
-    while a bot plays it, ``key`` that of the link by which the reader came, ``asked_lately`` what
-    was voted on a short while ago."""
-
-    position: Position
-    game: Game
-    user_id: int | None
-    people: list[str]
-    seat: Seat | None
-    past: bool
-    key: str
-
-    @property
-    def url(self) -> str: ...
-    @property
-    def owned(self) -> Seat | None: ...
-    @property
-    def can(self) -> Abilities: ...
-    @property
-    def asked_lately(self) -> voting.Asked: ...
-
-
-def agreements(table: Table) -> Agreements:
+def agreements(reader: Reader) -> Agreements:
     """What is open at the table."""
-    live = table.game.status == Game.Status.RUNNING and not table.past
+    live = reader.game.status == Game.Status.RUNNING and not reader.past
     return {
-        "paused": _paused(table) if live and table.game.paused_at else None,
-        "offered": _offered(table) if live else None,
-        "vote": _vote(table) if live else None,
+        "paused": _paused(reader) if live and reader.game.paused_at else None,
+        "offered": _offered(reader) if live else None,
+        "vote": _vote(reader) if live else None,
     }
 
 
-def menu(table: Table) -> Menu | None:
+def menu(reader: Reader) -> Menu | None:
     """What the reader may ask the table for, and how to resign; None for who only watches."""
-    if table.seat is None or table.past or table.game.status != Game.Status.RUNNING:
+    if reader.seat is None or reader.past or reader.game.status != Game.Status.RUNNING:
         return None
     now, language = timezone.now(), get_language() or ""
-    asked = voting.may_be_called(table.position, table.seat, now, table.asked_lately)
+    asked = voting.may_be_called(reader.position, reader.seat, now, reader.beside.asked_lately)
     return {
         "items": [
-            _item(kind, about, "" if about is None else table.people[about], language)
+            _item(kind, about, "" if about is None else reader.people[about], language)
             for kind, about in asked
         ],
-        "voting": table.game.voting,
-        "resign_text": _resign_text(table.game),
+        "voting": reader.game.voting,
+        "resign_text": _resign_text(reader.game),
     }
 
 
@@ -160,50 +136,50 @@ def _item(kind: str, about: int | None, name: str, language: str) -> Item:
     }
 
 
-def _paused(table: Table) -> Paused:
-    last = Incident.objects.filter(game=table.game, kind=Incident.Kind.PAUSED).last()
-    if last is None or table.game.paused_at is None:
+def _paused(reader: Reader) -> Paused:
+    last = Incident.objects.filter(game=reader.game, kind=Incident.Kind.PAUSED).last()
+    if last is None or reader.game.paused_at is None:
         return {"text": _("The game is paused; no clock runs"), "until": ""}
     text = incident_text(last.kind, last.seat, last.data)
-    told = words.plain(text, table.people) if text else ""
-    ends = table.game.paused_at + pausing.LONGEST
+    told = words.plain(text, reader.people) if text else ""
+    ends = reader.game.paused_at + pausing.LONGEST
     moderators = last.data["by"] == "moderator"
     return {"text": told, "until": "" if moderators else _moment(ends)}
 
 
-def _offered(table: Table) -> Offered | None:
-    seats = [seat for seat in table.position.seats if on_offer(seat)]
+def _offered(reader: Reader) -> Offered | None:
+    seats = [seat for seat in reader.position.seats if on_offer(seat)]
     if not seats:
         return None
-    names = [table.people[seat.index] for seat in seats]
+    names = [reader.people[seat.index] for seat in seats]
     text = ngettext(
         "%(names)s has vanished, and a bot plays on. Whoever likes may take over this seat.",
         "%(names)s have vanished, and bots play on. Whoever likes may take over one of the seats.",
         len(names),
     ) % {"names": settings.listed(names)}
-    stranger = table.user_id is None
-    return {"text": text, "may_take": stranger or table.can["replace"], "key": table.key}
+    stranger = reader.user_id is None
+    return {"text": text, "may_take": stranger or reader.can["replace"], "key": reader.key}
 
 
-def _vote(table: Table) -> OpenVote | None:
-    vote = open_vote.current(table.position)
+def _vote(reader: Reader) -> OpenVote | None:
+    vote = open_vote.current(reader.position)
     if vote is None:
         return None
     kind = KINDS[vote.kind]
-    data = snapshot.ballots(table.position, vote, table.user_id)
+    data = snapshot.ballots(reader.position, vote, reader.user_id)
     about = vote.seat if vote.opened_by is None else vote.opened_by
     question = incident_text("vote_opened", about, {"vote": vote.kind})
     said = {ballot["seat"]: ballot["choice"] for ballot in data["ballots"]}
-    own = table.owned.index if table.owned else None
+    own = reader.owned.index if reader.owned else None
     return {
-        "action": f"{table.url}votes/{vote.pk}/",
-        "question": words.plain(question, table.people) if question else "",
+        "action": f"{reader.url}votes/{vote.pk}/",
+        "question": words.plain(question, reader.people) if question else "",
         "closes": _moment(vote.closes_at),
         "unless": _(kind.needs),
         "seats": [
             {
                 "seat": seat,
-                "name": table.people[seat],
+                "name": reader.people[seat],
                 "said": _(kind.answers[choice]) if choice else "",
             }
             for seat, choice in said.items()

@@ -18,6 +18,7 @@ from games.pages.table import points
 from games.pages.table.again import Again, again
 from games.pages.table.choosing import Choosing, Reason, by_reason
 from games.pages.table.giving import Giving, giving
+from games.pages.table.reader import Reader
 from games.pages.table.tabletop import Tabletop
 from games.rules.engine.decision import has_amounts
 
@@ -79,69 +80,70 @@ class Bar:
 
 def bar(table: Tabletop) -> Bar:
     """What the reader is asked, or for whom the game waits."""
-    fields = _fields(table)
-    bar = Bar(f"{table.url}choose/", fields, take_back=table.can["take_back"])
-    if table.past:
+    reader = table.reader
+    fields = _fields(reader)
+    bar = Bar(f"{reader.url}choose/", fields, take_back=reader.can["take_back"])
+    if reader.past:
         bar.prompt, bar.note = table.looked_at
         return bar
-    bar.next, bar.own = _next(table), table.mine_to_move
-    if table.game.status == Game.Status.FINISHED:
-        bar.state, bar.prompt = "over", points.headline(table)
-        _once_more(bar, table)
-    elif table.game.status == Game.Status.CANCELLED:
+    bar.next, bar.own = _next(reader), reader.mine_to_move
+    if reader.game.status == Game.Status.FINISHED:
+        bar.state, bar.prompt = "over", points.headline(reader)
+        _once_more(bar, reader)
+    elif reader.game.status == Game.Status.CANCELLED:
         bar.state, bar.prompt = "over", _("This game was cancelled")
         bar.note = _("It ended without a result; the log says why.")
-        _once_more(bar, table)
-    elif not table.running:
+        _once_more(bar, reader)
+    elif not reader.running:
         bar.prompt = _("This game is stopped")
         bar.note = _(
             "Something is wrong with it. Nothing is lost, no clock runs, and the "
             "moderators have been told."
         )
     else:
-        if table.can["undo"]:
-            bar.undo = {"action": f"{table.url}undo/", "fields": fields}
-        if table.rules.state.held is not None and table.rules.state.held == table.me:
+        if reader.can["undo"]:
+            bar.undo = {"action": f"{reader.url}undo/", "fields": fields}
+        if reader.me is not None and reader.rules.state.held == reader.me:
             bar.state, bar.prompt = "confirm", _("Your turn is ready")
             bar.note = _("You can still take it back; the others see it when you confirm.")
-            bar.confirm = {"action": f"{table.url}confirm/", "fields": fields}
+            bar.confirm = {"action": f"{reader.url}confirm/", "fields": fields}
             bar.next = None
         elif table.choosing:
-            _ask(bar, table, table.choosing)
+            _ask(bar, reader, table.choosing)
         else:
-            bar.prompt = _waiting_for(table)
+            bar.prompt = _waiting_for(reader)
     return bar
 
 
-def _once_more(bar: Bar, table: Tabletop) -> None:
-    bar.rematch = again(table)
+def _once_more(bar: Bar, reader: Reader) -> None:
+    bar.rematch = again(reader)
     if bar.rematch and bar.rematch["text"]:
         bar.note = bar.rematch["text"]
 
 
-def _ask(bar: Bar, table: Tabletop, choosing: Choosing) -> None:
+def _ask(bar: Bar, reader: Reader, choosing: Choosing) -> None:
     """The open question with its choices."""
     decision = choosing.decision
-    bar.prompt = words.plain(words.prompt(table.type, decision, table.view), table.people)
-    bar.rule = words.rule(table.type, decision)
+    bar.prompt = words.plain(words.prompt(reader.type, decision, reader.view), reader.people)
+    bar.rule = words.rule(reader.type, decision)
     if decision.answer is None:
-        bar.state, bar.note, bar.next = "yours", _time_left(table), None
+        bar.state, bar.note, bar.next = "yours", _time_left(reader), None
     else:
         bar.note = _(
             "Your answer: %(answer)s. You can change it until the others have answered."
         ) % {"answer": choosing.label(decision.answer)}
     if choosing.prefix or choosing.on:
-        bar.crumbs = _crumbs(table, choosing)
+        bar.crumbs = _crumbs(reader, choosing)
     chosen = choosing.chosen
     if chosen is not None and has_amounts(chosen):
-        bar.giving = giving(choosing, chosen, f"{table.url}giving/")
+        bar.giving = giving(choosing, chosen, f"{reader.url}giving/")
     elif chosen is not None:
         bar.choices = [{"label": choosing.label(chosen), "value": encoded(chosen), "kind": "turn"}]
     else:
         bar.choices = Whole(
             {"label": step.label, "value": step.value}
             if step.value
-            else {"label": step.label, "href": f"{table.url}{step.query}"}
+            else {"label": step.label, "href": f"{reader.url}{step.query}"}
             for step in choosing.steps()
         )
     bar.refusals = by_reason(choosing.refusals())
@@ -151,34 +153,34 @@ def _ask(bar: Bar, table: Tabletop, choosing: Choosing) -> None:
     )
 
 
-def _crumbs(table: Tabletop, choosing: Choosing) -> list[Link]:
-    crumbs: list[Link] = [{"label": _("Choose anew"), "href": table.url}]
+def _crumbs(reader: Reader, choosing: Choosing) -> list[Link]:
+    crumbs: list[Link] = [{"label": _("Choose anew"), "href": reader.url}]
     for length in range(1, len(choosing.prefix)):
         begin = choosing.prefix[:length]
         query = urlencode({"prefix": encoded(begin)})
-        crumbs.append({"label": choosing.label(begin), "href": f"{table.url}?{query}"})
+        crumbs.append({"label": choosing.label(begin), "href": f"{reader.url}?{query}"})
     return crumbs
 
 
-def _fields(table: Tabletop) -> Fields:
-    asked = table.decision.id if table.decision else "-"
-    return {"version": table.version, "key": f"page-{table.version}-{asked}"}
+def _fields(reader: Reader) -> Fields:
+    asked = reader.decision.id if reader.decision else "-"
+    return {"version": reader.version, "key": f"page-{reader.version}-{asked}"}
 
 
-def _next(table: Tabletop) -> int | None:
+def _next(reader: Reader) -> int | None:
     """How many other games wait; None for who has no games."""
-    if table.user_id is None:
+    if reader.user_id is None:
         return None
-    return max(0, table.waiting - (1 if table.mine_to_move else 0))
+    return max(0, reader.beside.waiting - (1 if reader.mine_to_move else 0))
 
 
-def _waiting_for(table: Tabletop) -> str:
-    names = [table.people[index] for index in table.to_move]
+def _waiting_for(reader: Reader) -> str:
+    names = [reader.people[index] for index in reader.to_move]
     return _("Waiting for %(names)s") % {"names": settings.listed(names)}
 
 
-def _time_left(table: Tabletop) -> Markup:
-    clock = clocks.of(table.seat, table.game) if table.seat else None
+def _time_left(reader: Reader) -> Markup:
+    clock = clocks.of(reader.seat, reader.game) if reader.seat else None
     if not clock:
         return Markup("")
     macros = jinja().get_template("kit/table.html").module

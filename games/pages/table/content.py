@@ -11,7 +11,7 @@ from games.pages.drawing.board import Drawing
 from games.pages.drawing.kept import Drawn
 from games.pages.drawing.reading import Whole
 from games.pages.drawing.regions import TOKEN, Region
-from games.pages.drawing.rendering import Reader, render, render_kept
+from games.pages.drawing.rendering import render, render_kept
 from games.pages.table import about, agreements, points
 from games.pages.table.bar import Bar, bar
 from games.pages.table.lines import drawn
@@ -21,9 +21,9 @@ from games.showing.instructions import standing
 
 PARTS = ("head", "decision", "plan", "agreements", "since", "players", "result", "scores", "keep",
          "log", "earlier", "chat", "later", "notes", "instructions", "menu", "about")  # fmt: skip
-OF_THE_TABLE = ("clock", "keep_url", "looking", "may_put_off", "moderates", "next_url", "notes",
-                "options", "over", "past", "plan", "private", "status", "status_kind",
-                "url")  # fmt: skip
+OF_THE_READER = ("looking", "may_put_off", "moderates", "notes", "over", "past", "plan", "private",
+                 "url")  # fmt: skip
+OF_THE_TABLE = ("clock", "keep_url", "next_url", "options", "status", "status_kind")
 
 
 def sentences(said: Iterable[str]) -> str:
@@ -45,7 +45,7 @@ class Content:
 
     @cached_property
     def _story(self) -> Story:
-        return Story(self.table)
+        return Story(self.table.reader)
 
     @property
     def said(self) -> str:
@@ -56,7 +56,7 @@ class Content:
     @property
     def told(self) -> str:
         """What the newest move did, in the words of the log."""
-        return sentences(self._story.of_move(self.table.position.number))
+        return sentences(self._story.of_move(self.table.reader.position.number))
 
     @property
     def moved(self) -> list[str]:
@@ -65,49 +65,49 @@ class Content:
 
     def frame(self) -> dict[str, object]:
         """What else a script shows of the page."""
-        table = self.table
+        table, reader = self.table, self.table.reader
         return {
-            "version": table.version,
+            "version": reader.version,
             "stamp": table.stamp,
             "release": settings.RELEASE,
             "title": table.title,
-            "mine": table.mine_to_move,
+            "mine": reader.mine_to_move,
             "said": self.said,
-            "number": table.position.number,
+            "number": reader.position.number,
             "told": self.told,
             "moved": self.moved,
         }
 
     def regions(self) -> dict[str, Region]:
         """Every region by name; those of the board begin with ``board-``."""
-        table, story = self.table, self._story
+        reader, story = self.table.reader, self._story
         # Not from the stored result: the database does not keep the order of its sources.
-        standing = table.rules.standing()
-        players = points.players(table, standing)
+        standing = reader.rules.standing()
+        players = points.players(reader, standing)
         drawing = self._drawing(players)
-        (newest, earlier), moments = story.lines(), story.moments() if table.over else []
+        (newest, earlier), moments = story.lines(), story.moments() if reader.over else []
         shared = {
             "table": self._frame_of_parts(),
-            "game_id": table.game.pk,
+            "game_id": reader.game.pk,
             "csrf_input": TOKEN,
             "bar": vars(self._bar),
-            "history": history(table),
+            "history": history(reader),
             "since": story.since(),
             "players": Whole(
                 {**player, "goods": goods}
                 for player, goods in zip(players, drawing.goods(), strict=False)
             ),
-            "scores": points.scores(table, standing, players),
-            "result": points.result(table, players),
+            "scores": points.scores(reader, standing, players),
+            "result": points.result(reader, players),
             "moments": drawn(moments),
-            "picture": table.picture_url,
+            "picture": self.table.picture_url,
             "newest": drawn(newest),
             "earlier": drawn(earlier, day=newest[-1]["date"] if newest else ""),
-            "messages": table.messages,
+            "messages": reader.messages,
             "instructions": self._instructions(),
-            "agreements": agreements.agreements(table),
-            "menu": agreements.menu(table),
-            "about": about.about(table),
+            "agreements": agreements.agreements(reader),
+            "menu": agreements.menu(reader),
+            "about": about.about(reader),
         }
         labels = {"decision": "", "players": _("Players"), "head": ""}
         parts = {name: Region(self._part(name, shared), labels.get(name, "")) for name in PARTS}
@@ -117,42 +117,45 @@ class Content:
         template = f"games/table/{name}.html"
         if self._game is None:
             return Drawn(render(template, **data))
-        return render_kept(self._game, self._reader, template, data)
+        return render_kept(self._game, self._locale, template, data)
 
     @cached_property
     def _game(self) -> int | None:
         """The number of the game if its drawings are kept; those of past positions are not, nor
         where templates are being written."""
-        return None if self.table.past or settings.DEBUG else self.table.game.pk
+        reader = self.table.reader
+        return None if reader.past or settings.DEBUG else reader.game.pk
 
     @property
-    def _reader(self) -> Reader:
-        return self.table.language, self.table.zone
+    def _locale(self) -> tuple[str, str]:
+        """The language and the time zone that are active."""
+        return self.table.reader.language, self.table.reader.zone
 
     def _frame_of_parts(self) -> dict[str, object]:
         """What the parts read of the table."""
-        table = self.table
-        return {name: getattr(table, name) for name in OF_THE_TABLE}
+        table, reader = self.table, self.table.reader
+        known = {name: getattr(reader, name) for name in OF_THE_READER}
+        return known | {name: getattr(table, name) for name in OF_THE_TABLE}
 
     def _drawing(self, players: list[points.Player]) -> Drawing:
-        table, choosing = self.table, self.table.choosing
+        reader, choosing = self.table.reader, self.table.choosing
         return Drawing(
-            rules=table.type,
-            view=table.view,
-            me=table.looking,
+            rules=reader.type,
+            view=reader.view,
+            me=reader.looking,
             players=players,
             targets=choosing.targets() if choosing and not self.script else {},
             picked=choosing.picked if choosing else (),
             marked=self._story.marked(),
             game=self._game,
-            reader=self._reader,
+            reader=self._locale,
         )
 
     def _instructions(self) -> Mapping[str, object] | None:
-        table = self.table
-        if table.seat is None or table.past:
+        reader = self.table.reader
+        if reader.seat is None or reader.past:
             return None
-        found = standing(table.position, table.seat, table.beside.instructions, table.view)
+        found = standing(reader.position, reader.seat, reader.beside.instructions, reader.view)
         if found is None:
             return None
         return {"standing": Whole(found["standing"]), "offers": Whole(found["offers"])}

@@ -12,14 +12,12 @@ from typing import TypedDict
 
 from django.utils.translation import gettext as _
 
-from games.pages.choices import decoded, encoded
+from games.pages.choices import AMOUNT, encoded, sent
 from games.pages.table.choosing import Choosing
 from games.rules.engine import Amounts, Choice, IllegalChoice
 
 #: Where there are no more answers than this, each is offered by a button.
 FEW = 6
-
-_FIELD = "amount-"
 
 
 class Good(TypedDict):
@@ -88,7 +86,7 @@ def _purse(index: int, amounts: Amounts, example: Mapping[str, int]) -> Purse:
     return {
         "goods": [
             {
-                "name": f"{_FIELD}{index}-{good}",
+                "name": f"{AMOUNT}{index}-{good}",
                 "good": good,
                 "label": _(good),
                 "most": most,
@@ -152,30 +150,9 @@ def _rules(amounts: Amounts) -> Iterator[str]:
         yield _("nothing that could be left out")
 
 
-def sent(form: Mapping[str, str]) -> Choice | None:
-    """The choice in a form, with the amounts of its fields; None for nonsense."""
-    choice = decoded(form.get("choice", ""))
-    if choice is None:
-        return None
-    for name, number in form.items():
-        index, dash, good = name.removeprefix(_FIELD).partition("-")
-        if not (name.startswith(_FIELD) and dash and index.isdecimal() and len(index) < 3):
-            continue
-        part = choice[int(index)] if int(index) < len(choice) else None
-        if isinstance(part, dict) and number.strip() != "":
-            part[good] = _number(number)
-    return choice
-
-
 def said(choosing: Choosing, form: Mapping[str, str]) -> str:
     """What the choice in a form would do, in words; empty as long as it is no legal one."""
     try:
-        return choosing.label(choosing.decision.find(sent(form) or ()))
+        return choosing.label(choosing.decision.find(sent(form)))
     except IllegalChoice:
         return ""
-
-
-def _number(text: str) -> int | str:
-    """A number as it is meant; anything else as it is, for the rules to refuse."""
-    text = text.strip()
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text

@@ -17,7 +17,7 @@ from markupsafe import Markup, escape
 
 from games import words
 from games.pages.drawing.rendering import jinja
-from games.pages.table.tabletop import Tabletop, address
+from games.pages.table.reader import Reader, address
 from games.rules.engine import Rules
 from games.showing.data import LogEntry
 
@@ -41,7 +41,7 @@ class Line(TypedDict):
     html: str
 
 
-class _Reader(NamedTuple):
+class _For(NamedTuple):
     """For whom lines are made, as far as they differ by that; with ``points`` they also say what
     each has earned."""
 
@@ -66,18 +66,18 @@ class _Run(tuple[int | bool, ...]):
 class Lines:
     """Makes lines of events, as the reader of a table may know them."""
 
-    table: Tabletop
+    reader: Reader
     points: bool = False
 
     def of(self, entries: Sequence[LogEntry], fresh: Iterable[LogEntry] = ()) -> list[Line]:
         """One line for each event that has words, or for several of a kind; ``fresh`` are new."""
-        table = self.table
-        reader = _Reader(
-            table.type,
-            *table.reader,
-            table.url,
-            table.as_whom,
-            table.zone,
+        reader = self.reader
+        whom = _For(
+            reader.type,
+            *reader.words_by,
+            reader.url,
+            reader.as_whom,
+            reader.zone,
             self.points,
         )
         new = {id(entry) for entry in fresh}
@@ -87,7 +87,7 @@ class Lines:
             for (is_new, _kind), run in groupby(
                 told, lambda entry: (id(entry) in new, entry["kind"])
             )
-            for line in _lines(_run(list(run), is_new), reader)
+            for line in _lines(_run(list(run), is_new), whom)
         ]
 
 
@@ -119,33 +119,33 @@ def _run(entries: list[LogEntry], new: bool) -> _Run:
 
 
 @lru_cache(10_000)
-def _lines(run: _Run, reader: _Reader) -> list[Line]:
+def _lines(run: _Run, whom: _For) -> list[Line]:
     """The lines of a run: of each seat one, where the game type has words for that."""
     seats: dict[int | None, list[LogEntry]] = {}
     for entry in run.entries:
         seats.setdefault(entry["data"].get("seat"), []).append(entry)
-    joined = {seat: _joined(several, reader) for seat, several in seats.items()}
+    joined = {seat: _joined(several, whom) for seat, several in seats.items()}
     lines = []
     for entry in run.entries:
         seat = entry["data"].get("seat")
         text = joined[seat]
         if text is None:
-            lines.append(_line([entry], entry["text"] or "", run.new, reader))
+            lines.append(_line([entry], entry["text"] or "", run.new, whom))
         elif entry is seats[seat][-1]:
-            lines.append(_line(seats[seat], text, run.new, reader))
+            lines.append(_line(seats[seat], text, run.new, whom))
     return lines
 
 
-def _joined(several: list[LogEntry], reader: _Reader) -> str | None:
+def _joined(several: list[LogEntry], whom: _For) -> str | None:
     if len(several) < 2 or several[0]["number"] is None:
         return None
     kind = several[0]["kind"]
-    text = words.joined(reader.rules, kind, [entry["data"] for entry in several])
-    return None if text is None else words.plain(text, reader.people)
+    text = words.joined(whom.rules, kind, [entry["data"] for entry in several])
+    return None if text is None else words.plain(text, whom.people)
 
 
-def _line(entries: list[LogEntry], text: str, new: bool, reader: _Reader) -> Line:
-    last, rules = entries[-1], reader.rules
+def _line(entries: list[LogEntry], text: str, new: bool, whom: _For) -> Line:
+    last, rules = entries[-1], whom.rules
     lights = {
         name
         for entry in entries
@@ -153,11 +153,11 @@ def _line(entries: list[LogEntry], text: str, new: bool, reader: _Reader) -> Lin
         for name in words.marks(rules, entry["kind"], entry["data"])
     }
     earned = Counter[int]()
-    for entry in entries if reader.points else ():
+    for entry in entries if whom.points else ():
         if entry["number"] is not None:
             earned.update(words.earned(rules, entry["kind"], entry["data"]))
-    date, time = _moment(last["at"], reader.language, reader.zone)
-    href = "" if last["number"] is None else address(reader.url, last["number"], reader.as_whom)
+    date, time = _moment(last["at"], whom.language, whom.zone)
+    href = "" if last["number"] is None else address(whom.url, last["number"], whom.as_whom)
     return {
         "version": last["version"],
         "number": last["number"],

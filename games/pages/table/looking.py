@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from accounts.conduct import audit
@@ -12,9 +12,9 @@ from games import words
 from games.models import Game
 from games.moderation import interest
 from games.moderation.desk import check
-from games.pages.drawing.regions import board_names, panes
+from games.pages.table.answering import drawn
 from games.pages.table.choosing import Choosing
-from games.pages.table.content import Content
+from games.pages.table.reader import Reader
 from games.pages.table.tabletop import Tabletop
 from games.storage.position import load
 
@@ -22,23 +22,27 @@ from games.storage.position import load
 NAMED = 30
 
 
-class Looking(Tabletop):
-    """A table at which one holds no seat and sees all that a seat sees."""
+class Moderator(Reader):
+    """Somebody who holds no seat and sees all that a seat sees."""
 
     @property
     def all_is_open(self) -> bool:
         return True
 
+
+class Looking(Tabletop):
+    """The page for one, which says what the seat is asked."""
+
     @property
     def looked_at(self) -> tuple[str, str]:
         """What the seat is asked, and among what it can choose."""
-        asked = None
-        if self.running and self.rules.state.held is None and self.looking is not None:
-            asked = self.rules.decision(self.looking)
+        reader, asked = self.reader, None
+        if reader.running and reader.rules.state.held is None and reader.looking is not None:
+            asked = reader.rules.decision(reader.looking)
         if asked is None:
             return _("Nothing is asked of this seat now"), super().looked_at[1]
-        choosing = Choosing(self.type, asked, self.view, self.people)
-        question = words.plain(words.prompt(self.type, asked, self.view), self.people)
+        choosing = Choosing(reader.type, asked, reader.view, reader.people)
+        question = words.plain(words.prompt(reader.type, asked, reader.view), reader.people)
         if asked.answer is not None:
             answer = choosing.label(asked.answer)
             return question, _("The seat has answered: %(answer)s") % {"answer": answer}
@@ -67,18 +71,6 @@ def look(request: HttpRequest, game_id: int, index: int) -> HttpResponse:
         game=game_id,
         after={"seat": index + 1, "move": position.number},
     )
-    table = Looking(position, None, past=True, eyes=index, key=game.key)
-    drawn = Content(table).regions()
-    regions = {
-        name: {"hash": region.hash, "label": region.label, "html": region.with_token("")}
-        for name, region in drawn.items()
-    }
-    context = {
-        "table": table,
-        "regions": regions,
-        "board": board_names(table.type),
-        "panes": panes(table.type, drawn),
-        "message": _("You look with the eyes of %(name)s, as a moderator. It is logged.")
-        % {"name": table.people[index]},
-    }
-    return render(request, "games/table.html", context)
+    reader = Moderator(position, None, past=True, eyes=index, key=game.key)
+    message = _("You look with the eyes of %(name)s, as a moderator. It is logged.")
+    return drawn(request, Looking(reader), "", message % {"name": reader.people[index]})

@@ -28,8 +28,8 @@ from games.pages.drawing.board import Drawing
 from games.pages.drawing.rendering import jinja, stylesheet
 from games.pages.table import points
 from games.pages.table.points import Player
+from games.pages.table.reader import Reader
 from games.pages.table.story import Story
-from games.pages.table.tabletop import Tabletop
 from games.rules.engine import Rules
 from games.storage.position import Position
 
@@ -67,15 +67,15 @@ class Picture:
         return f"data:image/png;base64,{b64encode(self.png).decode()}"
 
 
-def draw(table: Tabletop, story: Story | None = None) -> Picture | None:
+def draw(reader: Reader, story: Story | None = None) -> Picture | None:
     """The board as the reader of this table sees it; None for a game type that has no pictures, and
     where its package slips."""
     try:
-        players = points.players(table, table.rules.standing())
-        drawn = drawing(table, players, story)
-        return None if drawn is None else Picture(smallest(drawn), text(table, players))
+        players = points.players(reader, reader.rules.standing())
+        drawn = drawing(reader, players, story)
+        return None if drawn is None else Picture(smallest(drawn), text(reader, players))
     except Exception as error:  # noqa: BLE001  whatever a package does
-        trouble.note(table.type.slug, "picture", error)
+        trouble.note(reader.type.slug, "picture", error)
         return None
 
 
@@ -84,7 +84,7 @@ def of_the_end(position: Position) -> bytes | None:
     key = f"end/{position.game.pk}/{get_language()}"
     known: bytes | None = cache_of_all.get(key)
     if known is None:
-        drawn = draw(Tabletop(position, None))
+        drawn = draw(Reader(position, None))
         known = None if drawn is None else drawn.png
         cache_of_all.set(key, known, DAY)
     return known
@@ -97,7 +97,7 @@ def small(position: Position) -> bytes | None:
     if known is None:
         with _one_at_a_time:  # a list asks for many at once
             try:
-                drawn = drawing(Tabletop(position, None))
+                drawn = drawing(Reader(position, None))
                 known = None if drawn is None else png(drawn, SMALL)
             except Exception as error:  # noqa: BLE001  whatever a package does
                 trouble.note(position.type.slug, "picture", error)
@@ -115,14 +115,14 @@ def smallest(svg: str) -> bytes:
 
 
 def drawing(
-    table: Tabletop, players: Sequence[Player] | None = None, story: Story | None = None
+    reader: Reader, players: Sequence[Player] | None = None, story: Story | None = None
 ) -> str | None:
     """The board as an SVG that stands alone; None for a game type that has no pictures. ``players``
     and ``story``: of the table, where they are known."""
-    columns: tuple[tuple[str, ...], ...] = getattr(words.table(table.type), "PICTURE", ())
-    players = players or points.players(table, table.rules.standing())
-    marked = (story or Story(table)).marked() if columns else ()
-    return board(table.type, table.view, table.looking, players, marked, columns)
+    columns: tuple[tuple[str, ...], ...] = getattr(words.table(reader.type), "PICTURE", ())
+    players = players or points.players(reader, reader.rules.standing())
+    marked = (story or Story(reader)).marked() if columns else ()
+    return board(reader.type, reader.view, reader.looking, players, marked, columns)
 
 
 def board(
@@ -182,7 +182,7 @@ def _parts(region: str) -> Iterator[tuple[float, float, str]]:
         yield float(box[1]), float(box[2]), region[box.start() : close]
 
 
-def text(table: Tabletop, players: Sequence[Player]) -> str:
+def text(reader: Reader, players: Sequence[Player]) -> str:
     """The essentials in a sentence: the game, and how many points everybody has."""
     shown = [
         f"{player['name']} "
@@ -191,7 +191,7 @@ def text(table: Tabletop, players: Sequence[Player]) -> str:
         if player["score"] is not None
     ] or [player["name"] for player in players]
     return _("The board of %(game)s: %(players)s") % {
-        "game": table.name,
+        "game": reader.name,
         "players": ", ".join(shown),
     }
 

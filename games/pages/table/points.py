@@ -10,7 +10,7 @@ from games import words
 from games.models import Seat
 from games.pages import clocks, settings
 from games.pages.drawing.reading import Whole
-from games.pages.table.tabletop import Tabletop
+from games.pages.table.reader import Reader
 from games.rules.engine import Rules
 from games.showing import ratings
 from games.showing.data import Points, RatingChange
@@ -87,49 +87,49 @@ class Result(TypedDict):
     eyes: list[Eyes]
 
 
-def players(table: Tabletop, standing: Standing) -> list[Player]:
+def players(reader: Reader, standing: Standing) -> list[Player]:
     """Everybody at the table, by seat; ``standing`` is what would be if the game ended now."""
-    scored = table.rules.scored()
+    scored = reader.rules.scored()
     return [
         _player(
-            table,
+            reader,
             seat,
             scored[seat.index] if scored else None,
             standing[seat.index] if standing else None,
         )
-        for seat in table.position.seats
+        for seat in reader.position.seats
     ]
 
 
-def _player(table: Tabletop, seat: Seat, points: Points | None, forecast: Points | None) -> Player:
-    to_move = seat.index in table.to_move
+def _player(reader: Reader, seat: Seat, points: Points | None, forecast: Points | None) -> Player:
+    to_move = seat.index in reader.to_move
     if forecast is not None and sum(forecast.values()) == sum((points or {}).values()):
         forecast = None
     return {
         "seat": seat.index,
-        "name": table.people[seat.index],
+        "name": reader.people[seat.index],
         "user": seat.user.username if seat.user else "",
         "url": path("player", seat.user.username) if seat.user else "",
-        "you": seat.index == table.me,
+        "you": seat.index == reader.me,
         "bot": bool(seat.bot),
         "to_move": to_move,
         "online": None if seat.bot else False,
         "score": sum(points.values()) if points is not None else None,
-        "score_text": _by_source(table, points),
+        "score_text": _by_source(reader, points),
         "forecast": sum(forecast.values()) if forecast is not None else None,
         "forecast_text": "\n".join(
-            [_("If the game ended now:"), _by_source(table, forecast)] if forecast else []
+            [_("If the game ended now:"), _by_source(reader, forecast)] if forecast else []
         ),
-        "rank": seat.rank if table.over else None,
-        "clock": clocks.of(seat, table.game) if to_move and not table.past else None,
+        "rank": seat.rank if reader.over else None,
+        "clock": clocks.of(seat, reader.game) if to_move and not reader.past else None,
     }
 
 
-def _by_source(table: Tabletop, points: Points | None) -> str:
-    return "\n".join(f"{_source(table, name)}: {n}" for name, n in (points or {}).items())
+def _by_source(reader: Reader, points: Points | None) -> str:
+    return "\n".join(f"{_source(reader, name)}: {n}" for name, n in (points or {}).items())
 
 
-def scores(table: Tabletop, standing: Standing, players: list[Player]) -> Scores | None:
+def scores(reader: Reader, standing: Standing, players: list[Player]) -> Scores | None:
     """Every source of points by seat; None while the game tells no points."""
     if standing is None:
         return None
@@ -149,7 +149,7 @@ def scores(table: Tabletop, standing: Standing, players: list[Player]) -> Scores
         else None,
         "rows": Whole(
             {
-                "label": _source(table, name),
+                "label": _source(reader, name),
                 "points": [points.get(name, 0) for points in standing],
             }
             for name in sources
@@ -157,18 +157,18 @@ def scores(table: Tabletop, standing: Standing, players: list[Player]) -> Scores
     }
 
 
-def result(table: Tabletop, players: list[Player]) -> Result | None:
+def result(reader: Reader, players: list[Player]) -> Result | None:
     """Who has won and why, once the game is over."""
-    found = table.game.result
-    if not table.over or not found:
+    found = reader.game.result
+    if not reader.over or not found:
         return None
     places = sorted(players, key=lambda player: player["rank"] or 0)
-    rated = ratings.known(table.position)
+    rated = ratings.known(reader.position)
     changed = {
-        change["seat"]: change for change in ratings.changes(table.position, table.user_id) or []
+        change["seat"]: change for change in ratings.changes(reader.position, reader.user_id) or []
     }
     return {
-        "headline": headline(table),
+        "headline": headline(reader),
         "places": [
             {
                 **player,
@@ -180,49 +180,49 @@ def result(table: Tabletop, players: list[Player]) -> Result | None:
         "ratings_soon": rated is not None and not rated.counted and not rated.changes,
         "tie_breakers": [
             {
-                "name": _source(table, breaker["name"]),
+                "name": _source(reader, breaker["name"]),
                 "text": ", ".join(
-                    f"{table.people[seat]} {value}" for seat, value in enumerate(breaker["values"])
+                    f"{reader.people[seat]} {value}" for seat, value in enumerate(breaker["values"])
                 ),
             }
             for breaker in found.get("tie_breakers", [])
         ],
-        "eyes": _other_eyes(table),
+        "eyes": _other_eyes(reader),
     }
 
 
-def _other_eyes(table: Tabletop) -> list[Eyes]:
+def _other_eyes(reader: Reader) -> list[Eyes]:
     """Links to what each seat saw, where that differs."""
-    if not table.all_is_open:
+    if not reader.all_is_open:
         return []
-    seats = range(len(table.position.seats))
-    everybodys = table.rules.view(None)
-    if all(table.rules.view(seat) == everybodys for seat in seats):
+    seats = range(len(reader.position.seats))
+    everybodys = reader.rules.view(None)
+    if all(reader.rules.view(seat) == everybodys for seat in seats):
         return []
     return [
         {
-            "name": table.people[seat],
-            "current": seat == table.looking,
-            "href": f"{table.url}?eyes={seat}",
+            "name": reader.people[seat],
+            "current": seat == reader.looking,
+            "href": f"{reader.url}?eyes={seat}",
         }
         for seat in seats
     ]
 
 
-def headline(table: Tabletop) -> str:
+def headline(reader: Reader) -> str:
     """Who has won, in one sentence."""
-    result = table.game.result or {"ranks": []}
+    result = reader.game.result or {"ranks": []}
     winners = [seat for seat, rank in enumerate(result["ranks"]) if rank == 1]
-    if winners == [table.me]:
+    if winners == [reader.me]:
         return _("You have won!")
-    names = settings.listed([table.people[seat] for seat in winners])
+    names = settings.listed([reader.people[seat] for seat in winners])
     if len(winners) > 1:
         return _("%(names)s share the victory") % {"names": names}
     return _("%(name)s has won") % {"name": names}
 
 
-def _source(table: Tabletop, name: str) -> str:
-    return _named(table.type, name, *table.reader)
+def _source(reader: Reader, name: str) -> str:
+    return _named(reader.type, name, *reader.words_by)
 
 
 @lru_cache(5000)

@@ -8,6 +8,7 @@ from django.utils import timezone, translation
 
 from games.live.pages import Shown, Viewer
 from games.pages.table.content import Content
+from games.pages.table.reader import Reader
 from games.pages.table.tabletop import Tabletop
 from games.storage.position import Position, for_another, load
 
@@ -29,5 +30,5 @@ def draw(game_id: int, viewer: Viewer, made: Position | None = None) -> Shown | 
         return None
     with translation.override(viewer.language), timezone.override(ZoneInfo(viewer.zone)):
         key = viewer.key if viewer.key == position.game.key else ""
-        content = Content(Tabletop(position, user_id, key=key), script=True)
+        content = Content(Tabletop(Reader(position, user_id, key=key)), script=True)
         return Shown(position.version, content.frame(), content.regions())

@@ -11,7 +11,7 @@ from games import words
 from games.pages.drawing.reading import Whole
 from games.pages.table.beside import log_since, log_step
 from games.pages.table.lines import Line, Lines, drawn
-from games.pages.table.tabletop import Tabletop
+from games.pages.table.reader import Reader
 from games.showing import snapshot
 from games.showing.data import LogEntry
 
@@ -49,21 +49,21 @@ class History(TypedDict):
 class Story:
     """The log as the reader of a table sees it."""
 
-    table: Tabletop
+    reader: Reader
 
     @cached_property
     def _own_last(self) -> int | None:
         """The version of the reader's last own move or else of the start; None for watchers."""
-        if self.table.seat is None:
+        if self.reader.seat is None:
             return None
-        return self.table.beside.own_last or 1
+        return self.reader.beside.own_last or 1
 
     @cached_property
     def _log(self) -> list[LogEntry]:
         """The last events, oldest first."""
-        table = self.table
-        _ = table.beside  # brings the log's rows
-        return snapshot.log(table.position, table.looking, log_since(table.version))
+        reader = self.reader
+        _ = reader.beside  # brings the log's rows
+        return snapshot.log(reader.position, reader.looking, log_since(reader.version))
 
     @cached_property
     def told(self) -> list[LogEntry]:
@@ -73,7 +73,7 @@ class Story:
     @cached_property
     def _new(self) -> list[LogEntry]:
         """The events since the reader's last move."""
-        if self.table.past or self._own_last is None:
+        if self.reader.past or self._own_last is None:
             return []
         return [entry for entry in self._log if entry["version"] > self._own_last]
 
@@ -81,7 +81,7 @@ class Story:
         """What the moves since the reader's last one touched, or else the very last move."""
         if not self._log:
             return set()
-        rules = self.table.type
+        rules = self.reader.type
         moves = [entry for entry in self._log if entry["number"] is not None]
         new = [entry for entry in self._new if entry["number"] is not None]
         touched = new or [entry for entry in moves if entry["number"] == moves[-1]["number"]]
@@ -91,20 +91,20 @@ class Story:
 
     @cached_property
     def _lines(self) -> list[Line]:
-        return Lines(self.table).of(self._log, self._new)
+        return Lines(self.reader).of(self._log, self._new)
 
     def lines(self) -> tuple[list[Line], list[Line]]:
         """The newest lines of the log, newest first, and those of before: most moves add to the
         newest alone."""
-        step = log_step(self.table.version)
+        step = log_step(self.reader.version)
         newest = [line for line in self._lines if line["version"] > step]
         earlier = [line for line in self._lines if line["version"] <= step]
         return newest[::-1], earlier[-EARLIER:][::-1]
 
     def moved(self) -> list[str]:
         """The pieces that the last moves moved; each where it was moved last."""
-        rules = self.table.type
-        last = [entry for entry in self._log if entry["version"] > self.table.version - LAST]
+        rules = self.reader.type
+        last = [entry for entry in self._log if entry["version"] > self.reader.version - LAST]
         names = [
             name
             for entry in last
@@ -116,28 +116,28 @@ class Story:
     def of_move(self, number: int) -> list[str]:
         """What this move did, in the words of the log; it is one of the last."""
         entries = [entry for entry in self._log if entry["number"] == number]
-        return [line["text"] for line in Lines(self.table).of(entries)]
+        return [line["text"] for line in Lines(self.reader).of(entries)]
 
     def whole(self) -> list[Line]:
         """Every line of the log, newest first."""
-        entries = snapshot.log(self.table.position, self.table.me)
-        return Lines(self.table, points=True).of(entries)[::-1]
+        entries = snapshot.log(self.reader.position, self.reader.me)
+        return Lines(self.reader, points=True).of(entries)[::-1]
 
     def since(self) -> Since | None:
         """What the others did since the reader's last move; None where it need not be told, and
         before that move."""
-        if self.table.beside.own_last is None:
+        if self.reader.beside.own_last is None:
             return None
-        others = Lines(self.table).of(self._new)
-        if not others or not (self.table.mine_to_move or self.table.over):
+        others = Lines(self.reader).of(self._new)
+        if not others or not (self.reader.mine_to_move or self.reader.over):
             return None
         moves = sorted({entry["number"] for entry in self._new if entry["number"] is not None})
-        seat = self.table.seat
+        seat = self.reader.seat
         return {
             "lines": Whole(others),
             "html": drawn(others),
             "steps": [moves[0] - 1, *moves] if moves else [],
-            "unseen": seat is not None and seat.seen_version < self.table.version,
+            "unseen": seat is not None and seat.seen_version < self.reader.version,
         }
 
     def moments(self) -> list[Line]:
@@ -153,15 +153,15 @@ def _lead(earned: Mapping[int, int]) -> int:
     return first - second
 
 
-def history(table: Tabletop) -> History | None:
+def history(reader: Reader) -> History | None:
     """The steps through the game's moves; None before the first."""
-    number = table.position.number
-    last = table.last_number
+    number = reader.position.number
+    last = reader.last_number
     if last == 0:
         return None
 
     def href(to: int) -> str:
-        return table.at_url(to) if 0 <= to <= last and to != number else ""
+        return reader.at_url(to) if 0 <= to <= last and to != number else ""
 
     return {
         "number": number,
@@ -169,5 +169,5 @@ def history(table: Tabletop) -> History | None:
         "first": href(0),
         "previous": href(number - 1),
         "following": href(number + 1),
-        "newest": table.at_url() if table.past else "",
+        "newest": reader.at_url() if reader.past else "",
     }

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from games.pages.table import room
+from games.pages.table import acting, room
 from games.pages.table import views as table
 
 _BELOW = [
@@ -10,25 +10,25 @@ _BELOW = [
     path("news/", table.news, name="game-news"),
     path("log/", table.log, name="game-log"),
     path("picture.png", table.end_picture, name="game-picture"),
-    path("seen/", table.seen, name="game-seen"),
+    path("seen/", acting.seen, name="game-seen"),
     path("giving/", table.giving, name="game-giving"),
     path("giving/form/", table.giving_form, name="game-giving-form"),
-    path("choose/", table.choose, name="game-choose"),
-    path("confirm/", table.confirm, name="game-confirm"),
-    path("undo/", table.undo, name="game-undo"),
-    path("resign/", table.resign, name="game-resign"),
-    path("take-back/", table.take_back, name="game-take-back"),
-    path("replace/", table.replace, name="game-replace"),
-    path("votes/", table.call_vote, name="game-votes"),
-    path("votes/<int:vote_id>/", table.vote, name="game-vote"),
-    path("rematch/", table.agree_to_rematch, name="game-rematch"),
-    path("rematch/decline/", table.decline_rematch, name="game-no-rematch"),
-    path("notes/", table.write_notes, name="game-notes"),
-    path("later/", table.put_off, name="game-later"),
-    path("no-account/", table.ask_no_more, name="game-no-account"),
-    path("chat/", table.say, name="game-chat"),
-    path("instructions/", table.leave_instruction, name="game-instruct"),
-    path("instructions/cancel/", table.cancel_instruction, name="game-instruct-cancel"),
+    path("choose/", acting.choose, name="game-choose"),
+    path("confirm/", acting.confirm, name="game-confirm"),
+    path("undo/", acting.undo, name="game-undo"),
+    path("resign/", acting.resign, name="game-resign"),
+    path("take-back/", acting.take_back, name="game-take-back"),
+    path("replace/", acting.replace, name="game-replace"),
+    path("votes/", acting.call_vote, name="game-votes"),
+    path("votes/<int:vote_id>/", acting.vote, name="game-vote"),
+    path("rematch/", acting.agree_to_rematch, name="game-rematch"),
+    path("rematch/decline/", acting.decline_rematch, name="game-no-rematch"),
+    path("notes/", acting.write_notes, name="game-notes"),
+    path("later/", acting.put_off, name="game-later"),
+    path("no-account/", acting.ask_no_more, name="game-no-account"),
+    path("chat/", acting.say, name="game-chat"),
+    path("instructions/", acting.leave_instruction, name="game-instruct"),
+    path("instructions/cancel/", acting.cancel_instruction, name="game-instruct-cancel"),
     path("decline/", room.decline, name="game-decline"),
     path("join/", room.join, name="game-join"),
     path("leave/", room.leave, name="game-leave"),

@@ -1,0 +1,152 @@
+"""The page of a table as an answer: the whole of it, or the regions that a page does not have."""
+
+from __future__ import annotations
+
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+
+from games.errors import GameError
+from games.pages import inputs, waiting
+from games.pages.answers import by_script, see, with_retry
+from games.pages.choices import decoded
+from games.pages.drawing.regions import Region, board_names, panes
+from games.pages.table.content import Content
+from games.pages.table.reader import Reader
+from games.pages.table.room import room
+from games.pages.table.stopped import stopped
+from games.pages.table.tabletop import Tabletop
+from games.storage.position import Position, is_shown, load
+
+_encode = msgspec.json.Encoder().encode
+
+
+def table_of(request: HttpRequest, game_id: int, after: Position | None = None) -> Tabletop | None:
+    """The table as the reader may see it, None before the start. `at`, `eyes`, `prefix`
+    and `on` of the address choose another position or narrow the decision. ``after`` is what the
+    reader's move has led to."""
+    past, eyes = _number(request, "at"), _number(request, "eyes")
+    key = request.GET.get("key", "")
+    if after is not None and past is None and is_shown(after, request.user.pk):
+        position = after
+    else:
+        position = load(game_id, request.user.pk, at=past, key=key)
+    if position.rules is None:
+        return None
+    reader = Reader(
+        position,
+        request.user.pk,
+        past=past is not None,
+        eyes=eyes,
+        key=key if key == position.game.key else "",
+        acted=hasattr(request, "acting_for"),
+        counts=True,
+    )
+    begun = decoded(request.GET.get("prefix", "")) or ()
+    return Tabletop(reader, begun, tuple(request.GET.getlist("on")))
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    """A number in the address, None without one; nonsense leads nowhere."""
+    text = request.GET.get(name)
+    if text is None:
+        return None
+    found = inputs.number(text, 8)
+    if found is None:
+        raise Http404
+    return found
+
+
+def page(request: HttpRequest, game_id: int, error: GameError | None = None) -> HttpResponse:
+    """The whole of it, and what was refused if something was; before the start the room."""
+    table = table_of(request, game_id)
+    if table is None:
+        return _without_table(request, game_id, error)
+    waiting.know(request, table.reader.beside.waiting)
+    status = error.status if error else 200
+    return drawn(request, table, get_token(request), str(error or ""), status)
+
+
+def drawn(
+    request: HttpRequest, table: Tabletop, token: str, message: str, status: int = 200
+) -> HttpResponse:
+    """The whole page of a table; ``token`` is that of its forms, ``message`` what its bar says."""
+    regions = Content(table).regions()
+    context = {
+        "table": table,
+        "regions": {
+            name: {"hash": region.hash, "label": region.label, "html": region.with_token(token)}
+            for name, region in regions.items()
+        },
+        "board": board_names(table.reader.type),
+        "panes": panes(table.reader.type, regions),
+        "message": message,
+    }
+    return render(request, "games/table.html", context, status=status)
+
+
+def _without_table(request: HttpRequest, game_id: int, error: GameError | None) -> HttpResponse:
+    """The room of a game that has not begun; what is left of one that cannot be shown."""
+    key = request.GET.get("key", "") or request.POST.get("key", "")
+    position = load(game_id, request.user.pk, key=key)
+    show = stopped if position.failure is not None else room
+    return show(request, position, key, error)
+
+
+def changed(request: HttpRequest, game_id: int, after: Position | None) -> HttpResponse:
+    """After an action: the page as it is now; ``after`` is what a move has led to."""
+    return _lacking(request, game_id, after) if by_script(request) else see("game", game_id)
+
+
+def refuse(request: HttpRequest, game_id: int, error: GameError) -> HttpResponse:
+    """The page as it is now, and what was refused."""
+    if error.status == 404:
+        raise error
+    told = _lacking if by_script(request) else page
+    return with_retry(error, told(request, game_id, error=error))
+
+
+def _lacking(
+    request: HttpRequest,
+    game_id: int,
+    after: Position | None = None,
+    error: GameError | None = None,
+) -> HttpResponse:
+    """To a script: what its page does not have; 205 where it has to load another one."""
+    table = table_of(request, game_id, after)
+    if table is None:
+        return HttpResponse(status=205)
+    return news(request, table, request.POST.get("have", ""), error)
+
+
+def news(
+    request: HttpRequest, table: Tabletop, have: str, error: GameError | None = None
+) -> HttpResponse:
+    """The regions whose hash is not among those that the page has, and what else it shows.
+
+    ``have`` is ``name:hash,name:hash``. The answer: ``{"version", "stamp", "release", "title",
+    "waiting", "said", "message", "number", "told", "regions": {name: {"hash", "html"}}}``;
+    ``number`` is that of the newest move in it, ``told`` what that move did, ``moved`` the pieces
+    that the last moves moved, in their order.
+    """
+    content = Content(table, script=True)
+    known = set(have.split(","))
+    # The one that was sent has just been found right; another would come with a cookie.
+    token = request.POST.get("csrfmiddlewaretoken") or get_token(request)
+
+    def travels(name: str, region: Region) -> bool:
+        return f"{name}:{region.hash}" not in known
+
+    answer = {
+        **content.frame(),
+        "waiting": table.reader.beside.waiting,
+        "message": str(error) if error else "",
+        "regions": {
+            name: {"hash": region.hash, "html": str(region.with_token(token))}
+            for name, region in content.regions().items()
+            if travels(name, region)
+        },
+    }
+    status = error.status if error else 200
+    return HttpResponse(_encode(answer), "application/json", status)

@@ -1,0 +1,218 @@
+"""Who looks at a game: which position, by which way, what they may know of it and may do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.functional import cached_property
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from boardgames.http.addresses import path
+from games import words
+from games.lobby import notebook, rematch
+from games.models import Game, Move, Notebook, Rematch, Seat
+from games.moderation import interest
+from games.moderation.roles import MODERATE
+from games.pages.table import beside, talk
+from games.pages.table.beside import Beside
+from games.rules import engine
+from games.showing import snapshot
+from games.showing.data import Abilities
+from games.storage.position import Position, visible_version
+
+
+def address(path: str, at: int | None, as_whom: str) -> str:
+    """Of a position, or of the newest one; ``as_whom``: see ``Reader``."""
+    query = "&".join(filter(None, ["" if at is None else f"at={at}", as_whom]))
+    return f"{path}?{query}" if query else path
+
+
+@dataclass
+class Reader:
+    """One person at one position. ``past``: it was asked for by its number and is only to be looked
+    at. ``eyes``: the seat with whose eyes they look, not their own. ``key`` is that of the link to
+    a private game by which they came; ``acted``: it is an administrator who looks as this person.
+    ``page``: where links and forms lead, if not to the game's own page. ``counts``: they are told
+    how many games wait for them.
+    """
+
+    position: Position
+    user_id: int | None
+    past: bool = False
+    eyes: int | None = None
+    key: str = ""
+    acted: bool = False
+    page: str = ""
+    counts: bool = False
+
+    def __post_init__(self) -> None:
+        self.game = self.position.game
+        self.people = words.names(self.position.seats)
+        self.seat = self.position.seat_of(self.user_id)
+        self.me = None if self.seat is None else self.seat.index
+        if self.eyes is not None and not (self.all_is_open and self.eyes < len(self.people)):
+            self.eyes = None
+        self.looking = self.me if self.eyes is None else self.eyes
+
+    @cached_property
+    def rules(self) -> engine.Game[Any]:
+        """The rules' game."""
+        return self.position.running()
+
+    @property
+    def type(self) -> engine.Rules[Any]:
+        """The game type."""
+        return self.position.type
+
+    @cached_property
+    def view(self) -> engine.Json:
+        """What the rules show this reader."""
+        return self.rules.view(self.looking)
+
+    @property
+    def version(self) -> int:
+        return self.position.version
+
+    @cached_property
+    def language(self) -> str:
+        """The one that is active while the page is drawn: to ask for it takes its time."""
+        return get_language() or ""
+
+    @cached_property
+    def zone(self) -> str:
+        """The time zone that is active meanwhile."""
+        return timezone.get_current_timezone_name()
+
+    @cached_property
+    def words_by(self) -> tuple[tuple[str, ...], str]:
+        """What words differ by: the names of the seats, and the language that is active."""
+        return tuple(self.people), self.language
+
+    @property
+    def all_is_open(self) -> bool:
+        """After the end those who have played may look with the eyes of any seat."""
+        return self.game.status == Game.Status.FINISHED and self.owned is not None
+
+    @cached_property
+    def url(self) -> str:
+        return self.page or path("game", self.game.pk)
+
+    def at_url(self, number: int | None = None) -> str:
+        """The page after that move, with the same eyes; without one the page of today."""
+        return address(self.url, number, self.as_whom)
+
+    @cached_property
+    def as_whom(self) -> str:
+        """The part of each address that says with whose eyes, and by which link."""
+        asked = {"eyes": self.eyes, "key": self.key or None}
+        return urlencode({name: value for name, value in asked.items() if value is not None})
+
+    @cached_property
+    def last_number(self) -> int:
+        """The newest move that the reader may know of."""
+        if not self.past:
+            return self.position.number
+        version = visible_version(self.game, self.seat)
+        live = Q(undone_by=None) | Q(undone_by__gt=version)
+        moves = Move.objects.filter(live, game=self.game, version__lte=version)
+        return moves.order_by("-version").values_list("number", flat=True).first() or 0
+
+    @cached_property
+    def beside(self) -> Beside:
+        """What is read beside the position; asked for with the log or with what is newest."""
+        owner = None if self.owned is None else self.user_id
+        return beside.read(self.position, self.seat, owner, self.user_id if self.counts else None)
+
+    @cached_property
+    def rematch(self) -> Rematch | None:
+        """The newest offer to play once more, of a game that is over."""
+        if not rematch.is_possible(self.game):
+            return None
+        return rematch.last(self.game, timezone.now())
+
+    @property
+    def private(self) -> bool:
+        return self.game.visibility == Game.Visibility.PRIVATE
+
+    @property
+    def name(self) -> str:
+        return _(self.type.name)
+
+    @property
+    def running(self) -> bool:
+        return self.game.status == Game.Status.RUNNING and not self.game.broken_at
+
+    @property
+    def over(self) -> bool:
+        return self.game.status == Game.Status.FINISHED and not self.past
+
+    @property
+    def mine_to_move(self) -> bool:
+        return self.running and not self.past and self.me in self.to_move
+
+    @cached_property
+    def moderates(self) -> bool:
+        """Whether the reader keeps order here: nobody does at a table of his own, so players are
+        not asked for."""
+        if self.user_id is None or self.seat is not None or self.acted:
+            return False
+        reader = User.objects.filter(pk=self.user_id, is_staff=True).first()
+        if reader is None or not reader.has_perm(MODERATE):
+            return False
+        return not interest.party_to_game(self.user_id, self.game.pk)
+
+    @cached_property
+    def messages(self) -> list[talk.Message]:
+        return talk.messages(self.position, self.user_id) if self.beside.said else []
+
+    @cached_property
+    def owned(self) -> Seat | None:
+        """The reader's seat, also while a bot plays it."""
+        if self.user_id is None:
+            return None
+        return next((seat for seat in self.position.seats if seat.user_id == self.user_id), None)
+
+    @cached_property
+    def notebook(self) -> Notebook | None:
+        """What the reader keeps to themself about the game; None for who has no seat, and for an
+        administrator who looks as the one who has."""
+        if self.owned is None or self.user_id is None or self.acted:
+            return None
+        return self.beside.notebook or Notebook(game=self.game, user_id=self.user_id)
+
+    @property
+    def notes(self) -> dict[str, str] | None:
+        """The same as plain data, so that a drawing of it is made again when it changes."""
+        kept = self.notebook
+        return None if kept is None else {"note": kept.note, "plan": kept.plan}
+
+    @property
+    def plan(self) -> str:
+        """What the reader wanted to do in the turn that has come."""
+        return self.notebook.plan if self.mine_to_move and self.notebook else ""
+
+    @property
+    def may_put_off(self) -> tuple[int, ...]:
+        """By how many hours."""
+        return notebook.LATER if self.mine_to_move else ()
+
+    @cached_property
+    def can(self) -> Abilities:
+        return snapshot.abilities(self.position, self.seat, self.user_id)
+
+    @cached_property
+    def to_move(self) -> list[int]:
+        return self.rules.to_move() if self.running or self.past else []
+
+    @cached_property
+    def decision(self) -> engine.Decision | None:
+        """What is asked of the reader, an answer that may still be changed included."""
+        if self.me is None or self.past or not self.running or self.rules.state.held is not None:
+            return None
+        return self.rules.decision(self.me)
