@@ -163,6 +163,7 @@ interface Place {
   y: number;
   width: number;
   height: number;
+  heading: number;
 }
 type Vector = { x: number; y: number };
 /** On a board, or on a mat of HTML. */
@@ -172,9 +173,11 @@ interface Glide {
   piece: Drawn;
   name: string;
   way: Vector;
+  turn: number;
+  growth: number;
   was: Place;
 }
-type Move = Glide | { piece: Drawn; name: string; way?: undefined; was?: undefined };
+type Move = Glide | { piece: Drawn; name: string; way?: undefined; was?: undefined; turn?: undefined; growth?: undefined };
 /** With what lies on it. */
 interface Carrier extends Glide {
   from: number;

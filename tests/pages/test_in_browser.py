@@ -222,6 +222,60 @@ def test_pieces_glide_unless_motion_is_unwanted(game: Game, open_: Open) -> None
         assert moves == (1 if motion else 0), "one stone is loaded, the others stay"
 
 
+def loaded(game: Game) -> tuple[User, tuple[str | int, ...]]:
+    """Play on until somebody may sail the first boat to the temple; gives them and the choice."""
+    for _move in range(40):
+        user = mover(game)
+        position = load(game.pk, user.pk)
+        [decision] = position.running().decisions()
+        sailing = [choice for choice in decision.choices if choice == ("sail", 0, "temple")]
+        placing = [choice for choice in decision.choices if choice[:2] == ("place", 0)]
+        if sailing:
+            return user, sailing[0]
+        choice = placing[0] if placing else ("get",)
+        actions.choose(game.pk, user.pk, choice, version=position.version)
+    raise AssertionError("no boat can sail")
+
+
+@pytest.mark.parametrize("moment", [450, 890])
+def test_a_boat_sails_and_turns_with_its_stones_in_it(game: Game, open_: Open, moment: int) -> None:
+    User.objects.update(confirm_turns=False)
+    sailor, choice = loaded(game)
+    Seat.objects.update(seen_version=game.version + 100)  # nothing that happened is played first
+    page = open_(other(game), path(game), motion=True)
+    page.evaluate(
+        """(moment) => {
+          const aboard = "[data-target^='boat-0'] [data-piece^='stone-']";
+          const stones = document.querySelectorAll(aboard);
+          window.aboard = [...stones].map((stone) => stone.dataset.piece);
+          const animate = Element.prototype.animate;
+          Element.prototype.animate = function (...args) {
+            const made = animate.apply(this, args);
+            if (this.matches("[data-piece]")) { made.pause(); made.currentTime = moment; }
+            return made;
+          };
+        }""",
+        moment,
+    )
+    assert page.evaluate("window.aboard.length") > 0
+    version = load(game.pk, sailor.pk).version
+    actions.choose(game.pk, sailor.pk, choice, version=version)
+    expect(page.locator("[data-piece='boat-0'][data-heading]")).to_have_count(1)
+    boat, stones = page.evaluate(
+        """() => {
+          const box = (name) => {
+            const piece = document.querySelector(`[data-piece="${name}"]`);
+            const { left, right, top, bottom } = piece.getBoundingClientRect();
+            return { left, right, top, bottom };
+          };
+          return [box("boat-0"), window.aboard.map(box)];
+        }"""
+    )
+    for stone in stones:
+        assert boat["left"] < (stone["left"] + stone["right"]) / 2 < boat["right"]
+        assert boat["top"] < (stone["top"] + stone["bottom"]) / 2 < boat["bottom"]
+
+
 @pytest.mark.parametrize("dark", [False, True])
 def test_a_phone_needs_no_sideways_scrolling(game: Game, open_: Open, dark: bool) -> None:
     page = open_(with_stones(game), path(game), size=PHONE, dark=dark)

@@ -1,11 +1,13 @@
 // Pieces glide from where they were to where they are: first, last, invert, play.
 // A piece is any [data-piece] that the page held before and holds after a change. Those that the
-// log names go in its order: a boat sails with what lies on it, which then comes off one by one.
+// log names go in its order: a boat sails with what lies on it, which then comes off one by one. Where
+// [data-heading] says another angle than before, it turns on its way.
 
 const GLIDE = 420;
 const SAIL = 900;
 const TURN = 200; // between one named piece and the next
 const MOST = 60;
+const EASING = "cubic-bezier(.25,.7,.25,1)";
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Where every piece is now, within its region: that may itself change its place.
@@ -17,7 +19,8 @@ export function snapshot(root) {
     const region = piece.closest("[data-region]");
     const [box, frame] = [piece.getBoundingClientRect(), region.getBoundingClientRect()];
     const { width, height } = box;
-    if (width) places.set(piece.dataset.piece, { region, width, height, x: box.x - frame.x, y: box.y - frame.y });
+    const [x, y, heading] = [box.x - frame.x, box.y - frame.y, headingOf(piece)];
+    if (width) places.set(piece.dataset.piece, { region, width, height, x, y, heading });
   }
   return places;
 }
@@ -44,16 +47,26 @@ function moved(piece, before) {
   if (!was) return { piece, name };
   const frame = was.region.getBoundingClientRect();
   const [x, y] = [frame.x + was.x, frame.y + was.y];
-  const way = { x: x - to.x, y: y - to.y };
-  return Math.abs(way.x) > 1 || Math.abs(way.y) > 1 ? { piece, name, way, was: { ...was, x, y } } : null;
+  const [from, now] = [middle({ ...was, x, y }), middle(to)];
+  const way = { x: from.x - now.x, y: from.y - now.y };
+  if (Math.abs(way.x) <= 1 && Math.abs(way.y) <= 1) return null;
+  const turn = headingOf(piece) - was.heading;
+  const growth = turn ? Math.max(to.width, to.height) / Math.max(was.width, was.height) : 1;
+  return { piece, name, way, turn, growth, was: { ...was, x, y } };
 }
+
+/** @param {Drawn} piece */
+const headingOf = (piece) => Number(piece.dataset.heading) || 0;
+
+/** @param {{x: number, y: number, width: number, height: number}} box */
+const middle = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
 
 /** @param {DOMRect} box */
 const visible = (box) => box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
 
 /** Whether the one lay on the other, which carries it. @param {Glide} one @param {Glide} other */
 function lay({ was: one }, { was: other }) {
-  const [x, y] = [one.x + one.width / 2, one.y + one.height / 2];
+  const { x, y } = middle(one);
   return other.x < x && x < other.x + other.width && other.y < y && y < other.y + other.height;
 }
 
@@ -72,32 +85,57 @@ function playInTurn(moves) {
 }
 
 /** @param {Move} move @param {number} delay @param {{duration?: number, carrier?: Carrier | null}} options */
-function start({ piece, way, name }, delay, { duration = GLIDE, carrier = null } = {}) {
+function start(move, delay, { duration = GLIDE, carrier = null } = {}) {
   /** @type {KeyframeAnimationOptions} */
-  const timing = { duration, delay, easing: "cubic-bezier(.25,.7,.25,1)", fill: "backwards" };
+  const timing = { duration, delay, easing: EASING, fill: "backwards" };
+  const { piece, way, name } = move;
   if (!way) {
-    const [x, y] = inOwnUnits(piece, 0, -28); // dropped
-    run(piece, [{ opacity: 0, transform: `translate(${x}px, ${y}px)` }, { opacity: 1, transform: "translate(0, 0)" }], timing);
+    const dropped = { opacity: 0, ...at(piece, { x: 0, y: -28 }) };
+    run(piece, [dropped, { opacity: 1, ...at(piece) }], timing);
   } else if (!carrier || carrier.name === name) {
-    run(piece, [at(piece, way), at(piece, { x: 0, y: 0 })], timing);
+    run(piece, [at(piece, way, -move.turn, 1 / move.growth), at(piece)], timing);
   } else {
-    const whole = delay + GLIDE;
-    const there = { x: way.x - carrier.way.x, y: way.y - carrier.way.y };
-    const frames = [
-      { ...at(piece, way), offset: 0 },
-      { ...at(piece, way), offset: carrier.from / whole, easing: timing.easing },
-      { ...at(piece, there), offset: (carrier.from + SAIL) / whole },
-      { ...at(piece, there), offset: delay / whole, easing: timing.easing },
-      { ...at(piece, { x: 0, y: 0 }), offset: 1 },
-    ];
-    run(piece, frames, { duration: whole, fill: "backwards" });
+    ride(move, carrier, delay);
   }
 }
 
-/** @param {Drawn} piece @param {Vector} way */
-function at(piece, way) {
+/** It lies on its carrier, goes and turns with it, but stays upright; then it glides to its own place.
+    @param {Glide} move @param {Carrier} carrier @param {number} delay */
+function ride({ piece, way, was }, carrier, delay) {
+  const [here, there] = [middle(was), middle(carrier.was)];
+  const off = { x: here.x - there.x, y: here.y - there.y }; // from the middle of its carrier
+  const begin = { x: way.x - off.x, y: way.y - off.y };
+  const end = { x: begin.x - carrier.way.x, y: begin.y - carrier.way.y };
+  const angle = (carrier.turn * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle) * carrier.growth, Math.sin(angle) * carrier.growth];
+  const left = { x: end.x + off.x * cos - off.y * sin, y: end.y + off.x * sin + off.y * cos };
+  const whole = delay + GLIDE;
+  const frames = [
+    { ...at(piece, begin, 0, 1, off), offset: 0 },
+    { ...at(piece, begin, 0, 1, off), offset: carrier.from / whole, easing: EASING },
+    { ...at(piece, end, carrier.turn, carrier.growth, off), offset: (carrier.from + SAIL) / whole },
+    { ...at(piece, left), offset: (carrier.from + SAIL) / whole },
+    { ...at(piece, left), offset: delay / whole, easing: EASING },
+    { ...at(piece), offset: 1 },
+  ];
+  run(piece, frames, { duration: whole, fill: "backwards" });
+}
+
+const NOWHERE = { x: 0, y: 0 };
+
+/** Moved by `way`, turned and scaled around its middle, or around what is `off` from there and then upright.
+    @param {Drawn} piece @param {Vector} way @param {number} turn @param {number} growth @param {Vector} off */
+function at(piece, way = NOWHERE, turn = 0, growth = 1, off = NOWHERE) {
+  const box = piece.ownerSVGElement ? /** @type {any} */ (piece).getBBox() : { x: 0, y: 0, width: 0, height: 0 };
   const [x, y] = inOwnUnits(piece, way.x, way.y);
-  return { transform: `translate(${x}px, ${y}px)` };
+  const [dx, dy] = inOwnUnits(piece, off.x, off.y);
+  const own = middle(box);
+  const upright = off === NOWHERE ? [0, 1] : [-turn, 1 / growth];
+  return {
+    transform:
+      `translate(${x + own.x}px, ${y + own.y}px) rotate(${turn}deg) scale(${growth}) translate(${dx}px, ${dy}px) ` +
+      `rotate(${upright[0]}deg) scale(${upright[1]}) translate(${-own.x}px, ${-own.y}px)`,
+  };
 }
 
 const moving = new WeakMap(); // board: how many of its pieces are on their way
