@@ -179,25 +179,39 @@ def test_hands_of_others_are_not_drawn() -> None:
     assert "hand-" not in html(drawing(game, None))
 
 
-def test_own_board_comes_first_and_the_others_in_turn_order() -> None:
-    view = next(positions(4, 4)).view(None)
+def test_own_board_is_open_and_the_dice_of_others_lie_in_turn_order() -> None:
+    game = next(game for game in positions(4, 4) if game.state.chapter == "A")
+    view = game.view(None)
     view["order"], view["me"] = [2, 0, 3, 1], 0
     board = table.board(view)
-    assert (board["first"], board["others"]) == (0, [3, 1, 2])
+    assert (board["first"], board["rollers"]) == (0, [2, 3, 1])
     view["me"] = None
     board = table.board(view)
-    assert (board["first"], board["others"]) == (2, [0, 3, 1])
+    assert (board["first"], board["rollers"]) == (2, [2, 0, 3, 1])
 
 
-def test_regions_are_always_as_high_as_the_columns_of_the_style_sheet_count_on() -> None:
+def test_islands_and_market_fill_their_places_on_the_stage() -> None:
+    """The style sheet lays cards and dice on them by these proportions."""
     style = Path(finders.find("bora_bora/board.css") or "").read_text()
-    counted = dict(re.findall(r"(islands|actions|own|people|market|tracks) (\d+)", style))
-    assert len(counted) == 6
-    for players in (2, 4):
-        for game in positions(players, 5, every=60):
-            regions = drawing(game, 0).regions()
-            for name, height in counted.items():
-                assert f'viewBox="0 0 400 {height}"' in regions[f"board-{name}"].html, name
+    regions = drawing(next(positions(2, 5)), 0).regions()
+    for name in ("islands", "market"):
+        place = re.search(rf'region\$="{name}"\] {{.*?--w: (\d+);\s+--h: (\d+);', style, re.DOTALL)
+        box = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', regions[f"board-{name}"].html)
+        assert place
+        assert box
+        wide, high = (float(box[at]) / float(place[at]) for at in (1, 2))
+        assert wide == pytest.approx(high, rel=0.005), name
+
+
+@pytest.mark.parametrize("seat", [0, None])
+def test_the_boards_of_others_open_in_their_panels(seat: int | None) -> None:
+    game = next(positions(3, 5))
+    panels = drawing(game, seat).goods()
+    first = table.board(game.view(seat))["first"]
+    assert ["<details" in panel for panel in panels] == [number != first for number in range(3)]
+    opened = next(panel for panel in panels if "<details" in panel)
+    for part in ("bora-spaces", "bora-ground", "bora-tasks", "bora-goods", "bora-gods"):
+        assert f'class="board {part}' in opened
 
 
 def test_the_board_of_four_late_in_the_game_is_light() -> None:
@@ -257,7 +271,7 @@ def test_no_two_tasks_are_drawn_alike() -> None:
     ]
     tasks = table.board(view)["tasks"]
     drawn = jinja().get_template("bora_bora/parts.html").make_module({})
-    tiles = {task.id: str(vars(drawn)["task_tile"](task, 0, 0)) for task in tasks}
+    tiles = {task.id: str(vars(drawn)["task_tile"](task, 76, 44)) for task in tasks}
     assert len(set(tiles.values())) == len(NEEDS) == 60
     for id, (need, *_more) in NEEDS.items():
         of_people = need.what == "people_of"

@@ -37,26 +37,20 @@ from .terms import TERMS as TERMS
 
 REGIONS: tuple[str, ...] = (
     "symbols",
+    "cards",
     "islands",
-    "actions",
-    "own",
-    "people",
-    "tracks",
+    "altar",
     "market",
-    "others",
+    "own",
+    "goals",
 )
 PANES: tuple[tuple[str, tuple[str, ...]], ...] = (
-    (_("Cards"), ("actions", "tracks")),
-    (_("Islands"), ("symbols", "islands")),
-    (_("Tableau"), ("own",)),
-    (_("Displays"), ("people", "market")),
-    (_("Others"), ("others",)),
+    ("", ("symbols", "cards")),
+    (_("Islands"), ("islands", "altar")),
+    (_("Market"), ("market",)),
+    (_("Mine"), ("goals", "own")),
 )
-PICTURE: tuple[tuple[str, ...], ...] = (
-    ("islands", "tracks"),
-    ("actions", "people"),
-    ("own", "market"),
-)
+PICTURE: tuple[tuple[str, ...], ...] = (("islands", "market"), ("own", "altar"))
 #: The printed game, and how long one lasts here.
 FACTS = {
     "author": "Stefan Feld",
@@ -72,7 +66,7 @@ FIRST_STEPS: tuple[tuple[str, Json, tuple[str, ...], str], ...] = (
     (
         "die_placed",
         {},
-        ("actions",),
+        ("market",),
         _(
             "Place one of your three dice on a card where every die is higher, and carry out "
             "its action."
@@ -87,13 +81,13 @@ FIRST_STEPS: tuple[tuple[str, Json, tuple[str, ...], str], ...] = (
     (
         "person_taken",
         {"seat": 0},
-        ("own",),
+        ("market",),
         _("Where no hut is left there is room for people. You use some of them after the dice."),
     ),
     (
         "priest_placed",
         {"seat": 0, "space": 3},
-        ("tracks",),
+        ("market",),
         _("Priests in the temple and status steps bring points in every round."),
     ),
     (

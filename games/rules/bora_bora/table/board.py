@@ -14,14 +14,15 @@ from . import chart, names, needs
 
 
 class Asked(NamedTuple):
-    """What a task asks for: ``words`` and ``of``, to be translated, how it is drawn, and what is
-    there of it, if the viewer knows."""
+    """What a task asks for: ``words`` and ``of``, to be translated, how it is drawn, a short word
+    below the drawing, and what is there of it, if the viewer knows."""
 
     words: str
     of: str
     icon: str
     slip: str
     sign: str
+    caption: str
     number: int
     have: int | None
 
@@ -38,12 +39,12 @@ class Task:
 def board(view: Json) -> Json:
     """``names``, to be translated, ``tables`` and ``chart`` (the map) are modules: what never
     changes need not be compared; ``dice``, ``rolled``: see ``_dice``; ``tasks``: those laid out,
-    ``tasks_of``: by seat; ``tribes``: see ``_tribes``; ``first``: the seat whose board comes first;
-    ``others``: the other seats in turn order; ``openings``: the view's by every card, so that each
-    is drawn from its own alone."""
-    order = view["order"]
-    first = order[0] if view["me"] is None else view["me"]
-    at = order.index(first)
+    ``tasks_of``: by seat; ``tribes``: see ``_tribes``; ``first``: the seat whose board is open;
+    ``rollers``: whose dice lie in the market; ``could_place``: whether the viewer has dice;
+    ``rounds_shown``: of how many further rounds the jewels lie open; ``openings``: the view's by
+    every card, so that each is drawn from its own alone."""
+    order, me = view["order"], view["me"]
+    first = order[0] if me is None else me
     return {
         "names": names,
         "tables": tables,
@@ -53,7 +54,9 @@ def board(view: Json) -> Json:
         "tasks_of": [[_task(task) for task in seat["tasks"]] for seat in view["seats"]],
         "tribes": [_tribes(seat["people"]) for seat in view["seats"]],
         "first": first,
-        "others": [*order[at + 1 :], *order[:at]],
+        "rollers": [seat for seat in order if seat != me] if view["phase"] != "huts" else [],
+        "could_place": bool(view["openings"] is not None and view["seats"][first]["dice"]),
+        "rounds_shown": 2 if len(order) == 2 else 1,
         "openings": {card: (view["openings"] or {}).get(card, {}) for card in view["cards"]},
     }
 
@@ -91,9 +94,11 @@ def _task(task: Json) -> Task:
 
 
 @cache
-def _asked(what: str, of: str) -> tuple[str, str, str, str, str]:
-    """``words``, ``of``, ``icon``, ``slip`` and ``sign``."""
-    return needs.ASKED[what].words, needs.OF[what][of] if of else "", *needs.drawn(what, of)
+def _asked(what: str, of: str) -> tuple[str, str, str, str, str, str]:
+    """``words``, ``of``, ``icon``, ``slip``, ``sign`` and ``caption``."""
+    asked = needs.ASKED[what]
+    kind = needs.OF[what][of] if of else ""
+    return asked.words, kind, *needs.drawn(what, of), asked.caption
 
 
 def _tribes(people: list[Json]) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Where regions and paths lie on the map, which is 400 by 380."""
+"""Where regions and paths lie on the map, which is 400 by 300."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import NamedTuple
 from ..reconstructed import CERTAIN
 from ..reconstructed import PATHS as NUMBERED
 
-#: The middle of each region.
-PLACES = {
-    "N-W": (152, 46),
-    "N-E": (248, 46),
-    "W-N": (44, 148),
-    "C-NW": (152, 148),
-    "C-NE": (248, 148),
-    "E-N": (356, 148),
-    "W-S": (44, 232),
-    "C-SW": (152, 232),
-    "C-SE": (248, 232),
-    "E-S": (356, 232),
-    "S-W": (152, 334),
-    "S-E": (248, 334),
+#: Each region's left and upper edge, width and height.
+BOXES = {
+    "N-W": (91.5, 4.5, 78, 55),
+    "N-E": (172.5, 4.5, 78, 55),
+    "W-N": (4.5, 84.5, 77, 58),
+    "C-NW": (117.5, 84.5, 81, 58),
+    "C-NE": (201.5, 84.5, 81, 58),
+    "E-N": (318.5, 84.5, 77, 58),
+    "W-S": (4.5, 145.5, 77, 58),
+    "C-SW": (117.5, 145.5, 81, 58),
+    "C-SE": (201.5, 145.5, 81, 58),
+    "E-S": (318.5, 145.5, 77, 58),
+    "S-W": (91.5, 230.5, 78, 55),
+    "S-E": (172.5, 230.5, 78, 55),
 }
 
 
@@ -29,14 +29,19 @@ class Path(NamedTuple):
 
     route: str
     number: int
-    start: tuple[int, int]
-    end: tuple[int, int]
+    start: tuple[float, float]
+    end: tuple[float, float]
     #: Whether the number is our figure.
     ours: bool
 
 
+def _middle(region: str) -> tuple[float, float]:
+    x, y, width, height = BOXES[region]
+    return x + width / 2, y + height / 2
+
+
 PATHS = tuple(
-    Path(route, number, PLACES[one], PLACES[other], (one, other) not in CERTAIN)
+    Path(route, number, _middle(one), _middle(other), (one, other) not in CERTAIN)
     for route, paths in NUMBERED.items()
     for one, other, number in paths
 )

@@ -138,6 +138,12 @@ PLACING = {
     "white": _("with the white god: counts as 6"),
     "blue_white": _("with the blue and the white god: counts as 6"),
 }
+TAKEN = {
+    "plain": _("is taken"),
+    "blue": _("is taken with the blue god"),
+    "white": _("is taken with the white god"),
+    "blue_white": _("is taken with the blue and the white god"),
+}
 SOURCES = {
     "start": _("Start"),
     "fishing": _("Fishing"),

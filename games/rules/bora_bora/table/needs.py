@@ -10,40 +10,41 @@ from . import names
 
 
 class Asked(NamedTuple):
-    """``words`` within a sentence, and the drawing that stands for it."""
+    """``words`` within a sentence, the drawing that stands for it, and a short word below that."""
 
     words: str
     icon: str
+    caption: str = ""
 
 
 ASKED = {
     "men": Asked(_("{n} × man"), "man"),
     "women": Asked(_("{n} × woman"), "woman"),
-    "priests": Asked(_("{n} × priest in the temple"), "priest"),
-    "first": Asked(_("{n} × first in turn order"), "first"),
-    "regions": Asked(_("{n} × region with a hut of yours"), "island"),
-    "islands": Asked(_("{n} × island with a hut of yours"), "islands"),
-    "different_men": Asked(_("{n} × man, all different"), "man"),
-    "different_women": Asked(_("{n} × woman, all different"), "woman"),
-    "people_of": Asked(_("{n} × person ({of})"), "people"),
-    "pushed_men": Asked(_("{n} × man pushed down"), "man"),
-    "pushed_women": Asked(_("{n} × woman pushed down"), "woman"),
-    "pushed": Asked(_("{n} × person pushed down"), "people"),
-    "jewels": Asked(_("{n} × jewel"), "jewel"),
-    "different_jewels": Asked(_("{n} × jewel, all different"), "jewel"),
+    "priests": Asked(_("{n} × priest in the temple"), "priest", _("temple")),
+    "first": Asked(_("{n} × first in turn order"), "first", _("first")),
+    "regions": Asked(_("{n} × region with a hut of yours"), "island", _("regions")),
+    "islands": Asked(_("{n} × island with a hut of yours"), "islands", _("islands")),
+    "different_men": Asked(_("{n} × man, all different"), "man", _("different")),
+    "different_women": Asked(_("{n} × woman, all different"), "woman", _("different")),
+    "people_of": Asked(_("{n} × person ({of})"), "people", _("persons")),
+    "pushed_men": Asked(_("{n} × man pushed down"), "man", _("pushed")),
+    "pushed_women": Asked(_("{n} × woman pushed down"), "woman", _("pushed")),
+    "pushed": Asked(_("{n} × person pushed down"), "people", _("pushed")),
+    "jewels": Asked(_("{n} × jewel"), "jewel", _("jewels")),
+    "different_jewels": Asked(_("{n} × jewel, all different"), "jewel", _("different")),
     "jewels_of": Asked(_("{n} × jewel: {of}"), ""),
-    "built": Asked(_("{n} × building tile built"), "build"),
+    "built": Asked(_("{n} × building tile built"), "build", _("built")),
     "god_tiles": Asked(_("{n} × god tile"), "god_tile"),
     "offerings": Asked(_("{n} × offering"), "offering"),
     "shells": Asked(_("{n} × shell"), "shell"),
     "material": Asked(_("{n} × material: {of}"), ""),
     "materials": Asked(_("{n} × material"), "material"),
-    "terrain": Asked(_("{n} × region with a hut: {of}"), ""),
-    "fish": Asked(_("{n} × region with this fish: {of}"), ""),
-    "stored": Asked(_("{n} × hut on space 12"), "hut"),
-    "cards": Asked(_("{n} × god card: {of}"), ""),
-    "equal_cards": Asked(_("{n} × god card, all equal"), "god"),
-    "different_cards": Asked(_("{n} × god card, all different"), "god"),
+    "terrain": Asked(_("{n} × region with a hut: {of}"), "", _("huts")),
+    "fish": Asked(_("{n} × region with this fish: {of}"), "", _("fish")),
+    "stored": Asked(_("{n} × hut on space 12"), "hut", _("space 12")),
+    "cards": Asked(_("{n} × god card: {of}"), "", _("cards")),
+    "equal_cards": Asked(_("{n} × god card, all equal"), "god", _("equal")),
+    "different_cards": Asked(_("{n} × god card, all different"), "god", _("different")),
 }
 OF = {
     "people_of": names.KINDS,
