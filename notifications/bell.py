@@ -42,7 +42,7 @@ def unread(user_id: int) -> Question[int]:
 @cache
 def _counting() -> str:
     """The statement of the bell's number, which is asked for with each move and each page."""
-    silent = ["''", *(f"'{kind.name}'" for kind in kinds.known() if not kind.counts)]
+    silent = ["''", *(f"'{kind.name}'" for kind in kinds.registered() if not kind.counts)]
     return (
         "SELECT count(DISTINCT game_id) + count(*) FILTER (WHERE game_id IS NULL)"  # noqa: S608
         f" FROM {Notification._meta.db_table}"
@@ -71,7 +71,7 @@ def read_these(notifications: Collection[int]) -> None:
 
 @cache
 def _at_table() -> str:
-    names = ["''", *(f"'{kind.name}'" for kind in kinds.known() if kind.seen_at_the_table)]
+    names = ["''", *(f"'{kind.name}'" for kind in kinds.registered() if kind.seen_at_the_table)]
     seen = f"state = '{State.QUEUED}' AND kind IN ({', '.join(names)})"
     return (
         f"SELECT id FROM {Notification._meta.db_table}"  # noqa: S608  our own names

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from notifications import games
 from notifications.games import Waiting
-from notifications.kinds import kind_of, known
+from notifications.kinds import kind_of, registered
 from notifications.models import Delivery, When
 
 #: A turn with less time left than this is urgent.
@@ -77,7 +77,7 @@ def digest(user: User, deliveries: list[Delivery]) -> Digest:
         items = sorted(turns.values(), key=lambda item: (item.seconds is None, item.seconds or 0))
         groups.append(Group(_("Your turn"), items))
     groups += [
-        Group(str(kind.heading), others[kind.name]) for kind in known() if kind.name in others
+        Group(str(kind.heading), others[kind.name]) for kind in registered() if kind.name in others
     ]
     urgent = sum(item.urgent for item in turns.values())
     said = _said(len(turns), urgent, sum(len(items) for items in others.values()))

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from notifications import preferences, rhythm
-from notifications.kinds import Kind, known
+from notifications.kinds import Kind, registered
 from notifications.models import Channel, Rhythm, When
 from notifications.preferences import Setting
 
@@ -54,7 +54,7 @@ class PreferencesForm(forms.Form):
     def __init__(self, user: User, data: Any = None) -> None:
         super().__init__(data)
         self.channels = _set_up(user)
-        self.kinds = [kind for kind in known() if kind.may_reach(user)]
+        self.kinds = [kind for kind in registered() if kind.may_reach(user)]
         chosen = preferences.for_user(user.pk)
         for kind in self.kinds:
             for channel in self.channels:

@@ -164,7 +164,7 @@ def get(name: str) -> Kind[Any]:
         raise UnknownKind(f"there is no kind of notification {name!r}") from None
 
 
-def known() -> list[Kind[Any]]:
+def registered() -> list[Kind[Any]]:
     return list(_kinds.values())
 
 

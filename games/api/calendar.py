@@ -15,12 +15,12 @@ from accounts.models import User
 from games.api import schemas
 from games.api.answers import answer
 from games.api.auth import user_of
-from games.clocks import settings
+from games.clocks import kinds
 
 router = Router(by_alias=True)  # `from` is no name for a field
 ERRORS = dict.fromkeys((400, 401, 403, 422, 429, 503), schemas.Error)
 CALENDAR = {200: schemas.Calendar, **ERRORS}
-_LONGEST = timedelta(days=settings.MAX_STRETCH)
+_LONGEST = timedelta(days=kinds.MAX_STRETCH)
 
 
 def _shown(user: User) -> HttpResponse:

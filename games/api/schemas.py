@@ -22,7 +22,7 @@ from pydantic import (
     create_model,
 )
 
-from games.clocks import settings
+from games.clocks import kinds
 from games.clocks.checking import own_numbers
 from games.models import Vote as StoredVote
 
@@ -53,7 +53,7 @@ def one_of(values: Iterable[str]) -> GetPydanticSchema:
 
 
 class _Clock(Strict):
-    kind: Annotated[str, one_of(settings.KINDS)]
+    kind: Annotated[str, one_of(kinds.KINDS)]
 
 
 # The numbers of all kinds; ``clocks.checking`` says which of them one has.
@@ -62,7 +62,7 @@ _Numbers: Any = create_model(  # type: ignore[call-overload]
     __base__=_Clock,
     **{
         name: (int | None, Field(default=None, description=number.description))
-        for kind in settings.KINDS.values()
+        for kind in kinds.KINDS.values()
         for name, number in own_numbers(kind).items()
     },
 )
@@ -71,7 +71,7 @@ _Numbers: Any = create_model(  # type: ignore[call-overload]
 class Clock(_Numbers):
     __doc__ = f"""How much time there is.
 
-    {" ".join(f"`{name}`: {kind.__doc__}" for name, kind in settings.KINDS.items())} A person's
+    {" ".join(f"`{name}`: {kind.__doc__}" for name, kind in kinds.KINDS.items())} A person's
     clock rests in his or her night hours, days off and vacations, in one turn for at most
     `stretch` days; with 0 it never rests.
 
@@ -81,11 +81,9 @@ class Clock(_Numbers):
     others decide.
     """
 
-    policy: Annotated[str, one_of(settings.POLICIES)] = settings.DEFAULT.policy
-    vacation: bool = settings.DEFAULT.vacation
-    stretch: int = Field(
-        default=settings.DEFAULT.stretch, description=f"0 to {settings.MAX_STRETCH}"
-    )
+    policy: Annotated[str, one_of(kinds.POLICIES)] = kinds.DEFAULT.policy
+    vacation: bool = kinds.DEFAULT.vacation
+    stretch: int = Field(default=kinds.DEFAULT.stretch, description=f"0 to {kinds.MAX_STRETCH}")
 
 
 VoteKind = Annotated[str, one_of(StoredVote.Kind.values)]

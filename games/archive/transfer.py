@@ -20,7 +20,7 @@ from accounts import names
 from games.archive import reading
 from games.archive.document import Document, Place, Row
 from games.archive.fairness import Rollbacks, Unfair, replay
-from games.clocks import checking, clock, settings
+from games.clocks import checking, clock, kinds
 from games.errors import Illegal, NotFound
 from games.models import Game, Move, Seat, Tenure
 from games.moves import recording
@@ -135,7 +135,7 @@ def _store(document: Document, seed: bytes) -> Game:
         options=rules.check_options(document["options"]),
         players=document["players"],
         status=Game.Status.RUNNING,
-        clock=settings.as_json(checking.check(document["clock"])),
+        clock=kinds.as_json(checking.check(document["clock"])),
         seed=seed,
         created_by=maker,
         created_at=_read(document["created_at"]) or timezone.now(),

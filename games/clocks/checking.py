@@ -9,12 +9,12 @@ import msgspec
 from django.utils.translation import gettext as _
 from msgspec import inspect
 
-from games.clocks import settings
-from games.clocks.settings import Clock
+from games.clocks import kinds
+from games.clocks.kinds import Clock
 from games.errors import Illegal
 
 #: What every kind has.
-_COMMON = settings.Setting.__struct_fields__
+_COMMON = kinds.Setting.__struct_fields__
 
 
 class Number(NamedTuple):
@@ -29,13 +29,13 @@ class Number(NamedTuple):
 def check(given: object) -> Clock:
     """What is asked for, the default for None; Illegal says what is wrong with it."""
     if given is None:
-        return settings.DEFAULT
+        return kinds.DEFAULT
     if not isinstance(given, dict):
         raise _bad(_("it is a JSON object"))
     name = given.get("kind")
-    kind = settings.KINDS.get(name) if isinstance(name, str) else None
+    kind = kinds.KINDS.get(name) if isinstance(name, str) else None
     if kind is None:
-        *first, last = settings.KINDS
+        *first, last = kinds.KINDS
         raise _bad(_("kind is %(first)s or %(last)s") % {"first": ", ".join(first), "last": last})
     unknown = set(given) - {"kind", *kind.__struct_fields__}
     if unknown:

@@ -18,8 +18,8 @@ from typing import Any
 from accounts.calendar import calendars
 from accounts.calendar.resting import Waking
 from accounts.models import User
-from games.clocks import settings
-from games.clocks.settings import Clock
+from games.clocks import kinds
+from games.clocks.kinds import Clock
 from games.models import Game, Seat
 from games.rules import engine
 from games.storage.position import Position
@@ -32,8 +32,8 @@ _NOTHING = timedelta()
 
 
 def policy(game: Game) -> str:
-    """What becomes of a seat whose time is up: one of ``settings.POLICIES``."""
-    return settings.of(game).policy
+    """What becomes of a seat whose time is up: one of ``kinds.POLICIES``."""
+    return kinds.of(game).policy
 
 
 def run(position: Position, now: datetime) -> list[Seat]:
@@ -41,7 +41,7 @@ def run(position: Position, now: datetime) -> list[Seat]:
 
     Called in the move's transaction, before the seats are written.
     """
-    _end_turns(position, position.running(), settings.of(position.game), now)
+    _end_turns(position, position.running(), kinds.of(position.game), now)
     return go_on(position, now)
 
 
@@ -51,7 +51,7 @@ def go_on(position: Position, now: datetime) -> list[Seat]:
     Returns the seats that were given a new deadline.
     """
     game, rules = position.game, position.running()
-    setting = settings.of(game)
+    setting = kinds.of(game)
     given = []
     for seat in position.seats:
         if not setting.limited or game.status != Game.Status.RUNNING:
@@ -102,7 +102,7 @@ def on_vacation(position: Position, seat: Seat, now: datetime) -> bool:
     """
     if seat.user is None or seat.clock_from is None:
         return False
-    if not settings.of(position.game).vacation:
+    if not kinds.of(position.game).vacation:
         return False
     spend(seat, waking(seat), now)
     if not seat.stretch or not calendars.take_automatic(seat.user, now):

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from accounts.company import ties
 from accounts.models import User
-from games.clocks import checking, settings
+from games.clocks import checking, kinds
 from games.errors import Forbidden, Illegal, Refused
 from games.facts import writing
 from games.lobby import invitations, limits
@@ -65,7 +65,7 @@ def create(
             rules_version=rules.version,
             options=all_options,
             players=players,
-            clock=settings.as_json(checking.check(clock)),
+            clock=kinds.as_json(checking.check(clock)),
             visibility=visibility,
             rated=rated and not bots,
             created_by_id=maker_id,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext_noop
 
-from games.clocks.settings import Clock, PerTurn, Unlimited
+from games.clocks.kinds import Clock, PerTurn, Unlimited
 from games.lobby.listing import GAME, Condition
 
 _KIND = f"{GAME}.clock ->> 'kind'"

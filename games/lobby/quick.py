@@ -10,9 +10,9 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.company.ties import apart_from as not_with
-from games.clocks import settings
+from games.clocks import kinds
 from games.errors import Busy, Illegal, NotFound, Refused
-from games.lobby import company, lists, open_games
+from games.lobby import lists, open_games, prospects
 from games.lobby.pace import PACES
 from games.models import Game, Seat
 from games.rules import registry
@@ -32,7 +32,7 @@ def match(user_id: int, type_: str, pace: str, *, rated: bool = False) -> Positi
     """
     if pace not in PACES:
         raise Illegal(_("There is no such pace."), "bad_pace")
-    types = [type_] if type_ else company.types_of(user_id)
+    types = [type_] if type_ else prospects.types_of(user_id)
     types = [each for each in types if each in {rules.slug for rules in registry.all()}]
     if not types:
         raise Illegal(_("Choose a game: you have not played any yet."), "unknown_type")
@@ -66,7 +66,7 @@ def _join_or_open(user_id: int, types: Sequence[str], pace: str, rated: bool) ->
     if own is not None:
         return load(own, user_id)
     players = 2 if 2 in registry.get(types[0]).players else min(registry.get(types[0]).players)
-    clock = settings.as_json(PACES[pace].clock)
+    clock = kinds.as_json(PACES[pace].clock)
     return open_games.create(user_id, types[0], players, clock=clock, rated=rated)
 
 

@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name="game",
             name="clock",
-            field=models.JSONField(default=dict, help_text="a games.clocks.settings.Clock as data"),
+            field=models.JSONField(default=dict, help_text="a games.clocks.kinds.Clock as data"),
         ),
         migrations.AlterField(
             model_name="game",

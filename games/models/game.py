@@ -51,7 +51,7 @@ class Game(models.Model):
     key = models.CharField(
         max_length=32, default=new_key, help_text="opens a private game to whoever has the link"
     )
-    clock = models.JSONField(default=dict, help_text="a games.clocks.settings.Clock as data")
+    clock = models.JSONField(default=dict, help_text="a games.clocks.kinds.Clock as data")
     rated = models.BooleanField(default=False)
 
     seed = models.BinaryField(default=new_seed)

@@ -140,7 +140,7 @@ def without_interest(cases: QuerySet[Case], moderator_id: int) -> QuerySet[Case]
         cases.exclude(person=moderator_id)
         .exclude(reports__by=moderator_id)
         .exclude(game__in=interest.tables(moderator_id))
-        .exclude(person__in=interest.company(moderator_id))
+        .exclude(person__in=interest.tablemates(moderator_id))
         .exclude(about=About.APPEAL, sanction__by=moderator_id)
     )
 

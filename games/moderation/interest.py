@@ -33,7 +33,7 @@ def party_to_game(user_id: int, game_id: int) -> bool:
 def play_together(one: int, other: int) -> bool:
     """Whether both are at a table that is not over, or was not 14 days ago; also those who have
     left their seats meanwhile."""
-    return company(one).filter(pk=other).exists()
+    return tablemates(one).filter(pk=other).exists()
 
 
 def has_part(moderator_id: int, person_id: int | None, game_id: int | None) -> bool:
@@ -102,7 +102,7 @@ def without_interest(reports: QuerySet[Report], moderator_id: int) -> QuerySet[R
         known_to(reports, moderator_id)
         .exclude(by=moderator_id)
         .exclude(game__in=tables(moderator_id))
-        .exclude(person__in=company(moderator_id))
+        .exclude(person__in=tablemates(moderator_id))
         .exclude(about=Report.About.APPEAL, case__sanction__by=moderator_id)
     )
 
@@ -114,7 +114,7 @@ def tables(user_id: int) -> QuerySet[Game]:
     return Game.objects.filter(pk__in=held.union(sat))
 
 
-def company(user_id: int) -> QuerySet[User]:
+def tablemates(user_id: int) -> QuerySet[User]:
     """All who are, or have been, at those of these tables that matter still; and oneself."""
     lasting = Q(status__in=(Game.Status.OPEN, Game.Status.RUNNING))
     games = tables(user_id).filter(lasting | Q(finished_at__gt=timezone.now() - LATELY))

@@ -6,7 +6,7 @@ from typing import TypedDict
 from django.utils import timezone
 
 from boardgames import dates
-from games.clocks import clock, settings
+from games.clocks import clock, kinds
 from games.models import Game, Seat
 
 URGENT_SECONDS = 12 * 60 * 60
@@ -29,7 +29,7 @@ def of(seat: Seat, game: Game) -> Clock | None:
     """The clock of a seat that is to move; None where none is shown."""
     if seat.bot:
         return None
-    if not settings.of(game).limited:
+    if not kinds.of(game).limited:
         return {"deadline": None}
     if game.paused_at is not None:
         return {"paused": True}

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.absence.policies import POLICIES
-from games.clocks import settings as clocks
+from games.clocks import kinds as clocks
 from games.rules.engine import Option, Rules
 
 Chosen = str | int | bool

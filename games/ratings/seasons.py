@@ -14,7 +14,7 @@ def season_of(at: datetime) -> int:
     return day.year * 10 + (day.month + 2) // 3
 
 
-def known(season: int) -> bool:
+def possible(season: int) -> bool:
     """Whether there can be such a season."""
     return 2000 <= season // 10 <= 9999 and 1 <= season % 10 <= 4
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypedDict
 
-from games.clocks.settings import Clock
+from games.clocks.kinds import Clock
 from games.rules.engine import Choice, Json, Kept, Part
 
 Points = dict[str, int]

@@ -8,7 +8,7 @@ from games.showing import data
 from games.storage.position import Position
 
 
-def known(position: Position) -> lists.OfGame | None:
+def of_game(position: Position) -> lists.OfGame | None:
     """Of all players, asked once for everybody who is shown the position; None where there is
     nothing to know. The ratings are counted some minutes after the end."""
     game = position.game
@@ -19,7 +19,7 @@ def known(position: Position) -> lists.OfGame | None:
 
 def changes(position: Position, reader: int | None) -> list[data.RatingChange] | None:
     """By seat, but for who hides the rating from others."""
-    found = known(position)
+    found = of_game(position)
     if found is None or not found.changes:
         return None
     seats = {seat.user_id: seat.index for seat in position.seats}

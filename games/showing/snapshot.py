@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_noop as _
 
 from games import words
-from games.clocks import settings
+from games.clocks import kinds
 from games.lobby import rematch
 from games.models import Ballot, Game, Move, Seat, Vote
 from games.moves.conditions import has_looked, has_sat, on_offer, sealed_answer, undoable
@@ -82,7 +82,7 @@ def summary(position: Position) -> data.GameSummary:
         "options": row.options,
         "players": row.players,
         "visibility": row.visibility,
-        "clock": settings.of(row),
+        "clock": kinds.of(row),
         "rated": row.rated,
         "seed_hash": row.seed_hash,
         "created_at": _time(row.created_at),

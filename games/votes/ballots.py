@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext_noop as _
 
-from games.clocks import clock, settings
+from games.clocks import clock, kinds
 from games.models import Seat, Vote
 from games.moves import ending, pausing, tenures
 from games.moves.recording import retime
@@ -155,7 +155,7 @@ class Pause(Agreement):
     button = _("Ask for a pause")
 
     def possible(self, position: Position) -> bool:
-        return position.game.paused_at is None and settings.of(position.game).limited
+        return position.game.paused_at is None and kinds.of(position.game).limited
 
     def do(self, position: Position, now: datetime) -> None:
         pausing.pause(position, now, by="vote")
@@ -208,7 +208,7 @@ class Absent(Kind):
 
     def may_be_called(self, position: Position, seat: Seat, now: datetime) -> list[int | None]:
         """About those for whom a game without a clock has waited too long."""
-        if settings.of(position.game).limited or position.game.paused_at is not None:
+        if kinds.of(position.game).limited or position.game.paused_at is not None:
             return []
         return [
             other.index
@@ -233,7 +233,7 @@ class Absent(Kind):
         absent = position.seats[vote.seat]
         match outcome:
             case "wait":
-                let_run(position, absent, settings.of(position.game).more(), now)
+                let_run(position, absent, kinds.of(position.game).more(), now)
             case "forfeit":
                 tenures.forfeit(position, absent, now)
             case "cancel":

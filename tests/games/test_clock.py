@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.absence import deadlines, policies
-from games.clocks import checking, clock, settings
+from games.clocks import checking, clock, kinds
 from games.errors import Forbidden, Illegal, Stale
 from games.lobby import open_games
 from games.models import Game, Move, Seat, Tenure
@@ -28,7 +28,7 @@ RESERVE = {"kind": "reserve", "reserve_hours": 48, "increment_hours": 12, "cap_h
 
 
 def checked(given: object) -> dict[str, object]:
-    return settings.as_json(checking.check(given))
+    return kinds.as_json(checking.check(given))
 
 
 def test_settings_are_checked_and_completed() -> None:
@@ -41,18 +41,18 @@ def test_settings_are_checked_and_completed() -> None:
 
 
 def test_what_forms_propose_can_be_chosen_and_is_told_apart() -> None:
-    found = [each for kind in settings.KINDS.values() for each in kind.proposed()]
+    found = [each for kind in kinds.KINDS.values() for each in kind.proposed()]
     assert len({each.value for each in found}) == len({each.words() for each in found}) == 10
     for each in found:
-        assert checking.check(settings.as_json(each.setting)) == each.setting
+        assert checking.check(kinds.as_json(each.setting)) == each.setting
 
 
 def test_a_setting_stored_without_absence_is_completed() -> None:
-    assert settings.as_json(settings.read(RESERVE)) == {**RESERVE, **ABSENCE}
+    assert kinds.as_json(kinds.read(RESERVE)) == {**RESERVE, **ABSENCE}
 
 
 def test_something_is_done_for_each_policy() -> None:
-    assert tuple(policies.POLICIES) == settings.POLICIES
+    assert tuple(policies.POLICIES) == kinds.POLICIES
 
 
 @pytest.mark.parametrize(

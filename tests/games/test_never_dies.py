@@ -12,7 +12,7 @@ from accounts.models import User
 from games.absence import deadlines, replacing
 from games.archive.fairness import verify
 from games.archive.transfer import export
-from games.clocks import settings
+from games.clocks import kinds
 from games.errors import GameError
 from games.models import Game, Seat, Vote
 from games.moves import actions, bots, ending, pausing
@@ -102,7 +102,7 @@ class Life:
         actions.resign(self.game_id, user_id)
 
 
-@pytest.mark.parametrize("policy", settings.POLICIES)
+@pytest.mark.parametrize("policy", kinds.POLICIES)
 @pytest.mark.parametrize("setting", CLOCKS, ids=("day", "days", "fast", "none"))
 def test_every_game_ends(times: Times, db: None, policy: str, setting: dict[str, object]) -> None:
     for seed in range(3):

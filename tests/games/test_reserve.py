@@ -13,7 +13,7 @@ from accounts.calendar import calendars, vacations
 from accounts.calendar.resting import Night
 from accounts.models import User
 from games.absence import deadlines
-from games.clocks import clock, settings
+from games.clocks import clock, kinds
 from games.lobby import open_games
 from games.models import Game, Seat
 from games.moves import actions, pausing
@@ -73,7 +73,7 @@ class TestReserve:
         objector = to_kind(game_id, "object")
         seat = seat_of(game_id, objector)
         assert seat.aside
-        assert deadline(game_id, objector) == times.now + settings.ASIDE
+        assert deadline(game_id, objector) == times.now + kinds.ASIDE
         before = seat.reserve
         times.go(hours=7)
         answer(game_id, objector)

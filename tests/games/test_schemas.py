@@ -5,7 +5,7 @@ from typing import is_typeddict
 import pytest
 
 from games.api import catalogue, schemas
-from games.clocks import settings
+from games.clocks import kinds
 from games.live import chat, presence
 from games.showing import data
 
@@ -33,5 +33,5 @@ def test_who_is_present_is_told_with_the_type_of_the_message() -> None:
 
 
 def test_a_clock_has_the_numbers_of_all_kinds() -> None:
-    fields = {name for kind in settings.KINDS.values() for name in kind.__struct_fields__}
+    fields = {name for kind in kinds.KINDS.values() for name in kind.__struct_fields__}
     assert set(schemas.Clock.model_fields) == fields | {"kind"}

@@ -60,7 +60,7 @@ def test_two_kinds_of_one_name_are_a_mistake() -> None:
 
 
 def test_every_kind_is_complete() -> None:
-    for kind in kinds.known():
+    for kind in kinds.registered():
         assert str(kind.label)
         assert str(kind.heading)
         assert len(kind.defaults) == 3

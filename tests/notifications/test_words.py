@@ -13,7 +13,7 @@ from accounts.models import User
 from accounts.preferences import reading_as
 from games.live import chat
 from games.lobby import open_games
-from games.messages.company import QUOTED
+from games.messages.gathering import QUOTED
 from games.models import Case, Game, Rematch, Report, Seat, Vote
 from games.storage.position import Position
 from notifications import registry

@@ -17,8 +17,8 @@ from accounts.company import privacy
 from accounts.company import ties as circles
 from accounts.models import User
 from games.errors import Illegal
-from games.lobby import company, open_games, quick
-from games.lobby.company import Known
+from games.lobby import open_games, prospects, quick
+from games.lobby.prospects import Known
 from games.models import Game, Habit, Seat, Tally
 from games.rules import registry
 from games.statistics.habits import Reliability
@@ -131,23 +131,23 @@ class TestExpectedEnd:
             ben.pk: self.known(pace=timedelta(hours=4)),
         }
         seats = self.seats(anna, ben, bot=True)
-        ends = company.expected_end(seats, 10, people, MONDAY)
+        ends = prospects.expected_end(seats, 10, people, MONDAY)
         assert ends == MONDAY + timedelta(hours=60)
 
     def test_nights_and_days_off_count_for_who_has_them(self, anna: User) -> None:
         people = {anna.pk: self.known(pace=timedelta(hours=12))}
-        day_and_night = company.expected_end(self.seats(anna), 10, people, MONDAY)
+        day_and_night = prospects.expected_end(self.seats(anna), 10, people, MONDAY)
         night = Night(since=time(20), until=time(8))
         anna = calendars.set_hours(anna.pk, night=night, weekdays=(), automatic=False)
-        by_day = company.expected_end(self.seats(anna), 10, people, MONDAY)
+        by_day = prospects.expected_end(self.seats(anna), 10, people, MONDAY)
         assert day_and_night == MONDAY + timedelta(days=5)
         assert by_day == MONDAY + timedelta(days=9, hours=12)
 
     def test_who_is_not_known_is_like_the_others(self, anna: User) -> None:
         people = {anna.pk: self.known(pace=timedelta(hours=2))}
-        ends = company.expected_end(self.seats(anna, None), 10, people, MONDAY)
+        ends = prospects.expected_end(self.seats(anna, None), 10, people, MONDAY)
         assert ends == MONDAY + timedelta(hours=40)
-        assert company.expected_end(self.seats(anna, None), 10, {}, MONDAY) is None
+        assert prospects.expected_end(self.seats(anna, None), 10, {}, MONDAY) is None
 
 
 class TestQuickMatch:

@@ -9,9 +9,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.clocks import settings as clocks
+from games.clocks import kinds as clocks
 from games.clocks.checking import Number, own_numbers
-from games.clocks.settings import Proposal
+from games.clocks.kinds import Proposal
 from games.models import Game
 from games.pages import settings
 from games.pages.inputs import names

@@ -16,7 +16,7 @@ from games.lobby.pace import PACES
 from games.models import Game
 from games.pages.answers import member, reader, refusable, see
 from games.pages.lists.cards import Card, cards, with_points
-from games.pages.lists.company import with_company
+from games.pages.lists.prospects import with_prospects
 from games.pages.paging import one_of, paged
 from games.rules import registry
 
@@ -43,7 +43,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     if shown == "offered":
         games = with_points(games)
     elif not shown:
-        games = with_company(games, listed)
+        games = with_prospects(games, listed)
     context = {
         "games": games,
         "invited": invited,

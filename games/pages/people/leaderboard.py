@@ -67,7 +67,7 @@ def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
 def _season(text: str) -> int:
     """The season of this number, all time for what is none."""
     season = inputs.number(text, 5) or seasons.ALWAYS
-    return season if seasons.known(season) else seasons.ALWAYS
+    return season if seasons.possible(season) else seasons.ALWAYS
 
 
 def _seasons(current: int) -> list[dict[str, object]]:

@@ -163,7 +163,7 @@ def result(reader: Reader, players: list[Player]) -> Result | None:
     if not reader.over or not found:
         return None
     places = sorted(players, key=lambda player: player["rank"] or 0)
-    rated = ratings.known(reader.position)
+    rated = ratings.of_game(reader.position)
     changed = {
         change["seat"]: change for change in ratings.changes(reader.position, reader.user_id) or []
     }

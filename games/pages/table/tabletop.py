@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from boardgames.http.addresses import path
 from games import words
-from games.clocks import settings as clocks
+from games.clocks import kinds as clocks
 from games.models import Ballot, Game, Seat
 from games.pages import answers, settings
 from games.pages.drawing.rendering import fixed, stylesheet
@@ -108,7 +108,7 @@ class Tabletop:
     @property
     def _ratings(self) -> str:
         """What the game has changed of them, so far."""
-        known = ratings.known(self.reader.position)
+        known = ratings.of_game(self.reader.position)
         return f".{known.counted:d}/{[change.after for change in known.changes]}" if known else ""
 
     @property

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 
 from boardgames import dates
 from games import words
-from games.lobby import company
-from games.lobby.company import Known
+from games.lobby import prospects
+from games.lobby.prospects import Known
 from games.models import Seat
 from games.pages.lists.cards import Card
 from games.rules.engine import Rules
@@ -28,17 +28,17 @@ FEWEST_TURNS = 10
 GUESSED_MOVES = 30.0
 
 
-def with_company(cards: list[Card], listed: Iterable[Position]) -> list[Card]:
+def with_prospects(cards: list[Card], listed: Iterable[Position]) -> list[Card]:
     """The same cards with what is known of the people there, and when such a game would end."""
     by_id = {here.game.pk: here for here in listed}
-    people = company.known(seat for here in by_id.values() for seat in here.seats)
+    people = prospects.known(seat for here in by_id.values() for seat in here.seats)
     now = timezone.now()
     for card in cards:
         here = by_id[card["id"]]
         for seat, player in zip(here.seats, card["players"], strict=True):
             if seat.user_id in people:
                 player["about"] = _about(seat, people[seat.user_id], here.game.type)
-        card["ends"] = _ends(company.expected_end(here.seats, _moves(here.type), people, now))
+        card["ends"] = _ends(prospects.expected_end(here.seats, _moves(here.type), people, now))
     return cards
 
 
