@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from bench import engine, tables
+from bench import bots, engine, tables
 from bench.__main__ import BENCHMARKS
 from bench.extent import Extent
 from boardgames.supervisor.home import CHECKOUT
 from games.rules import registry
+from games.rules.example.rules import rules as lanterns
 from tests.platform.server import environment_without_servers
 
 
@@ -39,6 +40,15 @@ def test_the_engine_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ("imhotep", "everything") in measured
     assert all(row["decisions_per_second"] > 1000 for row in figures)
     assert all(row["state_bytes"] > 100 for row in figures)
+
+
+def test_bots_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "all", lambda: [lanterns])
+    figures: list[Any] = list(bots.run(Extent()))
+    assert [(row["players"], row["a"], row["b"], row["games"]) for row in figures] == [
+        (2, "good", "easy", 2),
+        (2, "strong", "good", 2),
+    ]
 
 
 def test_figures_become_tables(

@@ -11,7 +11,7 @@ from ..state import Choice
 from .candidates import ranked
 from .thinking import Budget, thinker
 
-BUDGETS = {STRONG: Budget(rollouts=48), MASTER: Budget(rollouts=240, rounds=None)}
+BUDGETS = {STRONG: Budget(rollouts=48), MASTER: Budget(rollouts=96, rounds=None)}
 
 
 def player(rules: Rules[Any], name: str) -> Bot:
