@@ -5,6 +5,7 @@ keeps no other page: what one sees of a game is always what the server says now.
 """
 
 from functools import cache
+from io import BytesIO
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -15,6 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
+from PIL import Image
 
 from boardgames.drawing.raster import png
 
@@ -81,6 +83,21 @@ def icon(request: HttpRequest, drawing: str, size: int) -> HttpResponse:
     if drawing not in _DRAWINGS or size not in _SIZES:
         raise Http404
     return HttpResponse(_picture(drawing, size), content_type="image/png")
+
+
+@cache_control(public=True, max_age=7 * 24 * 3600)
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Where programs look that read no page."""
+    return HttpResponse(_old_icon(), content_type="image/x-icon")
+
+
+@cache
+def _old_icon() -> bytes:
+    file = BytesIO()
+    sizes = [(16, 16), (32, 32), (48, 48)]
+    Image.open(BytesIO(_picture("favicon", 192))).save(file, "ICO", sizes=sizes)
+    return file.getvalue()
 
 
 def _icon(drawing: str, size: int) -> dict[str, str]:

@@ -26,6 +26,12 @@ urlpatterns = [
     path("about/", notices.about, name="about"),
     path("about/<slug:name>/", notices.notice, name="notice"),
     path("robots.txt", well_known.robots, name="robots"),
+    path("favicon.ico", installing.favicon, name="favicon"),
+    path(
+        ".well-known/change-password",
+        RedirectView.as_view(pattern_name="account_change_password"),
+        name="change-password",
+    ),
     path(".well-known/security.txt", well_known.security, name="security-txt"),
     # Passwords are changed on one page, which tells the owner by mail.
     path(

@@ -11,11 +11,12 @@ from django.views.decorators.http import require_safe
 from boardgames import notices
 
 #: Beginnings of addresses that are about somebody, or for programs that were made for them; and
-#: positions of a game, of which each has as many pages as moves.
+#: positions of a game, of which each has as many pages as moves. An invitation is read for its card
+#: and says itself that no index may have it.
 KEPT_OUT = (
     *("/accounts/", "/admin/", "/api/", "/acting/", "/calendar/", "/feeds/", "/friends/"),
     *("/i18n/", "/mail/", "/my/", "/next/", "/notifications/", "/report/"),
-    *("/*?at=", "/*&at=", "/*?eyes=", "/*&eyes=", "/*?key=", "/*&key="),
+    *("/*?at=", "/*&at=", "/*?eyes=", "/*&eyes="),
 )
 #: RFC 9116 wants less than a year; whoever reads it later asks again.
 EXPIRES = timedelta(days=180)
@@ -25,6 +26,7 @@ EXPIRES = timedelta(days=180)
 def robots(request: HttpRequest) -> HttpResponse:
     """For crawlers: everybody's pages are theirs to read, the others are not."""
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in KEPT_OUT), "Allow: /"]
+    lines.append(f"Sitemap: {settings.SITE_URL}{reverse('sitemap')}")
     return _text(lines)
 
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from hashlib import sha256
 from typing import Any, NamedTuple
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.http import parse_etags
 from ninja.openapi.schema import OpenAPISchema
+
+from boardgames.http import once
 
 
 class Field(NamedTuple):
@@ -69,12 +69,7 @@ class Description:
     def document(self, request: HttpRequest) -> HttpResponse:
         """The description for programs; nothing but its tag for who has it."""
         body, tag, _reference = self.made
-        known = parse_etags(request.headers.get("If-None-Match", ""))
-        if tag in known or "*" in known:
-            response = HttpResponse(status=304)
-        else:
-            response = HttpResponse(body, content_type="application/json")
-        response["ETag"] = tag
+        response = once.answer(request, body, "application/json", tag)
         response["Cache-Control"] = "public, max-age=300"
         return response
 
@@ -86,7 +81,7 @@ class Description:
     def made(self) -> Made:
         schema = self._build()
         body = msgspec.json.encode(schema)
-        return Made(body, f'"{sha256(body).hexdigest()[:32]}"', _reference(schema))
+        return Made(body, once.tag_of(body), _reference(schema))
 
 
 def _reference(schema: OpenAPISchema) -> Reference:

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from games.pages.catalogue import sitemap
 from games.pages.catalogue import views as catalogue
 from games.pages.lists import exports, lobby, mine
 from games.pages.people import appealing, friends, leaderboard, player, reporting, statistics
@@ -12,6 +13,8 @@ urlpatterns = [
     path("games/types/<slug:slug>/", catalogue.game_type, name="game-type"),
     path("games/types/<slug:slug>/new/", catalogue.new, name="game-new"),
     path("play/", catalogue.play_now, name="play-now"),
+    path("sitemap.xml", sitemap.sitemap, name="sitemap"),
+    path("games/types/<slug:slug>/card.png", catalogue.card, name="game-card"),
     path("games/types/<slug:slug>/board.png", catalogue.sample, name="game-sample"),
     path("games/types/<slug:slug>/step-<int:number>.png", catalogue.sample, name="game-step"),
     path("lobby/", lobby.lobby, name="lobby"),

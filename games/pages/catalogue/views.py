@@ -94,6 +94,15 @@ def sample(request: HttpRequest, slug: str, number: int | None = None) -> HttpRe
     return answer
 
 
+@require_safe
+def card(request: HttpRequest, slug: str) -> HttpResponse:
+    """The picture of a type for the cards that messengers make of links: its board once it is
+    drawn, else the site's own."""
+    if samples.BOARD in samples.listed(_rules(slug)):
+        return sample(request, slug)
+    return redirect("app-icon", "app", 512)
+
+
 @require_POST
 @refusable
 def play_now(request: HttpRequest) -> HttpResponse:

@@ -100,6 +100,7 @@ def page(request: HttpRequest, username: str) -> HttpResponse:
         "moderates": keeps_order(request)
         and not interest.refusal(interest.check_person, person.pk, reader(request)),
         "hidden": hidden,
+        "unlisted": bool(hiding),
         "records": [] if "results" in hidden else _records(results),
         "ratings": [] if "ratings" in hidden else _ratings(standings, curves),
         "pace": None if "habits" in hidden else answering[person.pk].pace,
@@ -116,10 +117,11 @@ def page(request: HttpRequest, username: str) -> HttpResponse:
 def player_games(request: HttpRequest, username: str) -> HttpResponse:
     """The public games of one player, newest first."""
     person = named(username)
-    hidden = person.pk != request.user.pk and "games" in privacy.hidden_by(person.pk)
+    hides = privacy.hidden_by(person.pk)
+    hidden = person.pk != request.user.pk and "games" in hides
     shown, pages = paged(request, [] if hidden else lists.public_of_person(person.pk))
     games = cards(lists.positions(shown), request.user.pk)
-    context = {"person": person, "games": games, "pages": pages}
+    context = {"person": person, "games": games, "pages": pages, "unlisted": bool(hides)}
     return render(request, "games/player.html", context)
 
 

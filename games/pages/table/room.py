@@ -14,6 +14,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from accounts.company import privacy
 from accounts.entering import guests
 from boardgames import dates
 from games import words
@@ -118,6 +119,11 @@ def _invited_by(request: HttpRequest, game: Game, key: str) -> str:
     return str(game.created_by.username) if key and key == game.key else ""
 
 
+def _named_on_cards(game: Game) -> str:
+    """Who invites, for whoever sees no more than the card of a link; not somebody who hides."""
+    return "" if privacy.hidden_by(game.created_by_id) else str(game.created_by.username)
+
+
 class Invited(TypedDict):
     """Somebody who is invited and has not come, and since when; ``state`` is "open", "declined" or
     "lapsed"."""
@@ -188,6 +194,7 @@ def _context(request: HttpRequest, position: Position, key: str) -> dict[str, ob
         "absent": absent,
         "days": invitations.LASTS.days,
         "invited_by": "" if joined else asks,
+        "inviter": _named_on_cards(game) if asks else "",
         "login": f"{resolve_url(settings.LOGIN_URL)}?{back}",
         "may_report": request.user.is_authenticated
         and (joined or game.visibility != Game.Visibility.PRIVATE),

@@ -2,13 +2,14 @@
 
 from django.urls import include, path
 
-from games.pages.table import acting, room
+from games.pages.table import acting, feed, room
 from games.pages.table import views as table
 
 _BELOW = [
     path("", table.page, name="game"),
     path("news/", table.news, name="game-news"),
     path("log/", table.log, name="game-log"),
+    path("moves.atom", feed.moves, name="game-feed"),
     path("picture.png", table.end_picture, name="game-picture"),
     path("seen/", acting.seen, name="game-seen"),
     path("giving/", table.giving, name="game-giving"),

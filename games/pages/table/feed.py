@@ -1,0 +1,73 @@
+"""The moves of a game as a feed (Atom, RFC 4287), as everybody may know them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from itertools import groupby
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import escape
+from django.utils.http import urlencode
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from boardgames.http import once
+from games.pages.answers import refusable
+from games.showing import snapshot
+from games.storage.position import Position, load
+
+#: Moves at most, the newest.
+MOST = 50
+
+
+class _Feed(Atom1Feed):
+    begun: datetime
+
+    def latest_post_date(self) -> datetime:
+        """That of the newest entry; a feed without one is as old as the game."""
+        return super().latest_post_date() if self.items else self.begun
+
+
+@require_safe
+@refusable
+def moves(request: HttpRequest, game_id: int) -> HttpResponse:
+    """What happened with each move; whoever has it as it is gets it no second time."""
+    key = request.GET.get("key", "")
+    body = _feed(load(game_id, None, key=key), key).encode()
+    return once.answer(request, body, "application/atom+xml; charset=utf-8")
+
+
+def _feed(position: Position, key: str) -> str:
+    game = position.game
+    query = f"?{urlencode({'key': key})}" if key else ""
+    page = f"{settings.SITE_URL}{reverse('game', args=[game.pk])}"
+    name = _(position.type.name)
+    feed = _Feed(
+        f"{name} {game.pk}",
+        f"{page}{query}",
+        _("Every move of this game"),
+        language=get_language(),
+        author_name=settings.SITE_NAME,
+        feed_url=f"{page}moves.atom{query}",
+        feed_guid=page,
+    )
+    feed.begun = game.created_at
+    told = [entry for entry in snapshot.log(position, None) if entry["text"]]
+    steps = [(version, list(same)) for version, same in groupby(told, lambda one: one["version"])]
+    for version, entries in steps[: -MOST - 1 : -1]:
+        texts = [str(entry["text"]) for entry in entries]
+        at = datetime.fromisoformat(entries[-1]["at"])
+        feed.add_item(
+            texts[0],
+            f"{page}{query}",
+            "".join(f"<p>{escape(text)}</p>" for text in texts),
+            unique_id=f"{page}#{version}",
+            pubdate=at,
+            updateddate=at,
+        )
+    text: str = feed.writeString("utf-8")
+    return text
