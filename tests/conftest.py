@@ -13,6 +13,7 @@ from typing import Any
 
 import django
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.utils import translation
 from playwright.sync_api import Browser
@@ -98,6 +99,23 @@ def _empty_small_tables_by_delete() -> None:
     DatabaseOperations.sql_flush = sql_flush  # type: ignore[assignment]
 
 
+def _find_static_files_once() -> None:
+    """Each client of a test has middleware of its own, for which WhiteNoise looks through all
+    static files: that takes longer than most requests."""
+    from boardgames.static_files import StaticFiles
+
+    find, known = StaticFiles.add_files_from_finders, dict[str, dict[str, Any]]()
+
+    def once(self: StaticFiles) -> None:
+        where = str([settings.STATICFILES_DIRS, settings.STATICFILES_FINDERS])
+        if where not in known:
+            find(self)
+            known[where] = dict(self.files)
+        self.files.update(known[where])
+
+    StaticFiles.add_files_from_finders = once  # type: ignore[method-assign]
+
+
 os.environ["BOARDGAMES_ENV"] = "test"
 if not ("DATABASE_URL" in os.environ and "REDIS_URL" in os.environ):
     _start_servers()
@@ -106,6 +124,7 @@ _own_redis_database()
 os.environ["DJANGO_SETTINGS_MODULE"] = "boardgames.settings"
 django.setup()
 _empty_small_tables_by_delete()
+_find_static_files_once()
 del os.environ["DJANGO_SETTINGS_MODULE"]
 
 pytest_plugins = ["tests.people"]
