@@ -19,7 +19,7 @@ from accounts.sessions import sockets
 from tests.faults.load import python
 from tests.faults.players import Journal, Person
 from tests.faults.test_kills import child
-from tests.platform.server import Server, environment_without_servers, new_home, remove
+from tests.platform.server import Server, environment_without_servers, remove, used_home
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("server")]
 
@@ -88,7 +88,7 @@ class Watcher:
 
 @pytest.fixture
 def server() -> Iterator[Server]:
-    home = new_home()
+    home = used_home()
     server = Server(home).ready()
     yield server
     if server.process.poll() is None:

@@ -23,8 +23,8 @@ from tests.platform.server import (
     command,
     environment_without_servers,
     eventually,
-    new_home,
     remove,
+    used_home,
 )
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("server")]
@@ -90,7 +90,7 @@ def kill(server: Server, name: str, index: int, young: Counter[str]) -> None:
 
 @pytest.fixture
 def server() -> Iterator[Server]:
-    home = new_home()
+    home = used_home()
     server = Server(home).ready()
     yield server
     if server.process.poll() is None:

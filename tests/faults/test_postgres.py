@@ -6,7 +6,7 @@ import time
 import psycopg
 import pytest
 
-from tests.platform.server import Server, eventually, new_home, remove
+from tests.platform.server import Server, eventually, remove, used_home
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("server")]
 
@@ -18,7 +18,7 @@ BEGIN WHILE clock_timestamp() < until LOOP NULL; END LOOP; END $$
 
 
 def test_a_busy_process_does_not_outlive_its_server() -> None:
-    home = new_home()
+    home = used_home()
     server = Server(home).ready()
     ended = threading.Event()
 

@@ -1,5 +1,6 @@
 """`script/server` as a person starts it, with a data folder of its own."""
 
+import atexit
 import http.client
 import os
 import queue
@@ -11,6 +12,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -122,6 +124,32 @@ def environment_without_servers() -> dict[str, str]:
         *("BOARDGAMES_ENV", "BOARDGAMES_HOME"),
     )
     return {name: value for name, value in os.environ.items() if name not in ours}
+
+
+# What the service does at its first start in a folder, without the service.
+FIRST_START = """
+from boardgames.supervisor import reaching, restore
+from boardgames.supervisor.home import Home
+with reaching.database(Home.default()):
+    restore.manage("prepare", "--database")
+"""
+
+
+@cache
+def _used_before() -> Home:
+    home = new_home()
+    atexit.register(remove, home)
+    env = {**environment_without_servers(), "BOARDGAMES_HOME": str(home.folder)}
+    subprocess.run([sys.executable, "-c", FIRST_START], env=env, cwd=CHECKOUT, check=True)
+    return home
+
+
+def used_home() -> Home:
+    """A copy of one in which the service has been: making the database takes as long as all the
+    rest of a start."""
+    home = new_home()
+    subprocess.run(["cp", "-a", f"{_used_before().folder}/.", str(home.folder)], check=True)
+    return home
 
 
 def new_home() -> Home:

@@ -14,7 +14,7 @@ import psycopg
 import pytest
 
 from boardgames.supervisor.home import Home
-from tests.platform.server import Server, alive, eventually, new_home, remove
+from tests.platform.server import Server, alive, eventually, new_home, remove, used_home
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("server")]
 
@@ -23,6 +23,14 @@ PARTS = ("postgres", "valkey-server", "uvicorn", "worker", "beat")
 
 @pytest.fixture
 def home() -> Iterator[Home]:
+    """A folder in which the service has been before."""
+    home = used_home()
+    yield home
+    remove(home)
+
+
+@pytest.fixture
+def empty_home() -> Iterator[Home]:
     home = new_home()
     yield home
     remove(home)
@@ -31,10 +39,10 @@ def home() -> Iterator[Home]:
 @pytest.fixture(scope="module")
 def running() -> Iterator[Server]:
     """A server for those tests that leave it whole."""
-    home = new_home()
+    home = used_home()
     server = Server(home).ready()
     yield server
-    server.end()
+    assert server.end() == 0
     remove(home)
 
 
@@ -47,7 +55,8 @@ def refused(server: Server) -> str:
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_everything_and_data_stay(home: Home, how: signal.Signals) -> None:
+def test_a_signal_ends_everything_and_data_stay(empty_home: Home, how: signal.Signals) -> None:
+    home = empty_home
     first = Server(home).ready()
     assert first.get("/healthz") == (200, "ok\n")
     with psycopg.connect(home.database_url) as connection:
@@ -65,8 +74,8 @@ def test_a_signal_ends_everything_and_data_stay(home: Home, how: signal.Signals)
     assert second.end() == 0
 
 
-def test_a_signal_during_the_start_ends_everything(home: Home) -> None:
-    server = Server(home)
+def test_a_signal_during_the_start_ends_everything(empty_home: Home) -> None:
+    server = Server(empty_home)
     server.wait_for("ready to accept connections")
     processes = server.descendants()
     assert server.end(signal.SIGINT) == 0
@@ -151,15 +160,15 @@ def test_a_damaged_database_is_named(home: Home) -> None:
     assert any(line.startswith("postgres|") for line in server.lines)
 
 
-def test_a_folder_that_is_no_database_is_not_overwritten(home: Home) -> None:
-    home.postgres.mkdir(parents=True)
-    (home.postgres / "precious").write_text("data")
-    assert "no PostgreSQL data folder" in refused(Server(home))
-    assert (home.postgres / "precious").read_text() == "data"
+def test_a_folder_that_is_no_database_is_not_overwritten(empty_home: Home) -> None:
+    empty_home.postgres.mkdir(parents=True)
+    (empty_home.postgres / "precious").write_text("data")
+    assert "no PostgreSQL data folder" in refused(Server(empty_home))
+    assert (empty_home.postgres / "precious").read_text() == "data"
 
 
-def test_ready_depends_on_the_database_alone(home: Home) -> None:
-    server = Server(home).ready()
+def test_ready_depends_on_the_database_alone(running: Server) -> None:
+    server = running
     valkey, postgres = server.part("valkey-server"), server.part("postgres")
     valkey.suspend()
     status, text = server.get("/readyz")
@@ -175,11 +184,10 @@ def test_ready_depends_on_the_database_alone(home: Home) -> None:
             process.resume()
     assert (status, '"database": "away"' in text) == (503, True)
     assert eventually(lambda: server.get("/readyz")[0] == 200)
-    assert server.end() == 0
 
 
-def test_whatever_is_killed_comes_back(home: Home) -> None:
-    server = Server(home).ready()
+def test_whatever_is_killed_comes_back(running: Server) -> None:
+    server = running
     for words in PARTS:
         killed = server.part(words)
         killed.kill()
@@ -187,7 +195,6 @@ def test_whatever_is_killed_comes_back(home: Home) -> None:
         assert eventually(partial(back, server, words, killed)), words
     assert eventually(lambda: server.get("/readyz")[0] == 200)
     assert '"database": "ok", "redis": "ok"' in server.get("/readyz")[1]
-    assert server.end() == 0
 
 
 def back(server: Server, words: str, killed: psutil.Process) -> bool:
