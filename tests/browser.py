@@ -4,7 +4,15 @@ import os
 import shutil
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 ARTIFACTS = Path(
     os.environ.get("ARTIFACTS") or Path(__file__).resolve().parent.parent / "artifacts"
@@ -115,10 +123,16 @@ class People:
             context.close()
 
 
-def picture(page: Page, name: str) -> Path:
-    """Saves the whole page as NAME.png in `ARTIFACTS` (`artifacts/`), to be looked at."""
+def picture(thing: Page | Locator, name: str, *, whole: bool = True) -> None:
+    """Saves a page, ``whole`` or what its window shows, or a part of it as NAME.png in `ARTIFACTS`,
+    to be looked at; where the environment asks for `PICTURES`, for they take as long as the page
+    itself and no test looks at them."""
+    if not os.environ.get("PICTURES"):
+        return
     ARTIFACTS.mkdir(parents=True, exist_ok=True)
     file = ARTIFACTS / f"{name}.png"
-    # A machine with much else to do may take long over a large picture.
-    page.screenshot(path=file, full_page=True, animations="disabled", timeout=60_000)
-    return file
+    patience = 60_000  # a machine that has much else to do may take long over a large picture
+    if isinstance(thing, Page):
+        thing.screenshot(path=file, animations="disabled", timeout=patience, full_page=whole)
+    else:
+        thing.screenshot(path=file, animations="disabled", timeout=patience)

@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 
 from accounts.models import User
-from tests.browser import ARTIFACTS, DESK, PHONE, People, picture
+from tests.browser import DESK, PHONE, People, picture
 
 ADDRESS = "/kit/"
 
@@ -168,7 +168,7 @@ def test_amounts_are_stepped_and_what_is_missing_is_said(people: People) -> None
     assert step("Wood: one less") == "still to give: 1"
     assert step("Wine: one less") == "still to give: 1 Salt"
     assert step("Salt: one more") == "still to give: 1"
-    form.screenshot(path=str(ARTIFACTS / "kit-amounts-phone.png"))
+    picture(form, "kit-amounts-phone")
     for button in form.locator("[data-step]").all():
         box = button.bounding_box()
         assert box
@@ -189,7 +189,7 @@ def test_a_thing_tells_its_use_and_opens_its_card(people: People) -> None:
     assert card.locator("svg path").count() > 0, "its drawing, for it is small"
     ground = "card => getComputedStyle(card).backgroundColor"
     light = card.evaluate(ground)
-    page.screenshot(path=ARTIFACTS / "kit-card.png")
+    picture(page, "kit-card", whole=False)
     page.keyboard.press("Escape")
     assert not card.is_visible()
     page.locator("[data-target=dark-thing-2]").focus()
@@ -222,7 +222,7 @@ def test_on_a_phone_a_long_press_opens_the_card_and_a_board_grows(people: People
     assert not page.url.endswith("#choice")
     page.locator("[data-target=light-thing-1]").tap(force=True)
     assert page.locator(".thing-card h3").text_content() == "Statue"
-    page.screenshot(path=ARTIFACTS / "kit-card-phone.png")
+    picture(page, "kit-card-phone", whole=False)
     page.keyboard.press("Escape")
     board = page.locator("#light-larger ~ .board-regions .board")
     before = board.bounding_box()
@@ -232,7 +232,7 @@ def test_on_a_phone_a_long_press_opens_the_card_and_a_board_grows(people: People
     assert after
     assert after["width"] > 1.9 * before["width"]
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    page.screenshot(path=ARTIFACTS / "kit-larger-phone.png")
+    picture(page, "kit-larger-phone", whole=False)
 
 
 @pytest.mark.browser

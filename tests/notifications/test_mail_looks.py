@@ -1,6 +1,6 @@
 """What e-mails look like: in a browser that stands for a mail program, on a phone and on a desk.
 
-The pictures go to `artifacts/mail-….png`, to be looked at.
+With `PICTURES=1` the pictures go to `artifacts/mail-….png`, to be looked at.
 """
 
 import random

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from accounts.models import User
 from games.lobby import open_games
 from games.models import Game, Move
-from tests.browser import ARTIFACTS, DESK, PHONE, People, picture
+from tests.browser import DESK, PHONE, People, picture
 from tests.pages.reading import mover
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -119,7 +119,7 @@ def test_on_a_phone_the_rules_open_at_what_is_asked_and_leave_the_board_in_view(
     box = panel.bounding_box()
     assert box
     assert box["height"] <= 0.4 * PHONE[1]
-    page.screenshot(path=ARTIFACTS / "explaining-phone.png")
+    picture(page, "explaining-phone", whole=False)
     page.locator(".table-help").click()
     expect(page.locator("#help.help-panel")).to_have_count(0)
     page.touchscreen.tap(*stern(page))

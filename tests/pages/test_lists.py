@@ -195,7 +195,8 @@ def test_thirty_games_on_a_screen_and_ten_on_a_phone(
         look = f"{'dark' if dark else 'light'}-{size[0]}"
         for board in page.locator(".game-row img").all()[:least]:
             expect(board).to_have_js_property("complete", True, timeout=60_000)
-        page.screenshot(path=str(picture(page, f"my-games-{look}")).replace(".png", "-window.png"))
+        picture(page, f"my-games-{look}")
+        picture(page, f"my-games-{look}-window", whole=False)
         assert last
         below = size[1] if size == DESK else size[1] - 60  # the navigation of a phone
         assert last["y"] + last["height"] <= below, look

@@ -17,7 +17,7 @@ from games.models import Game
 from games.moderation import hiding
 from games.moves import actions
 from games.storage.position import load, locked
-from tests.browser import ARTIFACTS, DESK, PHONE, People
+from tests.browser import DESK, PHONE, People, picture
 from tests.pages.reading import mover
 from tests.people import person
 from tests.whole_games.playing import Sitter
@@ -214,7 +214,7 @@ def test_what_somebody_says_is_seen_in_the_bar_and_moves_nothing(
     chat.post(game.pk, writer.pk, "A fine move, and a long sentence about it that has no end")
     expect(heard).to_be_in_viewport()
     expect(heard).to_contain_text(f"{writer.username}: A fine move")
-    page.screenshot(path=ARTIFACTS / f"heard-{size[0]}.png")
+    picture(page, f"heard-{size[0]}", whole=False)
     assert page.evaluate(PLACES) == before
     assert page.evaluate("scrollY") == 0
     page.wait_for_timeout(200)  # what is read out is said a moment later
