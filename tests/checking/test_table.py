@@ -3,6 +3,7 @@
 import io
 import itertools
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -37,6 +38,15 @@ def _short_games(monkeypatch: pytest.MonkeyPatch) -> None:
         return (next(found) for _position in range(5))
 
     monkeypatch.setattr("games.checking.table.positions", few)
+
+
+#: The words of our sources, which no test here changes: reading them takes longer than the rest.
+extracted = cache(catalogues.Owner.extracted)
+
+
+@pytest.fixture(autouse=True)
+def _words_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogues.Owner, "extracted", extracted)
 
 
 def faults(report: TableReport) -> str:

@@ -45,11 +45,7 @@ CROWDED = "tests.games.crowded_site:application"
 FAILING = "tests.games.failing_site:application"
 HURRIED = "tests.games.hurried_site:application"
 
-
-@pytest.fixture(scope="module")
-def lanterns_process(django_db_setup: None) -> Iterator[str]:
-    with running_site(LANTERNS) as site:
-        yield site.address
+pytestmark = pytest.mark.xdist_group("lanterns")
 
 
 @pytest.fixture

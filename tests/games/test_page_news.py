@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -27,17 +26,11 @@ from games.storage import position
 from games.storage.position import Position
 from tests.games.playing import answer, asked, seat_of, to_kind, user_of
 from tests.games.sockets import Follower
-from tests.sites import running_site
 
-LANTERNS = "tests.games.lanterns_site:application"
 ANYBODY = Viewer(None, False, "en", "UTC")
 SIGNED_IN = Viewer(None, True, "en", "UTC")
 
-
-@pytest.fixture(scope="module")
-def lanterns_process(django_db_setup: None) -> Iterator[str]:
-    with running_site(LANTERNS) as site:
-        yield site.address
+pytestmark = pytest.mark.xdist_group("lanterns")
 
 
 @pytest.fixture
