@@ -29,7 +29,7 @@ from tests.platform.server import (
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("server")]
 
-NUMBER = int(os.environ.get("FAULTS", "30"))
+NUMBER = int(os.environ.get("FAULTS", "16"))  # each of the eight twice
 #: People at each table; one alone plays against a bot.
 TABLES = (2, 2, 2, 3, 4, 1)
 #: Seconds between two kills, and how many moves at least; every fourth does not wait for moves, so
