@@ -1,9 +1,14 @@
 """Static files in production: each carries the hash of its content in its name."""
 
 import re
+from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
 from django.core.exceptions import SuspiciousFileOperation
+from django.core.management import call_command
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils._os import safe_join
@@ -21,6 +26,28 @@ class HashedFiles(CompressedManifestStaticFilesStorage):
 
     support_js_module_import_aggregation = True
     max_post_process_passes = 30  # as long as a chain of imports may be
+
+
+def gather() -> None:
+    """Puts all static files where they are served from, unless just these lie there: to find their
+    hashed names and to compress them takes longer than all else at a start."""
+    note, found = settings.STATIC_ROOT.with_name("static-sources"), _sources()
+    if settings.STATIC_ROOT.exists() and note.exists() and note.read_text() == found:
+        return
+    note.unlink(missing_ok=True)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    note.write_text(found)
+
+
+def _sources() -> str:
+    """One word for the contents of all static files, and for what is made of them."""
+    words = sha256(f"{settings.STORAGES['staticfiles']} {version('whitenoise')}".encode())
+    for finder in get_finders():
+        for name, storage in finder.list(None):
+            words.update(f"\0{name}\0".encode())
+            with storage.open(name) as file:
+                words.update(file.read())
+    return words.hexdigest()
 
 
 class StaticFiles(WhiteNoiseMiddleware):

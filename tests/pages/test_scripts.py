@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.core.management import call_command
+from django.contrib.staticfiles.finders import FileSystemFinder
 from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
 from accounts.models import User
+from boardgames.static_files import gather
 from games.lobby import open_games
 from games.storage.position import Position
 
@@ -44,9 +45,9 @@ def collected(settings: Settings, tmp_path: Path) -> Path:
     settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": backend}}
     settings.STATICFILES_DIRS = [SOURCES]
     settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
-    settings.STATIC_ROOT = tmp_path
-    call_command("collectstatic", interactive=False, verbosity=0)
-    return tmp_path
+    settings.STATIC_ROOT = tmp_path / "static"
+    gather()
+    return tmp_path / "static"
 
 
 def test_no_script_of_the_table_is_long() -> None:
@@ -65,6 +66,18 @@ def test_in_production_scripts_import_each_other_by_hashed_names(collected: Path
     needed = imported(collected, table)
     assert len(needed) > 8
     assert needed <= scripts
+
+
+def test_they_are_gathered_anew_where_one_has_changed_and_only_then(
+    collected: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = collected / "staticfiles.json"
+    made.write_text("untouched")
+    gather()
+    assert made.read_text() == "untouched"
+    monkeypatch.setattr(FileSystemFinder, "list", lambda *args: iter(()))
+    gather()
+    assert made.read_text() != "untouched"
 
 
 def test_each_script_has_less_than_200_lines() -> None:

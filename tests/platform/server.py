@@ -131,7 +131,7 @@ FIRST_START = """
 from boardgames.supervisor import reaching, restore
 from boardgames.supervisor.home import Home
 with reaching.database(Home.default()):
-    restore.manage("prepare", "--database")
+    restore.manage("prepare")
 """
 
 

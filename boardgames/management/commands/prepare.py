@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser, call_command
 from django.db import DatabaseError, OperationalError, connection
 
-from boardgames import catalogues
+from boardgames import catalogues, static_files
 
 
 class Command(BaseCommand):
@@ -28,7 +28,7 @@ class Command(BaseCommand):
 
 def _prepare_files() -> None:
     catalogues.compile_all()
-    call_command("collectstatic", interactive=False, verbosity=0)
+    static_files.gather()
     # Figures of processes that ended are no figures of this run.
     shutil.rmtree(settings.HOME.metrics, ignore_errors=True)
     settings.HOME.metrics.mkdir(parents=True)
