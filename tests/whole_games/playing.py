@@ -73,6 +73,15 @@ class Sitter:
     def over(self) -> bool:
         return self.page.locator(".result-places").count() > 0
 
+    def go_away(self) -> None:
+        if self.page.url != "about:blank":
+            self.page.goto("about:blank")
+
+    def come_back(self, game: Game) -> None:
+        if self.page.url == "about:blank":
+            self.page.goto(f"/games/{game.pk}/")
+            expect(self.page.locator("html")).to_have_attribute("data-live", "yes")
+
     def items(self) -> list[Item]:
         """The open decision's choices; none when a turn only wants to be confirmed."""
         data = self.page.locator("script[data-choices]")

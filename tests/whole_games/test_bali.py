@@ -1,4 +1,8 @@
-"""Four people play Bali with Oracle and Demon to its end at the real pages, one by keys alone."""
+"""Four people play Bali with Oracle and Demon to its end at the real pages, one by keys alone.
+
+They choose at their pages at first and for the last card of the altar. In between they have left
+them, and decide as the bot does.
+"""
 
 import random
 from itertools import cycle
@@ -10,7 +14,12 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.lobby import open_games
 from games.models import Game, Move
+from games.moves import actions
+from games.rules import registry
+from games.rules.engine.play import ask_bot
+from games.storage.position import load
 from tests.browser import DESK, PHONE, People
+from tests.games.playing import asked, user_of
 from tests.whole_games.playing import (
     How,
     Item,
@@ -28,6 +37,8 @@ pytestmark = [
 ]
 
 NAMES = ("anna", "ben", "cleo", "don")
+#: So many choices are made at the pages at first.
+FIRST = 32
 
 
 @pytest.fixture
@@ -101,11 +112,13 @@ def answers_ahead(ben: Sitter) -> None:
 def play_to_the_end(game: Game, table: list[Sitter]) -> None:
     ways: cycle[How] = cycle(("board", "bar", "board", "keys"))
     for number in range(400):
+        if number == FIRST:
+            play_without_pages(game, table)
         if all(sitter.over for sitter in table):
             return
         mover = next(sitter for sitter in table if sitter.asked)
         item = choose(mover)
-        if number in (12, 60):
+        if number in (12, FIRST):
             pictures(mover, f"bali-turn-{number}")
         turn(mover, item, next(ways), undo=number % 9 == 4)
         if mover.asked and not mover.over:
@@ -115,6 +128,28 @@ def play_to_the_end(game: Game, table: list[Sitter]) -> None:
             other = next(sitter for sitter in table if sitter is not mover)
             pictures(other, "bali-after", "phone-light", "desk-dark")
     raise AssertionError("the game did not end")
+
+
+def play_without_pages(game: Game, table: list[Sitter]) -> None:
+    """Until one card of the altar is left."""
+    for sitter in table:
+        sitter.go_away()
+    rng, pilgrim = random.Random(1), registry.get("bali").bots["pilgrim"]
+    while True:
+        seat = asked(game.pk)[0]
+        user_id = user_of(game.pk, seat)
+        position = load(game.pk, user_id)
+        running, version = position.running(), position.version
+        if len(running.state.altar) <= 1:
+            break
+        if decision := running.decision(seat):
+            actions.choose(
+                game.pk, user_id, ask_bot(pilgrim, running, decision, rng), version=version
+            )
+        else:
+            actions.confirm(game.pk, user_id, version=version)
+    for sitter in table:
+        sitter.come_back(game)
 
 
 def choose(sitter: Sitter) -> Item:

@@ -1,8 +1,8 @@
 """Four play Bora Bora to its end at the real pages: two people and two bots.
 
 In the first and the last round the two choose at their pages, Anna by keys alone in the first; in
-between they decide as the bot does, and their pages follow. A whole game of two is in
-test_every_target.py.
+between they decide as the bot does, look on in the fourth round, and have left their pages in the
+others. A whole game of two is in test_every_target.py.
 """
 
 import random
@@ -28,7 +28,8 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
 ]
 
-AT_PAGES = (1, 6)
+#: Rounds in which they choose at their pages, and in which they look at them.
+AT_PAGES, LOOKED_AT = (1, 6), (1, 4, 6)
 
 
 @pytest.fixture
@@ -68,7 +69,7 @@ def test_four_play_bora_bora_to_its_end(people: People, game: Game) -> None:
 def play_to_the_end(game: Game, table: list[Sitter]) -> None:
     ways: cycle[How] = cycle(("board", "bar", "board", "keys"))
     rng, islander = random.Random(1), registry.get("bora_bora").bots["islander"]
-    to_show = {1, 4, 6}
+    to_show = set(LOOKED_AT)
     for _move in range(600):
         position = newest(game.pk)
         assert position
@@ -78,6 +79,8 @@ def play_to_the_end(game: Game, table: list[Sitter]) -> None:
         decision = position.rules.decisions()[0]
         sitter = sitter_of(position, decision.seat, table)
         round_now = position.rules.state.round
+        for one in table:
+            one.come_back(game) if round_now in LOOKED_AT else one.go_away()
         if sitter and decision.kind == "place_die" and round_now in to_show:
             to_show.remove(round_now)
             everybody_sees(game, table, f"bora-round-{round_now}")

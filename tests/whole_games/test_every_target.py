@@ -1,6 +1,7 @@
 """Every thing that glows takes the click: whole random games, one by mouse and one by thumb.
 
-Not all of a game is clicked in each run: now and then it goes on for a while without hands.
+Not all of a game is clicked in each run: now and then it goes on for a while without hands, and
+without pages.
 `RANDOM_GAMES=all` clicks all of it.
 """
 
@@ -170,6 +171,8 @@ def test_what_glows_takes_every_click_and_tap(people: People, slug: str) -> None
         if game.status == Game.Status.FINISHED:
             break
         if number % (BY_HAND + WITHOUT) < BY_HAND or any(hand.pressed <= 10 for hand in hands):
+            for hand in hands:
+                hand.come_back(game)
             shows_what_it_may(game, hands)
             user_id = playing.user_of(game.pk, playing.asked(game.pk)[0])
             hand = hands[[user.pk for user in users].index(user_id)]
@@ -177,6 +180,8 @@ def test_what_glows_takes_every_click_and_tap(people: People, slug: str) -> None
             expect(hand.page.locator(".decision-yours")).to_be_visible()
             hand.decide()
         else:
+            for hand in hands:
+                hand.go_away()
             playing.answer(game.pk, playing.asked(game.pk)[0], rng.choice)
     assert game.status == Game.Status.FINISHED
     assert all(hand.pressed > 10 for hand in hands)
