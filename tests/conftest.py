@@ -70,13 +70,18 @@ def _empty_small_tables_by_delete() -> None:
     """Between tests nearly all tables are empty or hold a few rows: TRUNCATE takes a hundred times
     as long. Foreign keys are looked at when all is deleted, by searches without an index through
     what has been deleted, so large tables are truncated."""
+    from django.core.management.commands import flush
     from django.db.backends.postgresql.operations import DatabaseOperations
 
+    # What is made anew from the models when all is empty would be made anew after each test.
+    kept = {"django_content_type", "auth_permission"}
+    flush.emit_post_migrate_signal = lambda *given, **named: None  # type: ignore[attr-defined]
     truncate = DatabaseOperations.sql_flush
 
     def sql_flush(
         self: Any, style: Any, tables: list[str], *, reset_sequences: bool = False, **more: Any
     ) -> list[str]:
+        tables = [table for table in tables if table not in kept]
         with self.connection.cursor() as cursor:
             cursor.execute(
                 "SELECT count(*) FROM pg_class WHERE relname = ANY(%s)"
@@ -113,7 +118,7 @@ def _find_static_files_once() -> None:
             known[where] = dict(self.files)
         self.files.update(known[where])
 
-    StaticFiles.add_files_from_finders = once  # type: ignore[method-assign]
+    StaticFiles.add_files_from_finders = once
 
 
 os.environ["BOARDGAMES_ENV"] = "test"

@@ -1,6 +1,6 @@
 """Four people play Bali with Oracle and Demon to its end at the real pages, one by keys alone.
 
-They choose at their pages at first and for the last card of the altar. In between they have left
+They choose at their pages at first and for the last cards of the deck. In between they have left
 them, and decide as the bot does.
 """
 
@@ -37,8 +37,8 @@ pytestmark = [
 ]
 
 NAMES = ("anna", "ben", "cleo", "don")
-#: So many choices are made at the pages at first.
-FIRST = 32
+#: So many choices are made at the pages at first, and all once so few cards are left in the deck.
+FIRST, LAST = 32, 2
 
 
 @pytest.fixture
@@ -131,7 +131,7 @@ def play_to_the_end(game: Game, table: list[Sitter]) -> None:
 
 
 def play_without_pages(game: Game, table: list[Sitter]) -> None:
-    """Until one card of the altar is left."""
+    """Until hardly a card is left in the deck."""
     for sitter in table:
         sitter.go_away()
     rng, pilgrim = random.Random(1), registry.get("bali").bots["pilgrim"]
@@ -140,7 +140,7 @@ def play_without_pages(game: Game, table: list[Sitter]) -> None:
         user_id = user_of(game.pk, seat)
         position = load(game.pk, user_id)
         running, version = position.running(), position.version
-        if len(running.state.altar) <= 1:
+        if len(running.state.deck) <= LAST:
             break
         if decision := running.decision(seat):
             actions.choose(
