@@ -233,7 +233,7 @@ class ActAdmin(_ReadOnly, BigList):
     ) -> tuple[QuerySet[Act], bool]:
         term = search_term.strip()
         if not term:
-            return newest(queryset), False  # type: ignore[return-value]
+            return newest(queryset), False
         if term.isascii() and term.isdigit() and int(term) <= BIGGEST:
             return queryset.filter(game=int(term)), False
         found = User.objects.filter(username__iexact=term).values("pk")

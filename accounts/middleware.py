@@ -12,6 +12,7 @@ from django.utils import timezone, translation
 from django.utils.functional import SimpleLazyObject
 
 from accounts.models import User
+from accounts.oneself import myself
 from accounts.preferences import device_zone, reading_as
 from accounts.sessions import store
 
@@ -27,10 +28,10 @@ class AuthenticationMiddleware(auth.AuthenticationMiddleware):
 
 
 def _user(request: HttpRequest) -> User | AnonymousUser:
-    if not hasattr(request, "_cached_user"):
-        request._cached_user = store.whose(request)  # type: ignore[attr-defined]
-    user: User | AnonymousUser = request._cached_user  # type: ignore[attr-defined]
-    return user
+    kept: dict[str, User | AnonymousUser] = vars(request)
+    if "_cached_user" not in kept:
+        kept["_cached_user"] = store.whose(request)
+    return kept["_cached_user"]
 
 
 def preferences(get_response: GetResponse) -> GetResponse:
@@ -47,7 +48,7 @@ def preferences(get_response: GetResponse) -> GetResponse:
             # He himself: Django's stand-in raises an error whenever it is asked for something, and
             # it and the request would know each other until somebody collects the garbage.
             request.user = user = _user(request)
-        with reading_as(user):  # type: ignore[arg-type]
+        with reading_as(myself(request)):
             response = get_response(request)
         response.headers.setdefault("Content-Language", language)
         return response

@@ -1,6 +1,6 @@
 """Pages about oneself, beside those of allauth."""
 
-from typing import Any, cast
+from typing import Any
 
 from allauth.account import views as allauth_views
 from allauth.account.internal.flows.email_verification import send_verification_email_to_address
@@ -31,7 +31,8 @@ from accounts.entering import guests
 from accounts.entering.forms import LoginForm, SignupForm
 from accounts.forms import CloseForm, ProfileForm, TokenForm
 from accounts.limits import waiting
-from accounts.models import ApiToken, User
+from accounts.models import ApiToken
+from accounts.oneself import myself
 from accounts.sessions import browsers, tokens
 
 
@@ -71,29 +72,25 @@ def _told_when(response: HttpResponse, request: HttpRequest, form: Form) -> Http
     return response
 
 
-def _me(request: HttpRequest) -> User:
-    return cast(User, request.user)
-
-
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def profile(request: HttpRequest) -> HttpResponse:
     """One's preferences, and the ways to password, e-mail, second factor and tokens."""
-    form = ProfileForm(request.POST or None, instance=_me(request))
+    form = ProfileForm(request.POST or None, instance=myself(request))
     if request.method == "POST" and form.is_valid():
         try:
-            user = people.set_preferences(_me(request), **form.cleaned_data)
+            user = people.set_preferences(myself(request), **form.cleaned_data)
         except calendars.Busy as busy:
             form.add_error(None, str(busy))
         else:
             with translation.override(user.language):
                 messages.success(request, _("Saved."))
             return redirect("profile")
-    addresses = EmailAddress.objects.filter(user=_me(request)).order_by("-verified", "-primary")
+    addresses = EmailAddress.objects.filter(user=myself(request)).order_by("-verified", "-primary")
     shown = {
         "form": form,
         "address": addresses.first(),
-        "second_factor": is_mfa_enabled(_me(request)),
+        "second_factor": is_mfa_enabled(myself(request)),
     }
     return render(request, "accounts/profile.html", shown)
 
@@ -103,9 +100,9 @@ def profile(request: HttpRequest) -> HttpResponse:
 def send_confirmation(request: HttpRequest) -> HttpResponse:
     """Sends the letter again by which one's address is confirmed; while the last one is fresh none
     goes, and the page says the same."""
-    email = _me(request).unconfirmed_email
+    email = myself(request).unconfirmed_email
     if email is not None:
-        address = EmailAddress.objects.get_for_user(_me(request), email)
+        address = EmailAddress.objects.get_for_user(myself(request), email)
         send_verification_email_to_address(request, address)
     return redirect(get_next_redirect_url(request) or "account_email")
 
@@ -116,7 +113,7 @@ def set_language(request: HttpRequest) -> HttpResponse:
     response: HttpResponse = django_set_language(request)
     language = request.POST.get("language")
     if request.user.is_authenticated and language in dict(settings.LANGUAGES):
-        people.set_language(_me(request), language)
+        people.set_language(myself(request), language)
     return response
 
 
@@ -139,12 +136,12 @@ def play_as_guest(request: HttpRequest) -> HttpResponse:
 def keep_account(request: HttpRequest) -> HttpResponse:
     """Makes a guest's account permanent, and leads on to `next`; the games stay where they are."""
     onward = get_next_redirect_url(request)
-    if not _me(request).is_guest:
+    if not myself(request).is_guest:
         return redirect(onward or "profile")
     refusal = waiting.consume_or_429(request, "signup")
     if refusal:
         return refusal
-    form = SignupForm(request.POST or None, initial={"username": _me(request).username})
+    form = SignupForm(request.POST or None, initial={"username": myself(request).username})
     if request.method == "POST" and form.is_valid():
         user, response = form.try_save(request)
         if user is None:
@@ -168,11 +165,11 @@ def api_tokens(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             scope = form.cleaned_data["scope"]
-            new = tokens.mint(_me(request), form.cleaned_data["name"], scope=scope)
+            new = tokens.mint(myself(request), form.cleaned_data["name"], scope=scope)
             form = TokenForm()
         except tokens.TooManyTokens:
             form.add_error(None, _("You have many tokens already. Revoke one first."))
-    shown = {"form": form, "new": new, "tokens": _me(request).api_tokens.all()}
+    shown = {"form": form, "new": new, "tokens": myself(request).api_tokens.all()}
     return render(request, "accounts/tokens.html", shown)
 
 
@@ -180,7 +177,7 @@ def api_tokens(request: HttpRequest) -> HttpResponse:
 @require_POST
 def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
     try:
-        tokens.revoke(_me(request), token_id)
+        tokens.revoke(myself(request), token_id)
     except ApiToken.DoesNotExist:
         raise Http404 from None
     messages.success(request, _("The token is revoked."))
@@ -192,9 +189,9 @@ def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def close_account(request: HttpRequest) -> HttpResponse:
-    form = CloseForm(_me(request), request.POST or None)
+    form = CloseForm(myself(request), request.POST or None)
     if request.method == "POST" and form.is_valid():
-        when = people.ask_to_close(_me(request))
+        when = people.ask_to_close(myself(request))
         logout(request)
         if when is None:
             messages.success(request, _("Your account is deleted. Farewell!"))
@@ -210,7 +207,7 @@ def close_account(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def sessions(request: HttpRequest) -> HttpResponse:
     """Where one is signed in; a POST signs out everywhere else."""
-    me = _me(request)
+    me = myself(request)
     if request.method == "POST":
         people.end_access(me)
         update_session_auth_hash(request, me)
@@ -229,7 +226,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
 @require_safe
 def export(request: HttpRequest) -> HttpResponse:
     """All that is kept about oneself, as a file."""
-    me = _me(request)
+    me = myself(request)
     response = JsonResponse(exporting.everything(me), json_dumps_params={"indent": 1})
     response["Content-Disposition"] = f'attachment; filename="{me.username}.json"'
     return response

@@ -75,7 +75,7 @@ def cast(crowd: world.Crowd) -> Cast:
     admin = User.objects.filter(is_superuser=True).first()
     if admin is None:
         admin = User.objects.create_superuser("benchadmin")
-    assert seat.user  # noqa: S101  samples are games of people
+    assert seat.user  # samples are games of people
     veteran = User.objects.get(pk=crowd.users[0])
     tables = {
         rules.slug: Game.objects.filter(status=Game.Status.RUNNING, type=rules.slug)[0].pk

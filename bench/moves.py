@@ -130,8 +130,8 @@ def measure(
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
     ) as client:
-        assert client.stdin is not None  # noqa: S101  it is a pipe
-        assert client.stdout is not None  # noqa: S101
+        assert client.stdin is not None  # it is a pipe
+        assert client.stdout is not None
         client.stdin.write(msgspec.json.encode(load))
         client.stdin.close()
         client.stdout.readline()  # all are seated and warm

@@ -41,7 +41,7 @@ def running() -> Iterator[str]:
         text=True,
     )
     try:
-        assert process.stdout  # noqa: S101  it is a pipe
+        assert process.stdout  # it is a pipe
         for line in process.stdout:
             sys.stderr.write(line)
             if line.startswith("Ready: "):

@@ -20,7 +20,6 @@ After the commit, once for each transaction; a listener that fails is logged and
 * ``finished(position)``: the game has ended with a result
 """
 
-from collections.abc import Callable
 from typing import Any
 
 from django.db import transaction
@@ -36,5 +35,8 @@ finished = Signal()
 
 def after_commit(signal: Signal, **values: Any) -> None:
     """Announce it when the transaction has been committed."""
-    announce: Callable[[], object] = lambda: signal.send_robust(sender=None, **values)  # noqa: E731
+
+    def announce() -> None:
+        signal.send_robust(sender=None, **values)
+
     transaction.on_commit(announce, robust=True)

@@ -63,7 +63,7 @@ def _told(people: Sequence[str], language: str, text: Text) -> str:
         return _filled(people, language, text)
     try:
         return _filled(people, language, text)
-    except Exception as error:  # noqa: BLE001  whatever a package does
+    except Exception as error:
         trouble.note(text.rules.slug, text.place, error)
         return _filled(people, language, text.otherwise)
 
@@ -104,7 +104,7 @@ def table(rules: Rules[Any]) -> ModuleType | None:
     name = f"{rules.package}.table"
     try:
         return import_module(name)
-    except Exception as error:  # noqa: BLE001  whatever a package does
+    except Exception as error:
         if not (isinstance(error, ModuleNotFoundError) and error.name == name):
             trouble.note(rules.slug, "table", error)
         return None
@@ -121,7 +121,7 @@ def _ask(
         said = (log_of(words) if function == "log" else getattr(words, function))(*args)
         if not fits(said):
             raise TypeError(f"{function}{args!r:.300} gave {said!r:.100}")
-    except Exception as error:  # noqa: BLE001  whatever a package does
+    except Exception as error:
         trouble.note(rules.slug, f"table.{function}", error)
         return otherwise
     return said
@@ -326,7 +326,7 @@ def refusals(rules: Rules[Any], decision: Decision) -> list[Refusal]:
             Refusal(parts, _Said(reason, rules, f"{decision.kind}.refusals", _plain(parts)))
             for parts, reason in decision.refusals
         ]
-    except Exception as error:  # noqa: BLE001  whatever a package does
+    except Exception as error:
         trouble.note(rules.slug, f"{decision.kind}.refusals", error)
         return []
 

@@ -19,7 +19,7 @@ State = Notification.State
 FADES = timedelta(days=14)
 
 _BY_GAME = (
-    f"SELECT game_id, count(*) FROM {Notification._meta.db_table}"  # noqa: S608  our own names
+    f"SELECT game_id, count(*) FROM {Notification._meta.db_table}"
     f" WHERE user_id = %s AND state = '{State.PLANNED}' AND read_at IS NULL AND kind = %s"
     " AND game_id IS NOT NULL GROUP BY game_id"
 )
@@ -44,7 +44,7 @@ def _counting() -> str:
     """The statement of the bell's number, which is asked for with each move and each page."""
     silent = ["''", *(f"'{kind.name}'" for kind in kinds.registered() if not kind.counts)]
     return (
-        "SELECT count(DISTINCT game_id) + count(*) FILTER (WHERE game_id IS NULL)"  # noqa: S608
+        "SELECT count(DISTINCT game_id) + count(*) FILTER (WHERE game_id IS NULL)"
         f" FROM {Notification._meta.db_table}"
         f" WHERE user_id = %s AND state = '{State.PLANNED}' AND read_at IS NULL AND due_at > %s"
         f" AND kind NOT IN ({', '.join(silent)})"
@@ -74,7 +74,7 @@ def _at_table() -> str:
     names = ["''", *(f"'{kind.name}'" for kind in kinds.registered() if kind.seen_at_the_table)]
     seen = f"state = '{State.QUEUED}' AND kind IN ({', '.join(names)})"
     return (
-        f"SELECT id FROM {Notification._meta.db_table}"  # noqa: S608  our own names
+        f"SELECT id FROM {Notification._meta.db_table}"
         " WHERE user_id = %s AND game_id = %s AND read_at IS NULL"
         f" AND (state = '{State.PLANNED}' OR {seen})"
     )

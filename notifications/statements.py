@@ -11,17 +11,17 @@ from notifications.models import Attempt, Delivery, Preference
 _attempts, _deliveries, _preferences = Rows(Attempt), Rows(Delivery), Rows(Preference)
 
 _TRIES = (
-    f"SELECT delivery_id, count(*) FROM {_attempts.table}"  # noqa: S608
+    f"SELECT delivery_id, count(*) FROM {_attempts.table}"
     " WHERE delivery_id = ANY(%s) GROUP BY delivery_id"
 )
-_WISHES = f"SELECT {_preferences.columns} FROM {_preferences.table} WHERE user_id = %s"  # noqa: S608
-_CLAIM = f"UPDATE {_deliveries.table} SET due_at = %s WHERE id = ANY(%s)"  # noqa: S608
+_WISHES = f"SELECT {_preferences.columns} FROM {_preferences.table} WHERE user_id = %s"
+_CLAIM = f"UPDATE {_deliveries.table} SET due_at = %s WHERE id = ANY(%s)"
 _TRY = (
-    f"INSERT INTO {_attempts.table} (notification_id, delivery_id, at, outcome, error)"  # noqa: S608
+    f"INSERT INTO {_attempts.table} (notification_id, delivery_id, at, outcome, error)"
     f" SELECT notification_id, id, %s::timestamptz, '', '' FROM {_deliveries.table}"
     " WHERE id = ANY(%s) RETURNING id"
 )
-_OUTCOME = f"UPDATE {_attempts.table} SET outcome = %s, error = %s WHERE id = ANY(%s)"  # noqa: S608
+_OUTCOME = f"UPDATE {_attempts.table} SET outcome = %s, error = %s WHERE id = ANY(%s)"
 
 
 class Before(NamedTuple):

@@ -39,13 +39,13 @@ PAGE = 30
 
 _notifications = Rows(Notification)
 _NEWEST = (
-    f"SELECT id FROM {_notifications.table}"  # noqa: S608  our own names
+    f"SELECT id FROM {_notifications.table}"
     f" WHERE user_id = %s AND state = '{Notification.State.PLANNED}' ORDER BY id DESC LIMIT {MOST}"
 )
 
 
 _THESE = (
-    f"SELECT {_notifications.columns} FROM {_notifications.table}"  # noqa: S608  our own names
+    f"SELECT {_notifications.columns} FROM {_notifications.table}"
     " WHERE id = ANY(%s) ORDER BY id DESC"
 )
 

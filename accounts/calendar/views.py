@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import cast
 
 from django import forms
 from django.contrib import messages
@@ -20,13 +19,10 @@ from accounts.calendar import calendars, vacations
 from accounts.calendar.forms import DayForm, HoursForm, VacationForm
 from accounts.calendar.resting import Calendar, Night
 from accounts.models import User
+from accounts.oneself import myself
 
 #: No game lets a calendar stretch a turn longer.
 _LONGEST = timedelta(days=60)
-
-
-def _me(request: HttpRequest) -> User:
-    return cast(User, request.user)
 
 
 @never_cache
@@ -37,7 +33,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request)
     form = HoursForm(request.POST)
-    return _do(request, "hours", form, lambda: _set_hours(_me(request), form))
+    return _do(request, "hours", form, lambda: _set_hours(myself(request), form))
 
 
 @login_required
@@ -48,7 +44,7 @@ def add_day_off(request: HttpRequest) -> HttpResponse:
         request,
         "day",
         form,
-        lambda: calendars.add_day_off(_me(request).pk, form.cleaned_data["day"]),
+        lambda: calendars.add_day_off(myself(request).pk, form.cleaned_data["day"]),
     )
 
 
@@ -60,7 +56,7 @@ def remove_day_off(request: HttpRequest) -> HttpResponse:
         request,
         "day",
         form,
-        lambda: calendars.remove_day_off(_me(request).pk, form.cleaned_data["day"]),
+        lambda: calendars.remove_day_off(myself(request).pk, form.cleaned_data["day"]),
     )
 
 
@@ -73,7 +69,7 @@ def book(request: HttpRequest) -> HttpResponse:
         "vacation",
         form,
         lambda: calendars.book(
-            _me(request).pk, form.cleaned_data["since"], form.cleaned_data["until"]
+            myself(request).pk, form.cleaned_data["since"], form.cleaned_data["until"]
         ),
     )
 
@@ -87,7 +83,7 @@ def end(request: HttpRequest) -> HttpResponse:
         request,
         "ended",
         form,
-        lambda: calendars.end(_me(request).pk, form.cleaned_data["day"]),
+        lambda: calendars.end(myself(request).pk, form.cleaned_data["day"]),
     )
 
 
@@ -95,7 +91,9 @@ def end(request: HttpRequest) -> HttpResponse:
 @require_POST
 def pause(request: HttpRequest) -> HttpResponse:
     """Begin the emergency pause."""
-    return _do(request, "pause", forms.Form(request.POST), lambda: calendars.pause(_me(request).pk))
+    return _do(
+        request, "pause", forms.Form(request.POST), lambda: calendars.pause(myself(request).pk)
+    )
 
 
 def _set_hours(user: User, form: HoursForm) -> User:
@@ -128,7 +126,7 @@ def _do(
 
 def _page(request: HttpRequest, tried: dict[str, forms.Form] | None = None) -> HttpResponse:
     """The page; ``tried`` is a form that was refused, by its name."""
-    user = _me(request)
+    user = myself(request)
     waking, now = calendars.calendar_of(user), timezone.now()
     stored, today = waking.calendar, now.astimezone(user.zone).date()
     shown: dict[str, forms.Form] = {

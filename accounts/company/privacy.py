@@ -11,10 +11,7 @@ from boardgames.database.arrays import array
 from boardgames.database.rows import Question
 from boardgames.database.wire import Row
 
-_HIDDEN = (
-    f"SELECT user_id, hidden FROM {Privacy._meta.db_table}"  # noqa: S608  our own names
-    " WHERE user_id = ANY(%s)"
-)
+_HIDDEN = f"SELECT user_id, hidden FROM {Privacy._meta.db_table} WHERE user_id = ANY(%s)"
 
 #: What can be hidden, and what it is called.
 PARTS = {

@@ -18,17 +18,17 @@ from boardgames.database.rows import Question, query
 
 #: A statement that gives the numbers of those who are apart from a person; it takes that one twice.
 APART = (
-    f"SELECT blocked_id FROM {Block._meta.db_table} WHERE user_id = %s"  # noqa: S608  our own names
+    f"SELECT blocked_id FROM {Block._meta.db_table} WHERE user_id = %s"
     f" UNION ALL SELECT user_id FROM {Block._meta.db_table} WHERE blocked_id = %s"
 )
 #: The same for those who want to be friends with a person as that one does, see ``friends_of``.
 FRIENDS = (
-    f"SELECT person.id FROM {User._meta.db_table} person"  # noqa: S608  our own names
+    f"SELECT person.id FROM {User._meta.db_table} person"
     f" JOIN {Friend._meta.db_table} asked ON asked.friend_id = person.id AND asked.user_id = %s"
     f" JOIN {Friend._meta.db_table} asks ON asks.user_id = person.id AND asks.friend_id = %s"
     " WHERE person.is_active"
 )
-_NAMES_APART = f"SELECT username FROM {User._meta.db_table} WHERE id IN ({APART})"  # noqa: S608
+_NAMES_APART = f"SELECT username FROM {User._meta.db_table} WHERE id IN ({APART})"
 
 MOST_FRIENDS, MOST_BLOCKS, MOST_CIRCLES, MOST_MEMBERS = 300, 300, 20, 10
 

@@ -20,6 +20,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.conduct import audit
 from accounts.models import User
+from accounts.oneself import myself
 from boardgames.http.addresses import path as address
 
 PERMISSION = "accounts.act_as_user"
@@ -49,7 +50,7 @@ def middleware(get_response: GetResponse) -> GetResponse:
         person = _person(request)
         if person is None or must_not(request.user, person):
             return _end(request)
-        request.acting_for = request.user  # type: ignore[attr-defined]
+        vars(request)["acting_for"] = request.user
         request.user = person
         if request.method not in ("GET", "HEAD") or path.startswith(CLOSED):
             raise PermissionDenied(_("You look as somebody else, and may only look."))
@@ -69,7 +70,7 @@ def start(request: HttpRequest, user_id: int) -> HttpResponse:
     reason = request.POST.get("reason", "").strip()[:500]
     if not reason:
         raise PermissionDenied(_("Give a reason."))
-    audit.write(request.user, audit.ACT_AS, person=person, reason=reason)  # type: ignore[arg-type]
+    audit.write(myself(request), audit.ACT_AS, person=person, reason=reason)
     until = timezone.now() + LASTS
     request.session[SESSION] = {"person": person.pk, "until": until.timestamp()}
     return redirect("/")
@@ -84,7 +85,7 @@ def stop(request: HttpRequest) -> HttpResponse:
 def _end(request: HttpRequest) -> HttpResponse:
     acted = request.session.pop(SESSION)
     person = User.objects.get(pk=acted["person"])
-    audit.write(request.user, "act as self", person=person)  # type: ignore[arg-type]
+    audit.write(myself(request), "act as self", person=person)
     messages.info(request, _("You are yourself again."))
     return redirect(reverse("admin:index"))
 

@@ -92,7 +92,7 @@ def remember_browser(get_response: GetResponse) -> GetResponse:
 
 def _proved(request: HttpRequest | None, user: User | None, **_signal: Any) -> None:
     if request is not None and user is not None and not user.is_guest:
-        request.proved_to_be = user.pk  # type: ignore[attr-defined]
+        vars(request)["proved_to_be"] = user.pk
 
 
 def _known_here(request: HttpRequest) -> list[str]:

@@ -36,5 +36,6 @@ def note(request: HttpRequest, action: str, key: str | None = None) -> int:
             newest_first = cache.get(kept, [])
             if len(newest_first) >= rate.amount:
                 waits.append(newest_first[rate.amount - 1] + rate.duration - now)
-    request.must_wait = math.ceil(max(waits))  # type: ignore[attr-defined]
-    return request.must_wait  # type: ignore[attr-defined,no-any-return]
+    wait = math.ceil(max(waits))
+    vars(request)["must_wait"] = wait
+    return wait

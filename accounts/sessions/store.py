@@ -20,10 +20,9 @@ from boardgames.database.wire import Row
 
 _sessions, _users = Rows(Session), Rows(User)
 _LIVE = (
-    f"SELECT {_sessions.columns} FROM {_sessions.table}"  # noqa: S608  our own names
-    " WHERE session_key = %s AND expire_date > %s"
+    f"SELECT {_sessions.columns} FROM {_sessions.table} WHERE session_key = %s AND expire_date > %s"
 )
-_USER = f"SELECT {_users.columns} FROM {_users.table} WHERE id = %s"  # noqa: S608
+_USER = f"SELECT {_users.columns} FROM {_users.table} WHERE id = %s"
 
 #: The numbers of the owners of sessions as they were last, so that a row of both can be asked for
 #: at once. The session itself says whose it is.

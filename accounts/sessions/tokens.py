@@ -27,7 +27,7 @@ _PREFIX = "rt_"
 _USE_NOTED_EVERY = timedelta(hours=1)
 _users = Rows(User)
 _HOLDER = (
-    f"SELECT token.id, token.last_used_at, token.scope, {_users.columns}"  # noqa: S608  our own names
+    f"SELECT token.id, token.last_used_at, token.scope, {_users.columns}"
     f" FROM {ApiToken._meta.db_table} token"
     f" JOIN {_users.table} ON {_users.table}.id = token.user_id AND {_users.table}.is_active"
     " WHERE token.hash = %s"

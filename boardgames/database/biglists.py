@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+
+M = TypeVar("M", bound=Model)
 
 #: Without a search only so many rows are listed, the newest: counting, filtering and ordering
 #: them all would read the whole table.
@@ -39,7 +41,7 @@ class BigList(admin.ModelAdmin):
         return queryset.none(), False
 
 
-def newest(queryset: QuerySet[Model]) -> QuerySet[Model]:
+def newest(queryset: QuerySet[M]) -> QuerySet[M]:
     """The newest rows of a table, of those in a queryset."""
     last = queryset.model._default_manager.order_by("-pk").values_list("pk", flat=True).first()
     return queryset.filter(pk__gt=(last or 0) - NEWEST)

@@ -62,7 +62,7 @@ def _lines(user: User) -> Iterable[str]:
 
 
 def _event(seat: Seat) -> Iterable[str]:
-    assert seat.deadline is not None  # noqa: S101  as it was asked for
+    assert seat.deadline is not None  # as it was asked for
     address = f"{settings.SITE_URL}{reverse('game', args=[seat.game_id])}"
     said = _("%(game)s: your turn ends") % {"game": _name(seat.game.type)}
     yield "BEGIN:VEVENT"

@@ -45,7 +45,7 @@ def _kinds(rules: Rules[Any]) -> Iterator[tuple[int, Json]]:
 
 
 def play(rules: Rules[Any], players: int, options: Json, seed: int, bot: str) -> Iterator[Position]:
-    rng = random.Random(seed)  # noqa: S311  chance to repeat
+    rng = random.Random(seed)  # chance to repeat
     game = rules.new(players, options, rng.randbytes(32))
     which = f"{players} players, {json.dumps(options)}, seed {seed}, {bot}"
     met: set[str] = set()

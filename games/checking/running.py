@@ -60,7 +60,7 @@ def _wrong(game: Game, moves: int) -> str:
         loaded = rules.load(bytes(game.state), game.rules_version)
         breaking.try_out(loaded)
         wrong = _asked_of_others(loaded, list(game.seats.all()))
-        play_on(loaded.copy(), moves, random.Random(game.pk))  # noqa: S311  chance to repeat
+        play_on(loaded.copy(), moves, random.Random(game.pk))  # chance to repeat
     except engine.RulesError as error:
         return str(error)
     return wrong

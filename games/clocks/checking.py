@@ -54,7 +54,7 @@ def own_numbers(kind: type[Clock]) -> dict[str, Number]:
     found = {}
     for field, wanted in _types(kind):
         if field.name not in _COMMON and isinstance(wanted, inspect.IntType):
-            assert isinstance(field.type, inspect.Metadata)  # noqa: S101  it has bounds
+            assert isinstance(field.type, inspect.Metadata)  # it has bounds
             said = field.type.extra_json_schema or {}
             least, most = wanted.ge or 0, wanted.le or 0
             described = said.get("description", f"{least} to {most}")
@@ -65,7 +65,7 @@ def own_numbers(kind: type[Clock]) -> dict[str, Number]:
 def _types(kind: type[Clock]) -> Iterator[tuple[inspect.Field, inspect.Type]]:
     """The fields with their types, those of this kind alone first."""
     info = inspect.type_info(kind)
-    assert isinstance(info, inspect.StructType)  # noqa: S101  a setting is one
+    assert isinstance(info, inspect.StructType)  # a setting is one
     for field in sorted(info.fields, key=lambda each: each.name in _COMMON):
         wanted = field.type
         yield field, wanted.type if isinstance(wanted, inspect.Metadata) else wanted

@@ -132,7 +132,7 @@ def spend(seat: Seat, calendar: Waking, now: datetime) -> None:
 def reminder_at(seat: Seat, user: User) -> datetime:
     """When to remind the owner of a running clock: when only the share of the waking time
     is left that he or she has set."""
-    assert seat.clock_from is not None  # noqa: S101  it runs
+    assert seat.clock_from is not None  # it runs
     budget = (seat.budget or _NOTHING) * (100 - min(user.reminder_share, 100)) / 100
     return calendars.calendar_of(user).deadline(seat.clock_from, budget, seat.stretch or _NOTHING)
 
@@ -213,11 +213,11 @@ def _forget(seat: Seat) -> None:
 
 
 def _deadline(seat: Seat, calendar: Waking) -> datetime:
-    assert seat.clock_from is not None  # noqa: S101  it runs
+    assert seat.clock_from is not None  # it runs
     return calendar.deadline(seat.clock_from, seat.budget or _NOTHING, seat.stretch or _NOTHING)
 
 
 def waking(seat: Seat) -> Waking:
     """The calendar of a seat that a person holds."""
-    assert seat.user is not None  # noqa: S101  only people have clocks
+    assert seat.user is not None  # only people have clocks
     return calendars.calendar_of(seat.user)

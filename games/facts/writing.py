@@ -196,7 +196,7 @@ def reported(report: Report, now: datetime) -> None:
 
 def report_closed(report: Report, told_at: datetime) -> None:
     """A report or an appeal has been dealt with: for whoever sent it, at that time."""
-    assert report.by_id is not None  # noqa: S101
+    assert report.by_id is not None
     at = report.closed_at.isoformat() if report.closed_at else ""
     appeal = report.about == Report.About.APPEAL
     fact = kinds.AppealDecided(report.pk, at) if appeal else kinds.ReportClosed(report.pk, at)
@@ -256,5 +256,5 @@ def _to_others(
 
 
 def _to_owner(fact: Fact, seat: Seat, due_at: datetime, key: object = "") -> Notification:
-    assert seat.user_id is not None  # noqa: S101
+    assert seat.user_id is not None
     return outbox.notification(fact, seat.user_id, seat.game_id, due_at, key)

@@ -35,14 +35,14 @@ _PUT_OFF = (
     " AND notebook.later_until > %s)"
 )
 _TURNS = (
-    f"SELECT own.game_id, game.type, own.deadline, own.aside, {_PUT_OFF}"  # noqa: S608
+    f"SELECT own.game_id, game.type, own.deadline, own.aside, {_PUT_OFF}"
     f" FROM {Seat._meta.db_table} own JOIN {Game._meta.db_table} game ON game.id = own.game_id"
     f" WHERE own.user_id = %s AND own.game_id IN ({upcoming.GAMES})"
     " ORDER BY own.deadline ASC NULLS LAST, own.waiting_since, own.id"
 )
-_ANSWERS = f"SELECT answers FROM {Habit._meta.db_table} WHERE user_id = %s"  # noqa: S608
+_ANSWERS = f"SELECT answers FROM {Habit._meta.db_table} WHERE user_id = %s"
 _FRIENDS = (
-    f"SELECT username FROM {User._meta.db_table} WHERE id IN ({ties.FRIENDS})"  # noqa: S608
+    f"SELECT username FROM {User._meta.db_table} WHERE id IN ({ties.FRIENDS})"
     f" AND id IN (SELECT own.user_id FROM {Seat._meta.db_table} own"
     f" WHERE own.game_id IN ({upcoming.GAMES}) AND NOT {_PUT_OFF})"
     " ORDER BY upper(username)"

@@ -74,7 +74,7 @@ class Listing:
             bounds += " OFFSET %s"
             values.append(first)
         return Question(
-            f"SELECT {_columns(left_out)} FROM {_TABLES[self.by_seat]}"  # noqa: S608  our own words
+            f"SELECT {_columns(left_out)} FROM {_TABLES[self.by_seat]}"
             f" WHERE {' AND '.join(f'({condition.sql})' for condition in self.conditions)}"
             f" ORDER BY {self.order}{bounds}",
             values,
@@ -86,7 +86,7 @@ def by_number(game_ids: Iterable[int]) -> Question[list[Game]]:
     """The games of these numbers, without their states and seeds."""
     left_out = (_STATE, _SEED)
     return Question(
-        f"SELECT {_columns(left_out)} FROM {GAME} WHERE id = ANY(%s)",  # noqa: S608  our own words
+        f"SELECT {_columns(left_out)} FROM {GAME} WHERE id = ANY(%s)",
         [array(game_ids)],
         lambda found: _read(found, left_out),
     )

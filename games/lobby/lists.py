@@ -23,12 +23,12 @@ _INVITATION = Invitation._meta.db_table
 _PUBLIC = Condition(f"{GAME}.visibility = '{Game.Visibility.PUBLIC}'")
 _UNBROKEN = Condition(f"{GAME}.broken_at IS NULL")
 _OFFERED = Condition(
-    f"{GAME}.status = '{Game.Status.RUNNING}' AND {GAME}.broken_at IS NULL"  # noqa: S608  our own
+    f"{GAME}.status = '{Game.Status.RUNNING}' AND {GAME}.broken_at IS NULL"
     f" AND {GAME}.id IN (SELECT game_id FROM {_SEAT}"
     " WHERE offered_at IS NOT NULL AND resigned_at IS NULL)"
 )
 _ONE_SEAT_FREE = Condition(
-    f"(SELECT count(*) FROM {_SEAT} free"  # noqa: S608  our own words
+    f"(SELECT count(*) FROM {_SEAT} free"
     f" WHERE free.game_id = {GAME}.id AND free.user_id IS NULL AND free.bot = '') = 1"
 )
 _ALL_CAN_COME = Condition(
@@ -124,14 +124,14 @@ def _of_type(type_: str) -> list[Condition]:
 
 def _not_apart_from(reader: int | None) -> Condition:
     """Nobody sits there who has blocked this person, or is blocked."""
-    sitting = f"SELECT user_id FROM {_SEAT} WHERE game_id = {GAME}.id"  # noqa: S608  our own words
+    sitting = f"SELECT user_id FROM {_SEAT} WHERE game_id = {GAME}.id"
     return Condition(f"NOT (ARRAY({sitting}) && ARRAY({ties.APART}))", (reader, reader))
 
 
 def seat_for(reader: int | None) -> Condition:
     """A seat is free that is not kept for somebody else who is invited."""
     return Condition(
-        f"(SELECT count(*) FROM {_SEAT} free WHERE free.game_id = {GAME}.id"  # noqa: S608  our own
+        f"(SELECT count(*) FROM {_SEAT} free WHERE free.game_id = {GAME}.id"
         " AND free.user_id IS NULL AND free.bot = '')"
         f" > (SELECT count(*) FROM {_INVITATION} asked WHERE asked.game_id = {GAME}.id"
         " AND asked.declined_at IS NULL AND asked.lapsed_at IS NULL"
@@ -179,7 +179,7 @@ def waiting_for_players(wish: Wish, user_id: int | None) -> Listing:
     if wish.rated:
         found = found.where(Condition(f"{GAME}.rated = %s", (str(wish.rated == "yes"),)))
     if wish.language:
-        maker = f"SELECT language FROM {_USER} WHERE id = {GAME}.created_by_id"  # noqa: S608  ours
+        maker = f"SELECT language FROM {_USER} WHERE id = {GAME}.created_by_id"
         found = found.where(Condition(f"({maker}) = %s", (wish.language,)))
     if wish.now:
         found = found.where(_ONE_SEAT_FREE, _without(user_id))
@@ -236,7 +236,7 @@ def invited(user_id: int) -> Listing:
             _of_status(Game.Status.OPEN),
             _ALL_CAN_COME,
             Condition(
-                f"{GAME}.id IN (SELECT game_id FROM {_INVITATION}"  # noqa: S608
+                f"{GAME}.id IN (SELECT game_id FROM {_INVITATION}"
                 " WHERE user_id = %s AND declined_at IS NULL AND lapsed_at IS NULL"
                 f" AND invited_by_id NOT IN ({ties.APART}))",
                 (user_id, user_id, user_id),

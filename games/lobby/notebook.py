@@ -21,13 +21,9 @@ LATER = (3, 12, 24)
 IN_TIME = timedelta(hours=2)
 
 _notebooks = Rows(Notebook)
-_AT = (
-    f"SELECT {_notebooks.columns} FROM {_notebooks.table}"  # noqa: S608  our own names
-    " WHERE game_id = %s"
-)
+_AT = f"SELECT {_notebooks.columns} FROM {_notebooks.table} WHERE game_id = %s"
 _MANY = (
-    f"SELECT {_notebooks.columns} FROM {_notebooks.table}"  # noqa: S608  our own names
-    " WHERE user_id = %s AND game_id = ANY(%s)"
+    f"SELECT {_notebooks.columns} FROM {_notebooks.table} WHERE user_id = %s AND game_id = ANY(%s)"
 )
 
 

@@ -126,7 +126,7 @@ def _begin(position: Position, offer: Rematch) -> Game:
         raise Illegal(_(str(error)), "bad_options") from error
     people = {seat.index for seat in asked(position)}
     maker = position.seats[offer.offered_by].user
-    assert maker is not None  # noqa: S101  bots offer nothing
+    assert maker is not None  # bots offer nothing
     game = Game.objects.create(
         type=old.type,
         rules_version=rules.version,

@@ -113,7 +113,7 @@ def take(tap: Tap) -> None:
 
 
 def _offer(reader: Reader, tap: Tap) -> Offer:
-    assert reader.decision is not None  # noqa: S101  asked before
+    assert reader.decision is not None  # asked before
     prompt = words.prompt(reader.type, reader.decision, reader.view)
     choosing = Choosing(reader.type, reader.decision, reader.view, reader.people)
     return Offer(

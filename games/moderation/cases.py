@@ -249,7 +249,7 @@ def _remove(work: _Work, *, told_by_sanction: bool) -> dict[str, Any]:
     done yet; what has to be known to undo it."""
     case = work.case
     if case.about == About.MESSAGE and case.message and not case.message.hidden_at:
-        assert work.position is not None  # noqa: S101
+        assert work.position is not None
         told_at = None if told_by_sanction else work.told_at
         hiding.hide(
             *(work.position, case.message, work.by, work.reason),
@@ -333,7 +333,7 @@ def take_back(case_id: int, moderator_id: int) -> Case:
         case = work.case
         if not can_be_taken_back(case):
             raise Refused(_("This was decided more than an hour ago."), "too_late")
-        assert case.closed_at is not None  # noqa: S101
+        assert case.closed_at is not None
         told = timezone.now() - case.closed_at >= LETTERS
         work.reason = _("Taken back")
         _undo(work)
@@ -348,7 +348,7 @@ def take_back(case_id: int, moderator_id: int) -> Case:
 def _undo(work: _Work) -> None:
     case, done, report = work.case, work.case.done, work.report
     if "message" in done and case.message and case.message.hidden_at:
-        assert work.position is not None  # noqa: S101
+        assert work.position is not None
         hiding.show(work.position, case.message, work.by, work.reason, report=report)
     if "sanction" in done:
         imposed = Sanction.objects.select_related("user").get(pk=done["sanction"])

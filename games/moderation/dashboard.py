@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import Sanction, User
+from accounts.oneself import myself
 from boardgames.database.biglists import newest
 from boardgames.models import Trouble
 from games.models import Game, Seat
@@ -64,10 +65,14 @@ def numbers(user: User) -> list[Number]:
             found.append(Number(label, many, url, bad and many > 0))
 
     def sent(state: str) -> QuerySet[Delivery]:
-        return newest(Delivery.objects.filter(state=state))  # type: ignore[return-value]
+        return newest(Delivery.objects.filter(state=state))
 
-    failed = lambda: sent(Delivery.State.FAILED).filter(done_at__gt=now - DAY).count()  # noqa: E731
-    late = lambda: sent(Delivery.State.QUEUED).filter(due_at__lt=now - LATE).count()  # noqa: E731
+    def failed() -> int:
+        return sent(Delivery.State.FAILED).filter(done_at__gt=now - DAY).count()
+
+    def late() -> int:
+        return sent(Delivery.State.QUEUED).filter(due_at__lt=now - LATE).count()
+
     joined = User.objects.filter(date_joined__gt=now - DAY)
     waiting = cases.waiting(user.pk)
     running = Game.objects.filter(status=Game.Status.RUNNING)
@@ -99,7 +104,7 @@ def numbers(user: User) -> list[Number]:
 
 def index(request: HttpRequest) -> HttpResponse:
     """The numbers, then all lists."""
-    shown = numbers(request.user)  # type: ignore[arg-type]
+    shown = numbers(myself(request))
     bad = sum(number.bad for number in shown)
     said = ngettext("%(n)d thing waits", "%(n)d things wait", bad) % {"n": bad}
     context = {

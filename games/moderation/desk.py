@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Sanction, User
+from accounts.oneself import myself
 from games.errors import GameError
 from games.moderation import people, seats
 from games.moderation.roles import MODERATE
@@ -111,7 +112,7 @@ def show(request: HttpRequest, desk: Desk) -> HttpResponse:
         else:
             messages.success(request, desk.done or _("Done; it stands in the audit log."))
             return redirect(desk.back or request.path)
-    reader = cast(User, request.user)
+    reader = myself(request)
     sections = [
         replace(section, rows=[[cell.for_reader(reader) for cell in row] for row in section.rows])
         for section in desk.sections

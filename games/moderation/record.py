@@ -62,7 +62,7 @@ def _lines(person: User) -> list[Line]:
         for each in imposed
     ]
     for case in nothing.order_by("-closed_at")[:LINES]:
-        assert case.closed_at is not None  # noqa: S101
+        assert case.closed_at is not None
         text = _("case closed, nothing done: %(about)s") % {"about": case.get_about_display()}
         lines.append(Line(case.closed_at, text, _name(case.closed_by)))
     return sorted(lines, key=lambda line: line.at, reverse=True)[:LINES]

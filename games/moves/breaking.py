@@ -51,7 +51,7 @@ def mark(game_id: int, error: engine.RulesError, **_signal: Any) -> None:
             return
         Seat.objects.filter(game_id=game_id).update(deadline=None, clock_from=None)
         found = statements.game(game_id)
-        assert found is not None  # noqa: S101  it was written a moment ago
+        assert found is not None  # it was written a moment ago
         position = Position(*found, None, found[0].version, found[0].number)
         incidents.note(position, Kind.BROKEN)
         writing.broken(position.game, str(error), now)

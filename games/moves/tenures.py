@@ -64,7 +64,7 @@ def replace(position: Position, seat: Seat, user: User, now: datetime) -> None:
     seat.user, seat.offered_at, seat.seen_version = user, None, 0
     change(position, seat, "", Reason.REPLACED)
     append(position, Action.REPLACE, seat, barrier=True)
-    assert former_id is not None  # noqa: S101  a seat on offer has an owner
+    assert former_id is not None  # a seat on offer has an owner
     writing.taken_over(position, seat, former_id, now)
 
 

@@ -14,6 +14,7 @@ from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
 
 from accounts.limits.clients import client_of
+from accounts.oneself import myself
 from boardgames.redis import minute
 from games.errors import Broken, GameError, NotFound, TooMany, Unavailable
 from games.moderation.roles import MODERATE
@@ -34,7 +35,7 @@ def by_script(request: HttpRequest) -> bool:
 
 def reader(request: HttpRequest) -> int:
     """The id of the member who asks (see ``member``)."""
-    return int(request.user.pk)  # type: ignore[arg-type]
+    return myself(request).pk
 
 
 def keeps_order(request: HttpRequest) -> bool:

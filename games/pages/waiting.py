@@ -22,7 +22,7 @@ def count(request: HttpRequest) -> int:
 
 def know(request: HttpRequest, number: int) -> None:
     """It has been asked along with something else."""
-    request._head_numbers = {"waiting": number}  # type: ignore[attr-defined]
+    vars(request)["_head_numbers"] = {"waiting": number}
 
 
 def context(request: HttpRequest) -> dict[str, object]:

@@ -23,7 +23,7 @@ def set_rated(game_id: int, rated: bool, note: Callable[[Game], None] = lambda _
     if game is None:
         raise NotFound
     with progress.held(RATINGS.of(game.type), wait=True) as counted:
-        assert counted is not None  # noqa: S101  it was waited for
+        assert counted is not None  # it was waited for
         game = Game.objects.select_for_update().defer("state", "seed").get(pk=game_id)
         if game.status == Game.Status.CANCELLED:
             raise Refused(_("A cancelled game is not rated."), "cancelled")

@@ -28,7 +28,7 @@ _LAST_BEFORE = f"""
         WHERE user_id = one.id AND type = %s AND (at, game_id) < (%s, %s)
         ORDER BY at DESC, game_id DESC LIMIT 1
     ) change
-"""  # noqa: S608  our own name
+"""
 
 
 def _count(type_: str, games: list[Finished]) -> None:
@@ -60,7 +60,7 @@ def _skill(change: RatingChange | None) -> Skill:
 def _change(
     game: Game, user_id: int, place: int, skill: Skill, last: RatingChange | None
 ) -> RatingChange:
-    assert game.finished_at is not None  # noqa: S101  it is over
+    assert game.finished_at is not None  # it is over
     season = season_of(game.finished_at)
     in_season = last.season_games if last and last.season == season else 0
     return RatingChange(

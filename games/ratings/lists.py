@@ -21,11 +21,10 @@ CURVE = 50
 
 _standings, _changes = Rows(Standing), Rows(RatingChange)
 _RATINGS = (
-    f"SELECT {_standings.columns} FROM {_standings.table}"  # noqa: S608  our own names
-    f" WHERE user_id = %s AND season = {ALWAYS}"
+    f"SELECT {_standings.columns} FROM {_standings.table} WHERE user_id = %s AND season = {ALWAYS}"
 )
 _CURVES = (
-    f"SELECT change.* FROM {_standings.table} rated, LATERAL ("  # noqa: S608  our own names
+    f"SELECT change.* FROM {_standings.table} rated, LATERAL ("
     f"SELECT {_changes.columns} FROM {_changes.table}"
     " WHERE user_id = rated.user_id AND type = rated.type"
     f" ORDER BY at DESC, game_id DESC LIMIT {CURVE}) change"
@@ -34,7 +33,7 @@ _CURVES = (
 
 
 _OF_GAME = (
-    "SELECT known.counted, change.user_id, change.mu,"  # noqa: S608  our own names
+    "SELECT known.counted, change.user_id, change.mu,"
     f" (SELECT earlier.mu FROM {_changes.table} earlier"
     " WHERE earlier.user_id = change.user_id AND earlier.type = change.type"
     " AND (earlier.at, earlier.game_id) < (change.at, change.game_id)"

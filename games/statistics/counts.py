@@ -47,7 +47,7 @@ class Count:
     def anew(self, type_: str) -> int:
         """Forget what is counted of a type and count it anew, all at once for who looks."""
         with progress.held(self.of(type_), wait=True) as counted:
-            assert counted is not None  # noqa: S101  it was waited for
+            assert counted is not None  # it was waited for
             with connection.cursor() as cursor:
                 cursor.execute("SET LOCAL statement_timeout = 0")
             for model in self.fills:

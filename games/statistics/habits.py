@@ -35,10 +35,7 @@ _FIELDS = (
     *("game_id", "seat", "version"),
 )
 _LONG = timedelta(days=3650)
-_HABITS = (
-    f"SELECT user_id, pace, recent FROM {Habit._meta.db_table}"  # noqa: S608  our own names
-    " WHERE user_id = ANY(%s)"
-)
+_HABITS = f"SELECT user_id, pace, recent FROM {Habit._meta.db_table} WHERE user_id = ANY(%s)"
 
 
 class Reliability(NamedTuple):

@@ -142,7 +142,7 @@ def _write(
         for first in range(0, len(rows), _ROWS_AT_ONCE):
             some = rows[first : first + _ROWS_AT_ONCE]
             cursor.execute(
-                f"INSERT INTO {table} ({columns}) VALUES {', '.join([places] * len(some))}"  # noqa: S608
+                f"INSERT INTO {table} ({columns}) VALUES {', '.join([places] * len(some))}"
                 f" ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {added}",
                 [value for row in some for value in row],
             )

@@ -23,11 +23,11 @@ _LONGEST_KEY = 100
 
 #: Seats with their people, each to be read by ``seat_of``.
 SEATS = (
-    f"SELECT {_seats.columns}, {_users.columns} FROM {_seats.table}"  # noqa: S608  our own names
+    f"SELECT {_seats.columns}, {_users.columns} FROM {_seats.table}"
     f" LEFT JOIN {_users.table} ON {_users.table}.id = {_seats.table}.user_id"
 )
 _GAMES_AND_SEATS = (
-    f"SELECT {_games.columns}, {_seats.columns}, {_users.columns} FROM {_games.table}"  # noqa: S608
+    f"SELECT {_games.columns}, {_seats.columns}, {_users.columns} FROM {_games.table}"
     f" LEFT JOIN {_seats.table} ON {_seats.table}.game_id = {_games.table}.id"
     f" LEFT JOIN {_users.table} ON {_users.table}.id = {_seats.table}.user_id"
     f" WHERE {_games.table}.id = %s"
@@ -35,7 +35,7 @@ _GAMES_AND_SEATS = (
 _GAME_AND_SEATS = f"{_GAMES_AND_SEATS} ORDER BY {_seats.table}.index"
 # Private games are for those who play, played or are invited, and for whoever has the link.
 _MAY_SEE = (
-    f"({_games.table}.visibility = '{Game.Visibility.PUBLIC}'"  # noqa: S608
+    f"({_games.table}.visibility = '{Game.Visibility.PUBLIC}'"
     f" OR ({_games.table}.key <> '' AND {_games.table}.key = %s)"
     f" OR EXISTS (SELECT FROM {_seats.table} held"
     f" WHERE held.game_id = {_games.table}.id AND held.user_id = %s)"
@@ -46,16 +46,16 @@ _MAY_SEE = (
     f" WHERE seat.game_id = {_games.table}.id AND sat.user_id = %s))"
 )
 _GAME = "%s"
-_SEEN_GAME = f"(SELECT id FROM {_games.table} WHERE id = %s AND {_MAY_SEE})"  # noqa: S608
+_SEEN_GAME = f"(SELECT id FROM {_games.table} WHERE id = %s AND {_MAY_SEE})"
 _SEEN_GAME_AND_SEATS = f"{_GAMES_AND_SEATS} AND {_MAY_SEE} ORDER BY {_seats.table}.index"
 
 
 def _to_lock(game: str) -> tuple[str, str, str]:
     """The lock of a game, its seats, and its log after what everybody has seen."""
     return (
-        f"SELECT {_games.columns} FROM {_games.table} WHERE id = {game} FOR UPDATE",  # noqa: S608
+        f"SELECT {_games.columns} FROM {_games.table} WHERE id = {game} FOR UPDATE",
         f"{SEATS} WHERE {_seats.table}.game_id = {game} ORDER BY {_seats.table}.index",
-        f"WITH game AS (SELECT id, public_version FROM {_games.table} WHERE id = {game})"  # noqa: S608
+        f"WITH game AS (SELECT id, public_version FROM {_games.table} WHERE id = {game})"
         f" SELECT version, number, seat, action, events, at FROM {_moves.table}"
         " WHERE game_id = (SELECT id FROM game)"
         " AND version > (SELECT public_version FROM game) AND undone_by IS NULL"
@@ -68,7 +68,7 @@ def _to_lock(game: str) -> tuple[str, str, str]:
 
 _LOCK, _LOCK_SEEN = _to_lock(_GAME), _to_lock(_SEEN_GAME)
 _LOG = (
-    f"SELECT version, number, seat, action, events, at FROM {_moves.table}"  # noqa: S608
+    f"SELECT version, number, seat, action, events, at FROM {_moves.table}"
     " WHERE game_id = %s AND version > %s AND version <= %s"
     " AND (undone_by IS NULL OR undone_by > %s)"
     " UNION ALL SELECT version, NULL, seat, kind, jsonb_build_array(data), at"
@@ -76,22 +76,22 @@ _LOG = (
     " ORDER BY version, at"
 )
 _NEWEST_BESIDE = (
-    f"SELECT (SELECT max(id) FROM {_messages.table} WHERE game_id = %s),"  # noqa: S608
+    f"SELECT (SELECT max(id) FROM {_messages.table} WHERE game_id = %s),"
     f" (SELECT max(id) FROM {_incidents.table} WHERE game_id = %s)"
 )
 _OWN_LAST = (
-    f"SELECT held.index, (SELECT version FROM {_moves.table}"  # noqa: S608
+    f"SELECT held.index, (SELECT version FROM {_moves.table}"
     " WHERE game_id = held.game_id AND seat = held.index"
     " AND tenure_id IS NOT DISTINCT FROM held.tenure_id"
     " AND undone_by IS NULL AND version <= %s ORDER BY version DESC LIMIT 1)"
     f" FROM {_seats.table} held WHERE held.game_id = %s"
 )
 _USED = (
-    f"SELECT number, version, choice FROM {_moves.table}"  # noqa: S608
+    f"SELECT number, version, choice FROM {_moves.table}"
     " WHERE game_id = %s AND user_id = %s AND key = %s AND key <> ''"  # as the index has it
 )
 _NEWEST_MOVE = (
-    f"SELECT {_moves.columns} FROM {_moves.table}"  # noqa: S608
+    f"SELECT {_moves.columns} FROM {_moves.table}"
     " WHERE game_id = %s AND version > %s AND undone_by IS NULL ORDER BY version DESC LIMIT 1"
 )
 _GAME_FIELDS = (

@@ -229,7 +229,7 @@ class Absent(Kind):
         return fate if over or in_all or votes[fate] > len(asked) / 2 else None
 
     def carry_out(self, position: Position, vote: Vote, outcome: str, now: datetime) -> None:
-        assert vote.seat is not None  # noqa: S101  it is about one
+        assert vote.seat is not None  # it is about one
         absent = position.seats[vote.seat]
         match outcome:
             case "wait":

@@ -64,7 +64,7 @@ def _table(rules: Rules[Any], people: list[User]) -> int:
 def _play_on(game_id: int, moves: int = 0, mover: User | None = None) -> None:
     """The best bot chooses for everybody: to the end, or so many times and on until it is the turn
     of ``mover``."""
-    rng = random.Random(game_id)  # noqa: S311  any choice will do
+    rng = random.Random(game_id)  # any choice will do
     while True:
         seat = Seat.objects.filter(game_id=game_id, to_move=True).order_by("index").first()
         if seat is None or seat.user_id is None or (moves <= 0 and seat.user == mover):

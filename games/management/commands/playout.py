@@ -46,7 +46,7 @@ class Command(BaseCommand):
         waits = 0
         most: dict[str, int] = {}
         for number in range(options["games"]):
-            rng = random.Random(f"{options['seed']}/{number}")  # noqa: S311  chance to repeat
+            rng = random.Random(f"{options['seed']}/{number}")  # chance to repeat
             try:
                 played = play_out(rules, players, options["options"], rng.randbytes(32), bots, rng)
             except BadOptions as error:

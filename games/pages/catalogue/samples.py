@@ -57,7 +57,7 @@ def steps(rules: Rules[Any]) -> list[Step]:
     """The first steps that a type's ``table`` names in ``FIRST_STEPS``."""
     try:
         return [Step(*each) for each in getattr(words.table(rules), "FIRST_STEPS", ())]
-    except Exception as error:  # noqa: BLE001  whatever a package does
+    except Exception as error:
         trouble.note(rules.slug, "table.FIRST_STEPS", error)
         return []
 
@@ -117,7 +117,7 @@ def _pictures(rules: Rules[Any]) -> dict[str, bytes]:
                 step = steps(rules)[int(name)]
                 moment = next(moment for moment in moments if _shows(moment, step))
                 image = _drawn(rules, moment, (step.regions,), STEP_WIDTH)
-        except Exception as error:  # noqa: BLE001  whatever a package does
+        except Exception as error:
             trouble.note(rules.slug, f"picture {name}", error)
         else:
             if image is not None:
@@ -199,7 +199,7 @@ def facts(rules: Rules[Any]) -> list[tuple[str, str, str]]:
             (_("Publisher"), known["publisher"], known["link"]),
             (_("Year"), str(known["year"]), ""),
         ]
-    except Exception as error:  # noqa: BLE001  whatever a package does
+    except Exception as error:
         if known:
             trouble.note(rules.slug, "table.FACTS", error)
         return []

@@ -37,6 +37,11 @@ def jinja() -> Environment:
     return environment
 
 
+def macros(template: str) -> Any:
+    """The macros of a template, as functions."""
+    return jinja().get_template(template).module
+
+
 def render(template: str, **context: Any) -> Markup:
     """A template that needs no request."""
     return render_in(get_language(), template, context)
@@ -67,7 +72,7 @@ def render_if_there(template: str, **context: Any) -> Markup:
 @cache
 def is_brought(template: str) -> bool:
     environment = jinja()
-    assert environment.loader is not None  # noqa: S101  Django gives it one
+    assert environment.loader is not None  # Django gives it one
     try:
         environment.loader.get_source(environment, template)
     except TemplateNotFound:

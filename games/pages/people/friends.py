@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.company import privacy, ties
 from accounts.models import Circle, Privacy, User
+from accounts.oneself import myself
 from games.live import here
 from games.lobby import friendship, presets
 from games.pages import settings
@@ -48,7 +49,7 @@ def add(request: HttpRequest) -> HttpResponse:
     name = request.POST.get("name", "").strip()
     try:
         person = named(name)
-        both = friendship.befriend(_me(request), person)
+        both = friendship.befriend(myself(request), person)
     except Http404:
         messages.error(request, _("Nobody is called %(names)s.") % {"names": name[:40]})
     except ties.Refused as refused:
@@ -69,7 +70,7 @@ def make_circle(request: HttpRequest) -> HttpResponse:
     """A circle of the friends that were ticked."""
     chosen = User.objects.filter(username__in=request.POST.getlist("member")[:50])
     try:
-        circle = ties.make_circle(_me(request), request.POST.get("name", ""), list(chosen))
+        circle = ties.make_circle(myself(request), request.POST.get("name", ""), list(chosen))
     except ties.Refused as refused:
         messages.error(request, str(refused))
     else:
@@ -81,7 +82,7 @@ def make_circle(request: HttpRequest) -> HttpResponse:
 @member
 def drop_circle(request: HttpRequest, circle_id: int) -> HttpResponse:
     try:
-        ties.drop_circle(_me(request), circle_id)
+        ties.drop_circle(myself(request), circle_id)
     except Circle.DoesNotExist:
         raise Http404 from None
     return see("friends")
@@ -93,10 +94,6 @@ def drop_circle(request: HttpRequest, circle_id: int) -> HttpResponse:
 def start(request: HttpRequest, preset_id: int) -> HttpResponse:
     """A game with the settings kept for a circle, to which all of it are invited."""
     return see("game", presets.start(reader(request), preset_id).game.pk)
-
-
-def _me(request: HttpRequest) -> User:
-    return User.objects.get(pk=reader(request))
 
 
 def _here(people: list[User]) -> set[int]:
@@ -136,7 +133,7 @@ def _circle(circle: Circle) -> dict[str, Any]:
 def visibility(request: HttpRequest) -> HttpResponse:
     """What others may see of the reader; a POST hides all that is not ticked."""
     if request.method == "POST":
-        privacy.hide(_me(request), set(privacy.PARTS) - set(request.POST.getlist("show")))
+        privacy.hide(myself(request), set(privacy.PARTS) - set(request.POST.getlist("show")))
         messages.success(request, _("Saved."))
         return see("visibility")
     hidden = privacy.hidden_by(reader(request))

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from accounts import people
+from accounts.oneself import myself
 from games.absence import replacing
 from games.errors import GameError
 from games.live import chat, watching
@@ -59,7 +60,7 @@ def choose(request: HttpRequest, game_id: int) -> Position:
         choice,
         version=inputs.version(form),
         key=_attempt(form.get("key", ""), choice),
-        hold=request.user.confirm_turns,  # type: ignore[union-attr]
+        hold=myself(request).confirm_turns,
     )
 
 

@@ -13,7 +13,7 @@ from games.models import Game
 from games.pages import clocks, settings
 from games.pages.choices import encoded
 from games.pages.drawing.reading import Whole
-from games.pages.drawing.rendering import jinja
+from games.pages.drawing.rendering import macros
 from games.pages.table import points
 from games.pages.table.again import Again, again
 from games.pages.table.choosing import Choosing, Reason, by_reason
@@ -183,5 +183,4 @@ def _time_left(reader: Reader) -> Markup:
     clock = clocks.of(reader.seat, reader.game) if reader.seat else None
     if not clock:
         return Markup("")
-    macros = jinja().get_template("kit/table.html").module
-    return Markup(macros.clock(clock))  # type: ignore[attr-defined] # noqa: S704
+    return Markup(macros("kit/table.html").clock(clock))  # noqa: S704

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from markupsafe import Markup, escape
 
 from games import words
-from games.pages.drawing.rendering import jinja
+from games.pages.drawing.rendering import macros
 from games.pages.table.reader import Reader, address
 from games.rules.engine import Rules
 from games.showing.data import LogEntry
@@ -105,7 +105,7 @@ def drawn(lines: Iterable[Line], day: str = "") -> Markup:
 
 def _html(line: Line) -> str:
     shown = {name: line[name] for name in _SHOWN}  # type: ignore[literal-required]
-    html: str = jinja().get_template("kit/log.html").module.log_line(**shown)  # type: ignore[attr-defined]
+    html: str = macros("kit/log.html").log_line(**shown)
     return html
 
 

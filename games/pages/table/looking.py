@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from accounts.conduct import audit
+from accounts.oneself import myself
 from games import words
 from games.models import Game
 from games.moderation import interest
@@ -65,7 +66,7 @@ def look(request: HttpRequest, game_id: int, index: int) -> HttpResponse:
     if position.rules is None:
         raise Http404
     audit.write(
-        request.user,  # type: ignore[arg-type]
+        myself(request),
         audit.LOOK,
         person=seat.user,
         game=game_id,

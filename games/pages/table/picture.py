@@ -74,7 +74,7 @@ def draw(reader: Reader, story: Story | None = None) -> Picture | None:
         players = points.players(reader, reader.rules.standing())
         drawn = drawing(reader, players, story)
         return None if drawn is None else Picture(smallest(drawn), text(reader, players))
-    except Exception as error:  # noqa: BLE001  whatever a package does
+    except Exception as error:
         trouble.note(reader.type.slug, "picture", error)
         return None
 
@@ -99,7 +99,7 @@ def small(position: Position) -> bytes | None:
             try:
                 drawn = drawing(Reader(position, None))
                 known = None if drawn is None else png(drawn, SMALL)
-            except Exception as error:  # noqa: BLE001  whatever a package does
+            except Exception as error:
                 trouble.note(position.type.slug, "picture", error)
         cache_of_all.set(key, known, DAY)
     return known

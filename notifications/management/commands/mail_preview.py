@@ -45,9 +45,9 @@ class Command(BaseCommand):
 def page(message: EmailMultiAlternatives) -> str:
     """The HTML of an e-mail with the pictures that it brings, as a mail program shows it."""
     received = BytesParser(policy=default).parsebytes(message.message().as_bytes())
-    assert isinstance(received, EmailMessage)  # noqa: S101  by this policy
+    assert isinstance(received, EmailMessage)  # by this policy
     body = received.get_body(("html",))
-    assert body is not None  # noqa: S101  all of ours have one
+    assert body is not None  # all of ours have one
     html: str = body.get_content()
     for part in received.walk():
         if part.get_content_type() == "image/png" and isinstance(part, EmailMessage):
