@@ -193,7 +193,7 @@ def _players() -> list[dict[str, object]]:
 def _clock(left: timedelta) -> dict[str, object]:
     deadline = timezone.now() + left
     return {
-        "deadline": deadline.isoformat(),
+        "deadline": deadline.isoformat(timespec="seconds"),
         "seconds": left.total_seconds(),
         "shown": date_format(timezone.localtime(deadline), "DATETIME_FORMAT"),
     }

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -24,6 +25,13 @@ class _Mail(EmailMultiAlternatives):
     """What is attached are the pictures that the HTML shows."""
 
     mixed_subtype = "related"
+
+    def message(self, **how: Any) -> Any:
+        """Says of what kind the part is that shows the pictures, as RFC 2387 wants it."""
+        made = super().message(**how)
+        if made.get_content_subtype() == "related":
+            made.set_param("type", "multipart/alternative")
+        return made
 
 
 #: The e-mails of a run go over one connection.
@@ -132,6 +140,7 @@ def _mail(
     context |= {
         "person": user,
         "site": settings.SITE_URL,
+        "zone": timezone.localtime().tzname(),
         "stop": stop_link,
         "stop_words": stop[1],
         "settings": settings.SITE_URL + reverse("notification-settings"),

@@ -19,12 +19,11 @@ from games.archive.plays import Play
 _CREATE_PLAY = "https://app.bgstatsapp.com/createPlay.html"
 #: How a game is scored. Both forms want every truth value said: without one the import fails.
 _SCORED = {"highestWins": True, "noPoints": False}
-#: What the file notes of a game; a 0 and no name are for a game that is not of BoardGameGeek's.
+#: What the file notes of a game beside its number at BoardGameGeek.
 _GAME = {
     **_SCORED,
     "cooperative": False,
     "usesTeams": False,
-    "bggId": 0,
     "bggName": "",
     "bggYear": 0,
 }
@@ -39,7 +38,12 @@ def link(play: Play) -> str:
         "sourceName": settings.SITE_NAME,
         "sourcePlayId": str(play["id"]),
         "playDate": _stamp(play["finished"]),
-        "game": {"name": play["game"], "sourceGameId": play["type"], **_SCORED},
+        "game": {
+            "name": play["game"],
+            "sourceGameId": play["type"],
+            **({"bggId": play["bgg"]} if play["bgg"] else {}),
+            **_SCORED,
+        },
         "location": settings.SITE_NAME,
         "players": [
             {
@@ -61,6 +65,7 @@ def file(found: list[Play]) -> str:
     newest = _stamp(found[0]["finished"]) if found else ""
     people = _numbered(player["name"] for play in found for player in play["players"])
     games = _numbered(play["game"] for play in found)
+    known = {play["game"]: play["bgg"] for play in found}
     me = next((p["name"] for play in found for p in play["players"] if p["you"]), None)
     return json.dumps(
         {
@@ -69,7 +74,10 @@ def file(found: list[Play]) -> str:
                 {**_thing(number, name, newest), "isAnonymous": False, "bggUsername": ""}
                 for name, number in people.items()
             ],
-            "games": [{**_thing(n, name, newest), **_GAME} for name, n in games.items()],
+            "games": [
+                {**_thing(number, name, newest), **_GAME, "bggId": known[name]}
+                for name, number in games.items()
+            ],
             "locations": [_thing(_HERE, settings.SITE_NAME, newest)],
             "plays": [
                 {

@@ -8,7 +8,6 @@ from datetime import UTC, datetime, timedelta
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Feed, User
@@ -17,6 +16,8 @@ from games.models import Game, Seat
 from games.rules import registry
 
 _LENGTH = timedelta(minutes=15)
+#: How often a calendar program should ask again; by two names, as programs differ.
+_REFRESHED = "PT1H"
 
 
 def key_of(user_id: int) -> str:
@@ -47,6 +48,7 @@ def calendar(key: str) -> str | None:
 def _lines(user: User) -> Iterable[str]:
     yield from ("BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:-//{_text(settings.SITE_NAME)}//EN")
     yield f"X-WR-CALNAME:{_text(settings.SITE_NAME)}"
+    yield from (f"REFRESH-INTERVAL;VALUE=DURATION:{_REFRESHED}", f"X-PUBLISHED-TTL:{_REFRESHED}")
     seats = Seat.objects.filter(
         user=user,
         bot="",
@@ -67,11 +69,13 @@ def _event(seat: Seat) -> Iterable[str]:
     said = _("%(game)s: your turn ends") % {"game": _name(seat.game.type)}
     yield "BEGIN:VEVENT"
     yield f"UID:game-{seat.game_id}-{seat.index}@{settings.SITE_URL.partition('//')[2]}"
-    yield f"DTSTAMP:{_moment(timezone.now())}"
+    yield f"DTSTAMP:{_moment(seat.waiting_since or seat.deadline)}"
     yield f"DTSTART:{_moment(seat.deadline - _LENGTH)}"
     yield f"DTEND:{_moment(seat.deadline)}"
     yield f"SUMMARY:{_text(said)}"
+    yield f"DESCRIPTION:{_text(address)}"
     yield f"URL:{address}"
+    yield "TRANSP:TRANSPARENT"  # a deadline keeps nobody busy
     yield "END:VEVENT"
 
 

@@ -23,6 +23,10 @@ class Format(NamedTuple):
     write: Callable[[list[Play]], str]
 
 
+#: By this sign Excel knows that letters are in UTF-8.
+_MARK = "\ufeff"
+
+
 def as_json(found: list[Play]) -> str:
     return json.dumps({"plays": found}, ensure_ascii=False, indent=1)
 
@@ -44,11 +48,12 @@ def as_csv(found: list[Play]) -> str:
         told = "; ".join(f"{_harmless(each['name'])} {each['points']}" for each in others)
         writer.writerow(
             [
-                *(play["id"], play["game"], play["started"], play["finished"], play["rated"]),
+                *(play["id"], play["game"], play["started"], play["finished"]),
+                str(play["rated"]).lower(),
                 *(len(play["players"]), me["seat"], me["points"], me["place"], told),
             ]
         )
-    return file.getvalue()
+    return f"{_MARK}{file.getvalue()}"
 
 
 def _harmless(text: str) -> str:
@@ -57,14 +62,16 @@ def _harmless(text: str) -> str:
 
 
 def as_bgg(found: list[Play]) -> str:
-    """As BoardGameGeek's XML API tells plays, but for the number that it gives a game."""
+    """As BoardGameGeek's XML API tells plays."""
     root = ElementTree.Element("plays", total=str(len(found)), page="1")
     for play in found:
         one = ElementTree.SubElement(
             root, "play", id=str(play["id"]), date=(play["finished"] or "")[:10], quantity="1",
             length="0", incomplete="0", nowinstats="0", location=settings.SITE_NAME,
         )  # fmt: skip
-        item = ElementTree.SubElement(one, "item", name=play["game"], objecttype="thing")
+        item = ElementTree.SubElement(
+            one, "item", name=play["game"], objecttype="thing", objectid=str(play["bgg"])
+        )
         subtypes = ElementTree.SubElement(item, "subtypes")
         ElementTree.SubElement(subtypes, "subtype", value="boardgame")
         players = ElementTree.SubElement(one, "players")

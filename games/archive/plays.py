@@ -25,11 +25,12 @@ class Player(TypedDict):
 
 
 class Play(TypedDict):
-    """A finished game; times are in ISO form."""
+    """A finished game; times are in ISO form, ``bgg`` is BoardGameGeek's number of its type."""
 
     id: int
     type: str
     game: str
+    bgg: int
     started: str | None
     finished: str | None
     rated: bool
@@ -55,6 +56,7 @@ def _play(game: Game, user_id: int) -> Play:
         "id": game.pk,
         "type": game.type,
         "game": _name(game.type),
+        "bgg": _number(game.type),
         "started": _iso(game.started_at),
         "finished": _iso(game.finished_at),
         "rated": game.rated,
@@ -78,6 +80,15 @@ def _name(type_: str) -> str:
         return registry.get(type_).name
     except registry.UnknownGameType:
         return type_
+
+
+def _number(type_: str) -> int:
+    """By which BoardGameGeek knows the printed game; 0 where its package does not say."""
+    try:
+        facts = getattr(words.table(registry.get(type_)), "FACTS", {})
+    except registry.UnknownGameType:
+        return 0
+    return int(facts.get("bgg", 0))
 
 
 def _iso(at: datetime | None) -> str | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import TypeVar
 
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -120,7 +121,8 @@ def game_path(game: Game) -> str:
 
 
 def moment(at: datetime) -> str:
-    return dates.shown(at, "DATETIME_FORMAT")
+    """With its zone: who reads it may be elsewhere than where he set his clock."""
+    return f"{dates.shown(at, 'DATETIME_FORMAT')} {localtime(at).tzname()}"
 
 
 def _filled(text: str, values: dict[str, str]) -> str:

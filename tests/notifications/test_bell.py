@@ -288,3 +288,16 @@ class TestInTheBrowser:
             wide = page.evaluate("document.documentElement.scrollWidth")
             assert wide <= size[0]
             picture(page, f"news-settings-{name}")
+
+
+def test_a_moment_of_the_list_has_no_more_digits_than_html_takes(
+    signed_in: Client, anna: User
+) -> None:
+    Notification.objects.filter(pk=moderate(anna).pk).update(
+        due_at=timezone.now().replace(microsecond=123456)
+    )
+    moments = re.findall(
+        r'<time datetime="([^"]+)"', signed_in.get("/notifications/").content.decode()
+    )
+    assert moments
+    assert not [moment for moment in moments if re.search(r"\.\d{4,}", moment)]

@@ -49,6 +49,7 @@ class TestTheBoard:
         assert message.get_content_type() == "multipart/related"
         both, image = message.iter_parts()
         assert both.get_content_type() == "multipart/alternative"
+        assert message.get_param("type") == "multipart/alternative"  # as RFC 2387 wants it
         assert [part.get_content_type() for part in both.iter_parts()] == [
             "text/plain",
             "text/html",

@@ -60,7 +60,7 @@ class TestYourTurn:
         assert subject(mail) == "Lanterns with ben: your turn"
         for body in (text, html):
             assert "It is your turn" in body
-            assert "You have time until Nov. 24, 2026, 12:00." in body
+            assert "You have time until Nov. 24, 2026, 12:00 UTC." in body
             assert f"http://127.0.0.1:8000/games/{duel.game.pk}/" in body
         assert '<html lang="en">' in html
 
@@ -72,7 +72,7 @@ class TestYourTurn:
         assert subject(mail) == "Lanterns mit anna: Du bist am Zug"
         for body in (text, html):
             assert "Du bist am Zug" in body
-            assert "Du hast Zeit bis 24. November 2026 13:00." in body
+            assert "Du hast Zeit bis 24. November 2026 13:00 CET." in body
         assert '<html lang="de">' in html
 
     def test_its_headers(self, times: Times, duel: Position, anna: User) -> None:

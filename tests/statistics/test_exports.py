@@ -7,6 +7,7 @@ import io
 import json
 import re
 from html import unescape
+from types import SimpleNamespace
 from urllib.parse import parse_qs, urlsplit
 from xml.etree import ElementTree
 
@@ -14,8 +15,9 @@ import pytest
 from django.test import Client
 
 from accounts.models import Feed, User
-from games.archive import files
+from games.archive import feed, files
 from games.lobby import open_games
+from tests.games.api import Caller
 from tests.games.times import Times
 from tests.people import person
 from tests.statistics.played import over
@@ -48,9 +50,10 @@ def test_as_json(games: list[int], anna: User) -> None:
 
 
 def test_as_a_table(games: list[int], anna: User) -> None:
-    text = as_(anna).get("/accounts/exports/csv/").content.decode()
-    first, second = csv.DictReader(io.StringIO(text))
-    assert (first["players"], first["place"], first["rated"]) == ("3", "2", "False")
+    content = as_(anna).get("/accounts/exports/csv/").content
+    assert content.startswith(b"\xef\xbb\xbf"), "by which Excel knows UTF-8"
+    first, second = csv.DictReader(io.StringIO(content.decode("utf-8-sig")))
+    assert (first["players"], first["place"], first["rated"]) == ("3", "2", "false")
     assert (second["points"], second["others"]) == ("30", "ben 20")
 
 
@@ -130,6 +133,27 @@ def test_a_file_is_only_ones_own(games: list[int], client: Client, anna: User, c
     assert [play["id"] for play in plays] == [games[2]]
 
 
+def calendar_of(client: Client, user: User) -> str:
+    """Unfolded, as a program reads it."""
+    text = client.get(f"/feeds/{feed.renew(user.pk)}.ics").content.decode()
+    return text.replace("\r\n ", "")
+
+
+def test_other_programs_know_a_game_by_its_number_at_boardgamegeek(
+    games: list[int], anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A package brings its own number among the facts of its game."""
+    facts = SimpleNamespace(FACTS={"bgg": 4711})
+    monkeypatch.setattr("games.words.table", lambda rules: facts)
+    client = as_(anna)
+    told = json.loads(client.get("/accounts/exports/bgstats/").content)
+    assert {game["bggId"] for game in told["games"]} == {4711}
+    root = ElementTree.fromstring(client.get("/accounts/exports/bgg/").content.decode())
+    assert {item.get("objectid") for item in root.iter("item")} == {"4711"}
+    page = unescape(client.get("/accounts/exports/").content.decode())
+    assert "bggId%22%3A%204711" in page
+
+
 class TestFeed:
     @pytest.fixture
     def game(self, times: Times, anna: User, ben: User) -> int:
@@ -150,6 +174,31 @@ class TestFeed:
         assert "DTEND:20261124T120000Z" in text
         assert f"/games/{game}/" in text
         assert max(len(line.encode()) for line in text.split("\r\n")) <= 75
+
+    def test_it_takes_nobodys_time_and_says_where_the_game_is(
+        self, game: int, client: Client, anna: User
+    ) -> None:
+        lines = calendar_of(client, anna).split("\r\n")
+        assert "TRANSP:TRANSPARENT" in lines
+        assert any(line.startswith("DESCRIPTION:") and f"/games/{game}/" in line for line in lines)
+        assert "REFRESH-INTERVAL;VALUE=DURATION:PT1H" in lines
+        assert "X-PUBLISHED-TTL:PT1H" in lines
+
+    def test_it_comes_once_as_long_as_nothing_is_new(
+        self, game: int, times: Times, client: Client, anna: User
+    ) -> None:
+        path = f"/feeds/{feed.renew(anna.pk)}.ics"
+        tag = client.get(path)["ETag"]
+        times.go(hours=1)
+        assert client.get(path, headers={"If-None-Match": tag}).status_code == 304
+        Caller(anna).post(f"games/{game}/resign")
+        assert client.get(path, headers={"If-None-Match": tag}).status_code == 200
+
+    def test_a_calendar_program_opens_it_by_a_tap(self, game: int, anna: User) -> None:
+        key = feed.renew(anna.pk)
+        assert f'href="webcal://127.0.0.1:8000/feeds/{key}.ics"' in (
+            as_(anna).get("/accounts/exports/").content.decode()
+        )
 
     def test_a_new_address_makes_the_old_one_nobodys(
         self, game: int, client: Client, anna: User

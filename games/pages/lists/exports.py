@@ -10,6 +10,7 @@ from django.utils.dateparse import parse_datetime
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from boardgames.http import once
 from games.archive import bgstats, feed, files, plays
 from games.pages.answers import member, reader, see
 
@@ -34,7 +35,9 @@ def exports(request: HttpRequest) -> HttpResponse:
         (play, parse_datetime(play["finished"] or ""), bgstats.link(play))
         for play in plays.plays(reader(request), LINKS)
     ]
-    return render(request, "games/exports.html", {"feed": address, "newest": newest})
+    tap = f"webcal:{address.partition(':')[2]}" if address else ""
+    context = {"feed": address, "webcal": tap, "newest": newest}
+    return render(request, "games/exports.html", context)
 
 
 @require_safe
@@ -58,4 +61,4 @@ def deadlines(request: HttpRequest, key: str) -> HttpResponse:
     calendar = feed.calendar(key)
     if calendar is None:
         raise Http404
-    return HttpResponse(calendar, content_type="text/calendar; charset=utf-8")
+    return once.answer(request, calendar.encode(), "text/calendar; charset=utf-8")

@@ -57,6 +57,7 @@ FACTS = {
     "publisher": "alea / Ravensburger",
     "link": "https://www.ravensburger.de/",
     "year": 2013,
+    "bgg": 127060,
     "weight": 4,
     "moves": (65, 90),
     "days": (25, 60),

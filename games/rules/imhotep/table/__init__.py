@@ -45,6 +45,7 @@ FACTS = {
     "publisher": "KOSMOS",
     "link": "https://www.kosmos.de/",
     "year": 2016,
+    "bgg": 191862,
     "weight": 2,
     "moves": (30, 50),
     "days": (10, 20),
