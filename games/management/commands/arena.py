@@ -61,11 +61,18 @@ class Command(BaseCommand):
 
 
 def _played(log: Path | None, cell: Cell) -> dict[int, Fought]:
-    """The games of this cell that are in the file."""
+    """The games of this cell that are in the file; a line that was cut off is taken out of it."""
     if log is None or not log.exists():
         return {}
-    lines = log.read_bytes().splitlines()
-    fought = [msgspec.json.decode(line, type=Fought) for line in lines if line]
+    *lines, rest = log.read_bytes().split(b"\n")
+    try:
+        fought = [msgspec.json.decode(line, type=Fought) for line in lines]
+    except msgspec.DecodeError as error:
+        raise CommandError(f"there are no games of the arena in {log}: {error}") from None
+    if rest and not lines:
+        raise CommandError(f"there are no games of the arena in {log}")
+    if rest:
+        log.write_bytes(b"".join(line + b"\n" for line in lines))
     return {each.game: each for each in fought if each.cell == cell}
 
 

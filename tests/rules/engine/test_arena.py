@@ -133,6 +133,23 @@ class TestTheCommand:
         assert arena(*words, "--games", "3")[:2] == first[:2]
         assert len(log.read_text().splitlines()) == 3
 
+    def test_a_game_whose_line_was_cut_off_is_played_again(self, tmp_path: Path) -> None:
+        log = tmp_path / "log"
+        words = ("bali", "random", "first", "--players", "2", "--games", "2", "--log", str(log))
+        first = arena(*words)
+        log.write_bytes(log.read_bytes()[:-9])
+        again = arena(*words)
+        assert [game["scores"] for game in again[:2]] == [game["scores"] for game in first[:2]]
+        assert arena(*words) == again
+        assert len(log.read_text().splitlines()) == 2
+
+    def test_a_file_of_something_else_is_refused(self, tmp_path: Path) -> None:
+        log = tmp_path / "log"
+        log.write_text("a letter\n")
+        with pytest.raises(CommandError, match="no games of the arena"):
+            arena("bali", "random", "first", "--log", str(log))
+        assert log.read_text() == "a letter\n"
+
     def test_games_of_another_cell_do_not_count(self, tmp_path: Path) -> None:
         log = tmp_path / "log"
         words = ("bali", "random", "first", "--games", "1", "--players", "2", "--log", str(log))
