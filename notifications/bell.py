@@ -5,24 +5,17 @@ from datetime import timedelta
 from functools import cache
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from boardgames.database.rows import Question
-from boardgames.database.wire import Value
 from boardgames.redis import hints, messages
-from notifications import games, kinds
+from notifications import games, kinds, statements
 from notifications.models import Notification
 
 State = Notification.State
 #: News that nobody has read for so long fades: it stands in the list, and does not count.
 FADES = timedelta(days=14)
-
-_BY_GAME = (
-    f"SELECT game_id, count(*) FROM {Notification._meta.db_table}"
-    f" WHERE user_id = %s AND state = '{State.PLANNED}' AND read_at IS NULL AND kind = %s"
-    " AND game_id IS NOT NULL GROUP BY game_id"
-)
 
 
 def entries(user_id: int) -> QuerySet[Notification]:
@@ -34,50 +27,38 @@ def entries(user_id: int) -> QuerySet[Notification]:
 def unread(user_id: int) -> Question[int]:
     """The bell's number, of unread news that is not old: each game counts once, and each thing that
     is about none. Games that wait for this person do not: another number says so."""
-    since = timezone.now() - FADES
-    values: list[Value] = [user_id, since.isoformat(), user_id]
-    return Question(_counting(), values, lambda found: int(found[0][0]))
+    since, waiting = timezone.now() - FADES, games.provider().waiting
+    return statements.unread(user_id, since, _silent(), waiting)
 
 
 @cache
-def _counting() -> str:
-    """The statement of the bell's number, which is asked for with each move and each page."""
-    silent = ["''", *(f"'{kind.name}'" for kind in kinds.registered() if not kind.counts)]
-    return (
-        "SELECT count(DISTINCT game_id) + count(*) FILTER (WHERE game_id IS NULL)"
-        f" FROM {Notification._meta.db_table}"
-        f" WHERE user_id = %s AND state = '{State.PLANNED}' AND read_at IS NULL AND due_at > %s"
-        f" AND kind NOT IN ({', '.join(silent)})"
-        f" AND (game_id IS NULL OR game_id NOT IN ({games.provider().waiting}))"
-    )
+def _silent() -> tuple[str, ...]:
+    return tuple(kind.name for kind in kinds.registered() if not kind.counts)
 
 
-def unread_by_game(user_id: int, kind: str) -> Question[dict[int, int]]:
+def unread_by_game(user_id: int, kind: str) -> dict[int, int]:
     """How many unread ones of this kind there are, by the game that they are about."""
-    return Question(_BY_GAME, [user_id, kind], dict)
+    new = Notification.objects.filter(
+        user=user_id, state=State.PLANNED, read_at=None, kind=kind, game__isnull=False
+    )
+    return dict(new.values_list("game_id").annotate(Count("pk")))
 
 
 def at_table(game_id: int, user_id: int) -> Question[list[int]]:
     """What somebody has read once the game is on a visible page of his. Of what is not yet due,
     the news of some kinds is then seen; for the others the position that was seen decides
     (``Kind.why_not``)."""
-    return Question(_at_table(), [user_id, game_id], lambda found: [pk for (pk,) in found])
+    return statements.at_table(game_id, user_id, _seen_at_the_table())
+
+
+@cache
+def _seen_at_the_table() -> tuple[str, ...]:
+    return tuple(kind.name for kind in kinds.registered() if kind.seen_at_the_table)
 
 
 def read_these(notifications: Collection[int]) -> None:
     if notifications:
         _read(Notification.objects.filter(pk__in=notifications))
-
-
-@cache
-def _at_table() -> str:
-    names = ["''", *(f"'{kind.name}'" for kind in kinds.registered() if kind.seen_at_the_table)]
-    seen = f"state = '{State.QUEUED}' AND kind IN ({', '.join(names)})"
-    return (
-        f"SELECT id FROM {Notification._meta.db_table}"
-        " WHERE user_id = %s AND game_id = %s AND read_at IS NULL"
-        f" AND (state = '{State.PLANNED}' OR {seen})"
-    )
 
 
 def read(user_id: int, notification_id: int) -> None:

@@ -9,20 +9,19 @@ before that was noted: each such death sends it once more.
 
 import random
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import timedelta
 
 import structlog
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import DatabaseError
 from django.db.models import Exists, OuterRef
 from django.db.transaction import on_commit
 from django.utils import timezone
 
 from accounts.models import User
-from boardgames.database import slices
+from boardgames.database import locks, slices
 from boardgames.database.rows import transaction
 from boardgames.redis import figures
 from notifications import channels, kinds, preferences, statements
@@ -53,22 +52,10 @@ def places(channel: Channel) -> list[int]:
     return [first + len(Channel) * n for n in range(many if channel == Channel.MAIL else 1)]
 
 
-@contextmanager
-def place(channel: Channel) -> Iterator[bool]:
+def place(channel: Channel) -> AbstractContextManager[bool]:
     """Whether there is a place left among those who send by this channel. However slow the other
     side is, no more processes are held up by it, and the others are free."""
-    with connection.cursor() as cursor:
-        taken = None
-        for lock in places(channel):
-            cursor.execute("SELECT pg_try_advisory_lock(%s)", [lock])
-            if cursor.fetchone()[0]:
-                taken = lock
-                break
-        try:
-            yield taken is not None
-        finally:
-            if taken is not None:
-                cursor.execute("SELECT pg_advisory_unlock(%s)", [taken])
+    return locks.one_of(places(channel))
 
 
 def deliver_due(channel: Channel) -> int:

@@ -6,11 +6,8 @@ from typing import ClassVar
 
 import msgspec
 
-from boardgames.database.rows import Rows
+from notifications import statements
 from notifications.models import Announcement, Notification
-
-_notifications = Rows(Notification)
-_announcements = Rows(Announcement)
 
 
 class Fact(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -23,7 +20,7 @@ def notification(
     fact: Fact, user_id: int, game_id: int | None, due_at: datetime, key: object = "", /
 ) -> Notification:
     """A notification not yet written; ``key`` tells facts of one kind, game and user apart."""
-    return _notifications.new(
+    return statements.notification(
         key=f"{fact.kind}/{game_id or ''}/{user_id}/{key}",
         kind=fact.kind,
         user_id=user_id,
@@ -35,31 +32,25 @@ def notification(
 
 def write(notifications: Iterable[Notification]) -> None:
     """Queue what is not queued already, in the caller's transaction."""
-    new = list(notifications)
-    if new:
-        _notifications.insert_new(new)
+    statements.queue(notifications)
 
 
 def announce(fact: Fact, game_id: int | None, due_at: datetime, key: object = "", /) -> None:
     """Queue one fact for all whom its kind concerns (``Kind.audience``), however many they are;
     planning makes a notification for each of them."""
-    _announcements.insert_new(
-        [
-            _announcements.new(
-                key=f"{fact.kind}/{game_id or ''}/{key}",
-                kind=fact.kind,
-                game_id=game_id,
-                due_at=due_at,
-                data=msgspec.to_builtins(fact),
-            )
-        ]
+    statements.announce(
+        key=f"{fact.kind}/{game_id or ''}/{key}",
+        kind=fact.kind,
+        game_id=game_id,
+        due_at=due_at,
+        data=msgspec.to_builtins(fact),
     )
 
 
 def spread(announcement: Announcement, user_ids: Iterable[int]) -> None:
     """Queue what is announced for each of these people."""
     write(
-        _notifications.new(
+        statements.notification(
             key=f"{announcement.key}/{user_id}",
             kind=announcement.kind,
             user_id=user_id,

@@ -1,14 +1,19 @@
-"""What each message reads and writes beside itself, in as few and cheap statements as can be."""
+"""What moves and messages read and write of what people are told, in as few and cheap statements as
+can be."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from functools import cache
+from typing import Any, NamedTuple
 
 from boardgames.database.arrays import array
-from boardgames.database.rows import Rows, queries, query
-from notifications.models import Attempt, Delivery, Preference
+from boardgames.database.rows import Question, Rows, queries, query
+from boardgames.database.wire import Value
+from notifications.models import Announcement, Attempt, Delivery, Notification, Preference
 
 _attempts, _deliveries, _preferences = Rows(Attempt), Rows(Delivery), Rows(Preference)
+_notifications, _announcements = Rows(Notification), Rows(Announcement)
+_State = Notification.State
 
 _TRIES = (
     f"SELECT delivery_id, count(*) FROM {_attempts.table}"
@@ -54,3 +59,64 @@ def note(attempts: Iterable[int], outcome: str, error: str) -> None:
 def settle(delivery: Delivery) -> None:
     """Write its end."""
     _deliveries.update(delivery, ("state", "reason", "done_at"))
+
+
+# What is told ------------------------------------------------------------------------------------
+
+
+def notification(**values: Any) -> Notification:
+    """One that is not yet written."""
+    return _notifications.new(**values)
+
+
+def queue(notifications: Iterable[Notification]) -> None:
+    """Write those that are not queued already."""
+    new = list(notifications)
+    if new:
+        _notifications.insert_new(new)
+
+
+def announce(**values: Any) -> None:
+    """Write an announcement, unless it is there."""
+    _announcements.insert_new([_announcements.new(**values)])
+
+
+# The bell ----------------------------------------------------------------------------------------
+
+
+def unread(user_id: int, since: datetime, silent: tuple[str, ...], waiting: str) -> Question[int]:
+    """The unread news that came due after ``since``, but for ``silent`` kinds and for the games
+    that the statement ``waiting`` gives: each game once, and each thing that is about none."""
+    values: list[Value] = [user_id, since.isoformat(), user_id]
+    return Question(_counting(silent, waiting), values, lambda found: int(found[0][0]))
+
+
+@cache
+def _counting(silent: tuple[str, ...], waiting: str) -> str:
+    return (
+        "SELECT count(DISTINCT game_id) + count(*) FILTER (WHERE game_id IS NULL)"
+        f" FROM {_notifications.table}"
+        f" WHERE user_id = %s AND state = '{_State.PLANNED}' AND read_at IS NULL AND due_at > %s"
+        f" AND kind NOT IN ({_listed(silent)})"
+        f" AND (game_id IS NULL OR game_id NOT IN ({waiting}))"
+    )
+
+
+def at_table(game_id: int, user_id: int, seen: tuple[str, ...]) -> Question[list[int]]:
+    """The unread news of a game, what is queued of the kinds ``seen`` included."""
+    values = [user_id, game_id]
+    return Question(_at_table(seen), values, lambda found: [pk for (pk,) in found])
+
+
+@cache
+def _at_table(seen: tuple[str, ...]) -> str:
+    queued = f"state = '{_State.QUEUED}' AND kind IN ({_listed(seen)})"
+    return (
+        f"SELECT id FROM {_notifications.table}"
+        " WHERE user_id = %s AND game_id = %s AND read_at IS NULL"
+        f" AND (state = '{_State.PLANNED}' OR {queued})"
+    )
+
+
+def _listed(kinds: Iterable[str]) -> str:
+    return ", ".join(["''", *(f"'{kind}'" for kind in kinds)])

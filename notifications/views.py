@@ -15,8 +15,6 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
-from boardgames.database.arrays import array
-from boardgames.database.rows import Rows, query
 from boardgames.http.addresses import path
 from notifications import (
     bell,
@@ -37,18 +35,6 @@ from notifications.models import Notification, When
 MOST = 200
 PAGE = 30
 
-_notifications = Rows(Notification)
-_NEWEST = (
-    f"SELECT id FROM {_notifications.table}"
-    f" WHERE user_id = %s AND state = '{Notification.State.PLANNED}' ORDER BY id DESC LIMIT {MOST}"
-)
-
-
-_THESE = (
-    f"SELECT {_notifications.columns} FROM {_notifications.table}"
-    " WHERE id = ANY(%s) ORDER BY id DESC"
-)
-
 
 class Entry(NamedTuple):
     """One line of the list, and how it is to be shown."""
@@ -67,7 +53,7 @@ def notifications(request: HttpRequest) -> HttpResponse:
     """What stands under the bell, newest first; of each game the newest, and the others on
     demand."""
     reader = _reader(request)
-    newest = [pk for (pk,) in query(_NEWEST, [reader.pk])]
+    newest = list(bell.entries(reader.pk).values_list("pk", flat=True)[:MOST])
     page = Paginator(newest, PAGE).get_page(request.GET.get("page"))
     groups = _by_game(_read(page.object_list))
     any_unread = any(entry.unread for group in groups for entry in group)
@@ -77,7 +63,7 @@ def notifications(request: HttpRequest) -> HttpResponse:
 
 def _read(numbers: Iterable[int]) -> list[Notification]:
     """These notifications, newest first, with what their words are made of."""
-    news = [_notifications.build(row) for row in query(_THESE, [array(numbers)])]
+    news = list(Notification.objects.filter(pk__in=list(numbers)).order_by("-pk"))
     known = games.provider().to_tell_of({each.game_id for each in news if each.game_id})
     for each in news:
         if each.game_id in known:

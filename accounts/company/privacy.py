@@ -7,11 +7,6 @@ from collections.abc import Iterable
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Privacy, User
-from boardgames.database.arrays import array
-from boardgames.database.rows import Question
-from boardgames.database.wire import Row
-
-_HIDDEN = f"SELECT user_id, hidden FROM {Privacy._meta.db_table} WHERE user_id = ANY(%s)"
 
 #: What can be hidden, and what it is called.
 PARTS = {
@@ -26,16 +21,13 @@ PARTS = {
 
 def hidden_by(user_id: int) -> set[str]:
     """What this person does not want to have seen."""
-    return hidden_by_many([user_id]).answer().get(user_id, set())
+    return hidden_by_many([user_id]).get(user_id, set())
 
 
-def hidden_by_many(user_ids: Iterable[int]) -> Question[dict[int, set[str]]]:
+def hidden_by_many(user_ids: Iterable[int]) -> dict[int, set[str]]:
     """The same for many people; those who hide nothing are left out."""
-    return Question(_HIDDEN, [array(user_ids)], _read)
-
-
-def _read(rows: list[Row]) -> dict[int, set[str]]:
-    return {user_id: set(hidden) for user_id, hidden in rows if hidden}
+    known = Privacy.objects.filter(user__in=list(user_ids)).values_list("user_id", "hidden")
+    return {user_id: set(hidden) for user_id, hidden in known if hidden}
 
 
 def hide(user: User, parts: Iterable[str]) -> None:

@@ -13,22 +13,8 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Upper
 from django.utils.translation import gettext as _
 
+from accounts import statements
 from accounts.models import Block, Circle, Friend, User
-from boardgames.database.rows import Question, query
-
-#: A statement that gives the numbers of those who are apart from a person; it takes that one twice.
-APART = (
-    f"SELECT blocked_id FROM {Block._meta.db_table} WHERE user_id = %s"
-    f" UNION ALL SELECT user_id FROM {Block._meta.db_table} WHERE blocked_id = %s"
-)
-#: The same for those who want to be friends with a person as that one does, see ``friends_of``.
-FRIENDS = (
-    f"SELECT person.id FROM {User._meta.db_table} person"
-    f" JOIN {Friend._meta.db_table} asked ON asked.friend_id = person.id AND asked.user_id = %s"
-    f" JOIN {Friend._meta.db_table} asks ON asks.user_id = person.id AND asks.friend_id = %s"
-    " WHERE person.is_active"
-)
-_NAMES_APART = f"SELECT username FROM {User._meta.db_table} WHERE id IN ({APART})"
 
 MOST_FRIENDS, MOST_BLOCKS, MOST_CIRCLES, MOST_MEMBERS = 300, 300, 20, 10
 
@@ -94,16 +80,12 @@ def blocked_by(user_id: int) -> QuerySet[User]:
 
 def apart_from(user_id: int | None) -> set[int]:
     """All who have blocked this person, or whom this person has blocked."""
-    if user_id is None:
-        return set()
-    return {one for (one,) in query(APART, [user_id, user_id])}
+    return set() if user_id is None else statements.apart(user_id)
 
 
-def names_apart(user_id: int) -> Question[frozenset[str]]:
+def names_apart(user_id: int) -> frozenset[str]:
     """The names of the same people."""
-    return Question(
-        _NAMES_APART, [user_id, user_id], lambda rows: frozenset(row[0] for row in rows)
-    )
+    return statements.names_apart(user_id).answer()
 
 
 def apart(user_id: int, *others: int | None) -> bool:

@@ -48,7 +48,7 @@ log = structlog.get_logger(__name__)
 
 
 class Consumer(AsyncWebsocketConsumer):
-    """A socket that asks the database by ``boardgames.database.apart`` only, which leaves nothing
+    """A socket that asks the database by ``boardgames.apart`` only, which leaves nothing
     open: Channels sends a thread to close old connections before each word of a client."""
 
     async def dispatch(self, message: dict[str, Any]) -> None:

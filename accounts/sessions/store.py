@@ -11,18 +11,10 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
 from django.http import HttpRequest
-from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
+from accounts import statements
 from accounts.models import User
-from boardgames.database.rows import Rows, queries, query
-from boardgames.database.wire import Row
-
-_sessions, _users = Rows(Session), Rows(User)
-_LIVE = (
-    f"SELECT {_sessions.columns} FROM {_sessions.table} WHERE session_key = %s AND expire_date > %s"
-)
-_USER = f"SELECT {_users.columns} FROM {_users.table} WHERE id = %s"
 
 #: The numbers of the owners of sessions as they were last, so that a row of both can be asked for
 #: at once. The session itself says whose it is.
@@ -39,11 +31,10 @@ class SessionStore(db.SessionStore):
     def _get_session_from_db(self) -> Session | None:
         key = self.session_key or ""
         known = key.isascii() and key.isalnum()  # as all are that were ever given out
-        found = self._with_owner(key) if known else []
-        if not found:
+        found = self._with_owner(key) if known else None
+        if found is None:
             self._session_key = None
-            return None
-        return _sessions.build(found[0])
+        return found
 
     def decode(self, session_data: bytes | str) -> dict[str, Any]:
         """What is signed in a row is found right once by each process."""
@@ -51,13 +42,11 @@ class SessionStore(db.SessionStore):
         decoded: dict[str, Any] = msgspec.json.decode(known(session_data))
         return decoded
 
-    def _with_owner(self, key: str) -> list[Row]:
-        live = _LIVE, [key, timezone.now().isoformat()]
+    def _with_owner(self, key: str) -> Session | None:
         if key not in _owners:
-            return query(*live)
-        sessions, users = queries(live, (_USER, [_owners[key]]))
-        self.owner = _users.build(users[0]) if users else None
-        return sessions
+            return statements.session(key)
+        session, self.owner = statements.session_and_user(key, _owners[key])
+        return session
 
     def owned_by(self, user_id: str) -> User | None:
         """The user of this number, who has this session."""
@@ -67,8 +56,7 @@ class SessionStore(db.SessionStore):
             _owners.clear()
         if self.session_key:
             _owners[self.session_key] = user_id
-        found = query(_USER, [user_id])
-        return _users.build(found[0]) if found else None
+        return statements.user(user_id)
 
 
 @lru_cache(5000)

@@ -14,10 +14,10 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import statements
 from accounts.conduct import sanctions
 from accounts.limits import waiting
 from accounts.models import ApiToken, User
-from boardgames.database.rows import Rows, query
 
 MAX_OWN = 20  # made in the profile; more are refused
 MAX_BY_PASSWORD = 10  # made by signing in over the API; the oldest go
@@ -25,13 +25,6 @@ MAX_BY_PASSWORD = 10  # made by signing in over the API; the oldest go
 PAUSING = ("too_many_login_attempts", "guarded")
 _PREFIX = "rt_"
 _USE_NOTED_EVERY = timedelta(hours=1)
-_users = Rows(User)
-_HOLDER = (
-    f"SELECT token.id, token.last_used_at, token.scope, {_users.columns}"
-    f" FROM {ApiToken._meta.db_table} token"
-    f" JOIN {_users.table} ON {_users.table}.id = token.user_id AND {_users.table}.is_active"
-    " WHERE token.hash = %s"
-)
 
 
 class LoginRefused(Exception):
@@ -73,15 +66,14 @@ def user_for(token: str) -> User | None:
 
 def holder(token: str) -> tuple[User | None, str]:
     """Whose token this is, and its scope."""
-    found = query(_HOLDER, [_hash(token)])
-    if not found:
+    found = statements.holder(_hash(token))
+    if found is None:
         return None, ""
-    token_id, last_used_at, scope, *user = found[0]
     now = timezone.now()
-    if last_used_at is None or last_used_at < now - _USE_NOTED_EVERY:
+    if found.last_used_at is None or found.last_used_at < now - _USE_NOTED_EVERY:
         long_ago = Q(last_used_at=None) | Q(last_used_at__lt=now - _USE_NOTED_EVERY)
-        ApiToken.objects.filter(long_ago, pk=token_id).update(last_used_at=now)
-    return _users.build(user), str(scope)
+        ApiToken.objects.filter(long_ago, pk=found.token_id).update(last_used_at=now)
+    return found.user, found.scope
 
 
 def allows(scope: str, method: str, path: str) -> bool:

@@ -30,7 +30,7 @@ from accounts.models import User
 from accounts.preferences import reading_as
 from accounts.sessions import sockets
 from accounts.sessions.sockets import FOREIGN, LATER
-from boardgames.database.apart import in_thread
+from boardgames.apart import in_thread
 from boardgames.redis import hints, messages
 from boardgames.redis.hub import hub
 from games.live import made, pages, presence, watching

@@ -20,7 +20,7 @@ import msgspec
 import structlog
 from isal import isal_zlib
 
-from boardgames.database.apart import in_thread_of
+from boardgames.apart import in_thread_of
 from boardgames.http.watchdog import watched
 from games.hot import keeper
 from games.storage.position import Position

@@ -6,16 +6,17 @@ from dataclasses import dataclass
 
 import msgspec
 
-from accounts.company import ties
+from accounts import statements
 from accounts.models import User
 from boardgames.database.rows import Question, answers
 from games.live.news import Change
 from games.models import Game, Invitation, Seat, Tenure
+from games.storage import beside
 from games.storage.statements import BIGGEST_ID
 from notifications import bell
 
 _FOLLOWED = (
-    "SELECT game.visibility, game.key, game.version, game.public_version,"  # noqa: S608
+    "SELECT game.visibility, game.key, game.version, game.public_version,"
     f" EXISTS (SELECT FROM {Seat._meta.db_table} held"
     " WHERE held.game_id = game.id AND held.user_id = %s),"
     f" EXISTS (SELECT FROM {Seat._meta.db_table} held"
@@ -29,7 +30,7 @@ _FOLLOWED = (
     f" FROM {Game._meta.db_table} game WHERE game.id = %s"
 )
 _SEEN = (
-    f"UPDATE {Seat._meta.db_table} seat SET seen_version = %s FROM {Game._meta.db_table} game"  # noqa: S608
+    f"UPDATE {Seat._meta.db_table} seat SET seen_version = %s FROM {Game._meta.db_table} game"
     " WHERE game.id = seat.game_id AND seat.game_id = %s AND seat.user_id = %s AND seat.bot = ''"
     " AND seat.seen_version < %s AND game.version >= %s"
 )
@@ -80,7 +81,7 @@ def watcher(game_id: int, user: User | None, key: str = "") -> Watcher | None:
         return None
     user_id = user.pk if user else 0  # nobody has that number
     game = Question(_FOLLOWED, [*[user_id] * 4, game_id], list)
-    found, apart = answers(game, ties.names_apart(user_id))
+    found, apart = answers(game, statements.names_apart(user_id))
     if not found:
         return None
     ((visibility, link, version, public_version, seated, asked, invited, played),) = found
@@ -103,3 +104,9 @@ def seen(game_id: int, user_id: int, version: int) -> None:
     noted = Question(_SEEN, [version, game_id, user_id, version, version], list)
     _noted, read = answers(noted, bell.at_table(game_id, user_id))
     bell.read_these(read)
+
+
+def counted(user_id: int) -> dict[str, int]:
+    """What stands in the head of somebody's pages: how many games wait, and how much is unread."""
+    waiting, unread = answers(beside.waiting(user_id), bell.unread(user_id))
+    return {"waiting": waiting, "unread": unread}

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from statistics import quantiles
 from typing import NamedTuple
 
 from accounts.company import ties
-from accounts.models import User
-from boardgames.database.rows import Question, answers
-from boardgames.database.wire import Row, Value
 from games import words
 from games.lobby import next as upcoming
-from games.models import Game, Habit, Notebook, Seat
+from games.models import Habit, Notebook, Seat
 from games.rules import registry
 from games.statistics.habits import FEWEST
 
@@ -27,26 +24,6 @@ USUAL_TURN = timedelta(minutes=2)
 SHORTEST, LONGEST = timedelta(seconds=20), timedelta(minutes=15)
 #: The weight of a type that names none.
 MEDIUM = 3
-
-
-_PUT_OFF = (
-    f"EXISTS (SELECT FROM {Notebook._meta.db_table} notebook"
-    " WHERE notebook.user_id = %s AND notebook.game_id = own.game_id"
-    " AND notebook.later_until > %s)"
-)
-_TURNS = (
-    f"SELECT own.game_id, game.type, own.deadline, own.aside, {_PUT_OFF}"
-    f" FROM {Seat._meta.db_table} own JOIN {Game._meta.db_table} game ON game.id = own.game_id"
-    f" WHERE own.user_id = %s AND own.game_id IN ({upcoming.GAMES})"
-    " ORDER BY own.deadline ASC NULLS LAST, own.waiting_since, own.id"
-)
-_ANSWERS = f"SELECT answers FROM {Habit._meta.db_table} WHERE user_id = %s"
-_FRIENDS = (
-    f"SELECT username FROM {User._meta.db_table} WHERE id IN ({ties.FRIENDS})"
-    f" AND id IN (SELECT own.user_id FROM {Seat._meta.db_table} own"
-    f" WHERE own.game_id IN ({upcoming.GAMES}) AND NOT {_PUT_OFF})"
-    " ORDER BY upper(username)"
-)
 
 
 class Turn(NamedTuple):
@@ -73,7 +50,7 @@ def plan(
     user_id: int, now: datetime, order: str = URGENT, only: Collection[int] | None = None
 ) -> Evening:
     """What waits for somebody; ``only``: of these games."""
-    waiting, turn_lasts = answers(_waiting(user_id, now), lasts(user_id))
+    waiting = _waiting(user_id, now)
     turns = [turn for turn in waiting if not turn.later]
     later = len(waiting) - len(turns)
     if only is not None:
@@ -81,25 +58,28 @@ def plan(
     if order == QUICK:
         turns.sort(key=lambda turn: (not turn.aside, _weight(turn.type)))
     urgent = sum(turn.deadline is not None and turn.deadline - now < SOON for turn in turns)
-    return Evening(turns, len(turns) * turn_lasts, urgent, later)
+    return Evening(turns, len(turns) * lasts(user_id), urgent, later)
 
 
-def _waiting(user_id: int, now: datetime) -> Question[list[Turn]]:
+def _waiting(user_id: int, now: datetime) -> list[Turn]:
     """All that waits for somebody, the most urgent first."""
-    values: list[Value] = [user_id, now.isoformat(), user_id, user_id]
-    return Question(_TURNS, values, lambda found: list(map(Turn._make, found)))
+    later = _put_off(user_id, now)
+    seats = upcoming.waiting(user_id).values_list("game_id", "game__type", "deadline", "aside")
+    return [Turn(*seat, later=seat[0] in later) for seat in seats]
 
 
-def lasts(user_id: int) -> Question[timedelta]:
+def _put_off(user_id: int, now: datetime) -> set[int]:
+    kept = Notebook.objects.filter(user=user_id, later_until__gt=now)
+    return set(kept.values_list("game_id", flat=True))
+
+
+def lasts(user_id: int) -> timedelta:
     """How long a turn takes this person who sits there: the quickest quarter of the answers, which
     came without a break, tells it."""
-    return Question(_ANSWERS, [user_id], _quick)
-
-
-def _quick(found: list[Row]) -> timedelta:
-    if not found or len(found[0][0]) < FEWEST:
+    habit = Habit.objects.filter(user=user_id).first()
+    if habit is None or len(habit.answers) < FEWEST:
         return USUAL_TURN
-    quick = timedelta(seconds=quantiles(found[0][0], n=4)[0])
+    quick = timedelta(seconds=quantiles(habit.answers, n=4)[0])
     return max(SHORTEST, min(quick, LONGEST))
 
 
@@ -119,10 +99,11 @@ def with_others(user_id: int, names: Collection[str]) -> set[int]:
     return set(there.values_list("game_id", flat=True))
 
 
-def friends(user_id: int, now: datetime) -> Question[list[str]]:
-    """The names of the friends who sit at games that wait for somebody and are not put off."""
-    values: list[Value] = [user_id, user_id, user_id, user_id, now.isoformat()]
-    return Question(_FRIENDS, values, lambda found: [name for (name,) in found])
+def friends(user_id: int, turns: Iterable[Turn]) -> list[str]:
+    """The names of the friends who sit at these games."""
+    games = [turn.game_id for turn in turns]
+    there = Seat.objects.filter(game__in=games).values("user")
+    return list(ties.friends_of(user_id).filter(pk__in=there).values_list("username", flat=True))
 
 
 def _weight(type_: str) -> int:

@@ -8,9 +8,6 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from boardgames.database.arrays import array
-from boardgames.database.rows import Question, Rows
-from boardgames.database.wire import Row
 from games.errors import Forbidden, Illegal, NotFound, Refused
 from games.models import Game, Notebook, Seat
 
@@ -20,27 +17,11 @@ LATER = (3, 12, 24)
 #: A game that was put off comes back this long before its time is up.
 IN_TIME = timedelta(hours=2)
 
-_notebooks = Rows(Notebook)
-_AT = f"SELECT {_notebooks.columns} FROM {_notebooks.table} WHERE game_id = %s"
-_MANY = (
-    f"SELECT {_notebooks.columns} FROM {_notebooks.table} WHERE user_id = %s AND game_id = ANY(%s)"
-)
 
-
-def at(game_id: int) -> Question[dict[int, Notebook]]:
-    """What people keep about a game, by person: each to be shown to nobody else."""
-    return Question(
-        _AT, [game_id], lambda found: {row.user_id: row for row in map(_notebooks.build, found)}
-    )
-
-
-def many(game_ids: Iterable[int], user_id: int) -> Question[dict[int, Notebook]]:
-    """The same for many games, by game."""
-    return Question(_MANY, [user_id, array(game_ids)], _by_game)
-
-
-def _by_game(found: list[Row]) -> dict[int, Notebook]:
-    return {notebook.game_id: notebook for notebook in map(_notebooks.build, found)}
+def many(game_ids: Iterable[int], user_id: int) -> dict[int, Notebook]:
+    """What somebody keeps about these games, by game: to be shown to nobody else."""
+    kept = Notebook.objects.filter(user=user_id, game__in=list(game_ids))
+    return {notebook.game_id: notebook for notebook in kept}
 
 
 def write(game_id: int, user_id: int, *, note: str | None = None, plan: str | None = None) -> None:

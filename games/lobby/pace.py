@@ -7,15 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext_noop
 
 from games.clocks.kinds import Clock, PerTurn, Unlimited
-from games.lobby.listing import GAME, Condition
-
-_KIND = f"{GAME}.clock ->> 'kind'"
-
-
-def _within(name: str, numbers: tuple[int, int]) -> str:
-    """That the clock's number of this name is more than the first and at most the second."""
-    value = f"{GAME}.clock -> '{name}'"
-    return f"{value} > '{numbers[0]}' AND {value} <= '{numbers[1]}'"
+from games.lobby.listing import Condition, conditions
 
 
 class Pace(NamedTuple):
@@ -29,17 +21,14 @@ class Pace(NamedTuple):
 
     def condition(self) -> Condition:
         """Which games are played so."""
-        return Condition(
-            f"{_KIND} = 'per_turn' AND {_within('days', self.days)}"
-            f" OR {_KIND} = 'reserve' AND {_within('increment_hours', self.hours)}"
-        )
+        return conditions.timed(self.days, self.hours)
 
 
 class NoHurry(Pace):
     """Without a limit."""
 
     def condition(self) -> Condition:
-        return Condition(f"{_KIND} = 'none'")
+        return conditions.WITHOUT_LIMIT
 
 
 _NONE = (0, 0)

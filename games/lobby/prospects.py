@@ -10,21 +10,16 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from django.db.models import Sum
+
 from accounts.calendar import calendars
 from accounts.company import privacy
 from accounts.models import User
-from boardgames.database.arrays import array
-from boardgames.database.rows import Question, answers
-from boardgames.database.wire import Row
 from games.models import Game, Seat, Tally
 from games.statistics import habits
 from games.statistics.habits import Reliability
 
 _LONG = timedelta(days=3650)
-_PLAYED = (
-    f"SELECT user_id, type, sum(games) FROM {Tally._meta.db_table}"
-    " WHERE user_id = ANY(%s) AND kind = 'record' GROUP BY user_id, type"
-)
 
 
 class Known(NamedTuple):
@@ -37,10 +32,9 @@ class Known(NamedTuple):
 
 
 def known(seats: Iterable[Seat]) -> dict[int, Known]:
-    """Everybody who has one of these seats, without what they hide; three statements in one round
-    trip."""
+    """Everybody who has one of these seats, without what they hide."""
     ids = {seat.user_id for seat in seats if seat.user_id is not None}
-    answering, played, hidden = answers(habits.of(ids), _played(ids), privacy.hidden_by_many(ids))
+    answering, played, hidden = habits.of(ids), _played(ids), privacy.hidden_by_many(ids)
     found = {}
     for each in ids:
         known = Known(answering[each].pace, answering[each].turns, played[each])
@@ -52,21 +46,18 @@ def known(seats: Iterable[Seat]) -> dict[int, Known]:
     return found
 
 
-def _played(user_ids: Iterable[int]) -> Question[dict[int, dict[str, int]]]:
+def _played(user_ids: Iterable[int]) -> dict[int, dict[str, int]]:
     """The finished games of each of these people, by type."""
-    return Question(_PLAYED, [array(user_ids)], _by_person)
-
-
-def _by_person(rows: list[Row]) -> dict[int, dict[str, int]]:
     found: dict[int, dict[str, int]] = defaultdict(dict)
-    for user_id, type_, number in rows:
+    records = Tally.objects.filter(user__in=list(user_ids), kind="record")
+    for user_id, type_, number in records.values_list("user_id", "type").annotate(Sum("games")):
         found[user_id][type_] = number
     return found
 
 
 def types_of(user_id: int) -> list[str]:
     """The game types that somebody has finished games of or plays now, the most played first."""
-    played = _played([user_id]).answer()[user_id]
+    played = _played([user_id])[user_id]
     running = Seat.objects.filter(
         user=user_id, rank=None, game__status=Game.Status.RUNNING
     ).values_list("game__type", flat=True)

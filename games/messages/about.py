@@ -11,8 +11,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from boardgames import dates
-from boardgames.database.arrays import array
-from boardgames.database.rows import query
 from boardgames.http.addresses import path
 from games import words
 from games.models import Game, Seat
@@ -24,9 +22,6 @@ from notifications.models import Notification
 from notifications.outbox import Fact
 
 F = TypeVar("F", bound=Fact)
-
-_NAMES = f"SELECT id, username FROM {User._meta.db_table} WHERE id = ANY(%s)"  # noqa: S608  our own
-
 
 _SEATS = "_seats_to_tell_of"
 
@@ -113,7 +108,7 @@ def type_name(game: Game) -> str:
 
 def user_names(user_ids: Iterable[int]) -> dict[int, str]:
     """What these people are called."""
-    return dict(query(_NAMES, [array(user_ids)]))
+    return dict(User.objects.filter(pk__in=list(user_ids)).values_list("pk", "username"))
 
 
 def game_path(game: Game) -> str:

@@ -16,7 +16,7 @@ from redis.exceptions import RedisError
 from accounts.models import User
 from accounts.sessions import sockets
 from accounts.sessions.sockets import FOREIGN, LATER
-from boardgames.database.apart import in_thread
+from boardgames.apart import in_thread
 from boardgames.redis.hub import hub
 from games.live import here
 from games.messages import counting

@@ -9,9 +9,6 @@ from typing import NamedTuple, TypeVar
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from accounts.models import User
-from boardgames.database.arrays import array
-from boardgames.database.rows import query
 from games.facts.kinds import Cancelled, Chat, InvitationOver, Invited, Joined, Left, RematchOffered
 from games.lobby import rematch
 from games.lobby.invitations import OPEN
@@ -23,12 +20,6 @@ from notifications.models import Notification
 
 #: What is quoted of a chat message in a list.
 QUOTED = 80
-
-_SAID = (
-    "SELECT said.id, person.username, said.text, said.hidden_at IS NOT NULL"  # noqa: S608  our own
-    f" FROM {ChatMessage._meta.db_table} said"
-    f" JOIN {User._meta.db_table} person ON person.id = said.user_id WHERE said.id = ANY(%s)"
-)
 
 
 class Said(NamedTuple):
@@ -260,7 +251,8 @@ class RematchKind(GameKind[RematchOffered]):
 
 def _said(messages: Iterable[int]) -> dict[int, Said]:
     """These chat messages, by their numbers."""
-    return {number: Said(*rest) for number, *rest in query(_SAID, [array(messages)])}
+    said = ChatMessage.objects.filter(pk__in=list(messages)).select_related("user")
+    return {one.pk: Said(one.user.username, one.text, one.hidden_at is not None) for one in said}
 
 
 def _quoted(text: str) -> str:

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.preferences import reading_as
 from games.errors import GameError, NotFound
+from games.live import watching
 from games.messages import one_tap, turn_by_mail
 from games.messages.turn_by_mail import Turn
-from games.pages import waiting
 from games.pages.answers import refusable, see
 from games.pages.table import picture
 from games.pages.table.bar import bar
@@ -122,4 +122,4 @@ def count(request: HttpRequest) -> HttpResponse:
     user_id = request.user.pk
     if user_id is None:
         return JsonResponse({"waiting": 0, "unread": 0})
-    return JsonResponse(waiting.numbers(user_id))
+    return JsonResponse(watching.counted(user_id))

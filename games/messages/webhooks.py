@@ -8,6 +8,7 @@ from games.lobby import next as upcoming
 from games.messages import about
 from games.messages.about import About
 from games.models import Game, Seat
+from games.storage.beside import WAITING_GAMES
 from notifications.games import Waiting
 
 
@@ -24,7 +25,7 @@ def takes_part(user: User, game_id: int) -> bool:
     return Seat.objects.filter(game=game_id, user=user, resigned_at=None).exists()
 
 
-waiting = upcoming.GAMES
+waiting = WAITING_GAMES
 
 
 def waiting_for(user: User) -> list[Waiting]:

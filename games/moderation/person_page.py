@@ -125,7 +125,7 @@ def _facts(user: User) -> list[str]:
 
 def _pace(user: User) -> str:
     """How fast and how reliably this person answers, also where others do not see it."""
-    pace, recent = habits.of([user.pk]).answer()[user.pk]
+    pace, recent = habits.of([user.pk])[user.pk]
     now = timezone.now()
     said = _("Answers in: %(time)s; of the last %(turns)d turns %(out)d ran out of time")
     time = timesince(now - pace, now) if pace else "–"

@@ -11,22 +11,14 @@ import structlog
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from boardgames.database.rows import Question, Rows
-from boardgames.database.wire import Row
 from games.errors import Illegal, Refused
 from games.facts import writing
 from games.models import Game, Instruction, Seat, Tenure
 from games.rules import engine
+from games.storage import beside
 from games.storage.position import Position, locked, own_seat
 
 log = structlog.get_logger(__name__)
-
-_instructions = Rows(Instruction)
-_LEFT = (
-    f"SELECT {_instructions.columns} FROM {_instructions.table}"  # noqa: S608  our own names
-    f" WHERE active AND tenure_id IN (SELECT tenure_id FROM {Seat._meta.db_table}"
-    " WHERE game_id = %s)"
-)
 
 
 def leave(game_id: int, user_id: int, kind: str, parts: object, *, once: bool) -> None:
@@ -64,19 +56,6 @@ def offered(
         return {}
 
 
-def left(game_id: int) -> Question[dict[int | None, list[Instruction]]]:
-    """What those who hold a seat of a game have left, by tenure, what answers nothing any more
-    included: each to be shown to nobody else."""
-    return Question(_LEFT, [game_id], _by_tenure)
-
-
-def _by_tenure(found: list[Row]) -> dict[int | None, list[Instruction]]:
-    left: dict[int | None, list[Instruction]] = {}
-    for row in map(_instructions.build, found):
-        left.setdefault(row.tenure_id, []).append(row)
-    return left
-
-
 def standing(position: Position, seat: Seat, left: Iterable[Instruction]) -> list[Instruction]:
     """What of it may still answer something."""
     return [row for row in left if not _expired(position, seat, row)]
@@ -88,7 +67,7 @@ def answer(position: Position, since: int) -> tuple[Seat, engine.Choice] | None:
     asked = _asked(position, since)
     if not asked:
         return None
-    all_left = left(position.game.pk).answer()
+    all_left = beside.instructions(position.game.pk).answer()
     for seat, decision in asked:
         own = all_left.get(seat.tenure_id, [])
         row = next((row for row in own if row.kind == decision.kind), None)

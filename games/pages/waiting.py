@@ -4,15 +4,8 @@ once per request."""
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from boardgames.database.rows import answers
-from games.lobby import next as upcoming
+from games.live import watching
 from notifications import bell
-
-
-def numbers(user_id: int) -> dict[str, int]:
-    """What stands in the head of somebody's pages, in one round trip."""
-    waiting, unread = answers(upcoming.number(user_id), bell.unread(user_id))
-    return {"waiting": waiting, "unread": unread}
 
 
 def count(request: HttpRequest) -> int:
@@ -39,7 +32,7 @@ def _number(request: HttpRequest, name: str) -> int:
         return 0
     known: dict[str, int] = vars(request).setdefault("_head_numbers", {})
     if not known:
-        known |= numbers(user_id)
+        known |= watching.counted(user_id)
     elif name not in known:
         known["unread"] = bell.unread(user_id).answer()
     return known[name]

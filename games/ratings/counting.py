@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import timedelta
+from typing import Any
 
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
+from accounts.models import User
 from games import changes
 from games.models import Game, RatingChange, Standing
 from games.ratings.seasons import ALWAYS, season_of
@@ -21,14 +24,6 @@ from games.statistics.finished import Finished
 
 #: For so long after its end somebody may look at a game and wait for the ratings.
 LOOKED_AT = timedelta(hours=1)
-
-_LAST_BEFORE = f"""
-    SELECT change.* FROM unnest(%s::bigint[]) AS one(id), LATERAL (
-        SELECT * FROM {RatingChange._meta.db_table}
-        WHERE user_id = one.id AND type = %s AND (at, game_id) < (%s, %s)
-        ORDER BY at DESC, game_id DESC LIMIT 1
-    ) change
-"""
 
 
 def _count(type_: str, games: list[Finished]) -> None:
@@ -79,12 +74,19 @@ def _change(
 
 def _before(type_: str, games: list[Finished]) -> dict[int, RatingChange]:
     """Of everybody in these games the last change before the first of them."""
-    people = {starter.user_id for one in games for starter in one.starters}
+    people = {starter.user_id for one in games for starter in one.starters if starter.user_id}
     first = games[0].game
-    found = RatingChange.objects.raw(
-        _LAST_BEFORE, [sorted(map(int, filter(None, people))), type_, first.finished_at, first.pk]
-    )
-    return {change.user_id: change for change in found}
+    last = earlier(OuterRef("pk"), type_, first.finished_at, first.pk).values("pk")[:1]
+    found = User.objects.filter(pk__in=people).values_list(Subquery(last), flat=True)
+    changes = RatingChange.objects.in_bulk([change for change in found if change is not None])
+    return {change.user_id: change for change in changes.values()}
+
+
+def earlier(user: Any, type_: Any, at: Any, game: Any) -> QuerySet[RatingChange]:
+    """Somebody's changes at a type from before a game that ended then, the last first; the values
+    may be those of an outer query."""
+    before = Q(at__lt=at) | Q(at=at, game__lt=game)
+    return RatingChange.objects.filter(before, user=user, type=type_).order_by("-at", "-game")
 
 
 def _store(changes: list[RatingChange]) -> None:

@@ -2,48 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q, Subquery
 
 from accounts.models import Privacy
-from boardgames.database.rows import Question, Rows
-from boardgames.database.wire import Row
 from games.models import Game, Progress, RatingChange, Standing
-from games.ratings.counting import RATINGS
+from games.ratings.counting import RATINGS, earlier
 from games.ratings.seasons import ALWAYS
 from games.ratings.skill import BEGINNER, shown
 
 PER_PAGE = 50
 #: Games of a curve, the newest; each may lie on a page of the database of its own.
 CURVE = 50
-
-_standings, _changes = Rows(Standing), Rows(RatingChange)
-_RATINGS = (
-    f"SELECT {_standings.columns} FROM {_standings.table} WHERE user_id = %s AND season = {ALWAYS}"
-)
-_CURVES = (
-    f"SELECT change.* FROM {_standings.table} rated, LATERAL ("
-    f"SELECT {_changes.columns} FROM {_changes.table}"
-    " WHERE user_id = rated.user_id AND type = rated.type"
-    f" ORDER BY at DESC, game_id DESC LIMIT {CURVE}) change"
-    f" WHERE rated.user_id = %s AND rated.season = {ALWAYS} ORDER BY change.at, change.game_id"
-)
-
-
-_OF_GAME = (
-    "SELECT known.counted, change.user_id, change.mu,"
-    f" (SELECT earlier.mu FROM {_changes.table} earlier"
-    " WHERE earlier.user_id = change.user_id AND earlier.type = change.type"
-    " AND (earlier.at, earlier.game_id) < (change.at, change.game_id)"
-    " ORDER BY earlier.at DESC, earlier.game_id DESC LIMIT 1),"
-    " coalesce('ratings' = ANY(privacy.hidden), false)"
-    f" FROM (SELECT EXISTS (SELECT FROM {Progress._meta.db_table}"
-    " WHERE name = %s AND (at, row) >= (%s, %s)) AS counted) known"
-    f" LEFT JOIN {_changes.table} change ON change.game_id = %s"
-    f" LEFT JOIN {Privacy._meta.db_table} privacy ON privacy.user_id = change.user_id"
-)
 
 
 class Change(NamedTuple):
@@ -91,35 +62,35 @@ def standing(user_id: int | None, type_: str, season: int) -> Standing | None:
     return Standing.objects.filter(user=user_id, type=type_, season=season).first()
 
 
-def ratings_of(user_id: int) -> Question[dict[str, Standing]]:
+def ratings_of(user_id: int) -> dict[str, Standing]:
     """Somebody's newest ratings, by game type."""
-    return Question(
-        _RATINGS, [user_id], lambda found: {row.type: row for row in map(_standings.build, found)}
-    )
+    return {row.type: row for row in Standing.objects.filter(user=user_id, season=ALWAYS)}
 
 
-def curves(user_id: int) -> Question[dict[str, list[RatingChange]]]:
-    """Somebody's last ratings at each game type, the oldest first."""
-    return Question(_CURVES, [user_id], _by_type)
+def curve(user_id: int, type_: str) -> list[RatingChange]:
+    """Somebody's last ratings at a game type, the oldest first."""
+    changes = RatingChange.objects.filter(user=user_id, type=type_)
+    return list(changes.order_by("-at", "-game")[:CURVE])[::-1]
 
 
-def of_game(game: Game) -> Question[OfGame]:
+def of_game(game: Game) -> OfGame:
     """What this game, which is over, has changed of whose rating."""
-    ended = game.finished_at.isoformat() if game.finished_at else None
-    return Question(_OF_GAME, [RATINGS.of(game.type), ended, game.pk, game.pk], _of_game)
-
-
-def _of_game(found: list[Row]) -> OfGame:
-    changes = [
-        Change(user_id, shown(BEGINNER.mu if before is None else before), shown(after), hidden)
-        for _counted, user_id, after, before, hidden in found
-        if user_id is not None
-    ]
-    return OfGame(found[0][0], changes)
-
-
-def _by_type(found: Iterable[Row]) -> dict[str, list[RatingChange]]:
-    changes: dict[str, list[RatingChange]] = {}
-    for change in map(_changes.build, found):
-        changes.setdefault(change.type, []).append(change)
-    return changes
+    progress = Progress.objects.filter(name=RATINGS.of(game.type))
+    counted = progress.filter(Q(at__gt=game.finished_at) | Q(at=game.finished_at, row__gte=game.pk))
+    before = earlier(OuterRef("user"), OuterRef("type"), OuterRef("at"), OuterRef("game"))
+    hiding = Privacy.objects.filter(user=OuterRef("user"), hidden__contains=["ratings"])
+    changes = RatingChange.objects.filter(game=game).annotate(
+        before=Subquery(before.values("mu")[:1]), hidden=Exists(hiding)
+    )
+    return OfGame(
+        counted.exists(),
+        [
+            Change(
+                change.user_id,
+                shown(BEGINNER.mu if change.before is None else change.before),
+                shown(change.mu),
+                change.hidden,
+            )
+            for change in changes
+        ],
+    )

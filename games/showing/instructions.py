@@ -14,6 +14,7 @@ from games.models import Game, Instruction, Seat
 from games.moves import instructions
 from games.rules import engine
 from games.showing.data import Instructions, Offer
+from games.storage import beside
 from games.storage.position import Position
 
 
@@ -29,7 +30,7 @@ def standing(
     if not offered or position.game.status != Game.Status.RUNNING:
         return None
     if left is None:
-        left = instructions.left(position.game.pk).answer().get(seat.tenure_id, [])
+        left = beside.instructions(position.game.pk).answer().get(seat.tenure_id, [])
     rules, people = position.game.rules, tuple(words.names(position.seats))
     reader = _Reader(get_language(), rules, people)
     return {

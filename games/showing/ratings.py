@@ -14,7 +14,7 @@ def of_game(position: Position) -> lists.OfGame | None:
     game = position.game
     if game.status != Game.Status.FINISHED or not game.rated:
         return None
-    return position.shared.once("ratings", lists.of_game(game).answer)
+    return position.shared.once("ratings", lambda: lists.of_game(game))
 
 
 def changes(position: Position, reader: int | None) -> list[data.RatingChange] | None:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import structlog
-from django.db import connection
 from django.db.models import Model
 
+from boardgames.database import locks
 from games.models import Progress
 from games.rules import registry
 from games.statistics import finished, progress
@@ -48,8 +48,7 @@ class Count:
         """Forget what is counted of a type and count it anew, all at once for who looks."""
         with progress.held(self.of(type_), wait=True) as counted:
             assert counted is not None  # it was waited for
-            with connection.cursor() as cursor:
-                cursor.execute("SET LOCAL statement_timeout = 0")
+            locks.without_limit()
             for model in self.fills:
                 model._default_manager.filter(type=type_)._raw_delete(using="default")
             counted.at, counted.row = None, 0

@@ -16,8 +16,6 @@ from django.utils import timezone
 
 from accounts.calendar import calendars
 from accounts.models import User
-from boardgames.database.arrays import array
-from boardgames.database.rows import Question
 from games.models import Habit, Incident, Move, Seat, Tenure
 from games.statistics import progress
 
@@ -35,7 +33,6 @@ _FIELDS = (
     *("game_id", "seat", "version"),
 )
 _LONG = timedelta(days=3650)
-_HABITS = f"SELECT user_id, pace, recent FROM {Habit._meta.db_table} WHERE user_id = ANY(%s)"
 
 
 class Reliability(NamedTuple):
@@ -61,14 +58,13 @@ class Turn(NamedTuple):
     timed_out: bool
 
 
-def of(user_ids: Iterable[int]) -> Question[dict[int, Answering]]:
+def of(user_ids: Iterable[int]) -> dict[int, Answering]:
     """How each of these people answers."""
-    unknown = dict.fromkeys(user_ids, Answering(None, Reliability(0, 0)))
-    return Question(
-        _HABITS,
-        [array(unknown)],
-        lambda rows: unknown | {row[0]: Answering(row[1], _reliability(row[2])) for row in rows},
-    )
+    found = dict.fromkeys(user_ids, Answering(None, Reliability(0, 0)))
+    known = Habit.objects.filter(user__in=list(found)).values_list("user_id", "pace", "recent")
+    return found | {
+        user_id: Answering(pace, _reliability(recent)) for user_id, pace, recent in known
+    }
 
 
 def _reliability(recent: str) -> Reliability:

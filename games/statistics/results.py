@@ -16,22 +16,19 @@ a whole win in a record, and its share of one for a seat.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import permutations
 from typing import Any, NamedTuple
-
-from django.db import connection
-from django.db.models import Model
 
 from games.models import Encounter, Game, Tally
 from games.statistics.counts import Count
 from games.statistics.finished import Finished
+from games.storage import sums
 
 _KEYS = ("type", "user_id", "players", "kind", "key")
 _SUMS = ("games", "wins", "places", "points", "share", "moves", "seconds")
 _PAIR = ("user_id", "other_id", "type")
 _PAIR_SUMS = ("games", "ahead", "behind")
-_ROWS_AT_ONCE = 500
 
 
 class Sum(NamedTuple):
@@ -59,8 +56,8 @@ def _count(type_: str, games: list[Finished]) -> None:
             _add(tallies, (type_, *key), sum_)
         for pair, met in met_by(one):
             _add(pairs, (*pair, type_), met)
-    _write(Tally, _KEYS, _SUMS, tallies)
-    _write(Encounter, _PAIR, _PAIR_SUMS, pairs)
+    sums.add(Tally, _KEYS, _SUMS, tallies)
+    sums.add(Encounter, _PAIR, _PAIR_SUMS, pairs)
 
 
 def tallied(one: Finished) -> Iterable[tuple[Key, Sum]]:
@@ -125,27 +122,6 @@ def met_by(one: Finished) -> Iterable[tuple[tuple[int, int], tuple[int, int, int
 
 def _add(sums: Sums, key: Key, values: Iterable[float]) -> None:
     sums[key] = [total + value for total, value in zip(sums[key], values, strict=True)]
-
-
-def _write(
-    model: type[Model],
-    keys: tuple[str, ...],
-    names: tuple[str, ...],
-    sums: Mapping[Key, list[float]],
-) -> None:
-    """Add these sums to the rows with these keys."""
-    table, columns = model._meta.db_table, ", ".join((*keys, *names))
-    places = f"({', '.join(['%s'] * (len(keys) + len(names)))})"
-    added = ", ".join(f"{name} = {table}.{name} + excluded.{name}" for name in names)
-    rows = [[*key, *values] for key, values in sums.items()]
-    with connection.cursor() as cursor:
-        for first in range(0, len(rows), _ROWS_AT_ONCE):
-            some = rows[first : first + _ROWS_AT_ONCE]
-            cursor.execute(
-                f"INSERT INTO {table} ({columns}) VALUES {', '.join([places] * len(some))}"
-                f" ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {added}",
-                [value for row in some for value in row],
-            )
 
 
 RESULTS = Count("results", _count, (Tally, Encounter), at_once=200)

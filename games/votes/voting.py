@@ -7,6 +7,7 @@ voted on, who is asked and what decides.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
 import structlog
@@ -14,13 +15,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from boardgames import scans
-from boardgames.database.rows import Question
-from boardgames.database.wire import Row
 from games.errors import Broken, Forbidden, GameError, Illegal, Refused
 from games.facts import writing
 from games.models import Ballot, Game, Incident, Seat, Vote
 from games.moves import incidents
 from games.moves.conditions import check_not_over
+from games.storage import beside
 from games.storage.position import Position, locked, own_seat
 from games.votes import open_vote
 from games.votes.ballots import KINDS, Agreement, Kind, let_run
@@ -30,10 +30,6 @@ log = structlog.get_logger(__name__)
 BATCH = 500
 #: Kinds of votes, each with the seat it is about.
 Asked = set[tuple[str, int | None]]
-_LATELY = (
-    f"SELECT kind, seat, closed_at FROM {Vote._meta.db_table}"  # noqa: S608  our own names
-    " WHERE game_id = %s AND closed_at > %s AND outcome IN ('rejected', 'wait')"
-)
 
 
 # What people do ----------------------------------------------------------------------------------
@@ -57,7 +53,7 @@ def call(game_id: int, user_id: int, kind: str, about: int | None = None) -> Pos
             raise Illegal(_("This vote is about nobody: name no seat."), "bad_vote")
         if position.game.voting:
             raise Refused(_("Another vote is open; only one can be at a time."), "vote_open")
-        if (kind, about) not in may_be_called(position, seat, now, asked_lately(game_id).answer()):
+        if (kind, about) not in may_be_called(position, seat, now, asked_lately(game_id)):
             raise Refused(_("That cannot be voted on now."), "no_vote")
         vote = _open(position, asked_for, now, subject=about, opener=seat.index)
         if isinstance(asked_for, Agreement):
@@ -202,13 +198,17 @@ def _decide(position: Position, vote: Vote, now: datetime) -> None:
     kind.carry_out(position, vote, outcome, now)
 
 
-def asked_lately(game_id: int) -> Question[Asked]:
+def asked_lately(game_id: int) -> Asked:
     """What was voted on a short while ago, with the seat it was about."""
-    now, longest = timezone.now(), max(kind.rests for kind in KINDS.values())
+    return still_rest(beside.votes(game_id, longest_ago()).answer())
 
-    def read(found: list[Row]) -> Asked:
-        return {
-            (kind, seat) for kind, seat, closed_at in found if closed_at > now - KINDS[kind].rests
-        }
 
-    return Question(_LATELY, [game_id, (now - longest).isoformat()], read)
+def longest_ago() -> datetime:
+    """What was voted on before rests no longer."""
+    return timezone.now() - max(kind.rests for kind in KINDS.values())
+
+
+def still_rest(closed: Iterable[beside.Closed]) -> Asked:
+    """Of what was voted on, what cannot be asked again yet."""
+    now = timezone.now()
+    return {(kind, seat) for kind, seat, at in closed if at > now - KINDS[kind].rests}

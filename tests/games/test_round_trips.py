@@ -13,9 +13,8 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.sessions import tokens
-from games.live import made
+from games.live import made, watching
 from games.live.pages import Viewer
-from games.pages import waiting as head
 from games.pages.table import pushing
 from games.storage import position
 from games.storage.position import Position
@@ -158,5 +157,5 @@ def test_a_move_by_page(table: Position, monkeypatch: pytest.MonkeyPatch) -> Non
         assert pushing.draw(game_id, Viewer(user_id, True, "en", "UTC"), newest)
     assert len(waited) == DRAWING_IT_FOR_ANOTHER
     with round_trips(monkeypatch) as waited:
-        head.numbers(user_id)
+        watching.counted(user_id)
     assert len(waited) == 1

@@ -66,7 +66,7 @@ class TestThePlan:
         self, anna: User, answers: list[int], turn: timedelta
     ) -> None:
         Habit.objects.create(user=anna, answers=answers)
-        assert evening.lasts(anna.pk).answer() == turn
+        assert evening.lasts(anna.pk) == turn
 
 
 class TestTheQueue:
@@ -190,7 +190,7 @@ class TestNotes:
         browser.post(f"/games/{game.pk}/notes/", {"plan": "Sail to the tomb."})
         assert "Your plan:" in browser.get(f"/games/{game.pk}/").content.decode()
         browser.post(f"/games/{game.pk}/notes/", {"note": NOTE})
-        kept = notebook.at(game.pk).answer()[anna.pk]
+        kept = Notebook.objects.get(game=game, user=anna)
         assert (kept.plan, kept.note) == ("Sail to the tomb.", NOTE)
         browser.post(f"/games/{game.pk}/notes/", {"plan": ""})
         assert "Your plan:" not in browser.get(f"/games/{game.pk}/").content.decode()
@@ -239,7 +239,7 @@ def test_the_space_bar_leads_on_and_a_plan_stands_over_the_board(
     expect(page.locator("#note-note")).to_have_value(NOTE)
     page.locator(".plan button").click()
     expect(page.locator(".plan")).to_have_count(0)
-    assert notebook.at(second.pk).answer()[anna.pk].note == NOTE
+    assert Notebook.objects.get(game=second, user=anna).note == NOTE
     phone = people.page(PHONE, dark=True, language="de")
     phone.context.add_cookies([cookie])  # type: ignore[list-item]
     phone.goto("/my/")

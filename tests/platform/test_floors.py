@@ -1,5 +1,6 @@
 """The import-linter contracts are kept, and each floor's would break with one wrong import."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -28,6 +29,9 @@ UPWARDS = {
     "games.words": "games.clocks.kinds",
     "games.models.game": "games.words",
     "games.errors": "games.models",
+    "games.pages.waiting": "boardgames.database.rows",
+    "games.messages.counting": "boardgames.database.rows",
+    "notifications.views": "boardgames.database.arrays",
     "notifications.rhythm": "games.facts",
     "accounts.views": "accounts.urls",
     "accounts.middleware": "accounts.views",
@@ -38,6 +42,7 @@ UPWARDS = {
     "accounts.company.ties": "accounts.conduct.audit",
     "accounts.preferences": "accounts.limits.clients",
     "accounts.models": "accounts.preferences",
+    "accounts.statements": "accounts.company.ties",
     "accounts.zones": "accounts.models",
     "accounts.names": "notifications.rhythm",
     "boardgames.database.rows": "accounts.names",
@@ -49,6 +54,18 @@ UPWARDS = {
     "games.rules.engine.state": "games.rules.registry",
     "games.rules.bali.state": "games.rules.imhotep.state",
 }
+#: The rooms whose statements are written by hand (docs/storage.md).
+SQL = (
+    "accounts/statements.py",
+    "games/live/watching.py",
+    "games/lobby/listing",
+    "games/storage",
+    "notifications/statements.py",
+)
+BY_HAND = re.compile(
+    r"\.(cursor|raw)\(|\bRawSQL\b|\bRows\(|\bQuestion\(|(?<!def )\b(quer(y|ies)|answers)\("
+    r"|\b(SELECT|INSERT INTO|UPDATE|DELETE FROM) [a-z*{(]"
+)
 
 
 def lint(checkout: Path) -> subprocess.CompletedProcess[str]:
@@ -78,6 +95,42 @@ def test_one_wrong_import_on_any_floor_breaks_the_contract(tmp_path: Path) -> No
         if f"{module} -> {wrong}" not in told.stdout
     ]
     assert not missed
+
+
+def by_hand(root: Path) -> set[str]:
+    """The modules of the apps that have statements written by hand, but for the rooms of these."""
+    modules = [
+        path
+        for app in PACKAGES[1:]
+        for path in (root / app).rglob("*.py")
+        if "migrations" not in path.parts and "rules" not in path.parts
+    ]
+    found = {str(path.relative_to(root)) for path in modules if BY_HAND.search(path.read_text())}
+    return {path for path in found if not path.startswith(SQL)}
+
+
+def test_statements_written_by_hand_lie_in_their_rooms() -> None:
+    assert by_hand(ROOT) == set()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "cursor = connection.cursor()",
+        "found = Game.objects.raw(statement)",
+        "from django.db.models.expressions import RawSQL",
+        "found = query(statement, [1])",
+        "_games = Rows(Game)",
+        'STATEMENT = f"SELECT id FROM {table}"',
+    ],
+)
+def test_a_statement_written_elsewhere_is_found(tmp_path: Path, line: str) -> None:
+    for app in PACKAGES:
+        (tmp_path / app / "pages").mkdir(parents=True)
+    (tmp_path / "games" / "pages" / "wrong.py").write_text(f"{line}\n")
+    (tmp_path / "games" / "storage").mkdir()
+    (tmp_path / "games" / "storage" / "right.py").write_text(f"{line}\n")
+    assert by_hand(tmp_path) == {"games/pages/wrong.py"}
 
 
 def test_every_room_of_games_has_its_floor() -> None:

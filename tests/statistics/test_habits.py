@@ -22,11 +22,11 @@ from tests.people import person
 
 
 def _pace(people: list[int]) -> dict[int, timedelta | None]:
-    return {person: known.pace for person, known in habits.of(people).answer().items()}
+    return {person: known.pace for person, known in habits.of(people).items()}
 
 
 def _reliability(people: list[int]) -> dict[int, Reliability]:
-    return {person: known.turns for person, known in habits.of(people).answer().items()}
+    return {person: known.turns for person, known in habits.of(people).items()}
 
 
 @pytest.fixture

@@ -323,9 +323,7 @@ class TestWhatIsShown:
     def test_a_game_after_others_begins_where_they_ended(self, anna: User, ben: User) -> None:
         first, second = (over([anna, ben], [20, 10], day=day) for day in (0, 1))
         count_ratings()
-        (before, _loser), (after, _loser) = (
-            lists.of_game(one).answer().changes for one in (first, second)
-        )
+        (before, _loser), (after, _loser) = (lists.of_game(one).changes for one in (first, second))
         assert (before.before, before.after) == (1500, after.before)
         assert after.after > after.before
         page = Client().get("/players/anna/").content.decode()

@@ -15,11 +15,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from boardgames import dates
-from boardgames.database.rows import answers
 from boardgames.http.addresses import path
 from games import words
 from games.facts.kinds import Chat
-from games.lobby import notebook, seating
+from games.lobby import notebook
+from games.lobby.listing import seats
 from games.models import Game, Notebook, Seat
 from games.moves import breaking
 from games.pages import clocks, settings
@@ -94,9 +94,8 @@ def rows(games: Iterable[Game], user_id: int) -> list[Row]:
     known = list(games)
     ids = [game.pk for game in known]
     stored = history.public(known)
-    seats, unread, notes = answers(
-        seating.at(ids), bell.unread_by_game(user_id, Chat.kind), notebook.many(ids, user_id)
-    )
+    there, notes = seats.at(ids), notebook.many(ids, user_id)
+    unread = bell.unread_by_game(user_id, Chat.kind)
     found = []
     for game in known:
         try:
@@ -104,7 +103,7 @@ def rows(games: Iterable[Game], user_id: int) -> list[Row]:
         except registry.UnknownGameType:
             continue
         glance = _glance(game, rules, stored.get(game.pk))
-        row = _row(game, rules, seats.get(game.pk, []), user_id, glance, unread.get(game.pk, 0))
+        row = _row(game, rules, there.get(game.pk, []), user_id, glance, unread.get(game.pk, 0))
         found.append(_with_notes(row, notes.get(game.pk)))
     return found
 

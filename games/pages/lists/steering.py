@@ -86,7 +86,7 @@ def _friends(request: HttpRequest) -> list[str]:
 def _live(request: HttpRequest, user_id: int) -> set[int]:
     """The games that wait at whose table is now somebody else whom the reader may see."""
     games = upcoming.waiting(user_id).values_list("game_id", flat=True)
-    unseen = {request.user.get_username(), *ties.names_apart(user_id).answer()}
+    unseen = {request.user.get_username(), *ties.names_apart(user_id)}
     return {game for game, names in presence.at_tables(games).items() if names - unseen}
 
 
@@ -107,7 +107,7 @@ def evening_of(request: HttpRequest) -> Shown:
     ways += [
         {"label": _("with %(name)s") % {"name": name}, "href": _way(**{"with": name}),
          "current": name == friend}
-        for name in evening.friends(user_id, now).answer()
+        for name in evening.friends(user_id, planned.turns)
     ]  # fmt: skip
     return {"words": _words(planned), "ways": ways}
 

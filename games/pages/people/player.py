@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypedDict
 
 from django.contrib import messages
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, Sum
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.formats import number_format
@@ -18,8 +18,6 @@ from accounts import names
 from accounts.company import privacy, ties
 from accounts.conduct import sanctions
 from accounts.models import Block, Friend, User
-from boardgames.database.rows import Question, answers
-from boardgames.database.wire import Row
 from boardgames.http.addresses import path
 from games.lobby import friendship, lists
 from games.models import Encounter, Game, RatingChange, Seat, Standing, Tally
@@ -35,25 +33,6 @@ from games.statistics import habits
 from games.storage.position import Position
 
 SHOWN_GAMES = 6
-
-_RESULTS = (
-    "SELECT type, sum(games), sum(wins), sum(places), sum(share)"  # noqa: S608  our own names
-    f" FROM {Tally._meta.db_table} WHERE user_id = %s AND kind = 'record' GROUP BY type"
-)
-_BETWEEN = (
-    f"SELECT EXISTS (SELECT FROM {Friend._meta.db_table}"  # noqa: S608  our own names
-    " WHERE user_id = %s AND friend_id = %s),"
-    f" EXISTS (SELECT FROM {Friend._meta.db_table} WHERE friend_id = %s AND user_id = %s),"
-    f" EXISTS (SELECT FROM {Block._meta.db_table} WHERE user_id = %s AND blocked_id = %s),"
-    f" (SELECT max(game.id) FROM {Game._meta.db_table} game"
-    f" JOIN {Seat._meta.db_table} mine ON mine.game_id = game.id AND mine.rank IS NULL"
-    f" JOIN {Seat._meta.db_table} theirs ON theirs.game_id = game.id AND theirs.rank IS NULL"
-    " WHERE mine.user_id = %s AND theirs.user_id = %s"
-    f" AND game.status IN ('{Game.Status.OPEN}', '{Game.Status.RUNNING}')),"
-    " met.games, met.ahead, met.behind"
-    " FROM (SELECT sum(games) AS games, sum(ahead) AS ahead, sum(behind) AS behind"
-    f" FROM {Encounter._meta.db_table} WHERE user_id = %s AND other_id = %s) met"
-)
 
 
 class Results(NamedTuple):
@@ -84,15 +63,9 @@ def page(request: HttpRequest, username: str) -> HttpResponse:
     if person.username != username:
         return redirect("player", username=person.username)
     own = person.pk == request.user.pk
-    hiding, answering, results, standings, curves, between = answers(
-        privacy.hidden_by_many([person.pk]),
-        habits.of([person.pk]),
-        _results(person.pk),
-        rating_lists.ratings_of(person.pk),
-        rating_lists.curves(person.pk),
-        _between(None if own else request.user.pk, person.pk),
-    )
-    hidden = set() if own else hiding.get(person.pk, set())
+    hiding = privacy.hidden_by(person.pk)
+    hidden = set() if own else hiding
+    answering = habits.of([person.pk])[person.pk]
     games = {} if "games" in hidden else _games(person.pk)
     context = {
         "person": person,
@@ -101,14 +74,14 @@ def page(request: HttpRequest, username: str) -> HttpResponse:
         and not interest.refusal(interest.check_person, person.pk, reader(request)),
         "hidden": hidden,
         "unlisted": bool(hiding),
-        "records": [] if "results" in hidden else _records(results),
-        "ratings": [] if "ratings" in hidden else _ratings(standings, curves),
-        "pace": None if "habits" in hidden else answering[person.pk].pace,
-        "turns": None if "habits" in hidden else answering[person.pk].turns,
+        "records": [] if "results" in hidden else _records(person.pk),
+        "ratings": [] if "ratings" in hidden else _ratings(person.pk),
+        "pace": None if "habits" in hidden else answering.pace,
+        "turns": None if "habits" in hidden else answering.turns,
         "running": cards(games.get("running", []), request.user.pk),
         "finished": cards(games.get("finished", []), request.user.pk),
         "types": [{"slug": rules.slug, "name": _(rules.name)} for rules in registry.all()],
-        **between,
+        **_between(None if own else request.user.pk, person.pk),
     }
     return render(request, "games/person.html", context)
 
@@ -181,14 +154,11 @@ _ACTS: dict[str, Callable[[User, User], str]] = {
 }
 
 
-def _results(user_id: int) -> Question[dict[str, Results]]:
+def _records(user_id: int) -> list[Record]:
     """Somebody's results, by game type."""
-    return Question(
-        _RESULTS, [user_id], lambda found: {type_: Results(*sums) for type_, *sums in found}
-    )
-
-
-def _records(results: dict[str, Results]) -> list[Record]:
+    tallies = Tally.objects.filter(user=user_id, kind="record").values_list("type")
+    sums = tallies.annotate(Sum("games"), Sum("wins"), Sum("places"), Sum("share"))
+    results = {type_: Results(*rest) for type_, *rest in sums}
     return [
         _record(rules.slug, _(rules.name), results[rules.slug])
         for rules in registry.all()
@@ -209,15 +179,14 @@ def _record(type_: str, name: str, results: Results) -> Record:
     }
 
 
-def _ratings(
-    standings: dict[str, Standing], curves: dict[str, list[RatingChange]]
-) -> list[dict[str, Any]]:
+def _ratings(user_id: int) -> list[dict[str, Any]]:
+    standings = rating_lists.ratings_of(user_id)
     return [
         {
             "type": rules.slug,
             "name": _(rules.name),
             **rating(standings[rules.slug]),
-            **_drawn(curves.get(rules.slug, [])),
+            **_drawn(rating_lists.curve(user_id, rules.slug)),
         }
         for rules in registry.all()
         if rules.slug in standings
@@ -265,17 +234,22 @@ def _games(user_id: int) -> dict[str, list[Position]]:
     return found
 
 
-def _between(me_id: int | None, user_id: int) -> Question[dict[str, Any]]:
-    """What the reader and this person have in common; nothing for nobody."""
-    return Question(_BETWEEN, [me_id, user_id] * 5, _read_between)
-
-
-def _read_between(found: list[Row]) -> dict[str, Any]:
-    """``common`` is the newest game that is not over and in which both sit."""
-    asked, asks, blocked, common, games, ahead, behind = found[0]
+def _between(me_id: int | None, user_id: int) -> dict[str, Any]:
+    """What the reader and this person have in common, nothing for nobody; ``common`` is the newest
+    game that is not over and in which both sit."""
+    asked = Friend.objects.filter(user=me_id, friend=user_id).exists()
+    asks = Friend.objects.filter(user=user_id, friend=me_id).exists()
+    met = Encounter.objects.filter(user=me_id, other=user_id).aggregate(
+        games=Sum("games"), ahead=Sum("ahead"), behind=Sum("behind")
+    )
+    unfinished = Seat.objects.filter(
+        rank=None, game__status__in=(Game.Status.OPEN, Game.Status.RUNNING)
+    )
+    theirs = unfinished.filter(user=user_id, game=OuterRef("game"))
+    common = unfinished.filter(Exists(theirs), user=me_id).order_by("-game")
     return {
-        "met": {"games": games, "ahead": ahead, "behind": behind} if games is not None else None,
+        "met": met if met["games"] is not None else None,
         "friend": "both" if asked and asks else "asked" if asked else "asks" if asks else "",
-        "blocked": blocked,
-        "common": common,
+        "blocked": Block.objects.filter(user=me_id, blocked=user_id).exists(),
+        "common": common.values_list("game", flat=True).first(),
     }

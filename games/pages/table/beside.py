@@ -5,12 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from boardgames.database.rows import Question, answers
-from games.lobby import next as upcoming
-from games.lobby import notebook
 from games.models import Instruction, Notebook, Seat
-from games.moves import instructions
-from games.storage import lately, statements
+from games.storage import beside as storage
 from games.storage.position import Position
 from games.votes import voting
 
@@ -54,39 +50,26 @@ def read(
     For who has a part in the game it is read for all who have, once: a move draws a page for each.
     """
     has_part = seat is not None or owner is not None
-    count = [] if waits is None else [upcoming.number(waits)]
     counted: list[int] = []
 
     def ask() -> dict[str, Any]:
-        questions = _questions(position, has_part)
-        found = answers(*questions.values(), *count)
-        counted.extend(found[len(questions) :])
-        return dict(zip(questions, found, strict=False))
+        since = log_since(position.version)
+        votes_since = voting.longest_ago() if has_part else None
+        found = storage.known(position.game, since, position.version, votes_since, waits)
+        if waits is not None:
+            counted.append(found.pop("waiting"))
+        return found
 
     known = position.shared.once("beside, at the table" if has_part else "beside, for all", ask)
     position.log, position.log_since = known["log"], log_since(position.version)
     said, incident = known["newest"]
     beside = Beside(said, incident)
-    if count:
-        beside.waiting = counted[0] if counted else count[0].answer()
+    if waits is not None:
+        beside.waiting = counted[0] if counted else storage.waiting(waits).answer()
     if seat is not None:
         beside.own_last = known["own_last"].get(seat.index)
-        beside.asked_lately = known["asked_lately"]
+        beside.asked_lately = voting.still_rest(known["votes"])
         beside.instructions = known["instructions"].get(seat.tenure_id, [])
     if owner is not None:
         beside.notebook = known["notebooks"].get(owner)
     return beside
-
-
-def _questions(position: Position, has_part: bool) -> dict[str, Question[Any]]:
-    game, version = position.game.pk, position.version
-    asked: dict[str, Question[Any]] = {
-        "newest": statements.newest_beside(game),
-        "log": lately.log(position.game, log_since(version), version),
-    }
-    if has_part:
-        asked["own_last"] = statements.own_last(game, version)
-        asked["asked_lately"] = voting.asked_lately(game)
-        asked["instructions"] = instructions.left(game)
-        asked["notebooks"] = notebook.at(game)
-    return asked

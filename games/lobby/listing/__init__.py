@@ -6,15 +6,10 @@ Django takes longer to build such a statement and to read its rows than a page h
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import NamedTuple
 
-from django.db.models import BooleanField
-from django.db.models.expressions import RawSQL
-
-from boardgames.database.arrays import array
 from boardgames.database.rows import Question, Rows
 from boardgames.database.wire import Row, Value
 from games.models import Game, Seat
@@ -38,10 +33,6 @@ class Condition(NamedTuple):
 
     def __invert__(self) -> Condition:
         return Condition(f"NOT ({self.sql})", self.values)
-
-    def for_django(self) -> RawSQL:
-        """The same as an argument of ``filter``."""
-        return RawSQL(f"({self.sql})", self.values, BooleanField())  # noqa: S611  our own words
 
 
 @dataclass(frozen=True)
@@ -80,16 +71,6 @@ class Listing:
             values,
             lambda found: _read(found, left_out),
         )
-
-
-def by_number(game_ids: Iterable[int]) -> Question[list[Game]]:
-    """The games of these numbers, without their states and seeds."""
-    left_out = (_STATE, _SEED)
-    return Question(
-        f"SELECT {_columns(left_out)} FROM {GAME} WHERE id = ANY(%s)",
-        [array(game_ids)],
-        lambda found: _read(found, left_out),
-    )
 
 
 @cache

@@ -1,0 +1,153 @@
+"""Which games a list has: conditions by what is said of a game, of its seats, of who asks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from accounts.models import User
+from accounts.statements import APART
+from games.lobby.listing import GAME, Condition
+from games.models import Game, Invitation, Seat
+from games.rules import registry
+
+_SEAT, _USER = Seat._meta.db_table, User._meta.db_table
+_INVITATION = Invitation._meta.db_table
+_KIND = f"{GAME}.clock ->> 'kind'"
+_FREE = (
+    f"(SELECT count(*) FROM {_SEAT} free"
+    f" WHERE free.game_id = {GAME}.id AND free.user_id IS NULL AND free.bot = '')"
+)
+
+PUBLIC = Condition(f"{GAME}.visibility = '{Game.Visibility.PUBLIC}'")
+UNBROKEN = Condition(f"{GAME}.broken_at IS NULL")
+#: Somebody may take a seat over.
+OFFERED = Condition(
+    f"{GAME}.status = '{Game.Status.RUNNING}' AND {GAME}.broken_at IS NULL"
+    f" AND {GAME}.id IN (SELECT game_id FROM {_SEAT}"
+    " WHERE offered_at IS NOT NULL AND resigned_at IS NULL)"
+)
+ONE_SEAT_FREE = Condition(f"{_FREE} = 1")
+#: Nobody there is suspended.
+ALL_CAN_COME = Condition(
+    f"NOT EXISTS (SELECT FROM {_SEAT} taken JOIN {_USER} person ON person.id = taken.user_id"
+    f" WHERE taken.game_id = {GAME}.id AND NOT person.is_active)"
+)
+WITHOUT_LIMIT = Condition(f"{_KIND} = 'none'")
+
+#: Of the seat ``own``.
+TO_MOVE = Condition("own.to_move AND own.bot = ''")
+NOT_OVER_FOR_THEM = Condition("own.rank IS NULL")
+
+NEWEST_OF_THEIRS = "own.game_id DESC"
+URGENT_FIRST = f"own.deadline ASC NULLS LAST, own.waiting_since, {GAME}.id DESC"
+WAITING_FIRST = (
+    f"own.to_move DESC, own.deadline ASC NULLS LAST, {GAME}.moved_at DESC, {GAME}.id DESC"
+)
+FULLEST_FIRST = f"{_FREE}, {GAME}.id"
+
+
+def of_status(status: str) -> Condition:
+    # In the statement itself: how the database goes about it depends on how many there are.
+    return Condition(f"{GAME}.status = '{Game.Status(status)}'")
+
+
+def of_type(type_: str) -> list[Condition]:
+    """None for any."""
+    return [Condition(f"{GAME}.type = %s", (type_,))] if type_ else []
+
+
+def for_players(number: int) -> Condition:
+    return Condition(f"{GAME}.players = %s", (number,))
+
+
+def rated(wanted: bool) -> Condition:
+    return Condition(f"{GAME}.rated = %s", (str(wanted),))
+
+
+def usual(types: Iterable[str]) -> Condition:
+    """A game of one of these types has all options as usual."""
+    known = list(types)
+    rows = ", ".join(["(%s, %s::jsonb)"] * len(known))
+    values = [
+        value
+        for type_ in known
+        for value in (type_, json.dumps(registry.get(type_).check_options({})))
+    ]
+    return Condition(f"({GAME}.type, {GAME}.options) IN ({rows})", tuple(values))
+
+
+def timed(days: tuple[int, int], hours: tuple[int, int]) -> Condition:
+    """A turn has more days than the first and at most the second number, or brings so many hours
+    to a reserve."""
+    return Condition(
+        f"{_KIND} = 'per_turn' AND {_within('days', days)}"
+        f" OR {_KIND} = 'reserve' AND {_within('increment_hours', hours)}"
+    )
+
+
+def _within(name: str, numbers: tuple[int, int]) -> str:
+    value = f"{GAME}.clock -> '{name}'"
+    return f"{value} > '{numbers[0]}' AND {value} <= '{numbers[1]}'"
+
+
+def theirs(user_id: int) -> Condition:
+    """The seat ``own`` is this person's."""
+    # By the seat's column, so that an index leads straight to the games.
+    return Condition("own.user_id = %s", (user_id,))
+
+
+def before(number: int, *, by_seat: bool) -> Condition:
+    """Games with smaller numbers."""
+    return Condition(f"{'own.game_id' if by_seat else f'{GAME}.id'} < %s", (number,))
+
+
+def not_apart_from(reader: int | None) -> Condition:
+    """Nobody sits there who has blocked this person, or is blocked."""
+    sitting = f"SELECT user_id FROM {_SEAT} WHERE game_id = {GAME}.id"
+    return Condition(f"NOT (ARRAY({sitting}) && ARRAY({APART}))", (reader, reader))
+
+
+def seat_for(reader: int | None) -> Condition:
+    """A seat is free that is not kept for somebody else who is invited."""
+    return Condition(
+        f"{_FREE} > (SELECT count(*) FROM {_INVITATION} asked WHERE asked.game_id = {GAME}.id"
+        " AND asked.declined_at IS NULL AND asked.lapsed_at IS NULL"
+        " AND asked.user_id IS DISTINCT FROM %s AND NOT EXISTS (SELECT"
+        f" FROM {_SEAT} taken WHERE taken.game_id = {GAME}.id AND taken.user_id = asked.user_id))",
+        (reader,),
+    )
+
+
+def without(user_id: int | None) -> Condition:
+    """This person does not sit there."""
+    return Condition(
+        f"NOT EXISTS (SELECT FROM {_SEAT} taken"
+        f" WHERE taken.game_id = {GAME}.id AND taken.user_id = %s)",
+        (user_id,),
+    )
+
+
+def with_(name: str) -> Condition:
+    """Somebody of this name sits there."""
+    return Condition(
+        f"EXISTS (SELECT FROM {_SEAT} there"
+        f" JOIN {_USER} person ON person.id = there.user_id"
+        f" WHERE there.game_id = {GAME}.id AND upper(person.username) = upper(%s))",
+        (name,),
+    )
+
+
+def made_by_one_who_reads(language: str) -> Condition:
+    maker = f"SELECT language FROM {_USER} WHERE id = {GAME}.created_by_id"
+    return Condition(f"({maker}) = %s", (language,))
+
+
+def inviting(user_id: int) -> Condition:
+    """This person is asked to come, by one with whom there is no block."""
+    return Condition(
+        f"{GAME}.id IN (SELECT game_id FROM {_INVITATION}"
+        " WHERE user_id = %s AND declined_at IS NULL AND lapsed_at IS NULL"
+        f" AND invited_by_id NOT IN ({APART}))",
+        (user_id, user_id, user_id),
+    )

@@ -1,0 +1,94 @@
+"""What a table shows beside its position, read in one conversation with the database; and how many
+games wait for somebody, which each page says."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from boardgames.database.rows import Question, Rows, answers
+from boardgames.database.wire import Row
+from games.models import Game, Instruction, Notebook, Seat, Vote
+from games.storage import lately, statements
+
+_notebooks, _instructions = Rows(Notebook), Rows(Instruction)
+
+_WAITING = (
+    f"FROM {Seat._meta.db_table} seat"
+    f" JOIN {Game._meta.db_table} game ON game.id = seat.game_id"
+    " WHERE seat.user_id = %s AND seat.bot = '' AND seat.to_move"
+    f" AND game.status = '{Game.Status.RUNNING}' AND game.broken_at IS NULL"
+)
+#: A statement that gives the numbers of the games that wait for a person.
+WAITING_GAMES = f"SELECT seat.game_id {_WAITING}"
+_NUMBER = f"SELECT count(*) {_WAITING}"
+_NOTEBOOKS = f"SELECT {_notebooks.columns} FROM {_notebooks.table} WHERE game_id = %s"
+_LEFT = (
+    f"SELECT {_instructions.columns} FROM {_instructions.table}"
+    f" WHERE active AND tenure_id IN (SELECT tenure_id FROM {Seat._meta.db_table}"
+    " WHERE game_id = %s)"
+)
+_VOTES = (
+    f"SELECT kind, seat, closed_at FROM {Vote._meta.db_table}"
+    " WHERE game_id = %s AND closed_at > %s AND outcome IN ('rejected', 'wait')"
+)
+
+#: The kind of a vote, the seat it was about, and when it was closed.
+Closed = tuple[str, int | None, datetime]
+
+
+def waiting(user_id: int) -> Question[int]:
+    """How many games wait for somebody."""
+    return Question(_NUMBER, [user_id], lambda found: int(found[0][0]))
+
+
+def instructions(game_id: int) -> Question[dict[int | None, list[Instruction]]]:
+    """What those who hold a seat of a game have left, by tenure, what answers nothing any more
+    included: each to be shown to nobody else."""
+    return Question(_LEFT, [game_id], _by_tenure)
+
+
+def _by_tenure(found: list[Row]) -> dict[int | None, list[Instruction]]:
+    left: dict[int | None, list[Instruction]] = {}
+    for row in map(_instructions.build, found):
+        left.setdefault(row.tenure_id, []).append(row)
+    return left
+
+
+def votes(game_id: int, since: datetime) -> Question[list[Closed]]:
+    """What was voted on at this table since then and not agreed on."""
+    return Question(_VOTES, [game_id, since.isoformat()], lambda found: list(map(_closed, found)))
+
+
+def _closed(row: Row) -> Closed:
+    kind, seat, closed_at = row
+    return kind, seat, closed_at
+
+
+def _notes(game_id: int) -> Question[dict[int, Notebook]]:
+    """What people keep about a game, by person: each to be shown to nobody else."""
+    return Question(
+        _NOTEBOOKS,
+        [game_id],
+        lambda found: {row.user_id: row for row in map(_notebooks.build, found)},
+    )
+
+
+def known(
+    game: Game, since: int, version: int, votes_since: datetime | None, waits: int | None
+) -> dict[str, Any]:
+    """The log after version ``since``, and what is newest. With ``votes_since``, which is for those
+    who have a part in the game, what they have left and kept and voted on; with ``waits`` how many
+    games wait for that person."""
+    asked: dict[str, Question[Any]] = {
+        "newest": statements.newest_beside(game.pk),
+        "log": lately.log(game, since, version),
+    }
+    if votes_since is not None:
+        asked["own_last"] = statements.own_last(game.pk, version)
+        asked["votes"] = votes(game.pk, votes_since)
+        asked["instructions"] = instructions(game.pk)
+        asked["notebooks"] = _notes(game.pk)
+    if waits is not None:
+        asked["waiting"] = waiting(waits)
+    return dict(zip(asked, answers(*asked.values()), strict=True))
