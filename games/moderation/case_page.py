@@ -213,16 +213,24 @@ def _page(
     form: Any = None,
 ) -> HttpResponse:
     sent = list(found.reports.select_related("by").order_by("at")) if found.pk else []
-    usual = cases.usual(found)
-    act = act or request.GET.get("act", "")
-    if act in OWN_FORM and form is None:
-        form = desk.form_of(OWN_FORM[Kind(act)], None, {})
-        if "days" in form.fields:
-            form.fields["days"].initial = cases.MUTE_DAYS
-    asked = request.POST or request.GET
-    also = asked.get("also", usual.also)
     context: dict[str, Any] = {
+        **_reported(found, sent),
+        **_deciding(request, found, sent),
+        **_chosen_form(act or request.GET.get("act", ""), form),
+        **last(request),
         "error": error,
+        "waiting": _waiting(request, found),
+        "closed": record.told(found) if found.closed_at else None,
+        "takes_back": cases.can_be_taken_back(found),
+        "then": _then(found),
+        "by_hand": not found.pk,
+    }
+    return _shown(request, found, context, status)
+
+
+def _reported(found: Case, sent: list[Report]) -> dict[str, Any]:
+    """What was said, where, and about whom."""
+    return {
         "reports": sent,
         "reports_title": _reports_title(found, len(sent)),
         "no_words": _("no words"),
@@ -231,30 +239,39 @@ def _page(
         "where": _where(found),
         "around": _around(found.message) if found.message else [],
         "record": record.of(found.person) if found.person else None,
-        "waiting": _waiting(request, found),
-        "closed": record.told(found) if found.closed_at else None,
-        "takes_back": cases.can_be_taken_back(found),
-        **last(request),
-        "told_to": _("Reason, told to %(name)s") % {"name": found.person},
+        "case_table": table_name(found.game) if found.game else "",
         "all_about": _("All about %(name)s") % {"name": found.person},
+    }
+
+
+def _deciding(request: HttpRequest, found: Case, sent: list[Report]) -> dict[str, Any]:
+    """The form: reasons, what else comes with them, and what each would do."""
+    asked, usual = request.POST or request.GET, cases.usual(found)
+    will = _will(found, sent)
+    return {
+        "told_to": _("Reason, told to %(name)s") % {"name": found.person},
         "ready": [
             Choice(each.pk, str(each), each == usual.reason) for each in reasons.offered(found)
         ],
-        "also": _also(found, also),
-        "will": (will := _will(found, sent)),
+        "also": _also(found, asked.get("also", usual.also)),
+        "will": will,
         "will_also": [(key, will[key]) for key in WAYS],
-        "case_table": table_name(found.game) if found.game else "",
-        "then": _then(found),
         "buttons": _buttons(found),
         "chosen": asked.get("reason", ""),
         "words": asked.get("words", ""),
         "most": 400,
-        "act": act if act in OWN_FORM else "",
-        "act_of": OWN_FORM.get(act),  # type: ignore[call-overload]
-        "form": form,
-        "by_hand": not found.pk,
     }
-    return _shown(request, found, context, status)
+
+
+def _chosen_form(act: str, form: Any) -> dict[str, Any]:
+    """The sanction that has a form of its own, if one is chosen."""
+    if act not in OWN_FORM:
+        return {"act": "", "act_of": None, "form": form}
+    if form is None:
+        form = desk.form_of(OWN_FORM[Kind(act)], None, {})
+        if "days" in form.fields:
+            form.fields["days"].initial = cases.MUTE_DAYS
+    return {"act": act, "act_of": OWN_FORM[Kind(act)], "form": form}
 
 
 def _shown(
