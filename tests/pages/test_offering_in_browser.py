@@ -68,24 +68,53 @@ def is_still_the_same(page: Page) -> bool:
     return same
 
 
+def test_the_plain_way_is_one_press(asked: Page) -> None:
+    words = "Give 1 food; the next call takes 1 food, 1 of any kind"
+    plain = asked.get_by_role("button", name=words)
+    expect(asked.locator(".decision-choices > .button").first).to_have_text(words)
+    assert is_a_third(asked)
+    plain.tap()
+    expect(asked.locator(".log")).to_contain_text("calls Drago with 1 food")
+    assert is_still_the_same(asked)
+
+
+def is_a_third(page: Page) -> bool:
+    """Whether the sheet covers a third of the phone at most."""
+    box = page.locator(".decision").bounding_box()
+    assert box
+    return box["height"] <= PHONE[1] / 3
+
+
+def test_steps_stop_at_their_limits(asked: Page) -> None:
+    asked.get_by_text("Other goods …").tap()
+    form = asked.locator(".decision-giving")
+    less = form.get_by_role("button", name="coin: one less")
+    more = form.get_by_role("button", name="coin: one more")
+    expect(less).to_have_attribute("aria-disabled", "true")
+    more.tap()
+    expect(less).to_have_attribute("aria-disabled", "false")
+    expect(more).to_have_attribute("aria-disabled", "true")  # there is no second one
+    assert is_a_third(asked)
+
+
 def test_how_much_is_asked_without_loading_the_page(asked: Page) -> None:
     offers = asked.locator(".decision-choices:not([hidden]) > .button")
     first = offers.all_inner_texts()
-    asked.get_by_text("Just what is needed").click()
+    asked.get_by_text("Other goods …").click()
     expect(asked.get_by_role("button", name="Give this")).to_be_visible()
     picture(asked, "bomarzo-how-much-phone")
     asked.get_by_role("button", name="← Back").click()
     expect(asked.get_by_role("button", name="Give this")).to_have_count(0)
-    expect(asked.get_by_text("Just what is needed")).to_be_visible()
+    expect(asked.get_by_text("Other goods …")).to_be_visible()
     assert offers.all_inner_texts() == first
-    asked.get_by_text("Just what is needed").click()
+    asked.get_by_text("Other goods …").click()
     asked.get_by_role("button", name="Give this").click()
     expect(asked.locator(".log")).to_contain_text("calls Drago with 1 food")
     assert is_still_the_same(asked)
 
 
 def test_what_is_filled_in_stays_when_others_talk(asked: Page, ben: User, anna: User) -> None:
-    asked.get_by_text("Just what is needed").click()
+    asked.get_by_text("Other goods …").click()
     form = asked.locator(".decision-giving")
     form.get_by_role("button", name="coin: one more").click()
     expect(form.get_by_label("coin", exact=True)).to_have_value("1")
@@ -118,17 +147,17 @@ def test_who_has_unfolded_the_choices_keeps_them_unfolded_when_others_talk(
 
 
 def test_a_link_to_how_much_shows_the_form_at_once_and_the_way_back(asked: Page) -> None:
-    href = asked.get_by_text("Just what is needed").get_attribute("href")
+    href = asked.get_by_text("Other goods …").get_attribute("href")
     asked.goto(href or "")
     expect(asked.get_by_role("button", name="Give this")).to_be_visible()
     asked.get_by_role("button", name="← Back").click()
     expect(asked.get_by_role("button", name="Give this")).to_have_count(0)
-    expect(asked.get_by_role("button", name="Just what is needed")).to_be_visible()
+    expect(asked.get_by_role("button", name="Other goods …")).to_be_visible()
 
 
 def test_where_the_form_does_not_come_the_page_brings_it(asked: Page) -> None:
     asked.route("**/giving/form/**", lambda route: route.abort())
-    asked.get_by_text("Just what is needed").click()
+    asked.get_by_text("Other goods …").click()
     expect(asked.get_by_role("button", name="Give this")).to_be_visible()
     assert not is_still_the_same(asked)
 
@@ -159,17 +188,17 @@ def test_the_form_says_what_an_offering_does_while_it_is_filled_in(
     User.objects.update(confirm_turns=False)
     game_id, mover = called("drago", anna, ben)
     page = opened(people, game_id, mover)
-    page.get_by_text("Just what is needed").click()
+    page.get_by_text("Other goods …").click()
     form = page.locator(".decision-giving")
     missing, said = form.locator("output"), form.locator("[data-said]")
 
-    expect(said).to_have_text("1 food; the next call takes 1 food, 1 of any kind")
+    expect(said).to_have_text("Give 1 food; the next call takes 1 food, 1 of any kind")
     form.get_by_role("button", name="food: one less").click()
     expect(missing).to_have_text("still to give: 1")
     expect(said).to_have_text("")
     form.get_by_role("button", name="coin: one more").click()
     expect(missing).to_have_text("")
-    expect(said).to_have_text("1 coin; the next call takes 1 coin, 1 of any kind")
+    expect(said).to_have_text("Give 1 coin; the next call takes 1 coin, 1 of any kind")
     picture(page, "bomarzo-offering-phone")
 
     form.get_by_role("button", name="Give this").click()

@@ -1,5 +1,6 @@
 """The decision bar: what the reader is asked, and what can be done besides."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Required, TypedDict
 from urllib.parse import urlencode
@@ -11,7 +12,7 @@ from markupsafe import Markup
 from games import words
 from games.models import Game
 from games.pages import clocks, settings
-from games.pages.choices import encoded
+from games.pages.choices import Step, encoded
 from games.pages.drawing.reading import Whole
 from games.pages.drawing.rendering import macros
 from games.pages.table import points
@@ -141,16 +142,25 @@ def _ask(bar: Bar, reader: Reader, choosing: Choosing) -> None:
         bar.choices = [{"label": choosing.label(chosen), "value": encoded(chosen), "kind": "turn"}]
     else:
         bar.choices = Whole(
-            {"label": step.label, "value": step.value}
-            if step.value
-            else {"label": step.label, "href": f"{reader.url}{step.query}"}
-            for step in choosing.steps()
+            button for step in choosing.steps() for button in _buttons(reader, choosing, step)
         )
     bar.refusals = by_reason(choosing.refusals())
     data = _encode(choosing.data()).decode()
     bar.data = Markup(  # noqa: S704  JSON without what could end the element
         data.replace("<", "\\u003c").replace("&", "\\u0026")
     )
+
+
+def _buttons(reader: Reader, choosing: Choosing, step: Step) -> Iterator[Button]:
+    """What takes a step: where it would ask how much, the plain way is one press."""
+    if step.value:
+        yield {"label": step.label, "value": step.value}
+        return
+    plain = choosing.plain(step.choice)
+    if plain:
+        yield {"label": choosing.label(plain), "value": encoded(plain), "kind": "turn"}
+    if not plain or choosing.has_others(step.choice):
+        yield {"label": step.label, "href": f"{reader.url}{step.query}"}
 
 
 def _crumbs(reader: Reader, choosing: Choosing) -> list[Link]:

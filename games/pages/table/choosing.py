@@ -18,7 +18,6 @@ from django.utils.functional import cached_property
 from games import words
 from games.pages.choices import Step, encoded
 from games.rules.engine import Amounts, Choice, Decision, Part, Rules, Text, as_data
-from games.rules.engine.decision import has_amounts
 
 _encode = msgspec.json.Encoder().encode
 
@@ -91,9 +90,20 @@ class Choosing:
 
     @property
     def chosen(self) -> Choice | None:
-        """The one choice that is left, if something was narrowed at all or it has amounts."""
-        narrowed = self.prefix or self.on or has_amounts(self.choices[0])
+        """The one choice that is left, if something was narrowed at all."""
+        narrowed = self.prefix or self.on
         return self.choices[0] if narrowed and len(self._remaining) == 1 else None
+
+    def plain(self, choice: Choice | None) -> Choice | None:
+        """Of a choice with amounts what is proposed, where it asks for no more than it must."""
+        amounts = _amounts(choice)
+        if choice is None or not amounts or any(part.over or part.up_to for part in amounts):
+            return None
+        return self.decision.example(choice)
+
+    def has_others(self, choice: Choice | None) -> bool:
+        """Whether of a choice with amounts more than one answer is legal."""
+        return any(part.count > 1 for part in _amounts(choice))
 
     def label(self, parts: Choice) -> str:
         """Words for a choice, or for the last part of the beginning of one."""
@@ -223,6 +233,10 @@ def by_reason(refusals: Sequence[Refused]) -> list[Reason]:
     for each in refusals:
         labels.setdefault(each["reason"], []).append(each["label"])
     return [{"label": " · ".join(those), "reason": reason} for reason, those in labels.items()]
+
+
+def _amounts(choice: Choice | None) -> list[Amounts]:
+    return [part for part in choice or () if isinstance(part, Amounts)]
 
 
 def _common(choices: list[Choice]) -> Choice:

@@ -6,7 +6,18 @@ from ..engine import Choice, Game, Kind, Text, _
 from .copying import copiers, copy_window
 from .favours import favour
 from .offering import callable_deities, need
-from .payments import Offered, Paid, affordable, given, means, offered, pay, payments, readings
+from .payments import (
+    Offered,
+    Paid,
+    affordable,
+    given,
+    means,
+    missing,
+    offered,
+    pay,
+    payments,
+    readings,
+)
 from .state import Bomarzo, rules
 from .tables import COIN, FOOD, GOODS, HARVEST, RAISE
 from .worship import offers, take_worship, worship_after
@@ -73,7 +84,7 @@ class Place(Kind):
 
     def refusals(self, game: Game[Bomarzo], seat: int) -> list[tuple[Choice, Text]]:
         """Areas and deities that are closed to the seat."""
-        state = game.state
+        state, own = game.state, means(game.state, seat)
         found: list[tuple[Choice, Text]] = [
             (("harvest", good), Text(_("Your pawn is there already.")))
             for good in GOODS
@@ -86,8 +97,12 @@ class Place(Kind):
                 found.append((("call", name), Text(_("It sleeps until the season is over."))))
             elif name not in open_to_seat:
                 found.append((("call", name), Text(_("Your pawn is there already."))))
-            elif not affordable(means(state, seat), need(name, deity)):
-                found.append((("call", name), Text(_("You cannot offer enough."))))
+            elif not affordable(own, need(name, deity)):
+                why = Text(
+                    _("You cannot offer enough: {missing}."),
+                    missing=missing(own, need(name, deity)),
+                )
+                found.append((("call", name), why))
         return found
 
     def chosen(self, game: Game[Bomarzo], seat: int, what: str, *which: str) -> None:

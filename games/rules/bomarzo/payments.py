@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..engine import Amounts, Choice, Game
+from ..engine import Amounts, Choice, Game, Text, _, listed, ngettext
 from .drawing import discard_from_hand
 from .offering import Need
 from .state import Bomarzo
@@ -91,6 +91,28 @@ def affordable(means: Means, need: Need) -> bool:
         return False
     missing = max(0, need.food - food) + max(0, need.coin - coin)
     return missing <= wine + cards + exchanges
+
+
+def lacking(means: Means, need: Need) -> dict[str, int]:
+    """The fewest goods more that would meet a need: food and coins that are asked for, beyond these
+    goods of any kind."""
+    food, coin, wine, cards, exchanges = means
+    no_coin = max(0, need.coin - coin)
+    wanting = max(0, max(0, need.food - food) + no_coin - wine - cards - exchanges)
+    too_few = need.total - food - coin - wine - cards
+    coins = min(no_coin, wanting)
+    return {FOOD: wanting - coins, COIN: coins, "any": max(0, too_few - wanting)}
+
+
+def missing(means: Means, need: Need) -> Text:
+    """The same in words."""
+    words: dict[str, tuple[str, ...]] = {
+        FOOD: (_("{n} food is missing"),),
+        COIN: ngettext("{n} coin is missing", "{n} coins are missing"),
+        "any": ngettext("{n} good is missing", "{n} goods are missing"),
+    }
+    lacks = lacking(means, need)
+    return listed([Text(*words[good], n=number) for good, number in lacks.items() if number])
 
 
 def payments(state: Bomarzo, seat: int, need: Need) -> list[Choice]:

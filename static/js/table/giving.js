@@ -7,7 +7,7 @@ const asking = new WeakMap(); // form to timer and the question that waits for i
 /** Follows the forms in this page. @param {HTMLElement} page */
 export function tellMissing(page) {
   page.addEventListener("click", ({ target }) => {
-    const button = target.closest("[data-step]");
+    const button = target.closest('[data-step]:not([aria-disabled="true"])');
     if (!button) return;
     const field = button.parentNode.querySelector("input");
     field[Number(button.dataset.step) > 0 ? "stepUp" : "stepDown"]();
@@ -16,9 +16,18 @@ export function tellMissing(page) {
   page.addEventListener("input", ({ target }) => {
     const purse = target.closest("fieldset[data-rules]");
     if (!purse) return;
+    stopAtLimits(/** @type {HTMLInputElement} */ (target));
     tell(purse);
     foretell(purse.closest("form"));
   });
+}
+
+/** @param {HTMLInputElement} field */
+function stopAtLimits(field) {
+  for (const button of field.parentNode.querySelectorAll("[data-step]")) {
+    const limit = Number(button.dataset.step) > 0 ? field.max : field.min;
+    button.setAttribute("aria-disabled", String(field.value === limit));
+  }
 }
 
 /** @param {HTMLElement} purse */

@@ -154,6 +154,16 @@ def test_it_says_what_is_missing_for_a_call(purse: dict[str, int], short: Any) -
     )
 
 
+def test_a_refused_call_says_what_is_missing() -> None:
+    game = begin()
+    give(game, DAVID, food=1)
+    refused = dict(game.decisions()[0].refusals)
+    why = plain(refused["call", "dea"], NAMES)
+    assert why == "You cannot offer enough: 1 coin is missing."
+    why = plain(refused["call", "elefante"], NAMES)
+    assert why == "You cannot offer enough: 2 coins are missing."
+
+
 def test_nothing_is_missing_where_exchange_helps() -> None:
     game = begin()
     exchange = next(card for card in CARDS if CARDS[card].extra == "exchange")
@@ -194,9 +204,11 @@ def test_a_payment_says_what_it_makes_of_the_next_call() -> None:
     game.choose(DAVID, ("call", "dea"))
     view = game.view(DAVID)
     said = table.label("offer", ("dea",), ("just", {"food": 1, "coin": 1}), view)
-    assert plain(said, NAMES) == "1 food, 1 coin; the next call takes 1 food, 1 coin, 1 of any kind"
+    assert plain(said, NAMES) == (
+        "Give 1 food, 1 coin; the next call takes 1 food, 1 coin, 1 of any kind"
+    )
     asleep = table.label("offer", ("dea",), ("just", {"wine": 2}), view)
-    assert plain(asleep, NAMES) == "2 wine; then it falls asleep"
+    assert plain(asleep, NAMES) == "Give 2 wine; then it falls asleep"
 
 
 # Words --------------------------------------------------------------------------------------------
@@ -235,6 +247,25 @@ def test_hands_of_others_are_not_drawn() -> None:
         page = drawing(game, other)
         assert "card-B01" not in page
         assert "card-K02" not in page
+
+
+def test_every_thing_has_a_name_whether_it_can_be_chosen_or_not() -> None:
+    """What is only marked, a village and the cards beside it, is named by its region."""
+    game = played(4, 100)
+    mover = game.decisions()[0].seat
+    for seat in (mover, None):
+        page = drawing(game, seat)
+        start = r'<g data-target="([^"]+)" data-name="([^"]+)"[^>]*>(?=(.{0,9000}))'
+        things = re.findall(start, page, re.DOTALL)
+        assert len(things) > 25
+        for target, name, inside in things:
+            if not target.startswith(("village-", "played-")):
+                begins = r'\s*(?:<a class="choice"[^>]*>)?\s*<g[^>]* role="img"[^>]*>'
+                named = re.match(begins, inside)
+                assert named, target
+                assert f'aria-label="{name}"' in named[0], target
+    regions = re.findall(r'<svg class="board [^"]*"[^>]*>', drawing(game, mover))
+    assert [svg for svg in regions if not re.search(r'role="group" aria-label="[^"]', svg)] == []
 
 
 def test_sentences_about_things_stand_apart() -> None:

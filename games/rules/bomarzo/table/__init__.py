@@ -35,9 +35,10 @@ PANES: tuple[tuple[str, tuple[str, ...]], ...] = (
         _("Park"),
         (
             *("symbols", "seasons", "grove_1", "grove_2", "grove_3", "grove_4"),
-            *("harvest", "piles", "stores"),
+            *("harvest", "piles"),
         ),
     ),
+    ("", ("stores",)),
     (_("Village"), ("workers",)),
     (_("Cards"), ("hand", "tracks")),
 )

@@ -8,7 +8,7 @@ import msgspec
 
 from ...engine import Json
 from ..offering import Need, need
-from ..payments import CARD, Means, affordable, given, offered, readings
+from ..payments import CARD, Means, affordable, given, lacking, offered, readings
 from ..reconstructed import CARDS
 from ..state import Deity
 from ..tables import COIN, COPY_WINE, FOOD, GOODS, NO_COPIES, WINE
@@ -57,18 +57,14 @@ def proposed(needed: Need, goods: Mapping[str, int], cards: int) -> dict[str, in
     return {FOOD: food, COIN: coin, WINE: wine, CARD: needed.total - food - coin - wine}
 
 
-def lacking(needed: Need, goods: Mapping[str, int], cards: int) -> dict[str, int]:
-    """What who has these goods and cards would have to have more: food or coins where these are
-    asked for, else goods of any kind."""
-    stand_ins = goods[WINE] + cards
-    missing = {}
-    for good, number in ((FOOD, needed.food), (COIN, needed.coin)):
-        covered = min(stand_ins, max(0, number - goods[good]))
-        stand_ins -= covered
-        missing[good] = max(0, number - goods[good] - covered)
-    has = sum(goods.values()) + cards
-    missing["any"] = max(0, needed.total - has - sum(missing.values()))
-    return missing
+def _means(own: Json) -> Means:
+    """What a seat could pay with, Exchange included."""
+    exchanges = sum(
+        card["level"] > 1 and not card["tapped"] and CARDS[card["card"]].extra == "exchange"
+        for card in own["played"]
+    )
+    food, coin, wine = (own["goods"][good] for good in GOODS)
+    return Means(food, coin, wine, own["cards"], exchanges)
 
 
 def call(view: Json, name: str, seat: int | None) -> Call:
@@ -84,14 +80,7 @@ def call(view: Json, name: str, seat: int | None) -> Call:
     if name not in own["callable"]:
         return Call(asked)
     if paid is None:
-        exchanges = sum(
-            card["level"] > 1 and not card["tapped"] and CARDS[card["card"]].extra == "exchange"
-            for card in own["played"]
-        )
-        food, coin, wine = (own["goods"][good] for good in GOODS)
-        if affordable(Means(food, coin, wine, own["cards"], exchanges), needed):
-            return Call(asked)
-        return Call(asked, short=lot(lacking(needed, own["goods"], own["cards"])))
+        return Call(asked, short=lot(lacking(_means(own), needed)))
     left = lot({good: own["goods"][good] - paid[good] for good in GOODS})
     then = after(view, name, paid)
     if then is None:

@@ -149,15 +149,15 @@ def _place(parts: Choice, view: Json) -> Text:
 def _offer(name: str, parts: Choice, view: Json) -> Text:
     match parts:
         case ("just",) | ("just", Amounts()):
-            return Text(_("Just what is needed"))
+            return Text(_("Other goods …"))
         case ("more",) | ("more", Amounts()):
-            return Text(_("More than is needed"))
+            return Text(_("Give more …"))
     paid: Any = parts[1]
     next_need = after(view, name, paid)
     if next_need is None:
-        return Text(_("{paid}; then it falls asleep"), paid=names.goods(paid))
+        return Text(_("Give {paid}; then it falls asleep"), paid=names.goods(paid))
     return Text(
-        _("{paid}; the next call takes {need}"),
+        _("Give {paid}; the next call takes {need}"),
         paid=names.goods(paid),
         need=names.needed(next_need),
     )
@@ -169,8 +169,10 @@ def _copy(parts: Choice) -> Text:
             return Text(_("No copy"))
         case ("later",):
             return Text(_("Ask me after the others"))
-        case ("copy",) | ("copy", Amounts()):
+        case ("copy",):
             return Text(_("Copy"))
+        case ("copy", Amounts()):
+            return Text(_("Copy for other goods …"))
     paid: Any = parts[1]
     return Text(_("Copy for {paid}"), paid=names.goods(paid))
 
