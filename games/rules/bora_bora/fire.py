@@ -21,7 +21,7 @@ class FireBonus(Kind):
     ``shell``.
     """
 
-    prompt = _("Take your fire bonus")
+    prompt = _("Fire bonus: take two things")
     public = True
 
     def choices(self, game: Game[BoraBora], seat: int) -> list[Choice]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..engine import Choice, Game, Json, Kind, _
+from ..engine import Choice, Game, Json, Kind, Text, _
 from .display import lay_out
 from .gods import draw_god
 from .island import settle
@@ -126,6 +126,16 @@ class FirstHut(Kind):
 
     def chosen(self, game: Game[BoraBora], seat: int, region: str) -> None:
         settle(game, seat, region)
+
+    def refusals(self, game: Game[BoraBora], seat: int) -> list[tuple[Choice, Text]]:
+        """The regions where no first hut may stand."""
+        state = game.state
+        free = self.choices(game, seat)
+        return [
+            ((region,), Text(_("Taken") if huts else _("Its fish is worth more than 1")))
+            for region, huts in state.regions.items()
+            if (region,) not in free
+        ]
 
     def instructions(self, view: Json) -> list[Choice]:
         """One of the regions; if somebody else is there, one is asked."""

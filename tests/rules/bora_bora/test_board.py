@@ -114,6 +114,39 @@ def test_every_position_is_drawn_for_everybody(players: int) -> None:
             assert ('class="choice"' in page) == asked
 
 
+#: A target, and the first thing in it or in its link.
+FIRST_IN_TARGET = re.compile(
+    r'<(?:g|div) data-target="([^"]*)"[^>]*>\s*(?:<a class="choice"[^>]*>)?\s*<\w+ ([^>]*)>'
+)
+
+
+def test_everything_on_the_board_says_what_it_is_whether_it_can_be_chosen_or_not() -> None:
+    """To who listens: what stands for several things at once lies in a drawing with a name."""
+    for game in positions(4, 2, every=29):
+        for seat in viewers(game):
+            page = html(drawing(game, seat))
+            first = FIRST_IN_TARGET.findall(page)
+            assert len(first) == len(re.findall("data-target=", page))
+            silent = [
+                target
+                for target, attributes in first
+                if 'role="img"' not in attributes or not re.search('aria-label="[^"]+"', attributes)
+            ]
+            several = r"(ground|people|goods|tasks)-\d"
+            assert [target for target in silent if not re.fullmatch(several, target)] == []
+
+
+def test_own_things_are_told_as_those_of_others_are() -> None:
+    game = list(positions(3, 9))[12]
+    views = {seat: html(drawing(game, seat)) for seat in range(2)}
+    named = {
+        seat: {said for said in re.findall(r'aria-label="([^"]*)"', page) if "Field " in said}
+        for seat, page in views.items()
+    }
+    assert len(named[0]) == 3 * 12
+    assert named[0] == named[1]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_choice_has_its_thing_on_the_board(players: int) -> None:

@@ -134,3 +134,49 @@ def test_the_help_names_what_differs_what_we_decided_and_what_figures_are_ours()
             text = render("bora_bora/help.html")
             for sentence in (*DIFFERENCES, *RULINGS, *CONFIDENCE.values()):
                 assert translation.gettext(sentence) in text
+
+
+def test_the_log_names_what_leaves_the_game() -> None:
+    """It lies on no board any more."""
+    jewels = told(table.LINES, "jewels_removed", {"jewels": ["J01", "J16"]})
+    assert isinstance(jewels, Text)
+    assert plain(jewels, PEOPLE) == (
+        "Jewellery that nobody bought leaves the game: Necklace worth 1, Headdress worth 7."
+    )
+    tasks = list(NEEDS)[:2]
+    named = ", ".join(plain(needs.task(task), PEOPLE) for task in tasks)
+    one, all_taken = (
+        told(table.LINES, "removed", {"tasks": tasks, "people": people}) for people in ([0], [])
+    )
+    assert isinstance(one, Text)
+    assert isinstance(all_taken, Text)
+    assert plain(all_taken, PEOPLE) == f"The round ends. Tasks leave the game: {named}."
+    person = plain(names.person(0), PEOPLE)
+    assert plain(one, PEOPLE) == (
+        f"The round ends. Tasks leave the game: {named}. People left: {person}."
+    )
+
+
+def test_no_god_is_named_where_none_is_possible() -> None:
+    openings = {"land": {"4": ["plain"]}, "water": {"4": ["plain", "white"]}}
+    view = {"openings": openings}
+    said = {
+        card: plain(table.label("place_die", (), (4, card, "plain"), view), PEOPLE)
+        for card in openings
+    }
+    assert said == {"land": "4 on Land", "water": "4 on Water, without a god"}
+
+
+def test_first_huts_are_refused_with_reasons() -> None:
+    game = rules.new(2, {}, b"tahitian" * 4)
+    decision = game.decisions()[0]
+    refused = {parts[0]: plain(reason, PEOPLE) for parts, reason in decision.refusals}
+    free = {choice[0] for choice in decision.choices}
+    assert refused.keys() | free == set(game.state.regions)
+    assert set(refused.values()) == {"Its fish is worth more than 1"}
+    game.choose(decision.seat, decision.choices[0])
+    while game.decisions()[0].kind != "first_hut":
+        further = game.decisions()[0]
+        game.choose(further.seat, further.choices[0])
+    after = {parts: plain(reason, PEOPLE) for parts, reason in game.decisions()[0].refusals}
+    assert after[decision.choices[0]] == "Taken"

@@ -46,7 +46,7 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
     """Words for a choice, or for the last part of the beginning of one."""
     match kind, *parts:
         case "place_die", *_rest:
-            return _placing(parts)
+            return _placing(parts, view)
         case (("first_hut" | "expand" | "take_person" | "place_priest" | "build"), *_rest):
             return _space(kind, parts, view)
         case "fire_bonus", gift:
@@ -73,12 +73,15 @@ def label(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text:
     raise ValueError((kind, parts))
 
 
-def _placing(parts: Choice) -> Text:
-    """A die on an action card, with the gods that are played for it."""
+def _placing(parts: Choice, view: Json) -> Text:
+    """A die on an action card, with the gods that are played for it; without them is said only
+    where they would do more."""
     match parts:
         case (die,):
             return Text(_("Die {die}"), die=die)
         case die, card:
+            return Text(_("{die} on {card}"), die=die, card=Text(names.CARDS[str(card)]))
+        case die, card, "plain" if _takes(view, card, die) == ["plain"]:
             return Text(_("{die} on {card}"), die=die, card=Text(names.CARDS[str(card)]))
         case die, card, gods:
             return Text(
@@ -89,7 +92,13 @@ def _placing(parts: Choice) -> Text:
             )
     *before, way = parts
     god = GODS_OF[str(parts[2])][len(before) - 3]
-    return Text(_("{placing}: {way}"), placing=_placing(tuple(before)), way=_way(way, god))
+    return Text(_("{placing}: {way}"), placing=_placing(tuple(before), view), way=_way(way, god))
+
+
+def _takes(view: Json, card: Part, die: Part) -> list[str]:
+    """With which gods a card takes a die of the viewer's."""
+    taken: list[str] = (view["openings"] or {}).get(card, {}).get(str(die), ["plain"])
+    return taken
 
 
 def _space(kind: str, parts: Choice, view: Json) -> Text:
@@ -97,6 +106,8 @@ def _space(kind: str, parts: Choice, view: Json) -> Text:
     match kind, *parts:
         case (("first_hut" | "expand"), region):
             return names.place(str(region))
+        case "expand", region, "none":
+            return Text(_("{region}: no god for the fish"), region=names.place(str(region)))
         case "expand", region, way:
             return Text(
                 _("{region} – fish: {way}"), region=names.place(str(region)), way=_way(way, "red")

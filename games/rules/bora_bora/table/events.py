@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from ...engine import (
     Json,
     Lines,
@@ -29,6 +32,11 @@ def _rolled(dice: list[list[int]]) -> Text:
 
 def _colours(cards: list[str]) -> Text:
     return listed(Text(names.COLOURS[card]) for card in cards)
+
+
+def _each(named: Callable[[Any], Text]) -> Callable[[list[Any]], Text]:
+    """Names several things, each by this function."""
+    return lambda things: listed(map(named, things))
 
 
 _DONE = line(_("{player} fulfils a task: {task}. {points} points."), task=needs.task)
@@ -148,8 +156,18 @@ LINES: Lines = {
     "final_scored": line(
         _("End of the game, {source}: {points}."), source=names.SOURCES, points=by_player
     ),
-    "jewels_removed": line(_("The jewellery that is left leaves the game.")),
-    "removed": line(_("The round ends: tasks and people that are left leave the game.")),
+    "jewels_removed": line(
+        _("Jewellery that nobody bought leaves the game: {jewels}."), jewels=_each(names.jewel)
+    ),
+    "removed": (
+        line(
+            _("The round ends. Tasks leave the game: {tasks}. People left: {people}."),
+            when=lambda data: data["people"],
+            tasks=_each(needs.task),
+            people=_each(names.person),
+        ),
+        line(_("The round ends. Tasks leave the game: {tasks}."), tasks=_each(needs.task)),
+    ),
     "god_revealed": line(_("A new god card lies open: {god}."), god=names.COLOURS),
 }
 
