@@ -82,6 +82,10 @@ interface Item {
   label: string;
   on: (string | null)[];
 }
+/** depth: how many of its parts are settled. */
+interface Narrowed extends Item {
+  depth: number;
+}
 interface Refusal extends Item {
   reason: string;
 }
@@ -99,7 +103,7 @@ interface Point {
   isAsked?: boolean;
 }
 /** Where something leads: to a choice, or to a narrower point. */
-type Step = { label: string; choice: Choice; at?: undefined } | { label: string; choice?: undefined; at: Point };
+type Step = { label: string; lit?: boolean } & ({ choice: Choice; at?: undefined } | { choice?: undefined; at: Point });
 
 /** Something to do, for a button. */
 interface Way {

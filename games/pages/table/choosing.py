@@ -121,15 +121,16 @@ class Choosing:
         return words.telling(self.people)
 
     def steps(self) -> list[Step]:
-        """The next parts, for the decision bar."""
+        """The next parts, for the decision bar: first what nothing on the board stands for."""
         choices = self.choices
+        lit = {choice for choice, depth in self._remaining if any(self._path(choice)[depth:])}
         shared = len(_common(choices))
         groups: dict[Choice, list[Choice]] = {}
         for choice in choices:
             groups.setdefault(choice[: shared + 1], []).append(choice)
         return [
             self._step(self.label(group[0] if len(group) == 1 else begin), group)
-            for begin, group in groups.items()
+            for begin, group in sorted(groups.items(), key=lambda each: lit.issuperset(each[1]))
         ]
 
     def targets(self) -> dict[str, Step]:

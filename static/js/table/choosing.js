@@ -51,7 +51,8 @@ function step(data, at, group, label, target) {
   return { label, at: { prefix, on: at.on } };
 }
 
-/** The next parts, for the decision bar. @param {Decision} data @param {Point} at */
+/** The next parts, for the decision bar: first what nothing on the board stands for, which is not `lit`.
+    @param {Decision} data @param {Point} at */
 export function steps(data, at) {
   const items = narrowed(data, at);
   const shared = items.length ? common(items).length : 0;
@@ -60,9 +61,21 @@ export function steps(data, at) {
     const key = JSON.stringify(item.choice.slice(0, shared + 1));
     groups.set(key, [...(groups.get(key) ?? []), item]);
   }
-  return [...groups].map(([key, group]) => {
-    return step(data, at, group, group.length === 1 ? group[0].label : data.parts[key]);
-  });
+  const found = [...groups].map(([key, group]) => ({
+    ...step(data, at, group, group.length === 1 ? group[0].label : data.parts[key]),
+    lit: group.every(isLit),
+  }));
+  return found.sort((one, other) => Number(one.lit) - Number(other.lit));
+}
+
+/** Whether something on the board leads on to it. @param {Narrowed} item */
+const isLit = (item) => item.on.slice(item.depth).some(Boolean);
+
+/** The answer that a second press on what was picked last gives: the only one that nothing else on the board stands for.
+    @param {Decision} data @param {Point} at */
+export function plain(data, at) {
+  const unlit = steps(data, at).filter((each) => !each.lit);
+  return picked(data, at).size && unlit.length === 1 && unlit[0].choice ? unlit[0] : null;
 }
 
 /** The things on the board that can be picked now, and where each leads.

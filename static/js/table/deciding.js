@@ -3,9 +3,10 @@
 
 import { announce } from "../toasts.js";
 import { formFor, takeForm } from "./asking.js";
-import { byReason, hasAmounts, narrowed, picked, refused, steps, targets } from "./choosing.js";
+import { byReason, hasAmounts, narrowed, picked, plain, refused, steps, targets } from "./choosing.js";
+import { fold } from "./folding.js";
 import { decision, table } from "./page.js";
-import { darkenBoard, fold, lightBoard, offered, showForm, showPath, showRefused, showServers, showSteps } from "./showing.js";
+import { darkenBoard, lightBoard, offered, showForm, showPath, showRefused, showServers, showSteps } from "./showing.js";
 import { bringIntoSight } from "./sight.js";
 
 /** @type {Point} */
@@ -118,7 +119,9 @@ export function pick(target) {
   if (!data) return false;
   const step = targets(data, here()).get(target);
   const first = path.length > 1 && targets(data, ROOT).get(target);
+  const again = plain(data, here());
   if (step) go(step);
+  else if (again && picked(data, here()).has(target)) go(again);
   else if (picked(data, here()).has(target)) restart();
   else if (first) {
     path = [ROOT]; // a change of mind: this one instead
@@ -128,17 +131,24 @@ export function pick(target) {
 }
 
 export function show() {
-  if (data) lightBoard(targets(data, here()), picked(data, here()));
+  if (data) lightBoard(targets(data, here()), picked(data, here()), plain(data, here()));
   else darkenBoard();
   if (!decision()) return;
   if (data) showRefused(byReason(refused(data, here())));
   if (data && hasAmounts(here().prefix)) askHowMuch(here());
-  else if (data && (path.length > 1 || !wholeBar)) showSteps(steps(data, here()), go, path.length > 1 ? back : null);
+  else if (data && (path.length > 1 || !wholeBar)) showSteps(steps(data, here()).map(shortened), go, path.length > 1 ? back : null);
   else showServers(true);
   showPath(soFar());
-  fold({ keep: shown === here() });
+  fold({ keep: shown === here(), unlit: data ? steps(data, here()).filter((step) => !step.lit).length : 0 });
   shown = here();
   bringIntoSight();
+}
+
+/** A step without the words that it begins with where they are said already. @param {Step} step */
+function shortened(step) {
+  const settled = data?.parts[JSON.stringify(here().prefix)];
+  const rest = settled && step.label.startsWith(settled) ? step.label.slice(settled.length).replace(/^[\s:,–]+/, "") : "";
+  return { ...step, label: rest || step.label };
 }
 
 /** What is settled and what was picked, in words. */

@@ -1,19 +1,19 @@
 // The decision as the page shows it: links on the board, and the next parts and the way back in the bar.
-// What does not fit in the bar's line is behind its arrow; what is impossible now stands there with its reason.
+// What is impossible now stands there with its reason.
 
 import { decision, table, words } from "./page.js";
 
 // --- On the board ---
 const lit = /** @type {Set<Element>} */ (new Set()); // links that this script put up or took over; others are the server's
 
-/** steps: where the targets lead; picked: those that have been chosen.
-    @param {Map<string, Step>} steps @param {Set<string>} picked */
-export function lightBoard(steps, picked) {
+/** steps: where the targets lead; picked: those that have been chosen; again: what a second press on them means.
+    @param {Map<string, Step>} steps @param {Set<string>} picked @param {Step | null} again */
+export function lightBoard(steps, picked, again) {
   lit.clear();
   for (const thing of table.querySelectorAll("[data-target]")) {
     const step = steps.get(thing.dataset.target);
     const link = thing.querySelector(":scope > a.choice");
-    if (step || picked.has(thing.dataset.target)) light(thing, link ?? wrap(thing), step);
+    if (step || picked.has(thing.dataset.target)) light(thing, link ?? wrap(thing), step, again);
     else link?.replaceWith(...link.childNodes);
   }
 }
@@ -32,13 +32,13 @@ function wrap(thing) {
   return link;
 }
 
-/** @param {HTMLElement} thing @param {Element} link @param {Step} [step] */
-function light(thing, link, step) {
+/** @param {HTMLElement} thing @param {Element} link @param {Step | undefined} step @param {Step | null} again */
+function light(thing, link, step, again) {
   lit.add(link);
   link.setAttribute("class", step ? "choice" : "choice is-chosen");
   link.setAttribute("href", `?${step ? address(step) : ""}`);
-  const said = step ? step.label : words.chosen;
-  link.setAttribute("aria-label", [thing.dataset.name, said].filter(Boolean).join(": "));
+  const said = step ? [step.label] : [words.chosen, again?.label];
+  link.setAttribute("aria-label", [thing.dataset.name, ...said].filter(Boolean).join(": "));
 }
 
 /** Where the step leads without scripts. @param {Step} step */
@@ -58,7 +58,7 @@ export function showSent() {
 // --- In the bar ---
 const SERVERS = ":scope > form, :scope > .decision-crumbs";
 
-const ways = () => decision().querySelector(".decision-ways");
+export const ways = () => decision().querySelector(".decision-ways");
 const narrowing = () => ways().querySelector("[data-narrowing]");
 const howMuch = () => ways().querySelector(".decision-how-much");
 
@@ -69,7 +69,8 @@ export function showSteps(steps, go, back) {
   const hadFocus = document.activeElement === document.body;
   const box = narrowing() ?? newBox();
   if (back) box.append(makeButton(`← ${words.back}`, back, "button-plain"));
-  for (const step of steps) box.append(makeButton(step.label, () => go(step)));
+  const alone = steps.filter((step) => !step.lit).length === 1 && steps.length > 1;
+  for (const step of steps) box.append(makeButton(step.label, () => go(step), alone && !step.lit ? "button-turn" : ""));
   if (hadFocus) box.querySelector("button:nth-child(2)")?.focus({ preventScroll: true });
 }
 
@@ -120,54 +121,6 @@ function makeButton(text, action, kind = "") {
   button.addEventListener("click", action);
   return button;
 }
-
-// --- What does not fit in the line ---
-const arrow = () => decision().querySelector(".decision-fold");
-
-/** Whether something of the bar cannot be seen while it is one line. @param {HTMLElement} box */
-function isCut(box) {
-  return box.scrollHeight > box.clientHeight + 4 || box.clientHeight === 0;
-}
-
-/** @param {boolean} yes */
-export function unfold(yes) {
-  decision().classList.toggle("is-open", yes);
-  arrow().setAttribute("aria-expanded", String(yes));
-}
-
-/** Fits the bar to what it asks now: it opens where none of that can be chosen on the board. keep: it asks what it
-    asked before, so what the reader has unfolded stays so. @param {{keep: boolean}} how */
-export function fold({ keep }) {
-  if (!arrow()) return;
-  const wasOpen = keep && decision().matches(".is-open");
-  unfold(false);
-  const count = ways().querySelectorAll(".decision-choices:not([hidden]) > .button:not(.button-plain)").length;
-  const refusals = ways().querySelector(".decision-refusals:not([hidden])");
-  if (refusals) refusals.hidden = true; // these may be cut: they never ask for more room
-  const cut = count > 0 && isCut(ways());
-  if (refusals) refusals.hidden = false;
-  arrow().hidden = !cut && !refusals && !isCut(decision().querySelector(".decision-prompt"));
-  arrow().lastElementChild.textContent = count > 1 ? String(count) : "";
-  if (wasOpen || (cut && !table.querySelector("a.choice:not(.is-chosen)"))) unfold(true);
-}
-
-table.addEventListener("click", ({ target }) => {
-  if (target.closest(".decision-fold, .decision-prompt") && !arrow()?.hidden) {
-    unfold(!decision().classList.contains("is-open"));
-  }
-});
-
-// Who tabs to a button that is folded away gets to see it.
-table.addEventListener("focusin", ({ target }) => {
-  if (!ways()?.contains(target) || arrow()?.hidden !== false) return;
-  const [own, shown] = [target.getBoundingClientRect(), ways().getBoundingClientRect()];
-  if (own.bottom > shown.bottom + 4 || own.right > shown.right + 4) unfold(true);
-});
-
-// A click beside the bar folds it; one that has chosen something may just have unfolded it.
-document.addEventListener("click", ({ target, defaultPrevented }) => {
-  if (!defaultPrevented && decision()?.matches(".is-open") && target.isConnected && !decision().contains(target)) unfold(false);
-});
 
 // --- What is impossible now, and why: the list follows the choice as it is narrowed ---
 /** @param {Reason[]} refusals */

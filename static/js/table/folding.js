@@ -1,0 +1,66 @@
+// What of the bar does not fit in its line is behind its arrow, and unfolds over the board.
+
+import { decision, table } from "./page.js";
+import { ways } from "./showing.js";
+
+const arrow = () => decision().querySelector(".decision-fold");
+
+/** Whether something of the bar cannot be seen while it is one line. @param {HTMLElement} box */
+function isCut(box) {
+  return box.scrollHeight > box.clientHeight + 4 || box.clientHeight === 0;
+}
+
+/** Whether a button is folded away. @param {HTMLElement} button */
+function isOut(button) {
+  const [own, shown] = [button.getBoundingClientRect(), ways().getBoundingClientRect()];
+  return own.bottom > shown.bottom + 4 || own.right > shown.right + 4 || !own.width;
+}
+
+/** @param {boolean} yes */
+export function unfold(yes) {
+  decision().classList.remove("is-part");
+  decision().classList.toggle("is-open", yes);
+  arrow().setAttribute("aria-expanded", String(yes));
+}
+
+/** Fits the bar to what it asks now. It opens where none of that can be chosen on the board; and for those of its first
+    answers that nothing there stands for, so many as `unlit`, in part. keep: it asks what it asked before, so what the
+    reader has unfolded stays so. @param {{keep: boolean, unlit: number}} how */
+export function fold({ keep, unlit }) {
+  if (!arrow()) return;
+  const wasOpen = keep && decision().matches(".is-open:not(.is-part)");
+  unfold(false);
+  const buttons = [...ways().querySelectorAll(".decision-choices:not([hidden]) > .button:not(.button-plain)")];
+  const count = buttons.length;
+  for (const [at, button] of buttons.entries()) button.toggleAttribute("data-unlit", at < unlit);
+  const refusals = ways().querySelector(".decision-refusals:not([hidden])");
+  if (refusals) refusals.hidden = true; // these may be cut: they never ask for more room
+  const cut = count > 0 && isCut(ways());
+  if (refusals) refusals.hidden = false;
+  arrow().hidden = !cut && !refusals && !isCut(decision().querySelector(".decision-prompt"));
+  arrow().lastElementChild.textContent = count > 1 ? String(count) : "";
+  const missed = () => buttons.slice(0, unlit).some(isOut);
+  if (wasOpen || (cut && !table.querySelector("a.choice:not(.is-chosen)"))) unfold(true);
+  else if (cut && missed()) {
+    decision().classList.add("is-part");
+    if (missed()) unfold(true);
+    decision().classList.add("is-part");
+  }
+}
+
+table.addEventListener("click", ({ target }) => {
+  if (target.closest(".decision-fold, .decision-prompt") && !arrow()?.hidden) {
+    unfold(!decision().matches(".is-open:not(.is-part)"));
+  }
+});
+
+// Who tabs to a button that is folded away gets to see it.
+table.addEventListener("focusin", ({ target }) => {
+  if (!ways()?.contains(target) || arrow()?.hidden !== false) return;
+  if (isOut(target)) unfold(true);
+});
+
+// A click beside the bar folds it; one that has chosen something may just have unfolded it.
+document.addEventListener("click", ({ target, defaultPrevented }) => {
+  if (!defaultPrevented && decision()?.matches(".is-open") && target.isConnected && !decision().contains(target)) unfold(false);
+});
