@@ -19,18 +19,18 @@ from tests.security.world import ROLES, World, build
 TABLE = Path(__file__).with_name("matrix.txt")
 #: What a request needs to be more than malformed.
 BODIES: dict[str, dict[str, Any]] = {
-    "api:token": {"username": "owner", "password": "wrong"},
-    "api:create": {"type": "lanterns", "players": 2},
+    "api:make_token": {"username": "owner", "password": "wrong"},
+    "api:create_game": {"type": "lanterns", "players": 2},
     "api:move": {"choice": ["x"], "version": 1},
     "api:undo": {"version": 1},
     "api:confirm": {"version": 1},
     "api:withdraw": {"version": 1},
     "api:call_vote": {"kind": "pause"},
     "api:vote": {"choice": "yes"},
-    "api:instruct": {"kind": "x", "parts": []},
+    "api:leave_instruction": {"kind": "x", "parts": []},
     "api:say": {"text": "Hello"},
     "api:set_hours": {"night": None, "weekdays": [], "automatic": False, "days_off": []},
-    "api:book": {"from": "2026-12-24", "until": "2026-12-26"},
+    "api:plan_vacation": {"from": "2026-12-24", "until": "2026-12-26"},
     "game-choose": {"choice": "[]", "version": "1"},
     "game-chat": {"text": "Hello"},
     "game-votes": {"kind": "pause"},
