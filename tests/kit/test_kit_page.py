@@ -71,9 +71,11 @@ def test_accessible_and_within_the_window(
     picture(page, f"kit-{'dark' if dark else 'light'}-{size[0]}")
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0, f"{wide} px too wide"
-    # Everything stands here twice, in light and in dark; landmarks are unique on real pages.
-    found = Axe().run(page, options={"rules": {"landmark-unique": {"enabled": False}}})
-    assert found.violations_count == 0, found.generate_report()
+    # Everything stands here twice, in light and in dark, so one of them is enough for each size;
+    # landmarks are unique on real pages.
+    if dark == (size == DESK):
+        found = Axe().run(page, options={"rules": {"landmark-unique": {"enabled": False}}})
+        assert found.violations_count == 0, found.generate_report()
 
 
 @pytest.mark.browser

@@ -1,8 +1,8 @@
 """Four play Bora Bora to its end at the real pages: two people and two bots.
 
-In the first and the last round the two choose at their pages, Anna by keys alone in the first; in
-between they decide as the bot does, look on in the fourth round, and have left their pages in the
-others. A whole game of two is in test_every_target.py.
+Anna chooses at her page in the first round, by keys alone, and Ben at his in the last; else they
+decide as the bot does, look on in the first, the fourth and the last round, and have left their
+pages in the others. A whole game of two is in test_every_target.py.
 """
 
 import random
@@ -28,8 +28,8 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
 ]
 
-#: Rounds in which they choose at their pages, and in which they look at them.
-AT_PAGES, LOOKED_AT = (1, 6), (1, 4, 6)
+#: The round in which each chooses at the page, and those in which both look at theirs.
+AT_PAGE, LOOKED_AT = {"anna": 1, "ben": 6}, (1, 4, 6)
 
 
 @pytest.fixture
@@ -86,10 +86,10 @@ def play_to_the_end(game: Game, table: list[Sitter]) -> None:
             everybody_sees(game, table, f"bora-round-{round_now}")
         if sitter is None:
             bots.play_one(game.pk)
-        elif round_now in AT_PAGES:
+        elif round_now == AT_PAGE[sitter.name]:
             shows_what_it_may(game, [sitter])
             lies_in_front(sitter)
-            sitter.keyboard = sitter.name == "anna" and round_now == 1
+            sitter.keyboard = sitter.name == "anna"
             turn(sitter, rng.choice(sitter.items()), next(ways))
         else:
             choice = ask_bot(islander, position.rules, decision, rng)
