@@ -43,7 +43,7 @@ def running_site(application: str = "boardgames.asgi:application", **more: str) 
         env={**variables(), "SITE_URL": address, **more},
     )
     try:
-        until = time.monotonic() + 30
+        until = time.monotonic() + 120  # a machine that runs tests may be busy
         while True:
             try:
                 urllib.request.urlopen(f"{address}/healthz", timeout=1).close()

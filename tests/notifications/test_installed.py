@@ -100,7 +100,10 @@ def _hand_over(page: Page, site: str, data: str) -> None:
         lambda event: numbers.extend(each["registrationId"] for each in event["registrations"]),
     )
     session.send("ServiceWorker.enable")
-    page.wait_for_timeout(100)
+    for _look in range(200):
+        if numbers:
+            break
+        page.wait_for_timeout(50)
     session.send(
         "ServiceWorker.deliverPushMessage",
         {"origin": site, "registrationId": numbers[-1], "data": data},
