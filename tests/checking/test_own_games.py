@@ -17,7 +17,7 @@ from tests.rules.many import ALL
 @pytest.mark.parametrize("slug", registry.OWN)
 def test_it_passes_every_check_and_is_large_enough_on_a_phone(slug: str) -> None:
     output = io.StringIO()
-    call_command("check_game", slug, every=1 if ALL else 4, browser=True, stdout=output)
+    call_command("check_game", slug, every=1 if ALL else 8, browser=True, stdout=output)
     assert f"{slug} passes." in output.getvalue()
 
 
