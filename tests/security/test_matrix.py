@@ -34,6 +34,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "game-choose": {"choice": "[]", "version": "1"},
     "game-chat": {"text": "Hello"},
     "game-votes": {"kind": "pause"},
+    "play-now": {"type": "lanterns"},
     "game-invite": {"names": "player"},
     "game-notes": {"text": "To be remembered"},
     "admin:case": {"do": "nothing"},
