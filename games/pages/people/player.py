@@ -237,6 +237,8 @@ def _games(user_id: int) -> dict[str, list[Position]]:
 def _between(me_id: int | None, user_id: int) -> dict[str, Any]:
     """What the reader and this person have in common, nothing for nobody; ``common`` is the newest
     game that is not over and in which both sit."""
+    if me_id is None:  # whom no row names, but free seats have
+        return {"met": None, "friend": "", "blocked": False, "common": None}
     asked = Friend.objects.filter(user=me_id, friend=user_id).exists()
     asks = Friend.objects.filter(user=user_id, friend=me_id).exists()
     met = Encounter.objects.filter(user=me_id, other=user_id).aggregate(
