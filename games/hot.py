@@ -1,30 +1,56 @@
 """What a process keeps of the games that people are at: of each game one object, with all that was
-made of it and may be asked for again.
+read and made of it and may be asked for again.
 
-All of it together has one bound, in bytes. What would go beyond it lets go of the game that nothing
+There is one way to let go. What was kept ten minutes ago goes, or sooner where its keeper says so.
+All of it together has one bound, in bytes: what would go beyond it lets go of the game that nothing
 was kept of for the longest time, with everything that belongs to it.
 """
 
 from __future__ import annotations
 
 import threading
+import time
 from collections import OrderedDict
-from collections.abc import Hashable
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Hashable
+from typing import Any, NamedTuple, TypeVar
 
 from boardgames.http import gauges
 
+T = TypeVar("T")
+
 #: Bytes that a process keeps; docs/live.md says what of its memory that is.
 MOST = 100_000_000
+#: Seconds for which a thing is kept.
+LASTS = 600.0
 
 
-@dataclass
+class _Thing(NamedTuple):
+    thing: Any
+    size: int
+    until: float
+
+
 class _Hot:
-    """One game: what is kept, with the bytes that each thing takes, and these together."""
+    """One game: its things in the order in which they were kept, and the bytes of all of them."""
 
-    things: dict[Hashable, tuple[Any, int]] = field(default_factory=dict)
-    bytes: int = 0
+    def __init__(self) -> None:
+        self.things: OrderedDict[Hashable, _Thing] = OrderedDict()
+        self.bytes = 0
+        self.until = 0.0
+
+    def keep(self, name: Hashable, thing: _Thing) -> None:
+        self._take(name)
+        self.things[name] = thing
+        self.bytes += thing.size
+
+    def let_go(self, now: float) -> None:
+        """Of what has had its time: a thing that has it sooner waits for those before it."""
+        while (name := next(iter(self.things))) and self.things[name].until < now:
+            self._take(name)
+
+    def _take(self, name: Hashable) -> None:
+        if name in self.things:
+            self.bytes -= self.things.pop(name).size
 
 
 class Keeper:
@@ -44,28 +70,28 @@ class Keeper:
         """None where it is not kept (any more)."""
         hot = self._games.get(game)
         known = hot.things.get(name) if hot else None
-        return None if known is None else known[0]
+        return None if known is None or known.until < time.monotonic() else known.thing
 
-    def keep(self, game: int, name: Hashable, thing: Any, size: int) -> None:
+    def keep(self, game: int, name: Hashable, thing: Any, size: int, lasts: float = LASTS) -> None:
         """In place of what was kept under this name."""
+        now = time.monotonic()
         with self._alone:
-            hot = self._games.setdefault(game, _Hot())
-            self._games.move_to_end(game)
-            self._count(hot, size - self._size(hot, name))
-            hot.things[name] = thing, size
-            while self.bytes > self._most and len(self._games) > 1:
+            hot = self._games.pop(game, None) or _Hot()
+            self._games[game] = hot
+            before, hot.until = hot.bytes, now + LASTS
+            hot.keep(name, _Thing(thing, size, now + lasts))
+            hot.let_go(now)
+            self.bytes += hot.bytes - before
+            while self._goes(next(iter(self._games.values())), now):
                 self.bytes -= self._games.popitem(last=False)[1].bytes
 
-    def let_go(self, game: int, name: Hashable, thing: Any) -> None:
-        """Unless another one has taken its place."""
-        with self._alone:
-            hot = self._games.get(game)
-            if hot is None or hot.things.get(name, (None,))[0] is not thing:
-                return
-            self._count(hot, -self._size(hot, name))
-            del hot.things[name]
-            if not hot.things:
-                del self._games[game]
+    def once(self, game: int, name: Hashable, make: Callable[[], T], size: Callable[[T], int]) -> T:
+        """What is kept under this name, or is made now. Two threads may make it at once."""
+        known: T | None = self.get(game, name)
+        if known is None:
+            known = make()
+            self.keep(game, name, known, size(known))
+        return known
 
     def forget(self) -> None:
         """All of it."""
@@ -73,13 +99,8 @@ class Keeper:
             self._games.clear()
             self.bytes = 0
 
-    @staticmethod
-    def _size(hot: _Hot, name: Hashable) -> int:
-        return hot.things[name][1] if name in hot.things else 0
-
-    def _count(self, hot: _Hot, more: int) -> None:
-        hot.bytes += more
-        self.bytes += more
+    def _goes(self, oldest: _Hot, now: float) -> bool:
+        return oldest.until < now or (self.bytes > self._most and len(self._games) > 1)
 
 
 keeper = Keeper()

@@ -33,7 +33,7 @@ from accounts.sessions.sockets import FOREIGN, LATER
 from boardgames.apart import in_thread
 from boardgames.redis import hints, messages
 from boardgames.redis.hub import hub
-from games.live import made, pages, presence, watching
+from games.live import pages, presence, watching
 from games.live.news import Change
 from games.live.seeing import Seen
 from games.showing import snapshot
@@ -215,7 +215,7 @@ class GameConsumer(sockets.Consumer):
         user_id = self.user.pk if self.user and personal else None
         signed_in = self.user is not None
         viewer = pages.Viewer(user_id, signed_in, self.language, self.zone, watcher.key)
-        known = made.made(self.game_id, newest, since=self.beside_at) if change else None
+        known = position.lately(self.game_id, newest, since=self.beside_at) if change else None
         shown = await pages.at(self.game_id, newest, viewer, known)
         # While it was drawn the page may have been answered, and have said so.
         return shown if shown and self.lacks(shown.version) else None

@@ -188,9 +188,7 @@ class _Pages:
         if self._wanted.get((game_id, viewer)) is wanted:
             del self._wanted[game_id, viewer]
         version = max(wanted.version, shown.version) if shown else wanted.version
-        given, name = _Given(version, shown), (self, viewer)
-        keeper.keep(game_id, name, given, SIZE)
-        asyncio.get_running_loop().call_later(LASTS, keeper.let_go, game_id, name, given)
+        keeper.keep(game_id, (self, viewer), _Given(version, shown), SIZE, LASTS)
         return shown
 
 

@@ -9,9 +9,9 @@ from django.db.models import F
 
 from boardgames.redis import hints, messages
 from games import changes
-from games.live import made, news, subscribers
+from games.live import news, subscribers
 from games.models import Game
-from games.storage.position import Position
+from games.storage.position import Position, keep
 
 BATCH = 500
 
@@ -24,7 +24,7 @@ def listen() -> None:
 
 def publish(position: Position, by: int | None = None, **_signal: Any) -> None:
     """Tell all who look at the game that there is something new; ``by`` is the user who did it."""
-    made.keep(position)
+    keep(position)
     change = news.change_of(position.game, position.seats)
     change.by = by
     change.since, change.games = position.log_since, subscribers.games(position, change)

@@ -33,7 +33,7 @@ def _add(letter: Letter, reader: Reader, user: User) -> None:
     story = Story(reader)
     since = story.since()
     told = since["lines"] if since else []
-    lines = [Line(each["text"], f"{each['date']}, {each['time']}") for each in told]
+    lines = [Line(each.text, f"{each.date}, {each.time}") for each in told]
     letter.since, letter.earlier = lines[-LINES:], max(0, len(lines) - LINES)
     if rhythm.for_user(user).quick_answers:
         offers = one_tap.offers(reader, user)

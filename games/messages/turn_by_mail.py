@@ -133,7 +133,7 @@ def happened(game_id: int, version: int, reader_id: int | None) -> list[str]:
         return []
     seat = position.seat_of(reader_id)
     log = snapshot.log(position, seat.index if seat else None, version)
-    return [entry["text"] for entry in log if entry["text"]]
+    return [entry.text for entry in log if entry.text]
 
 
 def _now(turn: Turn, form: Mapping[str, str]) -> tuple[Tabletop, int]:

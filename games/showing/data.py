@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypedDict
 
+import msgspec
+
 from games.clocks.kinds import Clock
 from games.rules.engine import Choice, Json, Kept, Part
 
@@ -120,7 +122,10 @@ class RatingChange(TypedDict):
     after: int
 
 
-class LogEntry(TypedDict):
+class LogEntry(msgspec.Struct, frozen=True, eq=False):
+    """What a row of the log tells somebody. No other one is equal to it: what is made of some
+    entries is kept by these."""
+
     version: int
     number: int | None
     seat: int | None

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import words
+from games.hot import keeper
 from games.models import Game, Instruction, Seat
 from games.moves import instructions
 from games.rules import engine
@@ -43,7 +44,10 @@ def standing(
             }
             for row in instructions.standing(position, seat, left)
         ],
-        "offers": [_offer(reader, kind, tuple(choices)) for kind, choices in offered.items()],
+        "offers": [
+            _known(position.game.pk, reader, kind, tuple(choices))
+            for kind, choices in offered.items()
+        ],
     }
 
 
@@ -55,10 +59,14 @@ class _Reader(NamedTuple):
     people: tuple[str, ...]
 
 
-@lru_cache(1000)
+def _known(game: int, reader: _Reader, kind: str, choices: tuple[engine.Choice, ...]) -> Offer:
+    """The same one for the same ones, so that whoever compares them is done at once."""
+    name, make = ("offer", reader, kind, choices), partial(_offer, reader, kind, choices)
+    return keeper.once(game, name, make, lambda offer: 500 + 600 * len(offer["choices"]))
+
+
 def _offer(reader: _Reader, kind: str, choices: tuple[engine.Choice, ...]) -> Offer:
-    """The instructions that may be left for a kind of decision: the same one for the same ones, so
-    that whoever compares them is done at once."""
+    """The instructions that may be left for a kind of decision."""
     return {
         "kind": kind,
         "prompt": _(reader.rules.kinds[kind].prompt),
@@ -66,6 +74,5 @@ def _offer(reader: _Reader, kind: str, choices: tuple[engine.Choice, ...]) -> Of
     }
 
 
-@lru_cache(5000)
 def _text(reader: _Reader, kind: str, parts: engine.Choice) -> str:
     return words.plain(words.instruction(reader.rules, kind, parts), reader.people)

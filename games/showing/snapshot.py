@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from functools import lru_cache
+from functools import partial
 from typing import Any, cast
 
 from django.utils import timezone
@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop as _
 
 from games import words
 from games.clocks import kinds
+from games.hot import keeper
 from games.lobby import rematch
 from games.models import Ballot, Game, Move, Seat, Vote
 from games.moves.conditions import has_looked, has_sat, on_offer, sealed_answer, undoable
@@ -250,34 +251,28 @@ def log(position: Position, index: int | None, since: int = 0) -> list[data.LogE
     """What happened after version ``since``, as this seat may know it, with words for it."""
     if position.rules is None:
         return []
-    game, people = position.game.pk, tuple(words.names(position.seats))
-    heard = position.type, index, people, get_language()
+    game, people, language = position.game.pk, tuple(words.names(position.seats)), get_language()
     entries: list[data.LogEntry] = []
     for row in _told(position, since):
-        written = _Written((game, row.version, row.at))
-        written.row = row
-        # Of incidents several may have the same place and time.
-        tell = _told_before if row.number is not None else _entries
-        entries += tell(written, *heard)
+        tell = partial(_entries, row, position.type, index, people)
+        if row.number is None:  # of incidents several may have the same place and time
+            entries += tell()
+        else:  # nothing changes a move's any more
+            name = "told", row.version, row.at, index, people, language
+            entries += keeper.once(game, name, tell, _size)
     return entries
 
 
-class _Written(tuple[int, int, datetime]):
-    """The game, version and time by which a row of its log is known; nothing changes a move's any
-    more."""
-
-    row: statements.LogRow
+def _size(entries: Iterable[data.LogEntry]) -> int:
+    """Bytes, with the name by which they are known."""
+    return 500 + sum(600 + len(entry.text or "") for entry in entries)
 
 
 def _entries(
-    written: _Written,
-    rules: Rules[Any],
-    index: int | None,
-    people: tuple[str, ...],
-    language: str | None,
+    row: statements.LogRow, rules: Rules[Any], index: int | None, people: tuple[str, ...]
 ) -> list[data.LogEntry]:
-    """What a row tells this seat in the language that is active, which is ``language``."""
-    version, number, mover, action, events, at = written.row
+    """What a row tells this seat in the language that is active."""
+    version, number, mover, action, events, at = row
     ours = _OURS.get(action)
     if number is None:
         told = [Event(action, {"seat": mover, **events[0]})]
@@ -296,20 +291,17 @@ def _entries(
         else:
             text = words.logged(rules, event.kind, seen)
         entries.append(
-            {
-                "version": version,
-                "number": number,
-                "seat": seen.get("seat", mover),
-                "kind": event.kind,
-                "data": seen,
-                "text": words.plain(text, people) if text else None,
-                "at": _time(at),
-            }
+            data.LogEntry(
+                version=version,
+                number=number,
+                seat=seen.get("seat", mover),
+                kind=event.kind,
+                data=seen,
+                text=words.plain(text, people) if text else None,
+                at=_time(at),
+            )
         )
     return entries
-
-
-_told_before = lru_cache(5000)(_entries)
 
 
 def _of_ours(message: str, seat: int | None) -> Text | None:

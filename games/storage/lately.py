@@ -3,31 +3,29 @@ process has read of it is not read again."""
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
+from datetime import datetime
 from operator import attrgetter
 from typing import Any, NamedTuple
 
 from boardgames.database.rows import Question
+from games.hot import keeper
 from games.models import Game
 from games.storage import statements
 from games.storage.statements import LogRow
 
-#: Of so many games the last moves are kept.
-MOST = 300
+#: Bytes that a row takes, about.
+_ROW = 1200
 
 
 class _Known(NamedTuple):
-    """All moves after version ``since`` up to ``until``, which everybody has seen."""
+    """All moves after version ``since`` up to ``until``, which everybody has seen, of the game that
+    was created then: a number may be another's in a database that was put back."""
 
     since: int
     until: int
     moves: Sequence[LogRow]
-
-
-_known: OrderedDict[Hashable, _Known] = OrderedDict()
-_alone = threading.Lock()
+    created_at: datetime
 
 
 def log(game: Game, since: int, version: int) -> Question[list[LogRow]]:
@@ -49,21 +47,18 @@ _order = attrgetter("version", "at")
 
 
 def _known_of(game: Game, since: int, version: int) -> _Known:
-    known = _known.get(_key(game))
-    if known is not None and known.since <= since <= known.until <= version:
+    known: _Known | None = keeper.get(game.pk, "moves")
+    if (
+        known is not None
+        and known.created_at == game.created_at
+        and known.since <= since <= known.until <= version
+    ):
         return known
-    return _Known(since, since, ())
+    return _Known(since, since, (), game.created_at)
 
 
 def _keep(game: Game, since: int, version: int, rows: Sequence[LogRow]) -> None:
     until = max(since, min(game.public_version, version))
     moves = [row for row in rows if row.number is not None and row.version <= until]
-    with _alone:
-        _known[_key(game)] = _Known(since, until, moves)
-        _known.move_to_end(_key(game))
-        if len(_known) > MOST:
-            _known.popitem(last=False)
-
-
-def _key(game: Game) -> Hashable:
-    return game.pk, game.created_at
+    known = _Known(since, until, moves, game.created_at)
+    keeper.keep(game.pk, "moves", known, _ROW * len(moves))

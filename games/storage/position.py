@@ -20,6 +20,7 @@ from psycopg.errors import LockNotAvailable
 from boardgames.database.rows import transaction
 from games import changes
 from games.errors import Broken, Busy, Forbidden, NotFound, Outdated, Refused
+from games.hot import keeper
 from games.models import Game, Seat
 from games.rules import engine
 from games.rules.engine import Json
@@ -29,6 +30,9 @@ from games.storage.shared import Shared
 from games.storage.statements import LogRow, Used
 
 log = structlog.get_logger(__name__)
+
+#: For so many seconds what a move has led to is shown without being read; and bytes it takes.
+LASTS, _SIZE = 2.0, 30_000
 
 
 @dataclass
@@ -120,6 +124,25 @@ def for_another(position: Position, user_id: int | None) -> Position | None:
     own = _newest(position.game, position.seats)
     own.shared = position.shared
     return own
+
+
+def keep(position: Position) -> None:
+    """After the commit of what has led to this newest position: see ``lately``."""
+    keeper.keep(position.game.pk, "newest", position, _SIZE, LASTS)
+
+
+def lately(game_id: int, version: int, since: float) -> Position | None:
+    """The position of this version as a change in this process has just left it, if all of it was
+    read after ``since`` (``time.monotonic()``) and not long ago.
+
+    It is as it was read under the game's lock. What has changed since without a new version, such
+    as a pause, is told by itself: a socket that has heard of something else at the table since then
+    has the game read.
+    """
+    position: Position | None = keeper.get(game_id, "newest")
+    if position is None or position.version != version:
+        return None
+    return position if position.asked_at > max(since, time.monotonic() - LASTS) else None
 
 
 def newest(game_id: int) -> Position | None:

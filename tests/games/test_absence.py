@@ -66,7 +66,7 @@ class TestVacation:
         assert seat.deadline is not None
         assert seat.deadline > times.now
         assert told(game_id) == ["vacation"]
-        lines = [entry["text"] for entry in snapshot.log(load(game_id, None), None)]
+        lines = [entry.text for entry in snapshot.log(load(game_id, None), None)]
         assert "ben ran out of time and goes on vacation" in lines
 
     def test_is_over_some_day(self, times: Times, anna: User, ben: User) -> None:
@@ -84,7 +84,7 @@ def test_the_reminder_stands_in_the_log(times: Times, anna: User, ben: User) -> 
     planning.plan_due()
     times.go(hours=9)
     planning.plan_due()
-    lines = [entry["text"] for entry in snapshot.log(load(game_id, None), None)]
+    lines = [entry.text for entry in snapshot.log(load(game_id, None), None)]
     assert told(game_id) == ["reminded"]
     assert "ben is reminded that time runs short" in lines
 

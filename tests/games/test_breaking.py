@@ -60,7 +60,7 @@ def break_(game_id: int) -> None:
 
 
 def shown(game_id: int) -> list[str]:
-    return [entry["text"] or "" for entry in snapshot.log(position.load(game_id, None), None)]
+    return [entry.text or "" for entry in snapshot.log(position.load(game_id, None), None)]
 
 
 class TestTelling:

@@ -264,9 +264,7 @@ class TestAtTheDeadline:
         times.go(days=4)
         deadlines.act()
         here = position.load(duel.game.pk, None)
-        lines = [
-            entry["text"] for entry in snapshot.log(here, None) if entry["kind"] == "timed_out"
-        ]
+        lines = [entry.text for entry in snapshot.log(here, None) if entry.kind == "timed_out"]
         assert len(lines) == 2
         assert any("anna's time is up" in (line or "") for line in lines)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import random
+import time
 import tracemalloc
 
 import pytest
@@ -42,10 +43,62 @@ def test_what_takes_another_s_place_is_counted_in_its_place() -> None:
     kept.keep(1, "board", first, 60)
     kept.keep(1, "board", second, 50)
     assert kept.bytes == 50
-    kept.let_go(1, "board", first)  # which is not there any more
     assert kept.get(1, "board") is second
-    kept.let_go(1, "board", second)
-    assert (kept.bytes, len(kept), kept.get(1, "board")) == (0, 0, None)
+
+
+class Hours:
+    """What a clock shows that goes only when it is told to."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Hours:
+    hours = Hours()
+    monkeypatch.setattr(time, "monotonic", hours)
+    return hours
+
+
+def test_what_has_had_its_time_is_not_there_and_goes_with_the_next_that_is_kept(
+    clock: Hours,
+) -> None:
+    kept = Keeper(most=100)
+    kept.keep(1, "board", "one", 40)
+    kept.keep(1, "page", "of one", 20, lasts=5.0)
+    clock.now = 6.0
+    assert [kept.get(1, "board"), kept.get(1, "page")] == ["one", None]
+    clock.now = hot.LASTS + 1
+    assert kept.get(1, "board") is None
+    kept.keep(1, "line", "new", 10)
+    assert (kept.bytes, len(kept)) == (10, 1)
+
+
+def test_a_game_that_nobody_is_at_any_more_goes_when_something_is_kept_of_another(
+    clock: Hours,
+) -> None:
+    kept = Keeper(most=100)
+    kept.keep(1, "board", "one", 40)
+    clock.now = 1.0
+    kept.keep(2, "board", "two", 40)
+    clock.now = hot.LASTS + 0.5
+    kept.keep(3, "board", "three", 5)
+    assert (kept.bytes, len(kept), kept.get(2, "board")) == (45, 2, "two")
+
+
+def test_what_is_there_is_not_made_again() -> None:
+    kept, made = Keeper(most=100), list[str]()
+
+    def make() -> str:
+        made.append("board")
+        return "drawn"
+
+    assert [kept.once(1, "board", make, len), kept.once(1, "board", make, len)] == ["drawn"] * 2
+    assert (made, kept.bytes) == (["board"], 5)
+    assert kept.once(2, "board", make, len) == "drawn"
+    assert made == ["board", "board"]
 
 
 @pytest.mark.parametrize("type_", ["bora_bora", "imhotep"])

@@ -14,7 +14,7 @@ from django.utils import translation
 from accounts.models import User
 from boardgames.redis import hints, messages
 from games.hot import Keeper
-from games.live import made, watching
+from games.live import watching
 from games.live.news import Change
 from games.live.pages import Shown, Viewer
 from games.lobby import notebook, open_games
@@ -121,7 +121,7 @@ class TestWhatIsSent:
                     f"{name}:{part['hash']}" for name, part in asks["regions"].items()
                 ]
                 assert html(page) == html(drawn_anew(game_id, who, monkeypatch))
-                at_hand = made.made(game_id, change.version, since=0.0)
+                at_hand = position.lately(game_id, change.version, since=0.0)
                 assert at_hand is not None
                 made_page = pushing.draw(game_id, who, at_hand)
                 assert made_page is not None
@@ -138,7 +138,7 @@ class TestWhatIsSent:
             notebook.write(game_id, owner, note=f"Kept by {owner}.")
         answer(game_id, 0)
         answer(game_id, 1)
-        at_hand = made.made(game_id, position.load(game_id, owners[0]).version, since=0.0)
+        at_hand = position.lately(game_id, position.load(game_id, owners[0]).version, since=0.0)
         assert at_hand is not None
         for who in (*map(viewer, owners), SIGNED_IN, ANYBODY):
             page = pushing.draw(game_id, who, at_hand)

@@ -13,7 +13,8 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.sessions import tokens
-from games.live import made, watching
+from games.hot import keeper
+from games.live import watching
 from games.live.pages import Viewer
 from games.pages.table import pushing
 from games.storage import position
@@ -146,10 +147,10 @@ def test_a_move_by_page(table: Position, monkeypatch: pytest.MonkeyPatch) -> Non
     with round_trips(monkeypatch) as waited:
         assert pushing.draw(game_id, viewer)
     assert len(waited) == DRAWING
-    while (newest := made._made[game_id]).version != newest.game.public_version:
+    while (newest := keeper.get(game_id, "newest")).version != newest.game.public_version:
         answer(game_id, asked(game_id)[0])
     with round_trips(monkeypatch) as waited:
-        page = pushing.draw(game_id, viewer, made.made(game_id, newest.version, since=0.0))
+        page = pushing.draw(game_id, viewer, position.lately(game_id, newest.version, since=0.0))
     assert page
     assert page.version == newest.version
     assert len(waited) == DRAWING_WHAT_WAS_MADE

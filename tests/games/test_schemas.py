@@ -23,6 +23,10 @@ def test_an_answer_has_the_fields_of_its_schema(form: type, schema: type[schemas
     assert form.__required_keys__ == set(schema.model_fields)  # type: ignore[attr-defined]
 
 
+def test_an_entry_of_the_log_has_the_fields_of_its_schema() -> None:
+    assert set(data.LogEntry.__struct_fields__) == set(schemas.LogEntry.model_fields)
+
+
 def test_each_form_has_a_schema() -> None:
     assert {name for name in NAMED if not hasattr(schemas, name)} == {"PublicGame"}  # part of Game
 

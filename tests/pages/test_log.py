@@ -30,10 +30,9 @@ def table_of(position: Position, user: User) -> Reader:
 
 def delivered(seat: int, points: int, number: int = 7) -> LogEntry:
     data: Any = {"seat": seat, "stone": 4, "site": "temple", "position": 0, "points": points}
-    return {
-        "version": number, "number": number, "seat": seat, "kind": "stone_delivered",
-        "data": data, "text": "a stone comes", "at": "2026-11-22T09:00:00+00:00",
-    }  # fmt: skip
+    return LogEntry(
+        number, number, seat, "stone_delivered", data, "a stone comes", "2026-11-22T09:00:00+00:00"
+    )
 
 
 def test_what_is_told_together_is_told_in_sentences() -> None:
@@ -46,12 +45,12 @@ def test_stones_of_one_boat_are_one_line_for_each_seat(started: Position, anna: 
     stones = [delivered(0, 2), delivered(1, 0), delivered(0, 1), delivered(0, 2)]
     one, two = (words.names(started.seats)[seat] for seat in (0, 1))
     lines = Lines(table).of(stones)
-    assert [line["text"] for line in lines] == [
+    assert [line.text for line in lines] == [
         "a stone comes",
         f"3 stones of {one} come to the temple: 5 points.",
     ]
-    assert [line["seat"] for line in lines] == [1, 0]
-    assert lines[1]["lights"] == "site-temple"
+    assert [line.seat for line in lines] == [1, 0]
+    assert lines[1].lights == "site-temple"
     # What is new is not joined with what was known.
     assert len(Lines(table).of(stones, fresh=stones[3:])) == 3
     assert two in words.names(started.seats)
@@ -76,17 +75,17 @@ def test_a_whole_game_has_each_stone_in_some_line_and_no_mark_without_a_seat(
 ) -> None:
     to_the_end(started.game.pk, random.Random(3))
     table = table_of(started, anna)
-    entries = [entry for entry in snapshot.log(table.position, table.me) if entry["text"]]
+    entries = [entry for entry in snapshot.log(table.position, table.me) if entry.text]
     lines = Story(table).whole()
     assert len(lines) < len(entries)
-    stones = sum(entry["kind"] == "stone_delivered" for entry in entries)
-    told = [re.match(r"(\d+|A) stones? .* comes? to", line["text"]) for line in lines]
+    stones = sum(entry.kind == "stone_delivered" for entry in entries)
+    told = [re.match(r"(\d+|A) stones? .* comes? to", line.text) for line in lines]
     assert sum(1 if found[1] == "A" else int(found[1]) for found in told if found) == stones
-    ends = [line for line in lines if line["text"].endswith(" ends.")]
+    ends = [line for line in lines if line.text.endswith(" ends.")]
     assert len(ends) == 6
-    assert all(line["seat"] is None for line in ends)
+    assert all(line.seat is None for line in ends)
     page = as_(anna).get(f"/games/{started.game.pk}/log/").content.decode()
-    assert page.count('class="log-day"') == len({line["date"] for line in lines})
+    assert page.count('class="log-day"') == len({line.date for line in lines})
     assert len(re.findall(r'<time class="log-time"[^>]*>\d\d:\d\d</time>', page)) == len(lines)
 
 
@@ -108,9 +107,9 @@ def test_the_end_tells_the_largest_gains_and_has_a_picture_for_everybody(
     table = table_of(started, anna)
     moments = Story(table).moments()
     assert 1 <= len(moments) <= 3
-    leads = [_lead(line["earned"]) for line in Story(table).whole()]
+    leads = [_lead(line.earned) for line in Story(table).whole()]
     assert (
-        sorted((_lead(line["earned"]) for line in moments), reverse=True)
+        sorted((_lead(line.earned) for line in moments), reverse=True)
         == sorted(leads, reverse=True)[: len(moments)]
     )
     page = as_(None).get(f"/games/{game.pk}/").content.decode()
@@ -134,10 +133,10 @@ def test_lines_of_before_the_last_step_stay_the_same_until_the_next(
         story = Story(Reader(load(game_id, None), None))
         newest, earlier = story.lines()
         step = log_step(story.reader.version)
-        assert all(line["version"] > step for line in newest)
-        shown.setdefault(step, []).append({line["text"] for line in earlier})
-        whole = [line["text"] for line in story.whole()]
-        told = [line["text"] for line in [*newest, *earlier]]
+        assert all(line.version > step for line in newest)
+        shown.setdefault(step, []).append({line.text for line in earlier})
+        whole = [line.text for line in story.whole()]
+        told = [line.text for line in [*newest, *earlier]]
         assert told == whole[: len(told)]
         assert len(told) >= min(len(whole), 8)
     assert len(shown) > 4

@@ -12,16 +12,15 @@ from django.test import Client
 from accounts.models import User
 from boardgames.models import Trouble
 from games import trouble, words
+from games.hot import keeper
 from games.lobby import open_games
 from games.models import Game
 from games.moves import actions, instructions
 from games.pages.drawing import rendering
-from games.pages.table import lines, picture, points
+from games.pages.table import picture
 from games.pages.table.reader import Reader
 from games.rules import registry
 from games.rules.engine import Text
-from games.showing import instructions as showing
-from games.showing import snapshot
 from games.storage.position import Position, load
 from tests.pages.reading import choices, fields, mover
 
@@ -42,9 +41,8 @@ def fresh() -> Iterator[None]:
 
 def _forget() -> None:
     trouble._noted.clear()
-    words_kept = showing._text, snapshot._told_before, lines._lines, points._named
-    for kept in (rendering._fixed, *words_kept):
-        kept.cache_clear()
+    keeper.forget()
+    rendering._fixed.cache_clear()
 
 
 @pytest.fixture

@@ -24,7 +24,6 @@ from boardgames.redis import hints
 from games.hot import keeper
 from games.lobby import open_games
 from games.pages.drawing import rendering
-from games.pages.table import lines
 from games.pages.table.content import Content
 from games.rules.registry import OWN
 from tests.games.playing import answer, asked
@@ -58,7 +57,6 @@ def seen(users: Iterable[User | None], language: str, addresses: Iterable[str]) 
     """Each page as each of them is sent it."""
     keeper.forget()
     rendering._fixed.cache_clear()
-    lines._lines.cache_clear()
     cache.clear()
     found = {}
     for user in users:

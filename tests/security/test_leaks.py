@@ -31,7 +31,7 @@ from accounts.models import User
 from accounts.preferences import reading_as
 from accounts.sessions import tokens
 from games.archive import transfer
-from games.live import made
+from games.hot import keeper
 from games.live import pages as live_pages
 from games.live.consumers import GameConsumer
 from games.lobby import open_games
@@ -43,8 +43,7 @@ from games.pages.table import picture
 from games.pages.table.content import Content
 from games.rules import registry
 from games.showing import snapshot
-from games.storage import lately
-from games.storage.position import load
+from games.storage.position import load, newest
 from notifications import push, webhook_bodies
 from notifications.kinds import kind_of
 from notifications.models import Notification, Webhook
@@ -104,7 +103,7 @@ class Reader:
         viewer = live_pages.Viewer(user_id, self.user is not None, "en", "UTC")
         pages = [
             live_pages._provided[0](self.game_id, viewer, position)
-            for position in (None, made._made.get(self.game_id))
+            for position in (None, newest(self.game_id))
         ]
         follower = GameConsumer()
         follower.game_id, follower.user = self.game_id, self.user
@@ -182,7 +181,7 @@ def leaks(reader: Reader, rng: random.Random, seed: bytes) -> set[str]:
     before = _gathered_anew(reader)
     with dealt_anew(reader, rng):
         after = _gathered_anew(reader)
-    lately._known.clear()
+    keeper.forget()
     return {
         place
         for place, text in before.items()
@@ -193,7 +192,7 @@ def leaks(reader: Reader, rng: random.Random, seed: bytes) -> set[str]:
 def _gathered_anew(reader: Reader) -> dict[str, str]:
     """Of what is kept nothing may hide that it is otherwise now: no move ever changes but here."""
     cache.clear()
-    lately._known.clear()
+    keeper.forget()
     return reader.gathers()
 
 

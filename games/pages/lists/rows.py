@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from functools import lru_cache
 from typing import Any, NamedTuple, TypedDict
 
 from django.utils import timezone
@@ -18,6 +17,7 @@ from boardgames import dates
 from boardgames.http.addresses import path
 from games import words
 from games.facts.kinds import Chat
+from games.hot import keeper
 from games.lobby import notebook
 from games.lobby.listing import seats
 from games.models import Game, Notebook, Seat
@@ -87,6 +87,10 @@ class _Glance(NamedTuple):
 
     stage: str
     points: Sequence[int | None]
+
+
+#: What is said of rounds, and everybody's points.
+_Standing = tuple[Mapping[str, object], Sequence[int]]
 
 
 def rows(games: Iterable[Game], user_id: int) -> list[Row]:
@@ -198,7 +202,7 @@ def _glance(game: Game, rules: Rules[Any], stored: Stored | None) -> _Glance:
     if stored is None or stored.rules_version > rules.version:
         return nothing
     try:
-        round, points = _standing(rules, stored.state, stored.rules_version)
+        round, points = _standing(game, rules, stored)
     except RulesError as error:
         if not game.broken_at:
             breaking.look_into(game.pk, error)
@@ -206,16 +210,20 @@ def _glance(game: Game, rules: Rules[Any], stored: Stored | None) -> _Glance:
     return _Glance(stage(round, stored.number), points or nothing.points)
 
 
-@lru_cache(5000)
-def _standing(
-    rules: Rules[Any], state: bytes, rules_version: int
-) -> tuple[Mapping[str, object], Sequence[int]]:
+def _standing(game: Game, rules: Rules[Any], stored: Stored) -> _Standing:
     """Of a position, as all may see it, what is said of rounds, and everybody's points. Lists are
     opened again and again, and most of their games stand as they did."""
-    shown = rules.load(state, rules_version)
-    view, scored = shown.view(None), shown.scored()
-    round: Mapping[str, object] = {name: view[name] for name in ("round", "rounds") if name in view}
-    return round, [sum(each.values()) for each in scored or ()]
+
+    def look() -> _Standing:
+        shown = rules.load(stored.state, stored.rules_version)
+        view, scored = shown.view(None), shown.scored()
+        round: Mapping[str, object] = {
+            name: view[name] for name in ("round", "rounds") if name in view
+        }
+        return round, [sum(each.values()) for each in scored or ()]
+
+    size = 1000 + len(stored.state)
+    return keeper.once(game.pk, ("standing", stored), look, lambda _standing: size)
 
 
 def stage(view: Mapping[str, object], number: int) -> str:

@@ -1,21 +1,14 @@
 """What is known of a game beside its course."""
 
-from datetime import datetime
-from functools import lru_cache
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from msgspec import json
 
 from games.models import Game
 from games.pages import settings
 from games.pages.table.reader import Reader
-from games.rules.engine import Rules
-
-#: Number, players, options with clock, whether it is rated, whether private, since when it runs.
-_Known = tuple[int, int, bytes, bool, bool, datetime | None]
 
 
 class About(TypedDict):
@@ -29,33 +22,26 @@ class About(TypedDict):
 def about(reader: Reader) -> About:
     """Its settings and its seed."""
     game = reader.game
-    chosen = json.encode((game.options, game.clock))
-    known = game.pk, game.players, chosen, game.rated, reader.private, game.started_at
     return {
-        "facts": _facts(reader.type, _maker(reader), known, (reader.language, reader.zone)),
+        "facts": _facts(reader),
         "seed_hash": game.seed_hash,
         "seed": bytes(game.seed).hex() if game.status == Game.Status.FINISHED else "",
     }
 
 
-@lru_cache(1000)
-def _facts(
-    rules: Rules[Any], maker: str, known: _Known, reader: tuple[str, str]
-) -> list[tuple[str, object]]:
-    """The same from move to move; ``reader``: the language and the time zone that are active."""
-    number, players, chosen, rated, private, started_at = known
-    options, clock = json.decode(chosen)
+def _facts(reader: Reader) -> list[tuple[str, object]]:
+    game = reader.game
     facts: list[tuple[str, object]] = [
-        (_("Game"), f"{_(rules.name)} {number}"),
-        (_("Players"), players),
-        *settings.options(rules, options),
-        *settings.time(clock),
-        (_("Rated"), _("yes") if rated else _("no")),
-        (_("Who may watch"), _("the invited") if private else _("everybody")),
-        (_("Made by"), maker),
+        (_("Game"), f"{_(reader.type.name)} {game.pk}"),
+        (_("Players"), game.players),
+        *settings.options(reader.type, game.options),
+        *settings.time(game.clock),
+        (_("Rated"), _("yes") if game.rated else _("no")),
+        (_("Who may watch"), _("the invited") if reader.private else _("everybody")),
+        (_("Made by"), _maker(reader)),
     ]
-    if started_at:
-        started = date_format(timezone.localtime(started_at), "DATETIME_FORMAT")
+    if game.started_at:
+        started = date_format(timezone.localtime(game.started_at), "DATETIME_FORMAT")
         facts.append((_("Started"), started))
     return facts
 

@@ -4,13 +4,12 @@ menu of what they may ask for."""
 from __future__ import annotations
 
 from datetime import datetime
-from functools import lru_cache
 from typing import TypedDict
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games import words
 from games.models import Game, Incident
@@ -101,11 +100,12 @@ def menu(reader: Reader) -> Menu | None:
     """What the reader may ask the table for, and how to resign; None for who only watches."""
     if reader.seat is None or reader.past or reader.game.status != Game.Status.RUNNING:
         return None
-    now, language = timezone.now(), get_language() or ""
-    asked = voting.may_be_called(reader.position, reader.seat, now, reader.beside.asked_lately)
+    asked = voting.may_be_called(
+        reader.position, reader.seat, timezone.now(), reader.beside.asked_lately
+    )
     return {
         "items": [
-            _item(kind, about, "" if about is None else reader.people[about], language)
+            _item(kind, about, "" if about is None else reader.people[about])
             for kind, about in asked
         ],
         "voting": reader.game.voting,
@@ -121,9 +121,8 @@ def _resign_text(game: Game) -> str:
     return _("A bot plays on for you, and you rank below all who stay.")
 
 
-@lru_cache(1000)
-def _item(kind: str, about: int | None, name: str, language: str) -> Item:
-    """Of what may be asked, about whom, in the language that is active, which is ``language``."""
+def _item(kind: str, about: int | None, name: str) -> Item:
+    """Of what may be asked, about whom."""
     vote = KINDS[kind]
     values = {"days": pausing.LONGEST.days, "name": name}
     return {

@@ -50,7 +50,7 @@ class Content:
     @property
     def said(self) -> str:
         """What a screen reader is told when the page changed by itself."""
-        last = [entry["text"] or "" for entry in self._story.told[-1:]]
+        last = [entry.text or "" for entry in self._story.told[-1:]]
         return sentences([*last, self._bar.prompt])
 
     @property
@@ -102,7 +102,7 @@ class Content:
             "moments": drawn(moments),
             "picture": self.table.picture_url,
             "newest": drawn(newest),
-            "earlier": drawn(earlier, day=newest[-1]["date"] if newest else ""),
+            "earlier": drawn(earlier, day=newest[-1].date if newest else ""),
             "messages": reader.messages,
             "instructions": self._instructions(),
             "agreements": agreements.agreements(reader),

@@ -1,7 +1,6 @@
 """Players, points and the result, as the panels beside the board show them."""
 
-from functools import lru_cache
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from django.utils.translation import gettext as _
 
@@ -11,7 +10,6 @@ from games.models import Seat
 from games.pages import clocks, settings
 from games.pages.drawing.reading import Whole
 from games.pages.table.reader import Reader
-from games.rules.engine import Rules
 from games.showing import ratings
 from games.showing.data import Points, RatingChange
 
@@ -222,10 +220,5 @@ def headline(reader: Reader) -> str:
 
 
 def _source(reader: Reader, name: str) -> str:
-    return _named(reader.type, name, *reader.words_by)
-
-
-@lru_cache(5000)
-def _named(rules: Rules[Any], name: str, people: tuple[str, ...], language: str) -> str:
-    """A source of points in the language that is active, which is ``language``."""
-    return words.plain(words.source(rules, name), people)
+    """A source of points in words."""
+    return words.plain(words.source(reader.type, name), reader.people)

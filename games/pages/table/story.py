@@ -68,26 +68,24 @@ class Story:
     @cached_property
     def told(self) -> list[LogEntry]:
         """Those of the last events that have words."""
-        return [entry for entry in self._log if entry["text"]]
+        return [entry for entry in self._log if entry.text]
 
     @cached_property
     def _new(self) -> list[LogEntry]:
         """The events since the reader's last move."""
         if self.reader.past or self._own_last is None:
             return []
-        return [entry for entry in self._log if entry["version"] > self._own_last]
+        return [entry for entry in self._log if entry.version > self._own_last]
 
     def marked(self) -> set[str]:
         """What the moves since the reader's last one touched, or else the very last move."""
         if not self._log:
             return set()
         rules = self.reader.type
-        moves = [entry for entry in self._log if entry["number"] is not None]
-        new = [entry for entry in self._new if entry["number"] is not None]
-        touched = new or [entry for entry in moves if entry["number"] == moves[-1]["number"]]
-        return {
-            name for entry in touched for name in words.marks(rules, entry["kind"], entry["data"])
-        }
+        moves = [entry for entry in self._log if entry.number is not None]
+        new = [entry for entry in self._new if entry.number is not None]
+        touched = new or [entry for entry in moves if entry.number == moves[-1].number]
+        return {name for entry in touched for name in words.marks(rules, entry.kind, entry.data)}
 
     @cached_property
     def _lines(self) -> list[Line]:
@@ -97,31 +95,31 @@ class Story:
         """The newest lines of the log, newest first, and those of before: most moves add to the
         newest alone."""
         step = log_step(self.reader.version)
-        newest = [line for line in self._lines if line["version"] > step]
-        earlier = [line for line in self._lines if line["version"] <= step]
+        newest = [line for line in self._lines if line.version > step]
+        earlier = [line for line in self._lines if line.version <= step]
         return newest[::-1], earlier[-EARLIER:][::-1]
 
     def moved(self) -> list[str]:
         """The pieces that the last moves moved; each where it was moved last."""
         rules = self.reader.type
-        last = [entry for entry in self._log if entry["version"] > self.reader.version - LAST]
+        last = [entry for entry in self._log if entry.version > self.reader.version - LAST]
         names = [
             name
             for entry in last
-            if entry["number"] is not None
-            for name in words.moved(rules, entry["kind"], entry["data"])
+            if entry.number is not None
+            for name in words.moved(rules, entry.kind, entry.data)
         ]
         return list(dict.fromkeys(reversed(names)))[::-1]
 
     def of_move(self, number: int) -> list[str]:
         """What this move did, in the words of the log; it is one of the last."""
-        entries = [entry for entry in self._log if entry["number"] == number]
-        return [line["text"] for line in Lines(self.reader).of(entries)]
+        entries = [entry for entry in self._log if entry.number == number]
+        return [line.text for line in Lines(self.reader).of(entries)]
 
     def whole(self) -> list[Line]:
         """Every line of the log, newest first."""
         entries = snapshot.log(self.reader.position, self.reader.me)
-        return Lines(self.reader, points=True).of(entries)[::-1]
+        return Lines(self.reader).of(entries)[::-1]
 
     def since(self) -> Since | None:
         """What the others did since the reader's last move; None where it need not be told, and
@@ -131,7 +129,7 @@ class Story:
         others = Lines(self.reader).of(self._new)
         if not others or not (self.reader.mine_to_move or self.reader.over):
             return None
-        moves = sorted({entry["number"] for entry in self._new if entry["number"] is not None})
+        moves = sorted({entry.number for entry in self._new if entry.number is not None})
         seat = self.reader.seat
         return {
             "lines": Whole(others),
@@ -143,8 +141,8 @@ class Story:
     def moments(self) -> list[Line]:
         """What brought somebody most points more than anybody else, in the order of the game."""
         lines = self.whole()[::-1]
-        best = sorted(lines, key=lambda line: -_lead(line["earned"]))[:MOMENTS]
-        return [line for line in lines if line in best and _lead(line["earned"]) > 0]
+        best = sorted(lines, key=lambda line: -_lead(line.earned))[:MOMENTS]
+        return [line for line in lines if line in best and _lead(line.earned) > 0]
 
 
 def _lead(earned: Mapping[int, int]) -> int:

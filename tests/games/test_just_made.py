@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict, deque
+from collections import deque
 
 import pytest
 from markupsafe import Markup
 
 from accounts.models import User
-from games.live import made, pages
+from games.live import pages
 from games.live.consumers import GameConsumer
 from games.live.news import change_of
 from games.live.pages import Viewer
@@ -18,7 +18,8 @@ from games.live.watching import Watcher
 from games.moves import actions
 from games.pages.drawing.kept import Drawn
 from games.pages.drawing.regions import Region
-from games.storage.position import Position, for_another, load
+from games.storage import position as positions
+from games.storage.position import Position, for_another, lately, load
 from tests.games.playing import answer, to_kind, user_of
 
 
@@ -28,7 +29,7 @@ def table(transactional_db: None, duel: Position) -> Position:
 
 
 def newest(game_id: int) -> Position:
-    position = made.made(game_id, load(game_id, user_of(game_id, 0)).game.version, since=0.0)
+    position = lately(game_id, load(game_id, user_of(game_id, 0)).game.version, since=0.0)
     assert position is not None
     return position
 
@@ -48,8 +49,8 @@ def test_it_is_of_its_version_alone(table: Position) -> None:
     answer(table.game.pk, 0)
     version = newest(table.game.pk).version
     for other in (version - 1, version + 1):
-        assert made.made(table.game.pk, other, since=0.0) is None
-    assert made.made(table.game.pk + 1, version, since=0.0) is None
+        assert lately(table.game.pk, other, since=0.0) is None
+    assert lately(table.game.pk + 1, version, since=0.0) is None
 
 
 def test_whoever_has_heard_of_something_else_since_it_was_read_has_the_game_read(
@@ -58,15 +59,15 @@ def test_whoever_has_heard_of_something_else_since_it_was_read_has_the_game_read
     answer(table.game.pk, 0)
     position = newest(table.game.pk)
     heard = position.asked_at
-    assert made.made(table.game.pk, position.version, since=heard - 0.001) is position
-    assert made.made(table.game.pk, position.version, since=heard) is None
+    assert lately(table.game.pk, position.version, since=heard - 0.001) is position
+    assert lately(table.game.pk, position.version, since=heard) is None
 
 
 def test_it_lasts_a_moment(table: Position, monkeypatch: pytest.MonkeyPatch) -> None:
     answer(table.game.pk, 0)
     position, now = newest(table.game.pk), time.monotonic()
-    monkeypatch.setattr(time, "monotonic", lambda: now + made.LASTS + 0.1)
-    assert made.made(table.game.pk, position.version, since=0.0) is None
+    monkeypatch.setattr(time, "monotonic", lambda: now + positions.LASTS + 0.1)
+    assert lately(table.game.pk, position.version, since=0.0) is None
 
 
 def test_nobody_is_shown_what_may_be_taken_back(table: Position, cleo: User) -> None:
@@ -96,17 +97,6 @@ def test_a_turn_that_is_taken_back_leaves_the_position_after_that(table: Positio
     actions.undo(game_id, user_of(game_id, seat), version=version)
     assert newest(game_id).version == version + 1
     assert bytes(newest(game_id).game.state) == before
-
-
-def test_so_many_are_kept(table: Position, monkeypatch: pytest.MonkeyPatch) -> None:
-    answer(table.game.pk, 0)
-    position = newest(table.game.pk)
-    monkeypatch.setattr(made, "MOST", 2)
-    monkeypatch.setattr(made, "_made", OrderedDict())
-    for number in (1, 2, 3):
-        position.game.pk = number
-        made.keep(position)
-    assert list(made._made) == [2, 3]
 
 
 def test_a_socket_that_has_heard_of_something_else_has_the_game_read(
