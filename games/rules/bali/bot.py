@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
-from ..engine import Choice, Decision, Game, Json, Seen
+from ..engine import Choice, Decision, Game, Json, Levels, Measured, Seen
 from .final import on_altar, values
 from .scoring import gains
 from .state import Bali, rules
@@ -50,6 +50,14 @@ RIVALRY = 0.6
 """What a point of the others takes from one of one's own."""
 DECISIVE = 6
 """A lead or a lag of more points makes ending the game no better or worse."""
+
+rules.levels = Levels(
+    measured=(
+        Measured("good", 2, 100, 0.8, 0.7112, 0.8666),
+        Measured("good", 3, 100, 0.64, 0.5424, 0.7273),
+        Measured("good", 4, 100, 0.38, 0.291, 0.4779),
+    )
+)
 
 
 @rules.bot

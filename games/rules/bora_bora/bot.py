@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..engine import Choice, Decision, Game, Seen
+from ..engine import Choice, Decision, Game, Levels, Measured, Seen
 from .final import end_points
 from .gods import NONE, TILE
 from .people import upright
@@ -41,6 +41,14 @@ USES = {
 
 STARTS = ("place_die", "use_people", "buy_jewel", "take_task", "settle_task", "first_hut")
 """Decisions that begin something new; those that follow complete what was begun."""
+
+rules.levels = Levels(
+    measured=(
+        Measured("good", 2, 100, 0.8, 0.7112, 0.8666),
+        Measured("good", 3, 100, 0.78, 0.6893, 0.85),
+        Measured("good", 4, 100, 0.69, 0.5937, 0.7722),
+    )
+)
 
 
 @rules.bot

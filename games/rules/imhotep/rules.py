@@ -64,7 +64,7 @@ red)::
 
 from __future__ import annotations
 
-from ..engine import Game, Json, Kind, Shuffler, _
+from ..engine import Game, Json, Kind, Levels, Measured, Shuffler, _
 from . import blue_cards, boats, cards, deck, expansions, flow, new_cards, piles, sites, turn
 from .bot import builder, playing_on, promising, round_number, worth
 from .options import OPTIONS, ImhotepRules
@@ -128,6 +128,13 @@ rules.worth(worth)
 rules.candidates(promising)
 rules.policy(playing_on)
 rules.horizon(round_number)
+rules.levels = Levels(
+    measured=(
+        Measured("good", 2, 100, 0.95, 0.8882, 0.9785),
+        Measured("good", 3, 100, 0.555, 0.4574, 0.6486),
+        Measured("good", 4, 100, 0.66, 0.5628, 0.7454),
+    )
+)
 rules.standing(flow.standing)
 rules.scored(flow.scored)
 
