@@ -29,7 +29,7 @@ def test_all_are_listed_and_this_one_is_marked(anna: User) -> None:
     assert "A browser at work" in page
     assert "A &lt;b&gt;telephone&lt;/b&gt;" in page
     assert page.count("this one") == 1
-    assert page.count("127.0.0.1") == 2
+    assert page.partition("<main")[2].count("127.0.0.1") == 2
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_signing_out_everywhere_else_leaves_this_one(anna: User) -> None:
     assert tokens.user_for(token) is None
     page = here.get(SESSIONS)
     assert page.status_code == 200
-    assert page.content.decode().count("127.0.0.1") == 1
+    assert page.content.decode().partition("<main")[2].count("127.0.0.1") == 1
 
 
 def test_nobody_sees_or_ends_anothers(as_: Callable[[User], Client], anna: User, ben: User) -> None:
