@@ -39,7 +39,7 @@ PANES: tuple[tuple[str, tuple[str, ...]], ...] = (
         ),
     ),
     ("", ("stores",)),
-    (_("Village"), ("workers",)),
+    (_("Workers"), ("workers",)),
     (_("Cards"), ("hand", "tracks")),
 )
 REGIONS: tuple[str, ...] = tuple(name for _title, inside in PANES for name in inside)

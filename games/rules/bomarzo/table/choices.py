@@ -27,12 +27,7 @@ def prompt(kind: str, args: Sequence[Kept], view: Json, seat: int) -> Text:
     """The question a decision asks."""
     match kind, *args:
         case "offer", name:
-            deity = view["park"][name]
-            return Text(
-                _("What do you offer to {deity}? At least {need}"),
-                deity=names.deity(name),
-                need=names.needed(Need(**deity["need"])),
-            )
+            return Text(_("What do you offer to {deity}?"), deity=names.deity(name))
         case "copy", name, *price:
             food, coin, wine = (int(str(n)) for n in price)
             message = _("{player} called {deity} with {paid}. Do you copy this for {price}?")
