@@ -1,0 +1,97 @@
+"""The service that is judged: of its own, with the demo's people and games, gone afterwards."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import requests
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+TOOLS = Path(__file__).resolve().parent / "node_modules"
+PERSON, PASSWORD = "anna", "demo-password"
+
+
+class Verdict(NamedTuple):
+    """What a judge has looked at, and what he does not like."""
+
+    looked: str
+    found: list[str]
+
+
+class Service(NamedTuple):
+    address: str
+    folder: Path
+
+    def manage(self, *words: str) -> str:
+        """What a command of ours says."""
+        command = [sys.executable, "manage.py", *words]
+        return run(command, BOARDGAMES_HOME=str(self.folder / "home"))
+
+    def browser(self, language: str = "en") -> requests.Session:
+        """A browser of a stranger."""
+        session = requests.Session()
+        session.headers["Accept-Language"] = language
+        return session
+
+    def signed_in(self, language: str = "en") -> requests.Session:
+        """The browser of somebody who plays."""
+        session = self.browser(language)
+        page = session.get(f"{self.address}/accounts/login/", timeout=60).text
+        token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)
+        assert token, "a form has its token"
+        sent = {"login": PERSON, "password": PASSWORD, "csrfmiddlewaretoken": token[1]}
+        session.post(f"{self.address}/accounts/login/", sent, timeout=60).raise_for_status()
+        assert "sessionid" in session.cookies
+        return session
+
+
+@contextmanager
+def running() -> Iterator[Service]:
+    folder = Path(tempfile.mkdtemp(prefix="judged-"))
+    folder.chmod(0o755)  # whoever runs the database for root must come in
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "boardgames.supervisor", "--demo", "--port", str(port)],
+        cwd=ROOT,
+        env={**os.environ, "BOARDGAMES_HOME": str(folder / "home")},
+        stdout=subprocess.PIPE,
+        stderr=(folder / "log").open("w"),
+        text=True,
+    )
+    try:
+        assert process.stdout
+        ready = next(line for line in process.stdout if line.startswith("Ready: "))
+        yield Service(ready.removeprefix("Ready: ").strip(), folder)
+    finally:
+        process.terminate()
+        process.wait(60)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def run(command: list[str], **variables: str) -> str:
+    """What a tool writes, however it ends."""
+    made = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, **variables}, capture_output=True, text=True
+    )
+    if made.returncode and not made.stdout:
+        raise RuntimeError(f"{command[0]} failed: {made.stderr[-2000:]}")
+    return made.stdout
+
+
+def first_json(text: str) -> object:
+    """The JSON with which a tool begins, whatever it says after it."""
+    start = min(at for at in (text.find("["), text.find("{")) if at >= 0)
+    return json.JSONDecoder().raw_decode(text[start:])[0]
