@@ -33,7 +33,7 @@ def judge(service: Service) -> Verdict:
             host = re.sub(r"^https?://|:\d+$", "", service.address)
             context.add_cookies(
                 [
-                    {"name": name, "value": value, "domain": host, "path": "/"}
+                    {"name": name, "value": value or "", "domain": host, "path": "/"}
                     for name, value in cookies.items()
                 ]
             )

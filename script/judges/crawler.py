@@ -45,7 +45,8 @@ def judge(service: Service) -> Verdict:
 
 
 def _crawl(service: Service, reader: requests.Session, start: str) -> list[Page]:
-    known, waiting, found, positions = {start}, [start], [], 0
+    known, waiting, positions = {start}, [start], 0
+    found: list[Page] = []
     while waiting and len(found) < MOST:
         path = waiting.pop(0)
         answer = reader.get(service.address + path, timeout=60)
