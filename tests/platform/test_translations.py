@@ -102,18 +102,18 @@ def test_a_third_language_is_a_line_and_a_folder(tmp_path: Path) -> None:
     """Where it lacks a word it says it in English."""
     (tmp_path / "rules.py").write_text('_("Take a stone"); _("Wait")')
     owner = catalogues.Owner(tmp_path / "locale", (tmp_path / "rules.py",), tmp_path)
-    with override_settings(LANGUAGES=[*settings.LANGUAGES, ("fr", "French")]):
-        assert catalogues.languages() == ["de", "fr"]
-        owner.update("fr")
-        assert owner.po("fr") == tmp_path / "locale/fr/LC_MESSAGES/django.po"
-        assert sorted(owner.missing("fr")) == ["Take a stone", "Wait"]
-        stored = owner.stored("fr")
-        stored["Take a stone"].string = "Prendre une pierre"
-        with owner.po("fr").open("wb") as file:
+    with override_settings(LANGUAGES=[*settings.LANGUAGES, ("eo", "Esperanto")]):
+        assert catalogues.languages() == ["de", "eo"]
+        owner.update("eo")
+        assert owner.po("eo") == tmp_path / "locale/eo/LC_MESSAGES/django.po"
+        assert sorted(owner.missing("eo")) == ["Take a stone", "Wait"]
+        stored = owner.stored("eo")
+        stored["Take a stone"].string = "Prenu ŝtonon"
+        with owner.po("eo").open("wb") as file:
             write_po(file, stored)
-        owner.compile("fr")
-        with override_settings(LOCALE_PATHS=[owner.locale]), override("fr"):
-            assert plain(Text("Take a stone"), ()) == "Prendre une pierre"
+        owner.compile("eo")
+        with override_settings(LOCALE_PATHS=[owner.locale]), override("eo"):
+            assert plain(Text("Take a stone"), ()) == "Prenu ŝtonon"
             assert plain(Text("Wait"), ()) == "Wait"
 
 
