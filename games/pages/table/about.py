@@ -2,10 +2,9 @@
 
 from typing import TypedDict
 
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from boardgames import dates
 from games.models import Game
 from games.pages import settings
 from games.pages.table.reader import Reader
@@ -41,7 +40,7 @@ def _facts(reader: Reader) -> list[tuple[str, object]]:
         (_("Made by"), _maker(reader)),
     ]
     if game.started_at:
-        started = date_format(timezone.localtime(game.started_at), "DATETIME_FORMAT")
+        started = dates.shown(game.started_at, "DATETIME_FORMAT")
         facts.append((_("Started"), started))
     return facts
 

@@ -11,11 +11,10 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 import msgspec
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from markupsafe import Markup, escape
 
+from boardgames import dates
 from games import words
 from games.hot import keeper
 from games.pages.drawing.rendering import macros
@@ -124,19 +123,19 @@ def _line(entries: list[LogEntry], text: str, new: bool, whom: _For) -> Line:
     earned = Counter[int]()
     for entry in moves:
         earned.update(words.earned(rules, entry.kind, entry.data))
-    at = timezone.localtime(datetime.fromisoformat(last.at))
+    at = datetime.fromisoformat(last.at)
     shown: dict[str, Any] = {
         "number": last.number,
         "seat": last.data.get("seat"),
         "text": text,
         "href": "" if last.number is None else address(whom.url, last.number, whom.as_whom),
-        "time": date_format(at, _("H:i")),
+        "time": dates.shown(at, _("H:i")),
         "new": new,
         "lights": " ".join(sorted(lights)),
     }
     return Line(
         version=last.version,
-        date=date_format(at, _("M j")),
+        date=dates.shown(at, _("M j")),
         earned=earned,
         html=macros("kit/log.html").log_line(at=last.at, **shown),
         **shown,

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from boardgames.http.addresses import path
 from games import words
+from games.hot import keeper
 from games.models import Seat
 from games.pages import clocks, settings
 from games.pages.drawing.reading import Whole
@@ -221,4 +222,9 @@ def headline(reader: Reader) -> str:
 
 def _source(reader: Reader, name: str) -> str:
     """A source of points in words."""
-    return words.plain(words.source(reader.type, name), reader.people)
+    known = "source", name, *reader.words_by
+
+    def tell() -> str:
+        return words.plain(words.source(reader.type, name), reader.people)
+
+    return keeper.once(reader.game.pk, known, tell, lambda text: 400 + len(text))
