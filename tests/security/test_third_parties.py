@@ -16,7 +16,8 @@ PAGES = (
 )
 #: What a browser fetches by itself; a link is followed by people.
 _FETCHED = re.compile(
-    r"<(?!a\b)[a-z]+[^>]*\s(?:src|srcset|href|action|poster|data)=[\"']?\s*((?:https?:)?//[^\"'\s>]+)"
+    r"<(?!a\b|link rel=\"(?:canonical|alternate)\")[a-z]+[^>]*"
+    r"\s(?:src|srcset|href|action|poster|data)=[\"']?\s*((?:https?:)?//[^\"'\s>]+)"
 )
 _IN_STYLE = re.compile(r"(?:url\(|@import)\s*[\"']?((?:https?:)?//[^\"')]+)")
 _IN_SCRIPT = re.compile(

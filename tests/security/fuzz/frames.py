@@ -210,11 +210,13 @@ async def _one_socket(url: str, tables: Tables, said: Said, number: int) -> None
                 said.errors.append(f"{path}: no sign of life after {name}: {message!r:.200}")
                 return
             if how != "me" and nth % MOVE_EACH == MOVE_EACH - 1:
-                await _hears(socket, game_id, tables, said)
+                await _hears(socket, game_id, tables, said, has_said_nul)
 
 
-async def _hears(socket: ClientConnection, game_id: int, tables: Tables, said: Said) -> None:
-    """Whoever has talked nonsense is still told what happens."""
+async def _hears(
+    socket: ClientConnection, game_id: int, tables: Tables, said: Said, has_said_nul: bool
+) -> None:
+    """Whoever has talked nonsense is still told what happens, unless a NUL has just ended it."""
     version = await sync_to_async(tables.move)(game_id)
     try:
         async with asyncio.timeout(PATIENCE):
@@ -227,7 +229,8 @@ async def _hears(socket: ClientConnection, game_id: int, tables: Tables, said: S
     except TimeoutError:
         said.errors.append(f"game {game_id}: no news of version {version}")
     except ConnectionClosed as closed:
-        said.errors.append(f"game {game_id}: {closed} instead of news")
+        if not (has_said_nul and closed.rcvd and closed.rcvd.code == nul.REFUSED):
+            said.errors.append(f"game {game_id}: {closed} instead of news")
 
 
 async def _closes(socket: ClientConnection, said: Said) -> None:
