@@ -373,19 +373,23 @@ WORDS: Checks = {
     "Six jewels": [ROUNDS],
     "Twelve people": [SPACES],
     "one from the deck": HELPER + "test_ben_might_have_taken_two_cards_and_two_points",
-    "Phase A: everyone places three dice, one at a time.": ([DICE, 1], IN_TURN),
     "Huts: %(huts)s; the last one stands on the building site.": DICE_OF
     + "test_a_new_hut_pushes_the_other_off_the_site_and_gains_the_good",
-    "Jewellery of the running round can be bought with shells in phase C; then everyone takes one "
-    "of the tasks.": (JEWEL, NEW_TASK),
     "Ceremony ground of %(player)s, fields filled: %(number)d of 12.": [len(GROUND)],
     "Twelve spaces of %(player)s": [SPACES],
-    "Huts of %(player)s: %(huts)d on the spaces 1 to 11, %(stored)d on space 12": [
-        1,
-        SPACES - 1,
-        SPACES,
-    ],
-    "Tasks fulfilled: %(number)d of 9": [ALL_TASKS],
+    "Huts of %(player)s on the spaces 1 to 11: %(huts)d": [1, SPACES - 1],
+    "Space 12 of %(player)s, huts there: %(stored)d": [SPACES],
+    "space 12": [SPACES],
+    "%(number)d of 12 people": [SPACES],
+    "%(number)d of 9 done": [ALL_TASKS],
+    "tasks %(number)d/9": [ALL_TASKS],
+    "Jewels %(number)d of 6": [ROUNDS],
+    "any: +2": [FISHING_POINTS],
+    "Fire bonus: take two things": PLACES + "test_the_fire_bonus_may_be_an_offering_and_status",
+    "Its fish is worth more than 1": (
+        [FIRST_FISH],
+        "test_words.py::test_first_huts_are_refused_with_reasons",
+    ),
     "The next one would go to: %(player)s": ENDING
     + "test_of_equals_the_one_with_the_higher_priest_takes_the_tile",
     "Whoever is ahead comes first in the next round; of equals the one on top.": STATUS,
