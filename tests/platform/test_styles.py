@@ -172,6 +172,10 @@ KNOWN = {
     # The bar above a board is in no picture.
     ".decision-prompt:has(.decision-heard) .decision-note:not([data-path])",
     ".decision-prompt:has([data-path]:not([hidden])) .decision-heard",
+    '.stepper .button[aria-disabled="true"]',
+    # Nor are Bora Bora's action cards and what opens the later jewels: their words are the page's.
+    ".bora-card { font-size: calc(12.6 * var(--card)) }",
+    ".bora-later { font-size: calc(12.6 * var(--u)) }",
 }
 
 
