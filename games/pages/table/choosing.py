@@ -90,9 +90,12 @@ class Choosing:
 
     @property
     def chosen(self) -> Choice | None:
-        """The one choice that is left, if something was narrowed at all."""
+        """The one choice that is left, if something was narrowed or only its amounts are asked."""
+        if len(self._remaining) > 1:
+            return None
+        [choice] = self.choices
         narrowed = self.prefix or self.on
-        return self.choices[0] if narrowed and len(self._remaining) == 1 else None
+        return choice if narrowed or (_amounts(choice) and not self.plain(choice)) else None
 
     def plain(self, choice: Choice | None) -> Choice | None:
         """Of a choice with amounts what is proposed, where it asks for no more than it must."""
