@@ -50,6 +50,11 @@ _FOCUS = """() => {
 }"""
 
 
+def _rest(words: str, settled: str) -> str:
+    """Words without those they begin with, as deciding.js shortens them; empty where they do not."""
+    return words.removeprefix(settled).lstrip(" :,–").rstrip() if words.startswith(settled) else ""
+
+
 @dataclass
 class Sitter:
     """A person at the table, with a page of their own; ``done`` is what they have tried so far, and
@@ -111,7 +116,7 @@ class Sitter:
 
     def _by_keyboard(self, item: Item, before: int) -> None:
         """By no more than the keys that lead from choice to choice, and Enter."""
-        words = {item["label"], *self._beginnings(item)}
+        words = set(self._ways_to_say(item))
         for _step in range(2 * len(item["choice"]) + 1):
             self._step_to(lambda here: here["on"] in item["on"] or here["text"] in words)
             self.page.keyboard.press("Enter")
@@ -126,15 +131,21 @@ class Sitter:
                 return
         raise AssertionError("none of the choices that keys lead to is the one")
 
-    def _beginnings(self, item: Item) -> list[str]:
-        """The words for the beginnings of this choice, the longest first."""
+    def _ways_to_say(self, item: Item) -> list[str]:
+        """The words of buttons that lead to this choice, the nearest to it first: its own, then
+        its beginnings', each whole and without what the bar has said already."""
         parts = json.loads(self.page.locator("script[data-choices]").text_content() or "")["parts"]
-        found = []
-        for length in range(len(item["choice"]) - 1, 0, -1):
-            begin = json.dumps(item["choice"][:length], ensure_ascii=False, separators=(",", ":"))
-            if begin in parts:
-                found.append(parts[begin])
-        return found
+        begins = [
+            parts.get(json.dumps(item["choice"][:length], ensure_ascii=False, separators=(",", ":")))
+            for length in range(len(item["choice"]) - 1, 0, -1)
+        ]
+        said = list(filter(None, [item["label"], *begins]))
+        return [
+            way
+            for at, words in enumerate(said)
+            for way in (words, *(_rest(words, settled) for settled in said[at + 1 :]))
+            if way
+        ]
 
     def _by_board(self, item: Item, before: int, *, keys: bool) -> None:
         for target in filter(None, item["on"]):
@@ -172,11 +183,9 @@ class Sitter:
 
     def _next_word(self, item: Item, words: list[str]) -> int:
         """Which of the bar's buttons leads to this choice: its own words, else its beginning's."""
-        if item["label"] in words:
-            return words.index(item["label"])
-        for begin in self._beginnings(item):
-            if begin in words:
-                return words.index(begin)
+        for way in self._ways_to_say(item):
+            if way in words:
+                return words.index(way)
         raise AssertionError(f"nothing in {words} leads to {item}")
 
     def _sent(self, before: int) -> bool:
