@@ -3,19 +3,13 @@
 import sys
 import time
 
-from script.judges import axe, calendars, client, crawler, description, fuzz, lighthouse, mails, nu
+from script.judges import calendars, client, description
 from script.judges.service import running
 
 JUDGES = {
-    "crawler": crawler.judge,
-    "nu": nu.judge,
-    "mails": mails.judge,
     "description": description.judge,
     "client": client.judge,
     "calendars": calendars.judge,
-    "axe": axe.judge,
-    "lighthouse": lighthouse.judge,
-    "fuzz": fuzz.judge,
 }
 
 
