@@ -29,17 +29,27 @@ SMALLEST_LETTER = 11
 
 _SHEETS = tuple(f"css/{name}.css" for name in ("tokens", "page", "ui", "board", "heavy", "table"))
 
-# As templates/games/table.html has it, with nothing around the board but the players' panels.
+# As templates/games/table.html has it, with nothing around the board but the players' panels; of
+# panes all are in front, below each other, so that each has the size it is seen in.
 _PAGE = """
+{% from "kit/panes.html" import panes as panes_of %}
 {% from "kit/ui.html" import region %}
+{% macro show(name) %}
+{% call region("board-" ~ name, "") %}{{ regions[name] | safe }}{% endcall %}
+{% endmacro %}
 <!doctype html><html><head><meta charset="utf-8"><style>{{ css | safe }}</style></head>
 <body class="page-wide page-table">{{ sprite() }}
 <main id="main"><article class="tabletop"><div class="tabletop-board">
+{% if panes %}
+{% call(pane) panes_of(panes, "", class="board-regions board-" ~ slug) %}
+{% for name in pane.regions %}{{ show(name) }}{% endfor %}
+{% endcall %}
+{% else %}
 <div class="board-regions board-{{ slug }}">
-{% for name, html in regions.items() if name != "panel" %}
-{% call region("board-" ~ name, "") %}{{ html | safe }}{% endcall %}
-{% endfor %}
-</div></div>
+{% for name in regions if name != "panel" %}{{ show(name) }}{% endfor %}
+</div>
+{% endif %}
+</div>
 <div class="tabletop-side"><div class="players"><div class="player">
 <div class="player-goods">{{ regions.panel | default("") | safe }}</div>
 </div></div></div></article></main></body></html>
@@ -103,7 +113,12 @@ def _faults(page: Page) -> Iterator[tuple[str, tuple[str, str]]]:
 def _page(rules: Rules[Any], drawn: dict[str, str]) -> str:
     names = [*_SHEETS, stylesheet(rules)]
     css = "\n".join(Path(finders.find(name) or "").read_text() for name in names if name)
-    page: str = jinja().from_string(_PAGE).render(css=css, slug=rules.slug, regions=drawn)
+    panes = [
+        {"name": inside[0], "title": title, "regions": inside, "glows": 0, "forward": True}
+        for title, inside in words.panes(rules)
+    ]
+    template = jinja().from_string(_PAGE)
+    page: str = template.render(css=css, slug=rules.slug, regions=drawn, panes=panes)
     return page
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from games import words
 from games.checking import browser
 from games.checking.browser import check_sizes
 from games.checking.positions import positions
@@ -23,3 +24,11 @@ def test_what_is_too_small_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "px on a phone; a finger needs 44" in found
     assert "px on a phone; eyes need 11" in found
     assert "px wide on a phone of 390" in found
+
+
+def test_panes_are_measured_as_a_phone_shows_them_when_they_are_in_front() -> None:
+    rules = registry.get("bomarzo")
+    page = browser._page(rules, dict.fromkeys(words.regions(rules), ""))
+    titles = [title for title, _inside in words.panes(rules)]
+    assert page.count('<div class="pane is-forward"') == len([*filter(None, titles)])
+    assert page.count('<div class="pane-always"') == titles.count("")
