@@ -51,7 +51,7 @@ _FOCUS = """() => {
 
 
 def _rest(words: str, settled: str) -> str:
-    """Words without those they begin with, as deciding.js shortens them; empty where they do not."""
+    """Words without those they begin with, as deciding.js shortens them; else none."""
     return words.removeprefix(settled).lstrip(" :,–").rstrip() if words.startswith(settled) else ""
 
 
@@ -136,7 +136,9 @@ class Sitter:
         its beginnings', each whole and without what the bar has said already."""
         parts = json.loads(self.page.locator("script[data-choices]").text_content() or "")["parts"]
         begins = [
-            parts.get(json.dumps(item["choice"][:length], ensure_ascii=False, separators=(",", ":")))
+            parts.get(
+                json.dumps(item["choice"][:length], ensure_ascii=False, separators=(",", ":"))
+            )
             for length in range(len(item["choice"]) - 1, 0, -1)
         ]
         said = list(filter(None, [item["label"], *begins]))
