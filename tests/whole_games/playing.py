@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -18,6 +19,9 @@ How = Literal["board", "bar", "keys"]
 Item = dict[str, Any]
 """A choice as the page carries it: ``choice`` its parts, ``label`` its words, ``on`` the things on
 the board that stand for them (None where nothing does)."""
+
+#: Seconds in which the bar must have what one looks for.
+PATIENCE = 5.0
 
 # A point of a thing where a finger meets that thing and no other one.
 _OPEN_POINT = """link => {
@@ -176,12 +180,25 @@ class Sitter:
             more = self.page.locator(".decision-fold[aria-expanded=false]:visible")
             if more.count():
                 more.click()
-            bar = self.page.locator(".decision :is(button, a.button):visible")
-            words = [text.strip() for text in bar.all_text_contents()]
-            bar.nth(self._next_word(item, words)).click()
+            self._press_in_bar(item)
             if self._sent(before):
                 return
         raise AssertionError(f"the bar does not lead to {item}")
+
+    def _press_in_bar(self, item: Item) -> None:
+        """The bar may be about to say something else."""
+        bar = self.page.locator(".decision :is(button, a.button):visible")
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                words = [text.strip() for text in bar.all_text_contents()]
+                bar.nth(self._next_word(item, words)).click()
+            except AssertionError:
+                if time.monotonic() > until:
+                    raise
+                self.page.wait_for_timeout(100)
+            else:
+                return
 
     def _next_word(self, item: Item, words: list[str]) -> int:
         """Which of the bar's buttons leads to this choice: its own words, else its beginning's."""

@@ -62,8 +62,9 @@ def test_four_play_bora_bora_to_its_end(people: People, game: Game) -> None:
     assert game.status == Game.Status.FINISHED
     for seat in game.seats.select_related("user"):
         for sitter in (anna, ben):
-            row = sitter.page.locator(".result-places li", has_text=str(seat.score))
-            expect(row.filter(has_text=seat.user.username if seat.user else "")).to_be_visible()
+            row = sitter.page.locator(f".result-places li.seat-{seat.index}")
+            expect(row).to_contain_text(str(seat.score))
+            expect(row).to_contain_text(seat.user.username if seat.user else "")
 
 
 def play_to_the_end(game: Game, table: list[Sitter]) -> None:
