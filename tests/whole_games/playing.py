@@ -177,19 +177,19 @@ class Sitter:
     def _by_bar(self, item: Item, before: int) -> None:
         """By the words in the bar, narrower each time."""
         for _step in range(len(item["choice"]) + 1):
-            more = self.page.locator(".decision-fold[aria-expanded=false]:visible")
-            if more.count():
-                more.click()
             self._press_in_bar(item)
             if self._sent(before):
                 return
         raise AssertionError(f"the bar does not lead to {item}")
 
     def _press_in_bar(self, item: Item) -> None:
-        """The bar may be about to say something else."""
+        """Unfolds the bar; it may be about to say something else, and to fold for that."""
+        more = self.page.locator(".decision-fold[aria-expanded=false]:visible")
         bar = self.page.locator(".decision :is(button, a.button):visible")
         until = time.monotonic() + PATIENCE
         while True:
+            if more.count():
+                more.click()
             try:
                 words = [text.strip() for text in bar.all_text_contents()]
                 bar.nth(self._next_word(item, words)).click()

@@ -45,6 +45,7 @@ export function fold({ keep, unlit }) {
     decision().classList.add("is-part");
     if (missed()) unfold(true);
     decision().classList.add("is-part");
+    arrow().setAttribute("aria-expanded", "false"); // the rest is folded yet
   }
 }
 
