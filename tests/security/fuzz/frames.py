@@ -110,7 +110,7 @@ def _deep(rng: random.Random) -> Frame:
 
 
 def _binary(rng: random.Random) -> Frame:
-    return rng.randbytes(rng.choice([0, 1, 60, 4000]))
+    return rng.randbytes(rng.choice([0, 1, 60, 4000])).replace(b"\0", b"\1")
 
 
 def _parts(rng: random.Random) -> Frame:
@@ -128,6 +128,20 @@ def _has_nul(message: Frame) -> bool:
     return b"\0" in said or b"\\u0000" in said
 
 
+def _with_nul(rng: random.Random) -> Frame:
+    return rng.choice(['{"have": "a\\u0000"}', "\0", b'{"seen": "\0"}', "x" * 300 + "\0"])
+
+
+def _made(sort: str, rng: random.Random) -> Frame:
+    """A message of this sort. A NUL ends the socket, so that it would be told nothing: that has a
+    sort of its own."""
+    make = LEGAL[sort][0]
+    message = make(rng)
+    while _has_nul(message) and sort != "a NUL":
+        message = make(rng)
+    return message
+
+
 def _size(frame: Frame) -> int:
     whole = "".join(frame) if isinstance(frame, list) else frame
     return len(whole.encode() if isinstance(whole, str) else whole)
@@ -143,6 +157,7 @@ LEGAL: dict[str, tuple[Callable[[random.Random], Frame], int]] = {
     "binary": (_binary, 6),
     "in parts": (_parts, 4),
     "huge": (_huge, 1),
+    "a NUL": (_with_nul, 2),
 }
 #: No messages by the protocol: a text that is no UTF-8, kinds of frames that there are not, control
 #: frames that are too long or come in parts, unmasked ones, lengths that lie.
@@ -193,7 +208,7 @@ async def _one_socket(url: str, tables: Tables, said: Said, number: int) -> None
                 socket.transport.write(rng.choice(RAW))
                 await _closes(socket, said)
                 return
-            message = LEGAL[name][0](rng)
+            message = _made(name, rng)
             has_said_nul = has_said_nul or _has_nul(message)
             try:
                 await socket.send(message)
