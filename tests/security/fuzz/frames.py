@@ -129,7 +129,8 @@ def _has_nul(message: Frame) -> bool:
 
 
 def _with_nul(rng: random.Random) -> Frame:
-    return rng.choice(['{"have": "a\\u0000"}', "\0", b'{"seen": "\0"}', "x" * 300 + "\0"])
+    said: list[Frame] = ['{"have": "a\\u0000"}', "\0", b'{"seen": "\0"}', "x" * 300 + "\0"]
+    return rng.choice(said)
 
 
 def _made(sort: str, rng: random.Random) -> Frame:
