@@ -27,6 +27,7 @@ from games.pages.drawing import rendering
 from games.pages.table.content import Content
 from games.rules.registry import OWN
 from tests.games.playing import answer, asked
+from tests.games.times import Times
 
 #: What is another at each request.
 _OF_NOW = re.compile(
@@ -91,9 +92,10 @@ def differences(ours: Mapping[str, str], plain: Mapping[str, str]) -> list[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_is_what_plain_jinja_makes_of_it(
-    language: str, plain: Environment, anna: User, ben: User
+    language: str, plain: Environment, anna: User, ben: User, times: Times
 ) -> None:
-    """Of somebody who waits for others at one table, and plays at another."""
+    """Of somebody who waits for others at one table, and plays at another; in one moment, which
+    some pages show."""
     room, table = (open_games.create(anna.pk, slug, 2).game.pk for slug in ("bali", "imhotep"))
     open_games.join(table, ben.pk)
     pages = [*PAGES, f"/games/{room}/", f"/games/{table}/"]
