@@ -9,8 +9,10 @@ import warnings
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging
+from celery.signals import setup_logging, worker_init
 from kombu.entity import Queue
+
+from boardgames import whole
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardgames.settings")
 
@@ -81,6 +83,12 @@ app.conf.update(
 @setup_logging.connect
 def keep_our_logging(**kwargs: Any) -> None:
     """Celery leaves logging alone when somebody answers this signal; the settings have done it."""
+
+
+@worker_init.connect
+def load_the_release(**kwargs: Any) -> None:
+    """Before its processes are forked, which share it."""
+    whole.load()
 
 
 # We take messages in JSON alone, so what Celery fears of root (pickle) cannot happen.

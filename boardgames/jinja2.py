@@ -20,7 +20,15 @@ from django.utils.translation import (
     npgettext,
     pgettext,
 )
-from jinja2 import Environment, Template, Undefined, pass_eval_context, select_autoescape
+from jinja2 import (
+    BaseLoader,
+    DictLoader,
+    Environment,
+    Template,
+    Undefined,
+    pass_eval_context,
+    select_autoescape,
+)
 from jinja2.environment import TemplateModule
 from jinja2.nodes import EvalContext
 from jinja2.runtime import Context, Macro
@@ -304,6 +312,11 @@ class _Environment(Environment):
         return super().getattr(obj, attribute)
 
 
+def _as_it_lies_now(loader: BaseLoader, env: Environment) -> DictLoader:
+    """All templates in memory, so that pages stay whole while another release is laid over this."""
+    return DictLoader({name: loader.get_source(env, name)[0] for name in loader.list_templates()})
+
+
 def environment(**options: Any) -> Environment:
     # Everything is escaped but text/plain: e-mails, downloads.
     options["autoescape"] = select_autoescape(disabled_extensions=("txt",), default=True)
@@ -313,6 +326,8 @@ def environment(**options: Any) -> Environment:
         lstrip_blocks=True,
         **options,
     )
+    if env.loader and not env.auto_reload:
+        env.loader = _as_it_lies_now(env.loader, env)
     env.policies["ext.i18n.trimmed"] = True
     env.policies["json.dumps_kwargs"] = {"sort_keys": True, "default": _plain}
     env.install_gettext_callables(  # type: ignore[attr-defined]

@@ -20,6 +20,8 @@ from django.test.utils import override_settings
 from django.urls import get_resolver
 from django.utils.module_loading import import_string
 
+from boardgames import whole
+
 
 class _ForPrograms(WSGIHandler):
     def load_middleware(self, is_async: bool = False) -> None:
@@ -29,6 +31,7 @@ class _ForPrograms(WSGIHandler):
 
 _for_browsers = get_wsgi_application()
 _for_programs = _ForPrograms()
+whole.load()
 
 # What is loaded now, pages included, stays: who collects garbage need not go through it each time,
 # which takes as long as three pages of a table. It comes after 20,000 new objects instead of 700:

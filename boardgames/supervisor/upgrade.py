@@ -2,10 +2,14 @@
 
 import argparse
 import os
+import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
+from enum import IntEnum
 from pathlib import Path
 
 from boardgames.supervisor import backup, locking, reaching, renewing, restore
@@ -14,15 +18,24 @@ from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.home import CHECKOUT, Home
 
 REQUIREMENTS = "requirements-embedded.txt"
+#: Where `script/server --game` keeps which packages it was given.
+GAMES = CHECKOUT / ".games"
+TRY = "boardgames.supervisor.restore"
+
+
+class Began(IntEnum):
+    """How far an upgrade came: all of that is taken back where it fails."""
+
+    NOTHING, TRIAL, PREPARING, RENEWAL = range(4)
 
 
 def main(*words: str) -> None:
     parser = argparse.ArgumentParser(
         prog="script/upgrade",
         description="Brings the service to another release while people play: backs it up, tries "
-        "the release on a copy of the data with all running games, brings the database up to "
-        "date, and renews web (one process after the other), worker and beat. Where a step fails "
-        "the release of before goes on.",
+        "the release, in a folder of its own, on a copy of the data with all running games, brings "
+        "the database up to date, goes to the release, and renews web (one process after the "
+        "other), worker and beat. Where a step fails the release of before goes on.",
     )
     parser.add_argument(
         "revision", nargs="?", metavar="REVISION",
@@ -34,22 +47,27 @@ def main(*words: str) -> None:
     running = locking.holder(home)
     if running is not None:
         renewing.refuse_unless_renewable(running)
-    before = _here()
     if given.revision and _git("status", "--porcelain", "--untracked-files=no"):
         raise CannotStart("There are changes in the checkout: commit them or take them back.")
     file = _backup_file(given.backup, home)
     backup.write(file, home)
+    before, began = _here(), Began.NOTHING
     try:
+        with _laid_out(given.revision, home) as release:
+            began = Began.TRIAL
+            _python(release, home, "-m", TRY, "--try", "--running", str(file))
+            began = Began.PREPARING
+            with reaching.database(home):
+                _python(release, home, "manage.py", "prepare")
         if given.revision:
+            began = Began.RENEWAL
             _go_to(given.revision)
-        _this_release("-m", "boardgames.supervisor.restore", "--try", "--running", str(file))
-        with reaching.database(home):
-            restore.manage("prepare")
         if running is not None:
             renewing.renew(running, home)
     except (CannotStart, KeyboardInterrupt) as error:
         say(f"Back to {before}: {error}")
-        _go_back(before, running, home)
+        if given.revision:
+            _go_back(before, began, running, home)
         raise CannotStart(
             f"{before} goes on. The data are as they are now, and in {file} as they were."
         ) from error
@@ -65,24 +83,47 @@ def _backup_file(named: Path | None, home: Home) -> Path:
     return folder / f"{datetime.now(UTC):%Y-%m-%d-%H%M%S}.backup"
 
 
+@contextmanager
+def _laid_out(revision: str | None, home: Home) -> Iterator[Path]:
+    """The folder with the release's code: one beside the checkout, so that what is read or started
+    while the release is tried is of the release of before."""
+    if revision is None:
+        yield CHECKOUT
+        return
+    folder = home.folder / "release"
+    shutil.rmtree(folder, ignore_errors=True)  # of an upgrade that was killed
+    _git("worktree", "prune")
+    _git("worktree", "add", "--quiet", "--detach", str(folder), revision)
+    try:
+        if GAMES.exists():
+            shutil.copy(GAMES, folder)
+        _install(folder)
+        yield folder
+    finally:
+        _git("worktree", "remove", "--force", str(folder))
+
+
 def _go_to(revision: str) -> None:
-    """Takes the code of another release, and the packages that it needs."""
-    before = _git("rev-parse", "HEAD")
     _git("checkout", "--quiet", revision)
     say(f"The code is that of {_here()}")
-    if _git("diff", "--name-only", before, "HEAD", "--", REQUIREMENTS):
-        words = (str(CHECKOUT / "script/python"), "script/install.py", REQUIREMENTS)
-        if subprocess.run(words, cwd=CHECKOUT).returncode:
-            raise CannotStart("Its packages cannot be installed: the last line says why.")
+    _install(CHECKOUT)
 
 
-def _go_back(before: str, running: locking.Holder | None, home: Home) -> None:
-    if _here() == before:
-        return
-    _go_to(before)
-    restore.manage("prepare", "--files")
-    if running is not None:
+def _go_back(before: str, began: Began, running: locking.Holder | None, home: Home) -> None:
+    if began >= Began.TRIAL:
+        _go_to(before)
+    if began >= Began.PREPARING:
+        restore.manage("prepare", "--files")
+    if began >= Began.RENEWAL and running is not None:
         renewing.renew(running, home)
+
+
+def _install(folder: Path) -> None:
+    """The packages that the release in this folder needs."""
+    words = (str(folder / "script/python"), "script/install.py", REQUIREMENTS)
+    env = {**os.environ, "BOARDGAMES_VENV": str(CHECKOUT / ".venv")}
+    if subprocess.run(words, cwd=folder, env=env).returncode:
+        raise CannotStart("Its packages cannot be installed: the last line says why.")
 
 
 def _here() -> str:
@@ -97,9 +138,14 @@ def _git(*words: str) -> str:
     return done.stdout.strip()
 
 
-def _this_release(*words: str) -> None:
+def _python(release: Path, home: Home, *words: str) -> None:
     """In a process of its own, as our modules are of the release of before."""
-    if subprocess.run([sys.executable, *words], cwd=CHECKOUT).returncode:
+    env = {
+        **os.environ,
+        "BOARDGAMES_HOME": str(home.folder),
+        "DATABASE_CONNECTIONS": "fresh",
+    }
+    if subprocess.run([sys.executable, *words], cwd=release, env=env).returncode:
         raise CannotStart("This release cannot go on with these data: the last lines say why.")
 
 

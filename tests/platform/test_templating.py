@@ -7,6 +7,8 @@ import gc
 import os
 import random
 import re
+import subprocess
+import sys
 import tracemalloc
 from collections.abc import Iterable, Mapping
 from itertools import zip_longest
@@ -127,39 +129,54 @@ def test_every_board_is_what_plain_jinja_makes_of_it(
 
 
 def test_a_template_that_is_being_written_is_read_again(tmp_path: Path) -> None:
-    """Where templates are reloaded by the settings; in production each is read once."""
-    for reload, last in ((True, "two 2"), (False, "one 1")):
-        environment = jinja2.environment(loader=FileSystemLoader(tmp_path), auto_reload=reload)
-        for second, (said, name) in enumerate([("1", "one"), ("2", "two")]):
-            (tmp_path / "part.html").write_text(f"{{% macro part() %}}{said}{{% endmacro %}}")
-            source = f'{{% from "part.html" import part %}}{name} {{{{ part() }}}}'
-            (tmp_path / "page.html").write_text(source)
-            for file in tmp_path.iterdir():
-                os.utime(file, (second, second))
-            shown = environment.get_template("page.html").render()
-        assert shown == last
+    environment = jinja2.environment(loader=FileSystemLoader(tmp_path), auto_reload=True)
+    for second, (said, name) in enumerate([("1", "one"), ("2", "two")]):
+        (tmp_path / "part.html").write_text(f"{{% macro part() %}}{said}{{% endmacro %}}")
+        source = f'{{% from "part.html" import part %}}{name} {{{{ part() }}}}'
+        (tmp_path / "page.html").write_text(source)
+        for file in tmp_path.iterdir():
+            os.utime(file, (second, second))
+        assert environment.get_template("page.html").render() == f"{name} {said}"
 
 
-def test_development_draws_by_the_same_classes(monkeypatch: pytest.MonkeyPatch) -> None:
-    ours = rendering.jinja()
-    monkeypatch.setattr("django.conf.settings.DEBUG", True)
-    written = jinja2.environment(loader=ours.loader, auto_reload=True)
-    assert type(written) is type(ours)
-    assert written.template_class is ours.template_class
+def test_a_process_goes_on_with_the_templates_of_its_own_release(tmp_path: Path) -> None:
+    """Also with those that nobody has asked for before another release is laid over it."""
+    (tmp_path / "page.html").write_text('{% include "part.html" %} of the old')
+    (tmp_path / "part.html").write_text("all")
+    environment = jinja2.environment(loader=FileSystemLoader(tmp_path), auto_reload=False)
+    (tmp_path / "page.html").write_text("{{ what_only_the_new_gives.name }}")
+    (tmp_path / "part.html").unlink()
+    assert environment.get_template("page.html").render() == "all of the old"
 
 
-def test_what_macros_gave_takes_no_more_than_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jinja2, "MOST", 100_000)
-    parts = "{% macro part(name) %}{{ name * 10 }}{% endmacro %}"
-    page = '{% from "part.html" import part %}{{ part(name) }}'
-    loader = DictLoader({"part.html": parts, "page.html": page})
-    template = jinja2.environment(loader=loader).get_template("page.html")
-    tracemalloc.start()
-    try:
-        before = tracemalloc.get_traced_memory()[0]
-        for number in range(3000):
-            assert template.render(name=f"piece-{number}") == f"piece-{number}" * 10
-        gc.collect()
-        assert tracemalloc.get_traced_memory()[0] - before < 200_000
-    finally:
-        tracemalloc.stop()
+def test_what_a_process_reads_at_need_it_has_read_at_its_start() -> None:
+    """After that no template and no catalogue of ours is opened, whatever is shown."""
+    looked = subprocess.run([sys.executable, "-c", _OPENED], capture_output=True, text=True)
+    assert looked.returncode == 0, looked.stderr
+    assert looked.stdout.splitlines() == ["Anmelden", "[]"]
+
+
+#: Shows pages of ours and of the admin in German, and prints which files of ours that opened.
+_OPENED = """
+import os, sys
+from pathlib import Path
+import boardgames.wsgi
+from django.conf import settings
+from django.template.loader import get_template
+from django.utils import translation
+opened = []
+def note(event, given):
+    name = str(given[0]) if event == "open" else ""
+    ours = name.startswith(str(settings.BASE_DIR)) and "/.venv/" not in name
+    if ours and name.endswith((".html", ".txt", ".mo")):
+        opened.append(name)
+sys.addaudithook(note)
+with translation.override("de"):
+    print(translation.gettext("Sign in"))
+    from django.template import engines
+    for name in engines["jinja2"].env.list_templates()[:20]:
+        get_template(name, using="jinja2")
+    get_template("admin/cases.html", using="django")
+    get_template("admin/base_site.html", using="django")
+print(opened)
+"""

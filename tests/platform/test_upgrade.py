@@ -26,7 +26,8 @@ class Steps:
         monkeypatch.setenv("BOARDGAMES_HOME", str(folder / "home"))
         monkeypatch.setattr(upgrade, "CHECKOUT", self.checkout)
         monkeypatch.setattr(backup, "write", lambda file, home: self.step("backup"))
-        monkeypatch.setattr(upgrade, "_this_release", lambda *words: self.step("trial"))
+        monkeypatch.setattr(upgrade, "_install", lambda folder: None)
+        monkeypatch.setattr(upgrade, "_python", self.run)
         monkeypatch.setattr(restore, "manage", lambda *words: self.step(" ".join(words)))
         monkeypatch.setattr(renewing, "renew", lambda *words: self.step("renew"))
         monkeypatch.setattr(renewing, "refuse_unless_renewable", lambda running: None)
@@ -50,8 +51,14 @@ class Steps:
         )
         return done.stdout.strip()
 
-    def step(self, name: str) -> None:
-        self.done.append(f"{name} at {(self.checkout / 'words').read_text()}")
+    def run(self, release: Path, home: Home, *words: str) -> None:
+        self.step("prepare" if "prepare" in words else "trial", release)
+
+    def step(self, name: str, where: Path | None = None) -> None:
+        """Done with the code that lies there; beside it the checkout may be of another release."""
+        code = ((where or self.checkout) / "words").read_text()
+        here = (self.checkout / "words").read_text()
+        self.done.append(f"{name} at {code}" + (f" beside {here}" if code != here else ""))
         if name == self.failing:
             raise CannotStart("so it is")
 
@@ -63,7 +70,12 @@ def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Steps:
 
 def test_the_steps_come_in_their_order(steps: Steps) -> None:
     upgrade.main(steps.new)
-    assert steps.done == ["backup at old", "trial at new", "prepare at new", "renew at new"]
+    assert steps.done == [
+        "backup at old",
+        "trial at new beside old",
+        "prepare at new beside old",
+        "renew at new",
+    ]
     assert steps.git("rev-parse", "HEAD") == steps.new
 
 
@@ -71,8 +83,7 @@ def test_a_release_that_fails_its_trial_never_meets_the_data(steps: Steps) -> No
     steps.failing = "trial"
     with pytest.raises(CannotStart, match="goes on"):
         upgrade.main(steps.new)
-    assert steps.done[:2] == ["backup at old", "trial at new"]
-    assert not any(step.startswith("prepare at") for step in steps.done)
+    assert steps.done == ["backup at old", "trial at new beside old"]
     assert steps.git("rev-parse", "HEAD") == steps.old
 
 
