@@ -139,6 +139,31 @@ def test_a_template_that_is_being_written_is_read_again(tmp_path: Path) -> None:
         assert environment.get_template("page.html").render() == f"{name} {said}"
 
 
+def test_development_draws_by_the_same_classes(monkeypatch: pytest.MonkeyPatch) -> None:
+    ours = rendering.jinja()
+    monkeypatch.setattr("django.conf.settings.DEBUG", True)
+    written = jinja2.environment(loader=ours.loader, auto_reload=True)
+    assert type(written) is type(ours)
+    assert written.template_class is ours.template_class
+
+
+def test_what_macros_gave_takes_no_more_than_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jinja2, "MOST", 100_000)
+    parts = "{% macro part(name) %}{{ name * 10 }}{% endmacro %}"
+    page = '{% from "part.html" import part %}{{ part(name) }}'
+    loader = DictLoader({"part.html": parts, "page.html": page})
+    template = jinja2.environment(loader=loader).get_template("page.html")
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        for number in range(3000):
+            assert template.render(name=f"piece-{number}") == f"piece-{number}" * 10
+        gc.collect()
+        assert tracemalloc.get_traced_memory()[0] - before < 200_000
+    finally:
+        tracemalloc.stop()
+
+
 def test_a_process_goes_on_with_the_templates_of_its_own_release(tmp_path: Path) -> None:
     """Also with those that nobody has asked for before another release is laid over it."""
     (tmp_path / "page.html").write_text('{% include "part.html" %} of the old')
