@@ -22,6 +22,7 @@ class GamesConfig(AppConfig):
         from games import hot
         from games.absence import calendars, figures
         from games.archive import personal
+        from games.lessons import practice
         from games.live import pages, publishing
         from games.messages import webhooks
         from games.moderation import interest
@@ -37,6 +38,7 @@ class GamesConfig(AppConfig):
         audit.withheld.append(interest.reports_about)
         calendars.listen()
         personal.listen()
+        practice.listen()
         publishing.listen()
         bots.listen()
         breaking.listen()

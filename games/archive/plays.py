@@ -41,7 +41,7 @@ class Play(TypedDict):
 def plays(user_id: int, most: int = MOST) -> list[Play]:
     """All finished games of this person, the newest first; those of types that are gone, too."""
     rows = (
-        Game.objects.filter(seats__user=user_id, status=Game.Status.FINISHED)
+        Game.objects.filter(seats__user=user_id, status=Game.Status.FINISHED, practice=False)
         .defer("state", "seed", "result")
         .order_by("-seats__game_id")
         .prefetch_related(Prefetch("seats", Seat.objects.select_related("user").order_by("index")))

@@ -32,8 +32,11 @@ def note(
 ) -> None:
     """Write down whom a change concerns, and what they will be told.
 
-    ``waited_for`` are the seats waited for before it, ``timed`` those with a new deadline.
+    ``waited_for`` are the seats waited for before it, ``timed`` those with a new deadline. Of a
+    game to practise nobody is told: it waits for the one person whose it is.
     """
+    if position.game.practice:
+        return
     asked = (
         _to_all_seats(position, kinds.GameStarted, now)
         if started

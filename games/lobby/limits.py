@@ -31,7 +31,9 @@ _HOUR = 60 * 60
 
 def check_waiting(user_id: int) -> None:
     """Refused for who lets too many games wait already: others would wait, too."""
-    waiting = Seat.objects.filter(user_id=user_id, to_move=True, bot="").count()
+    waiting = Seat.objects.filter(
+        user_id=user_id, to_move=True, bot="", game__practice=False
+    ).count()
     if waiting >= MOST_WAITING:
         raise Refused(
             _("%(count)d games wait for you. Please move in some before you join another.")

@@ -66,9 +66,9 @@ def looking_for_players(type_: str, reader: int | None) -> Listing:
 
 
 def of_person(user_id: int, status: str = "") -> Listing:
-    """All games of this person, of any status unless one is given."""
-    theirs = conditions.theirs(user_id)
-    found = Listing((theirs,), order=conditions.NEWEST_OF_THEIRS, by_seat=True)
+    """All games of this person, of any status unless one is given, but for those to practise."""
+    theirs = conditions.theirs(user_id), conditions.IN_EARNEST
+    found = Listing(theirs, order=conditions.NEWEST_OF_THEIRS, by_seat=True)
     if status in (Game.Status.OPEN, Game.Status.RUNNING):
         found = found.where(conditions.NOT_OVER_FOR_THEM)
     return found.where(conditions.of_status(status)) if status else found

@@ -13,6 +13,7 @@ def waiting(user_id: int) -> QuerySet[Seat]:
         to_move=True,
         game__status=Game.Status.RUNNING,
         game__broken_at=None,
+        game__practice=False,
     ).order_by(F("deadline").asc(nulls_last=True), "waiting_since", "id")
 
 

@@ -59,7 +59,7 @@ def types_of(user_id: int) -> list[str]:
     """The game types that somebody has finished games of or plays now, the most played first."""
     played = _played([user_id])[user_id]
     running = Seat.objects.filter(
-        user=user_id, rank=None, game__status=Game.Status.RUNNING
+        user=user_id, rank=None, game__status=Game.Status.RUNNING, game__practice=False
     ).values_list("game__type", flat=True)
     return list(dict.fromkeys([*sorted(played, key=lambda type_: -played[type_]), *running]))
 

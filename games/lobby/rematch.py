@@ -82,7 +82,8 @@ def asked(position: Position) -> list[Seat]:
 
 def is_possible(game: Game) -> bool:
     """Whether the game has been played and is over."""
-    return game.status in (Game.Status.FINISHED, Game.Status.CANCELLED) and bool(game.started_at)
+    over = game.status in (Game.Status.FINISHED, Game.Status.CANCELLED)
+    return over and bool(game.started_at) and not game.practice
 
 
 def _played(position: Position, user_id: int) -> Seat:

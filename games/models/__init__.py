@@ -9,12 +9,13 @@ from games.models.gathering import Invitation, Preset, Rematch
 from games.models.log import Incident, Move
 from games.models.moderation import Case, ReadyReason, Report, ReportReason
 from games.models.notes import Instruction, Notebook
-from games.models.seats import Seat, Tenure
+from games.models.seats import BY_HAND, Seat, Tenure
 from games.models.talk import ChatMessage
 from games.models.tallies import Encounter, Habit, Progress, RatingChange, Standing, Tally
 from games.models.votes import Ballot, Vote
 
 __all__ = [
+    "BY_HAND",
     "Ballot",
     "Case",
     "ChatMessage",

@@ -53,6 +53,21 @@ class Game(models.Model):
     )
     clock = models.JSONField(default=dict, help_text="a games.clocks.kinds.Clock as data")
     rated = models.BooleanField(default=False)
+    practice = models.BooleanField(
+        default=False, db_default=False,
+        help_text="somebody's own, to learn by: in no list, rating, figure or mail",
+    )  # fmt: skip
+    lesson = models.CharField(
+        max_length=40, blank=True, default="", db_default="",
+        help_text="the lesson that is being followed in it",
+    )  # fmt: skip
+    branch_of = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, db_index=False, related_name="branches",
+        help_text="the game whose position it went on from",
+    )  # fmt: skip
+    branch_at = models.PositiveIntegerField(
+        null=True, blank=True, help_text="after which of its moves"
+    )
 
     seed = models.BinaryField(default=new_seed)
     seed_hash = models.CharField(max_length=64, editable=False)
@@ -98,6 +113,12 @@ class Game(models.Model):
                 fields=["type", "finished_at", "id"],
                 name="game_finished",
                 condition=Q(status="finished"),
+            ),
+            models.Index(
+                fields=["branch_of"], name="game_branch", condition=Q(branch_of__isnull=False)
+            ),
+            models.Index(
+                fields=["created_by", "-id"], name="game_practice", condition=Q(practice=True)
             ),
             models.Index(fields=["id"], name="game_broken", condition=Q(broken_at__isnull=False)),
             models.Index(

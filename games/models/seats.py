@@ -7,6 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
 
+#: In the place of a bot's name, in games to practise: no program plays the seat by itself. The
+#: lesson answers for it, or the person who plays all seats, who sits down where it is asked.
+BY_HAND = "by hand"
+
 
 class Tenure(models.Model):
     """Who held a seat, from which version of the game until which, and why it ended.

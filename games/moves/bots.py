@@ -10,6 +10,7 @@ from __future__ import annotations
 import hmac
 import random
 import time
+from collections.abc import Iterable
 from typing import Any
 
 import structlog
@@ -19,7 +20,7 @@ from boardgames import scans
 from boardgames.redis import figures, hints
 from games import changes
 from games.errors import GameError
-from games.models import Game, Seat
+from games.models import BY_HAND, Game, Seat
 from games.moves import actions
 from games.rules import engine
 from games.storage.position import Position, newest
@@ -28,6 +29,7 @@ log = structlog.get_logger(__name__)
 
 #: Games taken up by one tick; the next one goes on.
 BATCH = 200
+_NO_BOT = ("", BY_HAND)
 
 
 def listen() -> None:
@@ -37,19 +39,24 @@ def listen() -> None:
 
 def wake(position: Position, **_signal: Any) -> None:
     """A hint for the bots of this game, if one is asked; the tick would find it, too."""
-    if any(seat.bot and seat.to_move for seat in position.seats):
+    if asked(position.seats):
         hints.wake("games.tasks.play_bots_of", "bots", position.game.pk, expires=30)
+
+
+def asked(seats: Iterable[Seat]) -> Seat | None:
+    """The first seat that waits for its bot to think."""
+    return next((each for each in seats if each.bot not in _NO_BOT and each.to_move), None)
 
 
 def play_all() -> int:
     """One move in every game that waits for a bot, the longest wait first; how many were made."""
-    asked = (
+    waiting = (
         Seat.objects.filter(to_move=True, game__status=Game.Status.RUNNING, game__broken_at=None)
-        .exclude(bot="")
+        .exclude(bot__in=_NO_BOT)
         .order_by("waiting_since")
         .values_list("game_id", flat=True)[:BATCH]
     )
-    return scans.each("bots", asked, play_one)
+    return scans.each("bots", waiting, play_one)
 
 
 def play_one(game_id: int) -> bool:
@@ -58,7 +65,7 @@ def play_one(game_id: int) -> bool:
         position = newest(game_id)
         if position is None or position.rules is None or position.game.broken_at:
             return False
-        seat = next((seat for seat in position.seats if seat.bot and seat.to_move), None)
+        seat = asked(position.seats)
         return seat is not None and _play(position, position.rules, seat)
     except GameError as error:
         log.warning("bot could not move", game=game_id, reason=error.code)

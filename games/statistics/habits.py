@@ -30,7 +30,7 @@ _TIMED_OUT = (Move.Action.TIMEOUT, Move.Action.FORFEIT)
 _MADE, _MISSED = ".", "x"
 _FIELDS = (
     *("at", "action", "waited_since", "undone_by", "user_id", "tenure__user_id"),
-    *("game_id", "seat", "version"),
+    *("game_id", "game__practice", "seat", "version"),
 )
 _LONG = timedelta(days=3650)
 
@@ -90,7 +90,7 @@ def _rows_after(row: int) -> tuple[list[Turn], int | None]:
     """The turns that ended in the next rows of the log, and the last of these rows."""
     settled = timezone.now() - progress.SETTLED
     turns, last = [], None
-    rows = Move.objects.filter(pk__gt=row).select_related("tenure").order_by("pk")
+    rows = Move.objects.filter(pk__gt=row).select_related("tenure", "game").order_by("pk")
     for move in rows.only(*_FIELDS)[:BATCH]:
         if move.at > settled:
             break
@@ -102,7 +102,9 @@ def _rows_after(row: int) -> tuple[list[Turn], int | None]:
 
 
 def _turn(move: Move) -> Turn | None:
-    """The turn that ended with this row of the log, if one of a person did."""
+    """The turn that ended with this row of the log, if one of a person in earnest did."""
+    if move.game.practice:
+        return None
     if move.action in _TIMED_OUT:
         late_id = _who_ran_out_of_time(move)
         return None if late_id is None else Turn(late_id, None, move.at, True)

@@ -18,6 +18,7 @@ _WAITING = (
     f" JOIN {Game._meta.db_table} game ON game.id = seat.game_id"
     " WHERE seat.user_id = %s AND seat.bot = '' AND seat.to_move"
     f" AND game.status = '{Game.Status.RUNNING}' AND game.broken_at IS NULL"
+    " AND NOT game.practice"
 )
 #: A statement that gives the numbers of the games that wait for a person.
 WAITING_GAMES = f"SELECT seat.game_id {_WAITING}"

@@ -137,7 +137,8 @@ def may_be_called(
 ) -> list[tuple[str, int | None]]:
     """The votes that the holder of this seat may call now, each with the seat it is about;
     ``asked``: what was voted on lately."""
-    if position.game.status != Game.Status.RUNNING or position.game.voting:
+    game = position.game
+    if game.status != Game.Status.RUNNING or game.voting or game.practice:
         return []
     return [
         (name, about)

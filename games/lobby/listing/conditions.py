@@ -20,6 +20,8 @@ _FREE = (
 )
 
 PUBLIC = Condition(f"{GAME}.visibility = '{Game.Visibility.PUBLIC}'")
+#: Nobody's to practise, which have a list of their own.
+IN_EARNEST = Condition(f"NOT {GAME}.practice")
 UNBROKEN = Condition(f"{GAME}.broken_at IS NULL")
 #: Somebody may take a seat over.
 OFFERED = Condition(

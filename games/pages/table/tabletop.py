@@ -150,7 +150,9 @@ class Tabletop:
         user = reader.owned.user if reader.owned and reader.over else None
         if user is None or not user.is_guest or user.asked_to_keep:
             return ""
-        if Seat.objects.filter(user=user, game__finished_at__lt=reader.game.finished_at).exists():
+        if Seat.objects.filter(
+            user=user, game__practice=False, game__finished_at__lt=reader.game.finished_at
+        ).exists():
             return ""
         return f"{path('keep-account')}?{urlencode({'next': reader.url})}"
 

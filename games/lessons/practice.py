@@ -1,0 +1,173 @@
+"""Playing on from a position of a game that is over, or of one's own to practise.
+
+The new game has the moves until then and goes on by another chance: what nobody had been told is
+shuffled again, alike for all who play on from the same move. Bots take the seats, or one person
+plays several of them and sits down where one is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import changes
+from games.errors import Illegal, NotFound, Refused
+from games.lobby import limits
+from games.models import BY_HAND, Game, Move, Seat, Tenure
+from games.moves import recording, tenures
+from games.rules.engine import Rules
+from games.storage import history
+from games.storage import position as storage
+from games.storage.position import Position
+
+#: In the place of a bot's name: oneself.
+ME = ""
+#: Somebody's own games have no clock.
+CLOCK = {"kind": "none"}
+
+
+def play_on(
+    game_id: int,
+    user_id: int,
+    at: int,
+    *,
+    seats: Sequence[str] | None = None,
+    level: str = "",
+    key: str = "",
+) -> Position:
+    """A game to practise that goes on from the position after move ``at`` of this one.
+
+    ``seats`` says by seat who plays it: a bot's name, or ``ME``, for one seat at least. Without it
+    one plays the seat that one had, or the one that is asked, and bots called ``level`` (the best
+    bot without it) the others. ``key`` is that of a link to a private game.
+
+    NotFound for a game that this person may not see and for a move that it does not have; Refused
+    while others play it, and where nothing can be chosen any more; Illegal for seats and bots that
+    there are not; TooMany for too many games within an hour.
+    """
+    before = storage.load(game_id, user_id, at, key)
+    rules = before.running()
+    _check_open(before.game, user_id)
+    if not rules.to_move():
+        raise Refused(_("Nothing can be chosen after this move."), "over")
+    who = _who(before, user_id, seats, level)
+    with transaction.atomic(durable=True):
+        limits.count("new game", user_id)
+        position = _branch(before, user_id, who)
+        _go_on(position)
+    return position
+
+
+def of_person(user_id: int, type_: str = "") -> QuerySet[Game]:
+    """Somebody's games to practise, the newest first, lessons left out."""
+    found = Game.objects.filter(practice=True, created_by=user_id, lesson="").order_by("-pk")
+    return (found.filter(type=type_) if type_ else found).defer("state", "seed")
+
+
+def listen() -> None:
+    """Let people who play several seats sit down where one is asked; at the start of a process."""
+    changes.recorded.connect(sit_down, dispatch_uid="people sit down where they are asked")
+
+
+def sit_down(position: Position, **_signal: Any) -> None:
+    """Who plays several seats of a game changes to one that is asked, in the same transaction."""
+    if not position.game.practice or position.game.lesson:
+        return
+    own = next((seat for seat in position.seats if seat.user_id and not seat.bot), None)
+    asked = next((seat for seat in position.seats if seat.bot == BY_HAND and seat.to_move), None)
+    if own is None or asked is None or own.to_move:
+        return
+    own.user, asked.user = None, own.user
+    tenures.change(position, own, BY_HAND, Tenure.Reason.REPLACED)
+    tenures.change(position, asked, ME, Tenure.Reason.REPLACED)
+
+
+def bot_named(rules: Rules[Any], name: str) -> str:
+    """A bot's name as a seat has it, the best one's for none; Illegal for one that there is not."""
+    if name and name not in rules.bots:
+        raise Illegal(
+            _("There is no bot %(name)s; there are: %(known)s.")
+            % {"name": name, "known": ", ".join(rules.bots)},
+            "bad_bots",
+        )
+    return name or rules.best_bot
+
+
+def _check_open(game: Game, user_id: int) -> None:
+    """Refused where playing on could tell somebody what they may not know yet."""
+    mine = game.practice and game.created_by_id == user_id
+    if game.status != Game.Status.FINISHED and not mine:
+        raise Refused(_("You can play on from a game when it is over."), "not_over")
+
+
+def _who(before: Position, user_id: int, seats: Sequence[str] | None, level: str) -> list[str]:
+    """By seat the bot that plays it, or ``ME``."""
+    rules = before.type
+    if seats is None:
+        own = next((seat.index for seat in before.seats if seat.user_id == user_id), None)
+        mine = before.running().to_move()[0] if own is None else own
+        bot = bot_named(rules, level)
+        return [ME if index == mine else bot for index in range(before.game.players)]
+    if len(seats) != before.game.players or ME not in seats:
+        raise Illegal(
+            _("Say of each of the %(count)d seats who plays it: a bot, or you, one at least.")
+            % {"count": before.game.players},
+            "bad_seats",
+        )
+    return [bot_named(rules, name) if name else ME for name in seats]
+
+
+def _branch(before: Position, user_id: int, who: Sequence[str]) -> Position:
+    """A game of its own with the log until this position."""
+    old, now = before.game, timezone.now()
+    stored = history.stored(old.pk, before.number, before.version)
+    game = Game.objects.create(
+        type=old.type, options=old.options, players=old.players, clock=CLOCK,
+        status=Game.Status.RUNNING, visibility=Game.Visibility.PRIVATE, practice=True,
+        created_by_id=user_id, started_at=now, moved_at=now, branch_of=old,
+        branch_at=before.number, seed=old.seed, state=stored.state,
+        rules_version=stored.rules_version, version=stored.version, number=stored.number,
+        public_version=stored.version, published_version=stored.version,
+    )  # fmt: skip
+    seats = _seats(game, user_id, who)
+    _copy_log(old, game, stored.version)
+    rules = game.rules.load(stored.state, stored.rules_version)
+    return Position(game, seats, rules, stored.version, stored.number)
+
+
+def _seats(game: Game, user_id: int, who: Sequence[str]) -> list[Seat]:
+    """One of the seats that somebody plays is theirs now; the others wait for them."""
+    mine = who.index(ME)
+    seats = [Seat(game=game, index=index, bot=bot or BY_HAND) for index, bot in enumerate(who)]
+    seats[mine].user, seats[mine].bot = User.objects.get(pk=user_id), ME
+    Seat.objects.bulk_create(seats)
+    for seat in seats:
+        seat.tenure = Tenure(seat=seat, user=seat.user, bot=seat.bot, since=game.version + 1)
+    Tenure.objects.bulk_create(seat.tenure for seat in seats if seat.tenure)
+    Seat.objects.bulk_update(seats, ["tenure"])
+    return seats
+
+
+def _copy_log(old: Game, game: Game, version: int) -> None:
+    """The moves until then, without who made them."""
+    rows = list(Move.objects.filter(game=old, version__lte=version, undone_by=None))
+    if not rows:
+        raise NotFound
+    for row in rows:
+        row.pk, row.game, row.tenure, row.user, row.key = None, game, None, None, ""
+    Move.objects.bulk_create(rows)
+
+
+def _go_on(position: Position) -> None:
+    """Go on from here by another chance, as after a moderator's rollback to this move."""
+    rollbacks = Move.objects.filter(game=position.game, action=Move.Action.ROLLBACK)
+    position.running().begin_epoch(1 + rollbacks.count())
+    recording.append(
+        position, Move.Action.ROLLBACK, None, barrier=True, choice=[position.game.number]
+    )
