@@ -384,7 +384,6 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 if PRODUCTION:
     SECURE_SSL_REDIRECT = True
-    SECURE_REDIRECT_EXEMPT = [r"^metrics$"]
     # Browsers keep to it however much one regrets it, so it begins with an hour.
     SECURE_HSTS_SECONDS = env.integer("HSTS_SECONDS", 60 * 60)
     SECURE_HSTS_INCLUDE_SUBDOMAINS = env.boolean("HSTS_SUBDOMAINS", True)

@@ -24,11 +24,11 @@ left_out: list[Callable[[], int]] = []
 def answer_at_any_name(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: who looks after machines asks by IP address, and without TLS, so these two pages
-    are answered before anything looks at the host's name."""
+    """Middleware: who looks after machines asks by a machine's address or name, and without TLS, so
+    these pages are answered before anything looks at the host's name."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        if request.path_info not in ("/healthz", "/readyz"):
+        if request.path_info not in ("/healthz", "/readyz", "/metrics"):
             return get_response(request)
         request.resolver_match = resolve(request.path_info)
         response: HttpResponseBase = request.resolver_match.func(request)

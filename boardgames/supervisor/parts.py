@@ -20,10 +20,8 @@ LONGEST_START = 60
 # side hangs; the two others are then left for deadlines and bots.
 TASK_WORKERS = 6
 
-# What is broken fails at its start. A part that ran this long has worked, so its earlier failures
-# are forgotten: however often something kills it, it starts again.
+# A part that ran this long has worked: its earlier failures are forgotten, and it is soon back.
 HEALTHY_SECONDS = 10
-MOST_FAILURES = 5
 LONGEST_PAUSE = 15
 
 

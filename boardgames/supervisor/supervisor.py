@@ -16,7 +16,7 @@ from boardgames.supervisor.console import WIDTH, Console, say
 from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.heartbeat import Heartbeat
 from boardgames.supervisor.home import Home
-from boardgames.supervisor.parts import MOST_FAILURES, Part
+from boardgames.supervisor.parts import Part
 from boardgames.supervisor.postgres import Postgres
 from boardgames.supervisor.valkey import Valkey
 
@@ -100,6 +100,7 @@ class Supervisor:
         say(f"Ready: {self.address.url}")
 
     def _check_start(self) -> None:
+        """What ends before all are up is broken, and would only fail again."""
         for part in self.parts:
             if part.ended() is not None:
                 raise CannotStart(f"{part.name} ended at the start: its last lines say why.")
@@ -168,13 +169,9 @@ class Supervisor:
                 self._start(part)
 
     def _failed(self, part: Part) -> None:
+        """What once ran is tried for as long as it takes: moves go on without most parts."""
         code = part.ended()
         pause = part.note_failure()
-        if part.failures >= MOST_FAILURES:
-            raise CannotStart(
-                f"{part.name} failed {part.failures} times in a row, so everything ends: its last "
-                "lines say why."
-            )
         say(f"{part.name:<{WIDTH}}| ended ({_words_for(code)}), started again in {pause:.0f} s")
 
     def _start(self, part: Part) -> "subprocess.Popen[bytes]":

@@ -201,20 +201,6 @@ def back(server: Server, words: str, killed: psutil.Process) -> bool:
     return any(part.pid != killed.pid for part in server.parts(words))
 
 
-def test_a_part_that_keeps_failing_ends_everything(home: Home) -> None:
-    server = Server(home).ready()
-    processes = server.descendants()
-    for _ in range(4):
-        beat = server.part("boardgames.beat")
-        beat.kill()
-        server.wait_for("started again")
-        assert eventually(partial(back, server, "boardgames.beat", beat))
-    server.part("boardgames.beat").kill()
-    line = refused(server)
-    assert "beat failed 5 times in a row" in line
-    assert not alive(processes)
-
-
 def test_children_do_not_outlive_a_killed_supervisor(home: Home) -> None:
     server = Server(home).ready()
     processes = server.descendants()

@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 import redis
+import yaml
 from django.conf import settings
 from django.test import Client
+from pytest_django import Settings
 
 from boardgames.http.gauges import POOL
 from boardgames.models import Heartbeat, Trouble
@@ -120,3 +122,22 @@ def assert_within(said: Any, known: Any, where: str = "") -> None:
             assert_within(value, known[number], f"{where}/{number}")
     else:
         assert said == known, where
+
+
+@pytest.mark.django_db
+def test_prometheus_gets_figures_as_it_asks_by_the_file_that_is_shipped(
+    client: Client, settings: Settings
+) -> None:
+    """From another machine, by the machine's name, without TLS, with the token."""
+    settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["games.example.org"], True
+    settings.METRICS_TOKEN = "a-token-for-figures"
+    (job,) = yaml.safe_load((FOLDER / "prometheus.yml").read_text())["scrape_configs"]
+    assert (job["scheme"], list(job["authorization"])) == ("http", ["credentials_file"])
+    for (target,) in [each["targets"] for each in job["static_configs"]]:
+        asked = {"Host": target, "Authorization": "Bearer a-token-for-figures"}
+        answer = client.get(job["metrics_path"], headers=asked, REMOTE_ADDR="192.0.2.7")
+        assert answer.status_code == 200
+        assert b"heartbeat_timestamp_seconds" in answer.content
+        asked["Authorization"] = "Bearer another"
+        answer = client.get(job["metrics_path"], headers=asked, REMOTE_ADDR="192.0.2.7")
+        assert answer.status_code == 404
