@@ -15,6 +15,7 @@ from boardgames import notices
 #: and says itself that no index may have it.
 KEPT_OUT = (
     *("/accounts/", "/admin/", "/api/", "/acting/", "/calendar/", "/feeds/", "/friends/"),
+    "/people/",
     *("/i18n/", "/mail/", "/my/", "/next/", "/notifications/", "/report/"),
     *("/*?at=", "/*&at=", "/*?eyes=", "/*&eyes="),
 )

@@ -21,6 +21,7 @@ from games.api import (
     catalogue,
     finding,
     limits,
+    people,
     playing,
     talking,
 )
@@ -41,6 +42,7 @@ CODES = {400: "malformed", 401: "unauthorized", 403: "forbidden", 404: "not_foun
 ROOMS = {
     "Catalogue": catalogue,
     "Finding a game": finding,
+    "People": people,
     "Playing": playing,
     "Agreeing": agreeing,
     "Answering ahead": ahead,

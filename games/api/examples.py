@@ -120,6 +120,7 @@ _MESSAGE = {
     "hidden": False,
     "moderator": False,
 }
+_PERSON = {"username": "ben", "friend": True, "games": 11, "known": "friend, 11 games with you"}
 _NIGHT = {"from": "22:00:00", "until": "07:00:00"}
 _VACATION = {"from": "2026-12-20", "until": "2026-12-27"}
 
@@ -156,6 +157,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
             }
         ],
     },
+    "People": {"people": [_PERSON]},
     "ChatMessage": _MESSAGE,
     "ChatMessages": {"messages": [_MESSAGE]},
     "Calendar": {

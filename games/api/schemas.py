@@ -191,6 +191,17 @@ class NewInstruction(Strict):
 # Answers -----------------------------------------------------------------------------------------
 
 
+class Person(Strict):
+    username: str
+    friend: bool
+    games: int = Field(description="that both have finished together")
+    known: str = Field(description="how well the caller knows them, in the caller's language")
+
+
+class People(Strict):
+    people: list[Person]
+
+
 class Problem(Strict):
     code: str = Field(description="for programs")
     message: str = Field(description="for people, in the caller's language")

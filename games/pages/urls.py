@@ -5,7 +5,15 @@ from django.urls import path
 from games.pages.catalogue import sitemap
 from games.pages.catalogue import views as catalogue
 from games.pages.lists import exports, lobby, mine
-from games.pages.people import appealing, friends, leaderboard, player, reporting, statistics
+from games.pages.people import (
+    appealing,
+    finding,
+    friends,
+    leaderboard,
+    player,
+    reporting,
+    statistics,
+)
 
 urlpatterns = [
     path("", catalogue.start, name="start"),
@@ -24,6 +32,7 @@ urlpatterns = [
     path("accounts/exports/", exports.exports, name="exports"),
     path("accounts/exports/<slug:form>/", exports.export, name="export"),
     path("feeds/<slug:key>.ics", exports.deadlines, name="feed"),
+    path("people/", finding.people, name="people"),
     path("friends/", friends.friends, name="friends"),
     path("friends/add/", friends.add, name="friend-add"),
     path("friends/circles/", friends.make_circle, name="circle-make"),

@@ -25,6 +25,16 @@ class Seat(TypedDict):
     offered: bool
 
 
+class Person(TypedDict):
+    """Somebody as another sees them: a friend, so many finished games together; ``known`` says
+    that in words."""
+
+    username: str
+    friend: bool
+    games: int
+    known: str
+
+
 class GameSummary(TypedDict):
     """What a list shows of a game: everything that all may know without its rules."""
 

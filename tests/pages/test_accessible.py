@@ -31,7 +31,7 @@ PAGES = (
 )
 OWN = (
     *("/my/", "/lobby/", "/next/", "/games/types/bali/new/", "TABLE", "ROOM", "OVER", "LOG"),
-    *("/notifications/", "/notifications/settings/"),
+    *("/notifications/", "/notifications/settings/", "/people/?q=ben", "/friends/"),
 )
 
 

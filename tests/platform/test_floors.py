@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("boardgames", "accounts", "games", "notifications")
+PACKAGES = ("boardgames", "accounts", "community", "games", "notifications")
 #: A module of each floor, and one of a floor above it that it must not import.
 UPWARDS = {
     "games.messages.about": "games.admin",
@@ -33,7 +33,8 @@ UPWARDS = {
     "games.pages.waiting": "boardgames.database.rows",
     "games.messages.counting": "boardgames.database.rows",
     "notifications.views": "boardgames.database.arrays",
-    "notifications.rhythm": "games.facts",
+    "community.finding": "games.facts",
+    "notifications.rhythm": "community.finding",
     "accounts.views": "accounts.urls",
     "accounts.middleware": "accounts.views",
     "accounts.entering.guests": "accounts.adapter",

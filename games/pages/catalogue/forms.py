@@ -90,7 +90,9 @@ class NewGameForm(forms.Form):
         required=False,
         max_length=400,
         help_text=gettext_lazy("User names, with blanks or commas between them."),
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "none", "data-finder": "many"}
+        ),
     )
 
     def __init__(self, rules: Rules[Any], *args: Any, **kwargs: Any) -> None:
