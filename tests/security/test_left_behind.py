@@ -72,7 +72,6 @@ def _a_game_that_is_not_made(client: Client, typed: str) -> None:
     client.post("/games/types/imhotep/new/", {"players": typed})
 
 
-
 PAGES = ["/", "/games/", "/lobby/", "/my/", "/friends/", "/people/", "/players/anna/",
          "/players/ben/", "/accounts/profile/", "/calendar/", "/accounts/email/",
          "/accounts/sessions/", "/accounts/tokens/", "/accounts/visibility/", "/notifications/",
