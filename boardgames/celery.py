@@ -47,6 +47,7 @@ app.conf.update(
         "ratings": every(30, "games.tasks.count_ratings", "mail"),
         "results": every(30, "games.tasks.count_results", "mail"),
         "news": every(5, "games.tasks.sweep_news", "deadlines"),
+        "tournaments": every(30, "games.tasks.go_on_with_tournaments", "deadlines"),
         "bots": every(5, "games.tasks.play_bots", "bots"),
         "samples": every(30, "games.tasks.draw_samples", "bots"),
         "telling": every(5, "notifications.tasks.plan", "deadlines"),

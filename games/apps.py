@@ -28,6 +28,7 @@ class GamesConfig(AppConfig):
         from games.moderation import interest
         from games.moves import bots, breaking
         from games.pages.table import pushing
+        from games.tournaments import running
         from games.votes import open_vote
         from notifications import games
 
@@ -43,6 +44,7 @@ class GamesConfig(AppConfig):
         bots.listen()
         breaking.listen()
         open_vote.listen()
+        running.listen()
         for name in MESSAGES:  # each registers its own, now that models are ready
             import_module(f"games.messages.{name}")
         games.provide(webhooks)

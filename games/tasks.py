@@ -11,6 +11,7 @@ from games.pages.catalogue import samples
 from games.ratings.counting import RATINGS
 from games.statistics import habits
 from games.statistics.results import RESULTS
+from games.tournaments import running
 from games.votes import voting
 
 
@@ -104,3 +105,15 @@ def lapse_invitations() -> None:
 def draw_samples() -> None:
     """Draw the pictures for the page of a game type that has none."""
     samples.draw_next()
+
+
+@shared_task
+def go_on_with_tournaments() -> None:
+    """Bring the tournaments that are due to where they should be."""
+    running.tick()
+
+
+@shared_task
+def advance_tournament(tournament_id: int) -> None:
+    """Something has happened in this tournament."""
+    running.advance(tournament_id)

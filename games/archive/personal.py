@@ -7,7 +7,9 @@ from accounts import exporting
 from accounts.models import User
 from games.models import (
     ChatMessage,
+    Entrant,
     Habit,
+    Happening,
     Instruction,
     Invitation,
     Move,
@@ -17,6 +19,7 @@ from games.models import (
     Standing,
     Tally,
     Tenure,
+    Tournament,
 )
 
 
@@ -49,6 +52,15 @@ def listen() -> None:
         "chat": exporting.of(ChatMessage, "game_id", "text", "at", "hidden_at"),
         "reports": exporting.of(
             Report, "about", "game_id", "reason", "words", "at", "state", "answer", by="by"
+        ),
+        "tournaments": exporting.of(
+            Entrant, "tournament_id", "tournament__name", "state", "joined_at", "place"
+        ),
+        "tournaments run": exporting.of(
+            Tournament, "name", "kind", "type", "status", "opened_at", by="organiser"
+        ),
+        "acts in tournaments": exporting.of(
+            Happening, "tournament_id", "at", "kind", "reason", by="by"
         ),
         "invitations": exporting.of(Invitation, "game_id", "invited_by__username", "at"),
     }.items():

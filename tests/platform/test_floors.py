@@ -23,6 +23,7 @@ UPWARDS = {
     "games.live.chat": "games.pages.table.story",
     "games.showing.snapshot": "games.live.chat",
     "games.lessons.practice": "games.showing.snapshot",
+    "games.tournaments.robin": "games.showing.snapshot",
     "games.lobby.lists": "games.lessons.practice",
     "games.moves.results": "games.lobby.lists",
     "games.facts.writing": "games.moves.results",
