@@ -95,5 +95,5 @@ def assert_whole(tournament: Tournament) -> None:
     assert not games.filter(game__status=Game.Status.RUNNING).exists()
     assert recount.anew(tournament) == recount.kept(tournament)
     entrants = Entrant.objects.filter(tournament=tournament, seed__gt=0)
-    places = sorted(entrants.values_list("place", flat=True))
+    places = sorted(place or 0 for place in entrants.values_list("place", flat=True))
     assert places == list(range(1, len(places) + 1))

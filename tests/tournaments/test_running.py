@@ -1,11 +1,14 @@
 """A tournament goes on by itself, whoever vanishes, and ends by its declared date."""
 
 import random
+from typing import Any
 
 import pytest
 
 from accounts.models import User
+from games import changes
 from games.errors import Forbidden, GameError
+from games.lobby import arranged
 from games.models import Entrant, Game, Happening, Table, Tournament
 from games.moves import actions
 from games.tournaments import entering, running
@@ -79,16 +82,16 @@ def test_a_game_whose_process_died_in_the_middle_is_made_once(
 ) -> None:
     users = crowd(4)
     tournament = opened(users[0], users, at_once=3)
-    begin, begun = running.arranged.begin, []
+    begin, begun = arranged.begin, list[Game]()
 
-    def die(*given: object, **named: object) -> Game:
-        begun.append(begin(*given, **named))  # type: ignore[arg-type]
+    def die(*given: Any, **named: Any) -> Game:
+        begun.append(begin(*given, **named))
         if len(begun) in (1, 3):
             raise KeyboardInterrupt  # nothing catches it: as a kill, the transaction is cut
         return begun[-1]
 
     with monkeypatch.context() as patched:
-        patched.setattr(running.arranged, "begin", die)
+        patched.setattr(arranged, "begin", die)
         for _death in range(2):
             with pytest.raises(KeyboardInterrupt):
                 running.advance(tournament.pk)
@@ -102,7 +105,7 @@ def test_what_a_lost_process_did_not_hear_of_the_tick_finds(times: Times) -> Non
     users = crowd(2)
     tournament = opened(users[0], users)
     running.tick()
-    running.changes.finished.disconnect(dispatch_uid="tournaments hear of ends")
+    changes.finished.disconnect(dispatch_uid="tournaments hear of ends")
     try:
         actions.resign(Game.objects.get().pk, users[0].pk)
         running.tick()
