@@ -162,11 +162,6 @@ def _are_names(said: Any) -> bool:
     return isinstance(said, list | tuple | set) and all(isinstance(name, str) for name in said)
 
 
-def are_points(said: Any) -> bool:
-    """Whether this is numbers by seat."""
-    return isinstance(said, dict) and all(type(n) is int for pair in said.items() for n in pair)
-
-
 def prompt(rules: Rules[Any], decision: Decision, view: Mapping[str, object]) -> Text:
     """The question that a decision asks."""
     plain = Text("{asked}", asked=_(decision.prompt) if decision.prompt else decision.kind)
@@ -198,12 +193,14 @@ def joined(rules: Rules[Any], kind: str, several: Sequence[Mapping[str, Any]]) -
     return None if said is None else _Said(said, rules, "table.join", plain)
 
 
-def earned(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Mapping[int, int]:
-    """The points that an event brought, by seat; none in a game type that does not say."""
-    if not hasattr(table(rules), "earned"):
-        return {}
-    points: Mapping[int, int] = _ask(rules, "earned", are_points, {}, kind, data)
-    return points
+def rounds(rules: Rules[Any]) -> tuple[str, str] | None:
+    """The kind of event that begins a round, and what the first one is called; None in a game type
+    without rounds."""
+    told = getattr(table(rules), "ROUND", None)
+    if not isinstance(told, tuple) or len(told) != 2:
+        return None
+    kind, label = told
+    return str(kind), _(str(label))
 
 
 def marks(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Collection[str]:

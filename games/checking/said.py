@@ -99,12 +99,6 @@ class Said:
         if join is not None:
             said = f"join({kind!r}, two times {data!r})"
             self._text(said, kind, join, kind, [data, data], none=True)
-        earned = getattr(self.table, "earned", None)
-        if earned is not None:
-            said = f"earned({kind!r}, {data!r})"
-            points = self.findings.tried(said, earned, kind, data, of=("earned", kind))
-            if points is not FAILED and not words.are_points(points):
-                self.findings.add(f"{said} is {points!r}, not points by seat", key=("earned", kind))
         self._moved(kind, data)
         said = f"marks({kind!r}, {data!r})"
         marks = self.findings.tried(said, self.table.marks, kind, data, of=("marks", kind))

@@ -1,7 +1,7 @@
 // The waiting room: shows at once who came in, and the table when the game begins.
 
 import { ask, follow } from "./live.js";
-import "./invite.js";
+import "./sharing.js";
 
 const room = document.querySelector("[data-room]");
 const parts = (/** @type {Document} */ page) => [...page.querySelectorAll("[data-room] .card-seats, .room-invited li")];

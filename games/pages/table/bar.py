@@ -15,7 +15,7 @@ from games.pages import clocks, settings
 from games.pages.choices import Step, encoded
 from games.pages.drawing.reading import Whole
 from games.pages.drawing.rendering import macros
-from games.pages.table import points
+from games.pages.table import ending
 from games.pages.table.again import Again, again
 from games.pages.table.choosing import Choosing, Reason, by_reason
 from games.pages.table.giving import Giving, giving
@@ -89,7 +89,7 @@ def bar(table: Tabletop) -> Bar:
         return bar
     bar.next, bar.own = _next(reader), reader.mine_to_move
     if reader.game.status == Game.Status.FINISHED:
-        bar.state, bar.prompt = "over", points.headline(reader)
+        bar.state, bar.prompt = "over", ending.headline(reader)
         _once_more(bar, reader)
     elif reader.game.status == Game.Status.CANCELLED:
         bar.state, bar.prompt = "over", _("This game was cancelled")

@@ -38,16 +38,24 @@ class Tabletop:
 
     @property
     def picture_url(self) -> str:
-        """The picture of the end, to be shown to others; empty where there is none. That of a
-        private game has the key in its address, as its players' link has."""
+        """The picture of the end, to be shown to others; empty where there is none."""
         reader = self.reader
         if not reader.over or not hasattr(words.table(reader.type), "PICTURE"):
             return ""
-        picture = path("game-picture", reader.game.pk)
+        return self._for_others(path("game-picture", reader.game.pk))
+
+    @property
+    def shared_url(self) -> str:
+        """The page itself, to be sent to others; empty for who may not show it to them."""
+        return self._for_others(path("game", self.reader.game.pk))
+
+    def _for_others(self, address: str) -> str:
+        """That of a private game has the key in its address, as its players' link has."""
+        reader = self.reader
         if not reader.private:
-            return picture
+            return address
         key = urlencode({"key": reader.game.key})
-        return f"{picture}?{key}" if reader.owned or reader.key else ""
+        return f"{address}?{key}" if reader.owned or reader.key else ""
 
     @property
     def next_url(self) -> str:

@@ -5,6 +5,7 @@ import { refreshDeadlines } from "../deadlines.js";
 import { showOthers, showWaiting } from "../waiting.js";
 import { announce } from "../toasts.js";
 import { show, takeUp } from "./deciding.js";
+import { showEnd } from "./ending.js";
 import { tellHours } from "./hours.js";
 import { play, snapshot } from "./motion.js";
 import { decision, linkOn, regions, showPresence, table, tellSeen, words } from "./page.js";
@@ -26,13 +27,13 @@ export function apply(news) {
   tellHours();
   showPresence();
   showOthers();
-  if (news.regions.result) openPoints();
   if (news.regions.decision) takeUp();
   else show();
   focus();
   refreshDeadlines();
   play(table, before, news.moved);
   if (isOver() && !wasOver) comeToResult();
+  if (news.regions.result || news.regions.own) showEnd();
   const told = changed && !news.message ? news.said : "";
   const heard = news.regions.chat ? noteTalk() : "";
   if (told || heard) announce([told, heard].filter(Boolean).join(" "));
@@ -48,16 +49,11 @@ function showHead(news) {
   if (news.waiting !== undefined) showWaiting(news.waiting);
 }
 
-/** The game has ended: show where the points come from. */
-function openPoints() {
-  table.querySelector('[data-region="scores"]').closest("details").open = true;
-}
-
 const isOver = () => table.querySelector(".result") !== null;
 
 /** How it ended is seen, wherever on the page its reader is; who is writing is left there. */
 function comeToResult() {
-  if (!document.activeElement?.matches("textarea, input")) table.querySelector(".result").scrollIntoView({ block: "nearest" });
+  if (!document.activeElement?.matches("textarea, input")) table.querySelector(".result").scrollIntoView();
 }
 
 /** @param {HTMLElement} part @param {Region} fresh */

@@ -3,6 +3,7 @@
 
 import { thingsAt } from "../tips.js";
 import { back, begin, isOpen, narrowBy, pick } from "./deciding.js";
+import { showEnd } from "./ending.js";
 import "./explaining.js";
 import { tellMissing } from "./giving.js";
 import { followHistory, lightLines, recap } from "./history.js";
@@ -118,7 +119,7 @@ const LETTERS = {
 document.addEventListener("keydown", (event) => {
   if (event.key !== " " || event.defaultPrevented || event.repeat) return;
   if (event.target.closest?.("button, summary, input, textarea, select, a.choice, [tabindex='0']")) return;
-  const next = decision().querySelector("[data-next]:not([hidden])");
+  const next = table.querySelector("[data-next]:not([hidden])");
   if (!next) return;
   event.preventDefault();
   next.click();
@@ -140,6 +141,7 @@ letters.checked = localStorage.getItem("letters") !== "no";
 letters.addEventListener("change", () => localStorage.setItem("letters", letters.checked ? "yes" : "no"));
 
 tellHours();
+showEnd();
 begin();
 tellMissing(table);
 lightLines();

@@ -26,7 +26,6 @@ from . import names
 from .about import RULES as RULES
 from .about import about as about
 from .lines import LINES as LINES
-from .lines import earned as earned
 from .lines import join as join
 from .lines import marks as marks
 from .lines import moved as moved
