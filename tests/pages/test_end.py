@@ -136,13 +136,12 @@ def test_the_reader_is_told_their_best_and_what_was_to_be_expected(
     assert told["record"]["mean"].endswith(" in 2 games")
     assert told["record"]["other"] == "ben"
     assert re.search(r"in \d+ of 100 such games", told["rating"]["why"])
-    assert "ben" in told["rating"]["others"]
     Privacy.objects.create(user=ben, hidden=["ratings"])
     reader, _result = result_of(second, anna)
     told = own.own(reader)
     assert told
     assert told["rating"]
-    assert told["rating"]["why"] == told["rating"]["others"] == ""
+    assert told["rating"]["why"] == ""
     assert own.own(Reader(load(second, None), None)) is None
     assert "Your rating" not in as_(None).get(f"/games/{second}/").content.decode()
 

@@ -14,16 +14,19 @@ from games.pages.table.course import Course
 from games.pages.table.points import Player, ScoreRow, Scores, source
 from games.pages.table.reader import Reader
 from games.showing import ratings
+from games.showing.data import RatingChange
 
 #: So many sources at most are named as what decided it, on either side.
 NAMED = 2
 
 
 class Place(Player):
-    """``left``: how somebody went before the end; empty for who stayed. ``final``: their points."""
+    """``left``: how somebody went before the end; empty for who stayed. ``final``: their points;
+    ``rating``: what it did to theirs."""
 
     left: str
     final: int
+    rating: RatingChange | None
 
 
 class TieBreaker(TypedDict):
@@ -61,11 +64,15 @@ def result(
     if not reader.over or not found:
         return None
     left = {seat: _left(course, seat) for seat in found.get("resigned", [])}
+    changed = {
+        change["seat"]: change for change in ratings.changes(reader.position, reader.user_id) or []
+    }
     places: list[Place] = [
         {
             **player,
             "left": left.get(player["seat"], ""),
             "final": found["scores"][player["seat"]],
+            "rating": changed.get(player["seat"]),
         }
         for player in sorted(players, key=lambda player: player["rank"] or 0)
     ]

@@ -15,13 +15,11 @@ from games.statistics import records
 
 
 class Rating(TypedDict):
-    """``by`` is how much has changed, ``others`` says what it did to others' ratings, ``why`` is
-    empty where that would tell what somebody hides."""
+    """``by`` is how much has changed; ``why`` is empty where it would tell what somebody hides."""
 
     before: int
     after: int
     by: int
-    others: str
     why: str
 
 
@@ -53,17 +51,10 @@ def _rating(reader: Reader) -> Rating | None:
     mine = next((one for one in changes if one["seat"] == reader.owned.index), None)
     if mine is None:
         return None
-    others = [
-        _("%(name)s %(before)d, now %(after)d")
-        % {"name": reader.people[one["seat"]], "before": one["before"], "after": one["after"]}
-        for one in changes
-        if one is not mine
-    ]
     return {
         "before": mine["before"],
         "after": mine["after"],
         "by": mine["after"] - mine["before"],
-        "others": "; ".join(others),
         "why": _why(reader),
     }
 
