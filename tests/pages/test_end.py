@@ -4,6 +4,7 @@ import itertools
 import random
 import re
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -119,7 +120,7 @@ def test_the_reader_is_told_their_best_and_what_was_to_be_expected(
     as_: Browser, anna: User, ben: User
 ) -> None:
     first, second = (over("imhotep", [anna, ben], rated=True) for _game in range(2))
-    Game.objects.update(finished_at=timezone.now() - timezone.timedelta(hours=1))
+    Game.objects.update(finished_at=timezone.now() - timedelta(hours=1))
     RATINGS.tick()
     reader, _result = result_of(second, anna)
     told = own.own(reader)
