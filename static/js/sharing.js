@@ -7,7 +7,7 @@ export function offerSharing() {
   for (const box of document.querySelectorAll("[data-link]")) {
     const [copy, share] = ["[data-copy]", "[data-share]"].map((name) => box.querySelector(name));
     if (copy && navigator.clipboard) copy.hidden = false;
-    if (share && navigator.share) share.hidden = false;
+    if (share && "share" in navigator) share.hidden = false;
   }
 }
 
