@@ -25,7 +25,7 @@ from django.utils.html import format_html
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import people
+from accounts import people, post
 from accounts.conduct import sanctions
 from accounts.entering import resetting
 from accounts.limits import guessing, letters, waiting
@@ -151,23 +151,15 @@ class AccountAdapter(DefaultAccountAdapter):
         return reverse("profile")
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Sends; a mail server that is away must not cost anybody what he was doing."""
+        """Writes the letter down, for the worker to send."""
         of_strangers = template_prefix.endswith(_STRANGERS_LETTERS)
         about = context.get("user")
         if of_strangers and not letters.may_go(self.request, template_prefix, email, about):
             log.info("mail not sent: one is on its way, or too many", template=template_prefix)
             return
-        try:
-            # "user" is who asks, in every template; who is written to needs a name of his own.
-            context = {**context, **self._links(context), "person": context.get("user")}
-            super().send_mail(template_prefix, email, context)
-        except OSError:
-            log.exception("mail not sent", template=template_prefix)
-            self.add_message(
-                self.request,
-                messages.ERROR,
-                message=gettext("We could not send an e-mail just now. Please try again later."),
-            )
+        # "user" is who asks, in every template; who is written to needs a name of his own.
+        context = {**context, **self._links(context), "person": about}
+        super().send_mail(template_prefix, email, context)
 
     def render_mail(
         self,
@@ -182,6 +174,8 @@ class AccountAdapter(DefaultAccountAdapter):
         made: EmailMessage = super().render_mail(
             template_prefix, email, context, {**ours, **(headers or {})}
         )
+        about = context.get("person")
+        made.connection = post.Box(about if isinstance(about, User) else None)
         return made
 
     def _links(self, context: dict[str, Any]) -> dict[str, str]:

@@ -153,6 +153,10 @@ class User(AbstractUser):
         first = addresses.first()
         return None if first is None or first.verified else str(first.email)
 
+    def is_unreached(self, address: str) -> bool:
+        """Whether the last letter to it was given up, however often it was tried."""
+        return self.letters.filter(address__iexact=address, due_at=None).exists()
+
 
 class ApiToken(models.Model):
     """Lets a program act for its user. Only a hash is kept; the token is shown once."""
@@ -385,3 +389,27 @@ class Act(models.Model):
 
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
         raise NotChanged
+
+
+class Letter(models.Model):
+    """An e-mail about an account that waits to be sent, or was given up; see ``accounts.post``."""
+
+    user = models.ForeignKey(User, models.CASCADE, null=True, related_name="letters")
+    address = models.EmailField()
+    subject = models.TextField()
+    text = models.TextField()
+    headers = models.JSONField(default=dict)
+    tries = models.PositiveSmallIntegerField(default=0)
+    written_at = models.DateTimeField(default=timezone.now)
+    # None: it was given up.
+    due_at = models.DateTimeField(null=True, default=timezone.now)
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["due_at", "id"], name="letter_due", condition=Q(due_at__isnull=False)
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"to {self.address}"

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from accounts import people
+from accounts import people, post
 from accounts.limits import guessing
 
 
@@ -13,9 +13,16 @@ def tell_of_guesses(user_id: int) -> None:
 
 
 @shared_task
+def send_letters() -> None:
+    """Send the letters about accounts that are due."""
+    post.send_due()
+
+
+@shared_task
 def forget_unconfirmed() -> None:
-    """Forget the addresses that nobody has confirmed in time."""
+    """Forget the addresses that nobody has confirmed in time, and the letters that never went."""
     people.forget_unconfirmed()
+    post.forget_old()
 
 
 @shared_task

@@ -51,6 +51,7 @@ app.conf.update(
         "bots": every(5, "games.tasks.play_bots", "bots"),
         "samples": every(30, "games.tasks.draw_samples", "bots"),
         "telling": every(5, "notifications.tasks.plan", "deadlines"),
+        "letters": every(10, "accounts.tasks.send_letters", "mail"),
         "mail": every(10, "notifications.tasks.deliver", "mail", "mail"),
         "push": every(10, "notifications.tasks.deliver", "push", "push"),
         "webhooks": every(10, "notifications.tasks.deliver", "push", "webhook"),

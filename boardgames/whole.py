@@ -15,8 +15,8 @@ def load() -> None:
     for file in _templates_of_the_admin():
         engines["django"].get_template(file)
     for language, _name in settings.LANGUAGES:
-        with translation.override(language):
-            translation.gettext("")
+        with translation.override(language):  # which reads the catalogues
+            pass
 
 
 def _templates_of_the_admin() -> list[str]:

@@ -174,6 +174,21 @@ def _fresh_start() -> None:
     translation.deactivate()
 
 
+@pytest.fixture(autouse=True)
+def _letters_go_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a worker does in a moment, as no worker runs beside most tests."""
+    from accounts import post
+
+    write = post.Box.send_messages
+
+    def send(box: Any, messages: Any) -> int:
+        written = write(box, messages)
+        post.send_due()
+        return written
+
+    monkeypatch.setattr(post.Box, "send_messages", send)
+
+
 @pytest.fixture(scope="session")
 def site_process(django_db_setup: None) -> Iterator[str]:
     """uvicorn with our whole site on the test database; gives its address."""

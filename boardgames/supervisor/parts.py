@@ -16,9 +16,9 @@ Process = subprocess.Popen[bytes]
 WEB_WORKERS = 2
 # Seconds that a web process may take to its start when it replaces another.
 LONGEST_START = 60
-# Mail may hold two (MAIL_SENDERS), push messages and webhooks one each, for as long as the other
-# side hangs; the two others are then left for deadlines and bots.
-TASK_WORKERS = 6
+# Mail may hold two (MAIL_SENDERS), letters about accounts, push messages and webhooks one each, for
+# as long as the other side hangs; the two others are then left for deadlines and bots.
+TASK_WORKERS = 7
 
 # A part that ran this long has worked: its earlier failures are forgotten, and it is soon back.
 HEALTHY_SECONDS = 10

@@ -28,6 +28,7 @@ LEFT_OUT = {
     "games.Seat": "exported as seats, by tenure",
     "games.Incident": "the game's log, which all at the table read",
     "games.Case": "what moderators decide; reports and sanctions are exported",
+    "accounts.Letter": "a letter that waits to be sent is gone once it is",
     "notifications.Delivery": "how a notification went out; the notifications are exported",
 }
 

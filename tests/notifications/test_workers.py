@@ -22,7 +22,7 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Letter, User
 from boardgames import beat
 from boardgames.models import Heartbeat
 from boardgames.supervisor import children
@@ -111,10 +111,12 @@ def listening_site() -> Iterator[tuple[str, list[bytes]]]:
 
 
 def test_a_mail_server_that_hangs_holds_up_nothing_else(anna: User, ben: User) -> None:
-    """Not the deadlines, nor the bots, nor webhooks."""
+    """Not the deadlines, nor the bots, nor webhooks; nor does a letter about an account."""
     open_games.join(open_games.create(anna.pk, "lanterns", 2).game.pk, ben.pk)
     with silent_mail_server() as (mail, stuck), listening_site() as (hook, came):
         Webhook.objects.create(user=anna, url=hook)
+        for name in ("Confirm", "Change"):
+            Letter.objects.create(user=ben, address=ben.email, subject=name, text="A link")
         for n in range(20):
             now = timezone.now() + timedelta(microseconds=n)
             writing.moderated([anna.pk], None, f"News {n}", now)
@@ -128,8 +130,10 @@ def test_a_mail_server_that_hangs_holds_up_nothing_else(anna: User, ben: User) -
             until(lambda: len(came) >= 21, 60)
             # So many at a time, each for the 20 s that one is waited for.
             turns = (time.monotonic() - begun) // 20 + 2
-            assert len(stuck) <= settings.MAIL_SENDERS * turns
+            assert len(stuck) <= (settings.MAIL_SENDERS + 1) * turns
+            until(lambda: Letter.objects.filter(tries__gt=0).exists(), 60)
     assert not Delivery.objects.filter(channel="mail", state="sent").exists()
+    assert Letter.objects.count() == 2
 
 
 def asking() -> int:
