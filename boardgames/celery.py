@@ -56,6 +56,7 @@ app.conf.update(
         "push": every(10, "notifications.tasks.deliver", "push", "push"),
         "webhooks": every(10, "notifications.tasks.deliver", "push", "webhook"),
         "old sessions": every(3600, "boardgames.tasks.clear_sessions", "mail"),
+        "old messages": every(3600, "community.tasks.forget_messages", "mail"),
         "old news": every(3600, "notifications.tasks.forget", "mail"),
     },
     task_queues=[Queue(name) for name in QUEUES],

@@ -19,11 +19,13 @@ class GamesConfig(AppConfig):
         # Models are not ready when this module is loaded.
         from accounts.conduct import acting, audit
         from boardgames.http import gauges, health, metrics
+        from community.messages import sending
         from games import hot
         from games.absence import calendars, figures
         from games.archive import personal
         from games.lessons import practice
         from games.live import pages, publishing
+        from games.lobby import prospects
         from games.messages import webhooks
         from games.moderation import interest
         from games.moves import bots, breaking
@@ -36,6 +38,7 @@ class GamesConfig(AppConfig):
         metrics.asked.append(figures.waiting)
         gauges.noted.append(hot.note)
         acting.apart.append(interest.play_together)
+        sending.acquainted.append(prospects.have_played)
         audit.withheld.append(interest.reports_about)
         calendars.listen()
         personal.listen()

@@ -197,6 +197,7 @@ interface Array<T> {
 interface Counted {
   waiting: number;
   unread: number;
+  letters: number;
 }
 /** A finger that rests on something. */
 interface Press extends Vector {

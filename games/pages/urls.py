@@ -13,6 +13,7 @@ from games.pages.people import (
     player,
     reporting,
     statistics,
+    talking,
 )
 
 urlpatterns = [
@@ -33,6 +34,9 @@ urlpatterns = [
     path("accounts/exports/<slug:form>/", exports.export, name="export"),
     path("feeds/<slug:key>.ics", exports.deadlines, name="feed"),
     path("people/", finding.people, name="people"),
+    path("messages/", talking.inbox, name="messages"),
+    path("messages/<str:username>/", talking.conversation, name="messages-with"),
+    path("messages/<str:username>/<slug:what>/", talking.act, name="messages-act"),
     path("friends/", friends.friends, name="friends"),
     path("friends/add/", friends.add, name="friend-add"),
     path("friends/circles/", friends.make_circle, name="circle-make"),

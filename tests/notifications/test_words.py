@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.preferences import reading_as
+from community.messages import sending
 from games.live import chat
 from games.lobby import open_games
 from games.messages.gathering import QUOTED
@@ -46,6 +47,8 @@ def known(kind: str, duel: Position, user: User, other: User) -> dict[str, Any]:
     match kind:
         case "invited" | "joined" | "left" | "friend_asks" | "friend_agreed":
             return {"by": other.pk}
+        case "private_message":
+            return {"message": sending.send(other, user, "Hi\nyou %(there)s").pk, "by": other.pk}
         case "invitation_over":
             return {"by": other.pk, "lapsed": True}
         case "chat":

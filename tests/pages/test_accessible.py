@@ -32,6 +32,7 @@ PAGES = (
 OWN = (
     *("/my/", "/lobby/", "/next/", "/games/types/bali/new/", "TABLE", "ROOM", "OVER", "LOG"),
     *("/notifications/", "/notifications/settings/", "/people/?q=ben", "/friends/"),
+    *("/messages/", "/messages/ben/"),
 )
 
 

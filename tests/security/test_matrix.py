@@ -33,6 +33,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "api:plan_vacation": {"from": "2026-12-24", "until": "2026-12-26"},
     "game-choose": {"choice": "[]", "version": "1"},
     "game-chat": {"text": "Hello"},
+    "messages-with": {"text": "Hello"},
     "game-votes": {"kind": "pause"},
     "play-now": {"type": "lanterns"},
     "game-invite": {"names": "player"},
