@@ -48,7 +48,7 @@ def known(kind: str, duel: Position, user: User, other: User) -> dict[str, Any]:
         case "invited" | "joined" | "left" | "friend_asks" | "friend_agreed":
             return {"by": other.pk}
         case "private_message":
-            return {"message": sending.send(other, user, "Hi\nyou %(there)s").pk, "by": other.pk}
+            return {"message": sending.send(other, user, "Hi\nyou").pk, "by": other.pk}
         case "invitation_over":
             return {"by": other.pk, "lapsed": True}
         case "chat":
