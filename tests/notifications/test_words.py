@@ -101,7 +101,8 @@ def test_every_kind_says_something_in_both_languages(
         assert "\n" not in words.short + words.subject
         resolve(urlsplit(words.path).path)
     assert english.button != german.button
-    assert english.path == german.path
+    if kind != "private_message":  # which leads to whoever has written
+        assert english.path == german.path
 
 
 @pytest.mark.parametrize("kind", ["moderated", "webhook_off", "friend_asks", "friend_agreed"])
