@@ -24,6 +24,7 @@ from games.api import (
     people,
     playing,
     talking,
+    tournaments,
 )
 from games.api.answers import problem, refusal
 from games.api.auth import SIGNED_IN, reading, user_id_of
@@ -47,6 +48,7 @@ ROOMS = {
     "Agreeing": agreeing,
     "Answering ahead": ahead,
     "Talking": talking,
+    "Tournaments": tournaments,
     "Calendar": calendar,
 }
 

@@ -122,6 +122,19 @@ _MESSAGE = {
 }
 _PERSON = {"username": "ben", "friend": True, "games": 11, "known": "friend, 11 games with you"}
 _NIGHT = {"from": "22:00:00", "until": "07:00:00"}
+_CUP = {
+    "id": 12,
+    "name": "November Eight",
+    "kind": "robin",
+    "status": "running",
+    "type": "imhotep",
+    "players": 2,
+    "people": 8,
+    "places": 8,
+    "organiser": "olga",
+    "starts_at": None,
+    "ends_at": "2026-12-12T09:00:00Z",
+}
 _VACATION = {"from": "2026-12-20", "until": "2026-12-27"}
 
 EXAMPLES: dict[str, dict[str, Any]] = {
@@ -169,6 +182,33 @@ EXAMPLES: dict[str, dict[str, Any]] = {
         "vacations": [{**_VACATION, "kind": "planned"}],
         "allowance": {"year": 2026, "left": 22, "emergency": True},
         "rests_until": None,
+    },
+    "Tournaments": {"tournaments": [_CUP]},
+    "Tournament": {
+        **_CUP,
+        "standings": [
+            {
+                "stage": 0,
+                "group": 0,
+                "place": 1,
+                "user": "lena",
+                "points": 5.5,
+                "played": 6,
+                "breaks": [0, 14.5, 0.53],
+            }
+        ],
+        "games": [
+            {
+                "id": 4711,
+                "stage": 0,
+                "group": 0,
+                "round": 1,
+                "state": "over",
+                "how": "played",
+                "users": ["lena", "ben"],
+                "points": [1, 0],
+            }
+        ],
     },
     # What the WebSocket sends
     "GameNews": {"type": "game", "version": 13},

@@ -521,6 +521,57 @@ class Instructions(Strict):
     offers: list[Offer]
 
 
+# Tournaments -------------------------------------------------------------------------------------
+
+
+class TournamentStanding(Strict):
+    """Where somebody stands in a group."""
+
+    stage: int = Field(description="later ones are finals")
+    group: int
+    place: int
+    user: str
+    points: float
+    played: int
+    breaks: list[float] = Field(description="what the tie-breaks give, in their order")
+
+
+class TournamentGame(Strict):
+    """A table, from its pairing on."""
+
+    id: int | None = Field(description="the game; null until it begins")
+    stage: int
+    group: int
+    round: int
+    state: Literal["waiting", "running", "over"]
+    how: Literal["", "played", "time", "late", "walkover", "bye", "cancelled", "corrected"]
+    users: list[str]
+    points: list[float | None]
+
+
+class TournamentSummary(Strict):
+    id: int
+    name: str
+    kind: str
+    status: Status
+    type: str
+    players: int = Field(description="at one table")
+    people: int = Field(description="how many take part")
+    places: int
+    organiser: str
+    starts_at: datetime | None = Field(description="null: as soon as all places are taken")
+    ends_at: datetime | None = Field(description="null until it begins")
+
+
+class Tournament(TournamentSummary):
+    standings: list[TournamentStanding]
+    games: list[TournamentGame]
+
+
+class Tournaments(Strict):
+    tournaments: list[TournamentSummary]
+
+
 # What the WebSocket sends ------------------------------------------------------------------------
 
 

@@ -15,6 +15,7 @@ from games.pages.people import (
     statistics,
     talking,
 )
+from games.pages.tournaments import views as tournaments
 
 urlpatterns = [
     path("", catalogue.start, name="start"),
@@ -48,6 +49,12 @@ urlpatterns = [
     path("players/<str:username>/games/", player.player_games, name="player-games"),
     path("report/<slug:about>/<int:number>/", reporting.report, name="report"),
     path("appeal/<str:signed>/", appealing.appeal, name="appeal"),
+    path("tournaments/", tournaments.tournaments, name="tournaments"),
+    path("tournaments/new/", tournaments.new, name="tournament-new"),
+    path("tournaments/<int:tournament_id>/", tournaments.tournament, name="tournament"),
+    path("tournaments/<int:tournament_id>/log/", tournaments.log, name="tournament-log"),
+    path("tournaments/<int:tournament_id>/standings.csv", tournaments.table, name="tournament-csv"),
+    path("tournaments/<int:tournament_id>/<slug:deed>/", tournaments.act, name="tournament-act"),
     path("my/", mine.my, name="my"),
     path("games/<int:game_id>/glance.png", mine.glance, name="game-glance"),
     path("next/", mine.next_game, name="next"),

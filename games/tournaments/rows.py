@@ -25,18 +25,22 @@ PLACE = Place._fields
 GONE = (Entrant.State.WITHDRAWN, Entrant.State.OUT, Entrant.State.DISQUALIFIED)
 
 
+def no_such() -> NotFound:
+    return NotFound(_("There is no such tournament."))
+
+
 @contextmanager
 def locked(tournament_id: int) -> Iterator[Tournament]:
     """The tournament, nobody else's to change until the block and its transaction end; NotFound,
     or Busy where the lock takes too long. Its ``version`` rises."""
     if tournament_id > BIGGEST_ID:
-        raise NotFound(_("There is no such tournament."))
+        raise no_such()
     try:
         with transaction.atomic():
             rows = Tournament.objects.select_for_update(no_key=True)
             tournament = rows.filter(pk=tournament_id).first()
             if tournament is None:
-                raise NotFound(_("There is no such tournament."))
+                raise no_such()
             yield tournament
             Tournament.objects.filter(pk=tournament_id).update(version=F("version") + 1)
     except OperationalError as error:

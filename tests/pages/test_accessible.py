@@ -27,9 +27,11 @@ PAGES = (
     "/about/",
     "/lobby/",
     "/lobby/?show=offered",
+    "/tournaments/",
     "OFFERED",
 )
 OWN = (
+    "/tournaments/new/",
     *("/my/", "/lobby/", "/next/", "/games/types/bali/new/", "TABLE", "ROOM", "OVER", "LOG"),
     *("/notifications/", "/notifications/settings/", "/people/?q=ben", "/friends/"),
     *("/messages/", "/messages/ben/"),

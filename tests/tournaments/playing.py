@@ -17,10 +17,14 @@ from games.tournaments.entering import Plan
 from tests.games.times import Times
 
 
-def crowd(number: int) -> list[User]:
+def crowd(number: int, letter: str = "p") -> list[User]:
     """So many members with confirmed addresses, whose time ends when it is up."""
     users = User.objects.bulk_create(
-        User(username=f"p{n}", email=f"p{n}@example.org", calendar={"automatic": False})
+        User(
+            username=f"{letter}{n}",
+            email=f"{letter}{n}@example.org",
+            calendar={"automatic": False},
+        )
         for n in range(1, number + 1)
     )
     EmailAddress.objects.bulk_create(
