@@ -36,6 +36,11 @@ BODIES: dict[str, dict[str, Any]] = {
     "messages-with": {"text": "Hello"},
     "game-votes": {"kind": "pause"},
     "play-now": {"type": "lanterns"},
+    "tournament-new": {
+        **{"name": "Cup", "kind": "robin", "type": "lanterns", "players": "2", "most": "8"},
+        **{"least": "4", "group_size": "8", "clock": "2", "at_once": "2", "days": "60"},
+        "late": "stands",
+    },
     "game-invite": {"names": "player"},
     "game-notes": {"text": "To be remembered"},
     "admin:case": {"do": "nothing"},

@@ -194,7 +194,8 @@ def table(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @member
 def new(request: HttpRequest) -> HttpResponse:
     """Open a tournament."""
-    form = NewTournamentForm(request.POST or None, initial={"type": request.GET.get("type", "")})
+    sent = request.POST if request.method == "POST" else None
+    form = NewTournamentForm(sent, initial={"type": request.GET.get("type", "")})
     if request.method == "POST" and form.is_valid():
         try:
             opened = entering.open_(reader(request), form.plan())
