@@ -22,6 +22,7 @@ class Tournament(models.Model):
 
     class Kind(models.TextChoices):
         ROBIN = "robin", _("round robin")
+        ELIMINATION = "elimination", _("elimination")
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
@@ -53,6 +54,9 @@ class Tournament(models.Model):
     starts_at = models.DateTimeField(null=True, help_text="empty: as soon as it is full")
     days = models.PositiveSmallIntegerField(help_text="of a round; of a round robin, of all of it")
     group_size = models.PositiveSmallIntegerField(default=8, help_text="of a round robin")
+    match = models.PositiveSmallIntegerField(
+        default=1, db_default=1, help_text="games of a match, of an elimination at tables of two"
+    )
     at_once = models.PositiveSmallIntegerField(help_text="most games of one person")
     late = models.CharField(max_length=10, choices=Late, default=Late.STANDS)
     points = ArrayField(models.FloatField(), help_text="for each place at a table")

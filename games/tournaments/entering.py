@@ -58,6 +58,7 @@ class Plan:
     starts_at: datetime | None = None
     days: int = 30
     group_size: int = 8
+    match: int = 1
     at_once: int = 2
     late: str = Tournament.Late.STANDS
     points: Sequence[float] = ()
@@ -97,6 +98,7 @@ def open_(organiser_id: int, plan: Plan) -> Tournament:
         starts_at=plan.starts_at,
         days=plan.days,
         group_size=plan.group_size,
+        match=plan.match,
         at_once=plan.at_once,
         late=plan.late,
         points=list(plan.points) or usual_points(plan.players),
@@ -245,6 +247,10 @@ def _check(plan: Plan, now: datetime) -> None:
         raise _bad("days", _("It lasts 1 to %(most)d days.") % {"most": MOST_DAYS})
     if not 3 <= plan.group_size <= 16 or not 1 <= plan.at_once <= MOST_AT_ONCE:
         raise _bad("at_once", _("These numbers are too small or too large."))
+    if plan.kind == Tournament.Kind.ELIMINATION and plan.players == 3:
+        raise _bad("players", _("In an elimination there are two or four at a table."))
+    if plan.match not in (1, 3):
+        raise _bad("match", _("A match has one game or three."))
     if plan.starts_at is not None and not now < plan.starts_at <= now + LONGEST_WAIT:
         raise _bad("starts_at", _("It starts within the next 60 days."))
     if plan.late not in Tournament.Late.values:

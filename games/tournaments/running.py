@@ -95,8 +95,9 @@ def _look(tournament_id: int) -> Work:
             return Work()
         touched = results.note_results(tournament, now)
         keep_standings(tournament, touched)
-        if not Table.objects.filter(tournament=tournament).exclude(state="over").exists():
-            _pair(tournament, now)
+        left = Table.objects.filter(tournament=tournament).exclude(state=Table.State.OVER).exists()
+        if not left or (touched and of(tournament).eager):
+            _pair(tournament, now, left=left)
         if tournament.status != Status.RUNNING:
             return Work()
         work = _work(tournament, now)
@@ -129,18 +130,19 @@ def _begin_if_due(tournament: Tournament, now: datetime) -> None:
     note(tournament, Kind.STARTED, now, entrants=[each.pk for each in ranked])
 
 
-def _pair(tournament: Tournament, now: datetime) -> None:
-    """Set up the tables that come next; without any it is over."""
+def _pair(tournament: Tournament, now: datetime, *, left: bool) -> None:
+    """Set up the tables that come next; without any, and none ``left``, it is over."""
     pairings = of(tournament).due(field_of(tournament))
     if not pairings:
-        end(tournament, Status.FINISHED, now)
+        if not left:
+            end(tournament, Status.FINISHED, now)
         return
     assert tournament.started_at is not None  # it runs
     begun, kind = tournament.started_at, of(tournament)
     tables = Table.objects.bulk_create(
         Table(
             tournament=tournament,
-            ends_at=begun + kind.ends(tournament, each),
+            ends_at=begun + kind.ends(tournament, each.place),
             **each.place._asdict(),
         )
         for each in pairings

@@ -137,6 +137,7 @@ def test_what_is_sent_in_without_sense_is_told_and_changes_nothing(times: Times)
 
 NEW = {
     "name": "Winter",
+    "kind": "robin",
     "type": "lanterns",
     "players": "2",
     "most": "8",
@@ -163,6 +164,7 @@ def test_a_member_opens_one_by_the_form(times: Times) -> None:
         ({"name": "W"}, "at least 3"),
         ({"most": "3"}, "no fewer than there must be"),
         ({"type": "chess"}, "Select a valid choice"),
+        ({"kind": "elimination", "players": "3"}, "two or four at a table"),
         ({"clock": "0"}, "Select a valid choice"),
         ({"starts_at": "2020-01-01T10:00"}, "within the next 60 days"),
         ({"lowest": "1800", "highest": "1500"}, "not less than the lowest"),

@@ -21,6 +21,13 @@ class NewTournamentForm(forms.Form):
     """What ``entering.open_`` takes."""
 
     name = forms.CharField(label=gettext_lazy("Name"), min_length=3, max_length=60)
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Kind"),
+        choices=Tournament.Kind,
+        help_text=gettext_lazy(
+            "In an elimination who loses is out; at tables of four the first two go on."
+        ),
+    )
     type = forms.ChoiceField(label=gettext_lazy("Game"))
     players = forms.TypedChoiceField(
         label=gettext_lazy("Players at a table"), coerce=int, choices=[(n, n) for n in (2, 3, 4)]
@@ -43,6 +50,15 @@ class NewTournamentForm(forms.Form):
             "In a group everybody meets everybody; eight people play seven games each."
         ),
     )
+    match = forms.TypedChoiceField(
+        label=gettext_lazy("Games of a match, in an elimination"),
+        coerce=int,
+        choices=[(1, 1), (3, 3)],
+        initial=1,
+        required=False,
+        empty_value=1,
+        help_text=gettext_lazy("At tables of two the better of three can go on."),
+    )
     starts_at = forms.DateTimeField(
         label=gettext_lazy("Begins"),
         required=False,
@@ -64,11 +80,13 @@ class NewTournamentForm(forms.Form):
         initial=2,
     )
     days = forms.IntegerField(
-        label=gettext_lazy("Lasts at most, in days"),
+        label=gettext_lazy("Days at most"),
         min_value=1,
         max_value=MOST_DAYS,
         initial=60,
-        help_text=gettext_lazy("A final group has as much time once more."),
+        help_text=gettext_lazy(
+            "For a round robin, and once more for a final group; in an elimination for each round."
+        ),
     )
     late = forms.ChoiceField(
         label=gettext_lazy("In a game that is not over then"), choices=Tournament.Late
@@ -101,4 +119,4 @@ class NewTournamentForm(forms.Form):
         data = dict(self.cleaned_data)
         setting = self._proposed[data.pop("clock")].setting
         clock = clocks.as_json(setting) | {"stretch": STRETCH}
-        return Plan(kind=Tournament.Kind.ROBIN, clock=clock, **data)
+        return Plan(clock=clock, **data)

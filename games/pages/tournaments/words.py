@@ -62,6 +62,8 @@ def game(tournament: Tournament) -> str:
 
 def how(tournament: Tournament) -> str:
     """How it is played, in one sentence."""
+    if tournament.kind == Tournament.Kind.ELIMINATION:
+        return _elimination(tournament)
     if tournament.most > tournament.group_size:
         return _("Groups of about %(n)d; the winners of the groups meet in a final group.") % {
             "n": tournament.group_size
@@ -69,6 +71,14 @@ def how(tournament: Tournament) -> str:
     if tournament.players == 2:
         return _("Everybody meets everybody once.")
     return _("Everybody meets everybody equally often.")
+
+
+def _elimination(tournament: Tournament) -> str:
+    if tournament.players > 2:
+        return _("Elimination: at each table the first two go on.")
+    if tournament.match > 1:
+        return _("Elimination: who wins two of three games goes on.")
+    return _("Elimination: who loses is out.")
 
 
 def when(tournament: Tournament, over: int, tables: int) -> str:
@@ -133,16 +143,10 @@ def rules(tournament: Tournament) -> list[Rule]:
     ]
     if entry := _entry(tournament):
         found.append(Rule("key", _("Who may join:"), entry))
-    found.append(
-        Rule(
-            "log",
-            _("Who leaves early"),
-            _(
-                "(before half of their games) leaves no trace in the standings; who leaves later "
-                "has lost the rest. A game that is called off is a draw."
-            ),
-        )
-    )
+    if tournament.kind == Tournament.Kind.ELIMINATION:
+        found[1] = _rounds(tournament)
+    else:
+        found.append(_leaving())
     found.append(
         Rule(
             "user",
@@ -154,6 +158,30 @@ def rules(tournament: Tournament) -> list[Rule]:
         )
     )
     return found
+
+
+def _leaving() -> Rule:
+    return Rule(
+        "log",
+        _("Who leaves early"),
+        _(
+            "(before half of their games) leaves no trace in the standings; who leaves later "
+            "has lost the rest. A game that is called off is a draw."
+        ),
+    )
+
+
+def _rounds(tournament: Tournament) -> Rule:
+    """In place of what holds for games at once: nobody has more than one here."""
+    days = ngettext("%(n)d day for each round.", "%(n)d days for each round.", tournament.days)
+    return Rule(
+        "swap",
+        days % {"n": tournament.days},
+        _(
+            "A match begins as soon as it is known who plays it. The strongest meet last and may "
+            "have nobody to play in the first round; of equals the stronger goes on."
+        ),
+    )
 
 
 def _late(tournament: Tournament) -> str:
