@@ -56,7 +56,6 @@ class NewTournamentForm(forms.Form):
         choices=[(1, 1), (3, 3)],
         initial=1,
         required=False,
-        empty_value=1,
         help_text=gettext_lazy("At tables of two the better of three can go on."),
     )
     starts_at = forms.DateTimeField(
@@ -117,6 +116,7 @@ class NewTournamentForm(forms.Form):
 
     def plan(self) -> Plan:
         data = dict(self.cleaned_data)
+        data["match"] = data["match"] or 1
         setting = self._proposed[data.pop("clock")].setting
         clock = clocks.as_json(setting) | {"stretch": STRETCH}
         return Plan(clock=clock, **data)
