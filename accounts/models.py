@@ -109,7 +109,7 @@ class User(AbstractUser):
                 name="user_guest",
                 condition=Q(is_active=True, is_guest=True),
             ),
-            GinIndex(NAME_PARTS, name="user_name_parts"),
+            GinIndex(NAME_PARTS, name="user_name_parts", fastupdate=False),
         ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:

@@ -28,6 +28,7 @@ class Migration(migrations.Migration):
                     function="name_parts",
                     output_field=ArrayField(models.TextField()),
                 ),
+                fastupdate=False,  # names are looked for far more often than they change
                 name="user_name_parts",
             ),
         ),
