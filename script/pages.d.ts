@@ -168,6 +168,7 @@ interface Place {
   width: number;
   height: number;
   heading: number;
+  thrown: boolean;
 }
 type Vector = { x: number; y: number };
 /** On a board, or on a mat of HTML. */

@@ -20,7 +20,8 @@ export function paragraph(anchor) {
     do found = found.nextElementSibling;
     while (found && !found.matches("h3, h4, p:not(:has(svg))"));
   }
-  return found?.matches("p, li") ? found.textContent.trim() : "";
+  const text = found?.matches("p, li") ? found.textContent.trim() : "";
+  return text.endsWith(":") ? "" : text; // the head of a list says nothing without it
 }
 
 /** Opens the panel at a paragraph; at that of the open decision where none is named. @param {string} [anchor] */
