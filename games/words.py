@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from games import trouble
 from games.models import Seat
 from games.rules.engine import Amounts, Choice, Decision, Part, Player, Refusal, Rules, Text, told
+from games.rules.engine.lessons import Lesson
 from games.rules.engine.words import bare
 
 #: Names of people who were made, for bots: at a table each has its own, and keeps it.
@@ -262,6 +263,15 @@ def _is_about_or_none(said: Any) -> bool:
         and isinstance(said[0], Text)
         and isinstance(said[1], str)
     )
+
+
+def lessons(rules: Rules[Any]) -> tuple[Lesson, ...]:
+    """The lessons that a game type brings; none where they are none."""
+    found = getattr(table(rules), "LESSONS", ())
+    if isinstance(found, tuple) and all(isinstance(each, Lesson) for each in found):
+        return found
+    trouble.note(rules.slug, "table.LESSONS", TypeError(f"LESSONS is {found!r:.100}"))
+    return ()
 
 
 def rule(rules: Rules[Any], decision: Decision) -> str:

@@ -67,6 +67,11 @@ class Drawn:
             self._check_targets(game, seat, targets)
         return html
 
+    def things(self, game: Game[Any], seat: int | None) -> set[str]:
+        """The things that are drawn for a seat at this position."""
+        named = _NAMED.findall("".join(self.check(game, seat).values()))
+        return {name for attribute, name in named if attribute == "data-target"}
+
     def fixed(self, name: str) -> bool:
         """Whether there is such a template without data, such as the help; draws it."""
         html = self.findings.tried(name, render_if_there, f"{self.rules.slug}/{name}")

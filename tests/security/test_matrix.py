@@ -35,6 +35,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "game-chat": {"text": "Hello"},
     "messages-with": {"text": "Hello"},
     "game-votes": {"kind": "pause"},
+    "lesson-begin": {"type": "bali"},
     "play-now": {"type": "lanterns"},
     "tournament-new": {
         "name": "Cup",

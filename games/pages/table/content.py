@@ -16,6 +16,7 @@ from games.pages.table import about, agreements, ending, points
 from games.pages.table.bar import Bar, bar
 from games.pages.table.course import course
 from games.pages.table.growth import growth
+from games.pages.table.lesson import seats
 from games.pages.table.lines import drawn
 from games.pages.table.own import own
 from games.pages.table.story import Story, history
@@ -27,6 +28,8 @@ PARTS = ("result", "reasons", "own", "head", "decision", "plan", "agreements", "
          "about")  # fmt: skip
 #: Of the drawing of the points, where there is room and on a phone.
 SIZES = ((560, 280), (366, 236))
+#: What the page of a lesson has besides.
+TAUGHT = ("course", "speech")
 OF_THE_READER = ("looking", "may_put_off", "moderates", "notes", "over", "past", "plan", "private",
                  "url")  # fmt: skip
 OF_THE_TABLE = ("clock", "keep_url", "next_url", "options", "status", "status_kind")
@@ -114,8 +117,12 @@ class Content:
             "menu": agreements.menu(reader),
             "about": about.about(reader),
         }
+        names: tuple[str, ...] = PARTS
+        if lesson := self.table.lesson:
+            names += TAUGHT
+            shared |= {"taught": vars(lesson.taught()), "seats": seats(reader)}
         labels = {"decision": "", "players": _("Players"), "head": ""}
-        parts = {name: Region(self._part(name, shared), labels.get(name, "")) for name in PARTS}
+        parts = {name: Region(self._part(name, shared), labels.get(name, "")) for name in names}
         return parts | drawing.regions()
 
     def _end(self, players: list[points.Player], scores: points.Scores | None) -> dict[str, object]:

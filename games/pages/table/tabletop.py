@@ -17,6 +17,7 @@ from games.models import Ballot, Game, Seat
 from games.pages import answers, settings
 from games.pages.drawing.rendering import fixed, stylesheet
 from games.pages.table.choosing import Choosing
+from games.pages.table.lesson import Lesson, Tried, lesson
 from games.pages.table.reader import Reader, address
 from games.rules.engine import Choice
 from games.showing import ratings
@@ -24,11 +25,14 @@ from games.showing import ratings
 
 @dataclass
 class Tabletop:
-    """The frame for one reader, who has begun a choice with ``prefix`` and ``on``."""
+    """The frame for one reader, who has begun a choice with ``prefix`` and ``on``. In a lesson they
+    have heard so much of what is ``said`` at this position, and ``tried`` what is not meant."""
 
     reader: Reader
     prefix: Choice = ()
     on: tuple[str, ...] = ()
+    said: int = 0
+    tried: Tried | None = None
 
     @property
     def news_url(self) -> str:
@@ -150,6 +154,11 @@ class Tabletop:
         return fixed(f"{self.reader.type.slug}/help.html") or Markup("<p>{}</p>").format(
             _("There is no help for this game yet.")
         )
+
+    @cached_property
+    def lesson(self) -> Lesson | None:
+        """The lesson that the reader follows here; None at any other table."""
+        return lesson(self.reader, self.said, self.tried)
 
     @cached_property
     def keep_url(self) -> str:

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from games.pages.table import acting, feed, room
+from games.pages.table import acting, feed, room, teaching
 from games.pages.table import views as table
 
 _BELOW = [
@@ -15,6 +15,12 @@ _BELOW = [
     path("giving/", table.giving, name="game-giving"),
     path("giving/form/", table.giving_form, name="game-giving-form"),
     path("choose/", acting.choose, name="game-choose"),
+    path("lesson/choose/", teaching.choose, name="game-lesson-choose"),
+    path("lesson/go-on/", teaching.go_on, name="game-lesson-go-on"),
+    path("lesson/show/", teaching.show, name="game-lesson-show"),
+    path("lesson/back/", teaching.back, name="game-lesson-back"),
+    path("lesson/leave/", teaching.leave, name="game-lesson-leave"),
+    path("lesson/why/", teaching.why, name="game-lesson-why"),
     path("confirm/", acting.confirm, name="game-confirm"),
     path("undo/", acting.undo, name="game-undo"),
     path("resign/", acting.resign, name="game-resign"),
@@ -37,4 +43,7 @@ _BELOW = [
     path("invite/", room.invite, name="game-invite"),
 ]
 
-urlpatterns = [path("games/<int:game_id>/", include(_BELOW))]
+urlpatterns = [
+    path("lessons/", teaching.begin, name="lesson-begin"),
+    path("games/<int:game_id>/", include(_BELOW)),
+]
