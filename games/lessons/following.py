@@ -36,6 +36,11 @@ class NotMeant(GameError):
         super().__init__(text or _("That works too, but it is not what the lesson shows now."))
 
 
+def has_lesson(type_: str) -> bool:
+    """Whether a game type of this name has a lesson."""
+    return any(rules.slug == type_ and script.lessons(rules) for rules in registry.all())
+
+
 def begin(user_id: int, type_: str, name: str = "", *, anew: bool = False) -> Position:
     """The person's game of this lesson, the first of its type without a name: the one that they
     are in, or with ``anew`` and without such one a new one. NotFound where there is none; TooMany

@@ -186,4 +186,5 @@ def type_card(rules: Rules[Any]) -> TypeCard:
         "name": _(rules.name),
         "players": settings.players(rules),
         "cover": fixed(f"{rules.slug}/cover.svg"),
+        "lesson": next((lesson.minutes for lesson in words.lessons(rules)), 0),
     }

@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.entering import guests
+from games.errors import NotFound
 from games.lessons import following
 from games.lessons.following import NotMeant
 from games.pages import inputs
@@ -16,22 +17,35 @@ from games.pages.choices import sent
 from games.pages.table import answering
 from games.pages.table.acting import Done, act, attempt, lead
 from games.pages.table.lesson import Tried
+from games.rules import registry
 from games.storage.position import Position
 
 
 @require_POST
 @refusable
 def begin(request: HttpRequest) -> HttpResponse:
-    """The lesson of a game type, for anybody: a stranger becomes a guest."""
+    """The lesson of a game type, for anybody: a stranger becomes a guest. A type without one has
+    its rules to be read."""
+    type_ = request.POST.get("type", "")
+    if not following.has_lesson(type_):
+        return see("game-type", rules_named(type_))
     if not request.user.is_authenticated:
         refusal = guests.begin(request)
         if refusal:
             return refusal
     form = request.POST
     position = following.begin(
-        reader(request), form.get("type", ""), form.get("lesson", ""), anew=bool(form.get("anew"))
+        reader(request), type_, form.get("lesson", ""), anew=bool(form.get("anew"))
     )
     return see("game", position.game.pk)
+
+
+def rules_named(slug: str) -> str:
+    """The same, where there is such a game type; else NotFound."""
+    try:
+        return registry.get(slug).slug
+    except registry.UnknownGameType:
+        raise NotFound from None
 
 
 @act
