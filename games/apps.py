@@ -23,12 +23,13 @@ class GamesConfig(AppConfig):
         from games import hot
         from games.absence import calendars, figures
         from games.archive import personal
+        from games.bots import playing
         from games.lessons import practice
         from games.live import pages, publishing
         from games.lobby import prospects
         from games.messages import webhooks
         from games.moderation import interest
-        from games.moves import bots, breaking
+        from games.moves import breaking
         from games.pages.table import pushing
         from games.tournaments import running
         from games.votes import open_vote
@@ -44,7 +45,7 @@ class GamesConfig(AppConfig):
         personal.listen()
         practice.listen()
         publishing.listen()
-        bots.listen()
+        playing.listen()
         breaking.listen()
         open_vote.listen()
         running.listen()

@@ -18,6 +18,7 @@ def _seat(index: int, user: str, *, to_move: bool, score: int) -> dict[str, Any]
         "index": index,
         "user": user,
         "bot": None,
+        "level": None,
         "to_move": to_move,
         "deadline": "2026-11-28T18:30:00Z" if to_move else None,
         "score": score,
@@ -111,6 +112,7 @@ _TYPE = {
         }
     ],
     "bots": ["random"],
+    "levels": {"2": ["easy", "good"], "3": ["good"], "4": ["good"]},
 }
 _MESSAGE = {
     "id": 8,
@@ -142,6 +144,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "Credentials": {"username": "anna", "password": "a-quiet-harbour-7"},
     "NewGame": {"type": "imhotep", "players": 2, "invite": ["ben"], "clock": _CLOCK},
     "JoinGame": {"key": ""},
+    "PlayOn": {"at": 12, "level": "good"},
     "At": {"version": 12},
     "NewMove": {"choice": ["sail", 0, "pyramids"], "version": 12},
     "NewVote": {"kind": "absent", "seat": 1},

@@ -6,6 +6,7 @@ Of running games, too: what one has chosen oneself is no secret to oneself.
 from accounts import exporting
 from accounts.models import User
 from games.models import (
+    Analysis,
     ChatMessage,
     Entrant,
     Habit,
@@ -48,6 +49,7 @@ def listen() -> None:
         "standings": exporting.of(Standing, "type", "season", "mu", "sigma", "games", "listed"),
         "figures": exporting.of(Tally, "type", "players", "kind", "key", "games", "wins"),
         "habits": exporting.of(Habit, "answers", "pace", "recent"),
+        "analyses": exporting.of(Analysis, "game_id", "asked_at", "judged"),
         "notes": exporting.of(Notebook, "game_id", "note", "plan"),
         "chat": exporting.of(ChatMessage, "game_id", "text", "at", "hidden_at"),
         "reports": exporting.of(

@@ -4,7 +4,7 @@ from django.urls import path
 
 from games.pages.catalogue import sitemap
 from games.pages.catalogue import views as catalogue
-from games.pages.lists import exports, lobby, mine
+from games.pages.lists import exports, lobby, mine, practice
 from games.pages.people import (
     appealing,
     finding,
@@ -57,5 +57,6 @@ urlpatterns = [
     path("tournaments/<int:tournament_id>/<slug:deed>/", tournaments.act, name="tournament-act"),
     path("my/", mine.my, name="my"),
     path("games/<int:game_id>/glance.png", mine.glance, name="game-glance"),
+    path("practice/", practice.page, name="practice"),
     path("next/", mine.next_game, name="next"),
 ]

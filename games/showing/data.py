@@ -17,6 +17,7 @@ class Seat(TypedDict):
     index: int
     user: str | None
     bot: str | None
+    level: str | None
     to_move: bool
     deadline: str | None
     score: int | None

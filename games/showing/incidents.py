@@ -22,6 +22,8 @@ _PLAIN = {
     Kind.BROKEN: _("Something is wrong with this game: it is stopped, and the moderators are told"),
     Kind.MENDED: _("The game is mended and goes on"),
     Kind.LEFT: _("{player} leaves the stopped game"),
+    Kind.HINT: _("{player} was given a hint"),
+    Kind.BELOW: _("{player} had no time to think to the end, and plays below its level for now"),
 }
 _PAUSED = {
     "vote": _("The game is paused, as its players have agreed; no clock runs"),

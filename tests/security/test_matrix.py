@@ -23,6 +23,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "api:create_game": {"type": "lanterns", "players": 2},
     "api:move": {"choice": ["x"], "version": 1},
     "api:undo": {"version": 1},
+    "api:play_on": {"at": 0},
     "api:confirm": {"version": 1},
     "api:withdraw": {"version": 1},
     "api:call_vote": {"kind": "pause"},

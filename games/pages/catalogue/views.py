@@ -22,6 +22,8 @@ from games.pages.lists.cards import cards, type_card, types, with_points
 from games.pages.lists.rows import picture_address
 from games.rules import registry
 from games.rules.engine import Rules
+from games.rules.engine.levels import EASY, LEVELS
+from games.showing import levels
 
 #: On the start page: games to join, and the newest games of which one of each type is shown.
 WAITING, NEWEST = 3, 24
@@ -37,6 +39,7 @@ def start(request: HttpRequest) -> HttpResponse:
     newest = {game.type: game for game in reversed(lists.running()[:NEWEST])}
     running = lists.positions(newest.values())
     context = {
+        "levels": _all_levels(),
         "types": [{**type_card(rules), **_pictured(rules)} for rules in registry.all()],
         "open_games": cards(waiting, None),
         "running": [
@@ -45,6 +48,14 @@ def start(request: HttpRequest) -> HttpResponse:
         ],
     }
     return render(request, "games/start.html", context)
+
+
+def _all_levels() -> list[tuple[str, str]]:
+    """The levels that some game type has on offer in its smallest game, the weakest first."""
+    found = dict(
+        choice for rules in registry.all() for choice in levels.choices(rules, min(rules.players))
+    )
+    return [(level, found[level]) for level in LEVELS if level in found]
 
 
 def _pictured(rules: Rules[Any]) -> dict[str, object]:
@@ -67,6 +78,7 @@ def game_type(request: HttpRequest, slug: str) -> HttpResponse:
     joinable = lists.looking_for_players(slug, request.user.pk)[:OPEN_OF_TYPE]
     context = {
         "type": type_card(rules),
+        "levels": levels.choices(rules, min(rules.players)),
         "options": [
             {"label": _(option.label), "help": _(option.help) if option.help else ""}
             for option in rules.options
@@ -107,7 +119,7 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
 @refusable
 def play_now(request: HttpRequest) -> HttpResponse:
     """A game against bots that begins at once with the reader's move, for anybody: a stranger
-    becomes a guest."""
+    becomes a guest. Where a level is not on offer it is the strongest of those below."""
     rules = _rules(request.POST.get("type", ""))
     if not request.user.is_authenticated:
         refusal = guests.begin(request)
@@ -121,9 +133,16 @@ def play_now(request: HttpRequest) -> HttpResponse:
         clock={"kind": "none"},
         visibility=Game.Visibility.PRIVATE,
         bots=few - 1,
+        level=_level(rules, few, request.POST.get("level", EASY)),
         first=True,
     )
     return see("game", position.game.pk)
+
+
+def _level(rules: Rules[Any], players: int, wanted: str) -> str:
+    offered = rules.levels.offered(players)
+    below = LEVELS[: LEVELS.index(wanted) + 1] if wanted in LEVELS else ()
+    return next((level for level in reversed(below) if level in offered), offered[0])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

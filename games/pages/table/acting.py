@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 from accounts import people
 from accounts.oneself import myself
 from games.absence import replacing
+from games.bots import hinting
 from games.errors import GameError
 from games.live import chat, watching
 from games.lobby import notebook, rematch
@@ -77,6 +78,12 @@ def confirm(request: HttpRequest, game_id: int) -> Position:
 @act
 def undo(request: HttpRequest, game_id: int) -> Position:
     return actions.undo(game_id, reader(request), version=inputs.version(request.POST))
+
+
+@act
+def ask_for_hint(request: HttpRequest, game_id: int) -> None:
+    """Have the choices tried that one has now."""
+    hinting.ask(game_id, reader(request))
 
 
 @act

@@ -16,6 +16,7 @@ from games.pages.table import about, agreements, ending, points
 from games.pages.table.bar import Bar, bar
 from games.pages.table.course import course
 from games.pages.table.growth import growth
+from games.pages.table.hint import hint
 from games.pages.table.lesson import seats
 from games.pages.table.lines import drawn
 from games.pages.table.own import own
@@ -23,16 +24,19 @@ from games.pages.table.story import Story, history
 from games.pages.table.tabletop import Tabletop
 from games.showing.instructions import standing
 
-PARTS = ("result", "reasons", "own", "head", "decision", "plan", "agreements", "since", "players",
-         "scores", "keep", "log", "earlier", "chat", "later", "notes", "instructions", "menu",
-         "about")  # fmt: skip
+PARTS = ("result", "reasons", "own", "head", "decision", "plan", "agreements", "hint", "since",
+         "players", "scores", "keep", "log", "earlier", "chat", "later", "notes", "instructions",
+         "menu", "about")  # fmt: skip
 #: Of the drawing of the points, where there is room and on a phone.
 SIZES = ((560, 280), (366, 236))
 #: What the page of a lesson has besides.
 TAUGHT = ("course", "speech")
 OF_THE_READER = ("looking", "may_put_off", "moderates", "notes", "over", "past", "plan", "private",
                  "url")  # fmt: skip
-OF_THE_TABLE = ("clock", "keep_url", "next_url", "options", "status", "status_kind")
+OF_THE_TABLE = (
+    *("better_url", "clock", "keep_url", "next_url", "options", "play_on_url", "status"),
+    "status_kind",
+)
 
 
 def sentences(said: Iterable[str]) -> str:
@@ -114,6 +118,7 @@ class Content:
             "messages": reader.messages,
             "instructions": self._instructions(),
             "agreements": agreements.agreements(reader),
+            "hint": hint(reader),
             "menu": agreements.menu(reader),
             "about": about.about(reader),
         }

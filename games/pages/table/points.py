@@ -11,6 +11,7 @@ from games.models import Seat
 from games.pages import clocks
 from games.pages.drawing.reading import Whole
 from games.pages.table.reader import Reader
+from games.showing import levels
 from games.showing.data import Points
 
 Standing = list[Points] | None
@@ -19,7 +20,7 @@ Standing = list[Points] | None
 class Player(TypedDict):
     """Somebody at the table; ``user`` is the account's name, ``online`` is None for bots. ``score``
     has been scored, ``forecast`` is what it would be if the game ended now, None where that is as
-    much; the texts say whence."""
+    much; the texts say whence. ``level``: of a bot, and how it was ``measured``."""
 
     seat: int
     name: str
@@ -27,6 +28,8 @@ class Player(TypedDict):
     url: str
     you: bool
     bot: bool
+    level: str
+    measured: str
     to_move: bool
     online: bool | None
     score: int | None
@@ -75,6 +78,7 @@ def players(reader: Reader, standing: Standing) -> list[Player]:
 
 def _player(reader: Reader, seat: Seat, points: Points | None, forecast: Points | None) -> Player:
     to_move = seat.index in reader.to_move
+    level = levels.of(reader.game, seat.bot)
     if forecast is not None and sum(forecast.values()) == sum((points or {}).values()):
         forecast = None
     return {
@@ -84,6 +88,8 @@ def _player(reader: Reader, seat: Seat, points: Points | None, forecast: Points 
         "url": path("player", seat.user.username) if seat.user else "",
         "you": seat.index == reader.me,
         "bot": bool(seat.bot),
+        "level": str(levels.NAMES[level]) if level else "",
+        "measured": levels.measured(reader.type, level, reader.game.players) if level else "",
         "to_move": to_move,
         "online": None if seat.bot else False,
         "score": sum(points.values()) if points is not None else None,

@@ -62,6 +62,35 @@ class Tabletop:
         return f"{address}?{key}" if reader.owned or reader.key else ""
 
     @property
+    def better_url(self) -> str:
+        """Where somebody reads what they could have done better; empty for who has not played."""
+        reader = self.reader
+        asked = reader.over and reader.owned is not None
+        return path("game-better", reader.game.pk) if asked else ""
+
+    @property
+    def play_on_url(self) -> str:
+        """Where one plays on from a position that one looks back at; empty where nobody may."""
+        reader = self.reader
+        own = reader.game.practice and reader.game.created_by_id == reader.user_id
+        may = own or reader.game.status == Game.Status.FINISHED
+        if not (may and reader.past and reader.user_id and reader.rules.to_move()):
+            return ""
+        where = path("game-play-on", reader.game.pk)
+        return address(where, reader.position.number, reader.as_whom)
+
+    @property
+    def branch(self) -> tuple[str, str] | None:
+        """Of a game to practise what it goes on from, and where that is."""
+        game = self.reader.game
+        if game.branch_of_id is None:
+            return None
+        said = _("from move %(at)d of %(game)s %(number)d") % {
+            "at": game.branch_at, "game": self.reader.name, "number": game.branch_of_id,
+        }  # fmt: skip
+        return said, f"{path('game', game.branch_of_id)}?at={game.branch_at}"
+
+    @property
     def next_url(self) -> str:
         return f"{path('next')}?after={self.reader.game.pk}"
 
