@@ -91,6 +91,6 @@ def take(game_id: int, index: int, decision_id: int, found: Any) -> None:
     """Keep the hint if the question still stands; the log says that it was given."""
     with locked(game_id) as position:
         seat = position.seats[index]
-        given = Hint.objects.filter(seat=seat, decision=decision_id, found=None)
+        given = Hint.objects.filter(seat=seat, decision=decision_id, found__isnull=True)
         if seat.decision_id == decision_id and given.update(found=found):
             incidents.note(position, Incident.Kind.HINT, seat=seat)
