@@ -12,6 +12,7 @@ from games.lessons import practice
 from games.lobby import open_games
 from games.models import Game, Seat
 from tests.games.playing import answer, asked
+from tests.games.tables import let_bots_move
 from tests.people import person
 
 
@@ -22,8 +23,10 @@ def finished(*people: User, bots: int = 0, visibility: str = "private") -> int:
     ).game.pk
     for each in people[1:]:
         open_games.join(made, each.pk, key=Game.objects.get(pk=made).key)
-    while seats := asked(made):
-        answer(made, seats[0])
+    while asked(made):
+        let_bots_move()
+        for seat in asked(made):
+            answer(made, seat)
     return made
 
 

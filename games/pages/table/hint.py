@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Any, TypedDict
+
+import msgspec
 
 from games import words
 from games.bots import hinting
 from games.pages.table.reader import Reader
 from games.rules.engine import Decision, IllegalChoice
+from games.rules.engine.search import hints
 
 
 class Source(TypedDict):
@@ -49,21 +52,21 @@ def hint(reader: Reader) -> Shown | None:
     return {"state": "found", "choices": choices, "all_equal": equal}
 
 
-def _hinted(reader: Reader, decision: Decision, said: dict[str, object]) -> Hinted | None:
+def _hinted(reader: Reader, decision: Decision, data: dict[str, Any]) -> Hinted | None:
     """None for what can no longer be chosen, as after a new release."""
+    said = msgspec.convert(data, hints.Hinted)
     try:
-        choice = decision.find(said["choice"])  # type: ignore[arg-type]
+        choice = decision.find(said.choice)
     except IllegalChoice:
         return None
     label = words.label(reader.type, decision, choice, reader.view)
-    sources: list[tuple[str, float]] = said["sources"]  # type: ignore[assignment]
     return {
         "label": words.plain(label, reader.people),
-        "lead": said["lead"],  # type: ignore[typeddict-item]
-        "doubt": said["doubt"],  # type: ignore[typeddict-item]
-        "equal": bool(said["equal"]),
+        "lead": said.lead,
+        "doubt": said.doubt,
+        "equal": said.equal,
         "sources": [
             {"name": words.plain(words.source(reader.type, name), reader.people), "points": points}
-            for name, points in sources
+            for name, points in said.sources
         ],
     }
