@@ -8,8 +8,8 @@ const EVERY = 3000; // ms
 async function grow() {
   const shown = document.querySelector("[data-grows]");
   if (!shown) return;
-  const answer = document.visibilityState === "visible" && (await ask(location.href));
-  const text = answer && answer.ok && (await answer.text().catch(() => ""));
+  const answer = await ask(location.href);
+  const text = answer?.ok && (await answer.text().catch(() => ""));
   const found = text && new DOMParser().parseFromString(text, "text/html").getElementById(shown.id);
   if (found) shown.replaceWith(found);
   setTimeout(grow, EVERY);
