@@ -17,7 +17,6 @@ from games.models import Hint, Incident, Seat
 from games.rules.engine.search.hints import told
 from games.rules.engine.search.judging import Tried
 from games.storage.position import Position
-from tests.games.playing import answer
 from tests.people import person
 
 Sent = list[tuple[str, tuple[Any, ...]]]
@@ -71,8 +70,9 @@ def test_a_hint_on_a_question_that_is_answered_is_dropped(
 ) -> None:
     hinting.ask(solo.game.pk, anna.pk)
     tasks.think_of_hint(*of("think_of_hint", sent)[0])
-    answer(solo.game.pk, Seat.objects.get(user=anna).index)
-    tasks.take_hint(*of("take_hint", sent)[0])
+    (game_id, seat, decision, found) = of("take_hint", sent)[0]
+    Seat.objects.filter(user=anna).update(decision_id=decision + 1)
+    tasks.take_hint(game_id, seat, decision, found)
     assert Hint.objects.get().found is None
     assert not Incident.objects.filter(kind="hint").exists()
     tasks.think_of_hint(solo.game.pk, 0, {})
