@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0022_tournaments"),
+        ("games", "0023_elimination"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
