@@ -45,7 +45,7 @@ PAGE_ACTS = (
 #: What is answered in the same way by games that one may see.
 SAYS_NOTHING = {"seen": 204, "decline": 303}
 LOOKS = (
-    *("", "news/", "log/", "picture.png", "glance.png", "giving/", "giving/form/"),
+    *("", "news/", "log/", "picture.png", "card.png", "glance.png", "giving/", "giving/form/"),
     "lesson/why/",
     *("?at=1", "?key=guessed"),
 )

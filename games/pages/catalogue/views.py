@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.entering import guests
+from boardgames.drawing import raster
 from boardgames.http.addresses import path
 from games.errors import GameError
 from games.lobby import lists, open_games, presets
@@ -101,18 +102,19 @@ def sample(request: HttpRequest, slug: str, number: int | None = None) -> HttpRe
     drawn = samples.drawn(_rules(slug), name, get_language() or "en")
     if drawn is None:
         raise Http404("there is no such picture")
-    answer = HttpResponse(drawn, content_type="image/png")
-    answer["Cache-Control"] = "public, max-age=86400"
-    return answer
+    return _image(drawn)
+
+
+def _image(drawn: bytes) -> HttpResponse:
+    return HttpResponse(drawn, "image/png", headers={"Cache-Control": "public, max-age=86400"})
 
 
 @require_safe
 def card(request: HttpRequest, slug: str) -> HttpResponse:
     """The picture of a type for the cards that messengers make of links: its board once it is
     drawn, else the site's own."""
-    if samples.BOARD in samples.listed(_rules(slug)):
-        return sample(request, slug)
-    return redirect("app-icon", "app", 512)
+    drawn = samples.drawn(_rules(slug), samples.BOARD, get_language() or "en")
+    return redirect("app-icon", "app", 512) if drawn is None else _image(raster.card(drawn))
 
 
 @require_POST

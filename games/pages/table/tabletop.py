@@ -43,10 +43,18 @@ class Tabletop:
     @property
     def picture_url(self) -> str:
         """The picture of the end, to be shown to others; empty where there is none."""
+        return self._end("game-picture")
+
+    @property
+    def card_url(self) -> str:
+        """The same for the cards that messengers make of links."""
+        return self._end("game-end-card")
+
+    def _end(self, name: str) -> str:
         reader = self.reader
         if not reader.over or not hasattr(words.table(reader.type), "PICTURE"):
             return ""
-        return self._for_others(path("game-picture", reader.game.pk))
+        return self._for_others(path(name, reader.game.pk))
 
     @property
     def shared_url(self) -> str:

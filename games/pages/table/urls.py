@@ -11,6 +11,7 @@ _BELOW = [
     path("log/", table.log, name="game-log"),
     path("moves.atom", feed.moves, name="game-feed"),
     path("picture.png", table.end_picture, name="game-picture"),
+    path("card.png", table.end_picture, {"card": True}, name="game-end-card"),
     path("seen/", acting.seen, name="game-seen"),
     path("giving/", table.giving, name="game-giving"),
     path("giving/form/", table.giving_form, name="game-giving-form"),
