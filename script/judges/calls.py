@@ -37,7 +37,7 @@ def judge(service: Service) -> Verdict:
 def failures(report: Path) -> list[str]:
     """What the checks say, operation by operation."""
     return [
-        f"{case.get('name')}: {' '.join((fault.get('message') or fault.text or '').split())[:400]}"
+        f"{case.get('name')}: {fault.get('message')} {' '.join((fault.text or '').split())[:400]}"
         for case in ElementTree.parse(report).iter("testcase")
         for fault in (*case.iter("failure"), *case.iter("error"))
     ]

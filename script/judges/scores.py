@@ -13,9 +13,10 @@ from tests.browser import SHELL, WHOLE
 
 PUBLIC = (
     *("/", "/games/", "/lobby/", "/games/types/imhotep/", "/games/types/bali/leaderboard/"),
-    *("/about/", "/accounts/login/"),
+    "/about/",
 )
-#: What is nobody else's is in no index, and is not judged for one.
+#: What crawlers are to leave alone is not judged for how they find it.
+SIGN_IN = "/accounts/login/"
 OWN = ("/my/", "/accounts/profile/", "/notifications/settings/")
 CATEGORIES = ("accessibility", "best-practices", "seo")
 
@@ -28,13 +29,13 @@ def judge(service: Service) -> Verdict:
     cookie = f"sessionid={service.signed_in().cookies['sessionid']}"
     runs, found = 0, []
     for size in ("mobile", "desktop"):
-        for page in (*PUBLIC, *OWN, *tables(service)):
+        for page in (*PUBLIC, SIGN_IN, *OWN, *tables(service)):
             runs += 1
             options = ["--preset=desktop"] if size == "desktop" else []
-            if page not in PUBLIC:
+            if page not in (*PUBLIC, SIGN_IN):
                 options.append(f"--extra-headers={json.dumps({'Cookie': cookie})}")
             report = asked(service.address + page, browser, options)
-            public = page not in OWN
+            public = page not in (SIGN_IN, *OWN)
             found += [f"{page} ({size}): {said}" for said in below(report, seo=public)]
     return Verdict(f"{runs} runs", found)
 

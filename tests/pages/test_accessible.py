@@ -43,6 +43,12 @@ OWN = (
 )
 
 
+#: What is pressed on a page and has a name of its own; what is drawn on boards are values.
+NAMED = re.compile(
+    r'<(?:a|button|summary)(?![^>]*class="choice")[^>]* aria-label="([^"]*)"[^>]*>'
+    r"(.*?)</(?:a|button|summary)>",
+    re.DOTALL,
+)
 #: Tables of each game type, which have colours of their own, by day and by night.
 BOARDS = ("TABLE", "bali", "bora_bora", "bomarzo")
 
@@ -107,6 +113,9 @@ def test_pages_and_letters_are_valid_with_nothing_inline(
         assert not re.search(r"<script(?![^>]*(\ssrc=|application/json))", html), page
         ids = re.findall(r'<[^>]*\sid="([^"]+)"', html)
         assert sorted(ids) == sorted(set(ids)), page
+        for name, inner in NAMED.findall(html):
+            seen = " ".join(re.sub(r"<[^>]+>", " ", inner).split())
+            assert seen in name, (page, "the words that are seen are in the name that is said")
         for target in re.findall(r'<[^>]+\saria-describedby="([^"]+)"', html):
             assert set(target.split()) <= set(ids), (page, target)
     at_once, later = (delivery(anna, "your_turn", game_id, batch) for batch in ("", When.DAILY))
