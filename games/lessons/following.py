@@ -12,12 +12,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.bots import playing
 from games.errors import GameError, Illegal, NotFound, Refused
 from games.lessons import practice, script
 from games.lessons.script import Script
 from games.lobby import limits
 from games.models import BY_HAND, Game, Seat, Tenure
-from games.moves import actions, bots, rollback, tenures
+from games.moves import actions, rollback, tenures
 from games.rules import registry
 from games.rules.engine import IllegalChoice
 from games.rules.engine.lessons import PUPIL, Lesson
@@ -142,7 +143,7 @@ def leave(game_id: int, user_id: int) -> Position:
         for seat in position.seats:
             if seat.bot == BY_HAND:
                 tenures.change(position, seat, game.rules.best_bot, Tenure.Reason.REPLACED)
-    bots.wake(position)
+    playing.wake(position)
     return position
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
+from games.bots import playing as bots
 from games.errors import Illegal, NotFound, Refused, Stale
 from games.lessons import following, script
 from games.lessons.following import NotMeant
 from games.models import BY_HAND, Game, Move, Seat
-from games.moves import bots
 from games.rules import registry
 from games.storage import position
 from games.storage.position import Position
