@@ -157,7 +157,10 @@ _TEMPLE = (
             (
                 (6, "fishing", "plain"),
                 Text(
-                    _("Fishing takes any die for {points} points; keep it for one that fits not."),
+                    _(
+                        "Fishing takes any die for {points} points; keep it for one that fits "
+                        "nowhere."
+                    ),
                     points=FISHING_POINTS,
                 ),
             ),
@@ -197,8 +200,8 @@ _EXPANDING = (
         _("This die could wait"),
         Text(
             _(
-                "{ben} placed a {bar} here, and your {die} is lower. It is also the longest path "
-                "that you may go."
+                "{ben} placed a {bar} here, and your {die} is lower. Its value is also the "
+                "longest path that you may go."
             ),
             ben=BEN,
             bar=At(LAND_BAR, 5),
