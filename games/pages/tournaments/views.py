@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -40,7 +41,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     mine: QuerySet[Tournament] | list[Tournament] = []
     if request.user.is_authenticated and not over:
         mine = listing.of_person(reader(request)).exclude(status__in=_OVER)[:SHOWN]
-    shown = {_("Mine"): list(mine)}
+    shown = {pgettext("tournaments", "Mine"): list(mine)}
     if over:
         shown = {_("Over"): list(listing.of_status(Status.FINISHED)[:SHOWN])}
     else:
