@@ -9,10 +9,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from enum import IntEnum
 from pathlib import Path
 
-from boardgames.supervisor import backup, locking, reaching, renewing, restore
+from boardgames.supervisor import backup, locking, reaching, renewing
 from boardgames.supervisor.console import say, told
 from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.home import CHECKOUT, Home
@@ -21,12 +20,6 @@ REQUIREMENTS = "requirements-embedded.txt"
 #: Where `script/server --game` keeps which packages it was given.
 GAMES = CHECKOUT / ".games"
 TRY = "boardgames.supervisor.restore"
-
-
-class Began(IntEnum):
-    """How far an upgrade came: all of that is taken back where it fails."""
-
-    NOTHING, TRIAL, PREPARING, RENEWAL = range(4)
 
 
 def main(*words: str) -> None:
@@ -51,23 +44,22 @@ def main(*words: str) -> None:
         raise CannotStart("There are changes in the checkout: commit them or take them back.")
     file = _backup_file(given.backup, home)
     backup.write(file, home)
-    before, began = _here(), Began.NOTHING
+    before, switched = _here(), False
     try:
         with _laid_out(given.revision, home) as release:
-            began = Began.TRIAL
-            _python(release, home, "-m", TRY, "--try", "--running", str(file))
-            began = Began.PREPARING
+            _python(release, home, "-m", TRY, "--try", "--running", str(file.resolve()))
             with reaching.database(home):
-                _python(release, home, "manage.py", "prepare")
+                _python(release, home, "manage.py", "prepare", "--database")
         if given.revision:
-            began = Began.RENEWAL
+            switched = True
             _go_to(given.revision)
+        _python(CHECKOUT, home, "manage.py", "prepare", "--files")
         if running is not None:
             renewing.renew(running, home)
     except (CannotStart, KeyboardInterrupt) as error:
         say(f"Back to {before}: {error}")
         if given.revision:
-            _go_back(before, began, running, home)
+            _go_back(before, running, home, switched=switched)
         raise CannotStart(
             f"{before} goes on. The data are as they are now, and in {file} as they were."
         ) from error
@@ -109,13 +101,13 @@ def _go_to(revision: str) -> None:
     _install(CHECKOUT)
 
 
-def _go_back(before: str, began: Began, running: locking.Holder | None, home: Home) -> None:
-    if began >= Began.TRIAL:
-        _go_to(before)
-    if began >= Began.PREPARING:
-        restore.manage("prepare", "--files")
-    if began >= Began.RENEWAL and running is not None:
-        renewing.renew(running, home)
+def _go_back(before: str, running: locking.Holder | None, home: Home, *, switched: bool) -> None:
+    """Its packages, which a trial may have changed; where the code was another, all of it."""
+    _go_to(before)
+    if switched:
+        _python(CHECKOUT, home, "manage.py", "prepare", "--files")
+        if running is not None:
+            renewing.renew(running, home)
 
 
 def _install(folder: Path) -> None:

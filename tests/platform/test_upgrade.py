@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgames.supervisor import backup, locking, renewing, restore, upgrade
+from boardgames.supervisor import backup, locking, renewing, upgrade
 from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.home import Home
 
@@ -26,9 +26,8 @@ class Steps:
         monkeypatch.setenv("BOARDGAMES_HOME", str(folder / "home"))
         monkeypatch.setattr(upgrade, "CHECKOUT", self.checkout)
         monkeypatch.setattr(backup, "write", lambda file, home: self.step("backup"))
-        monkeypatch.setattr(upgrade, "_install", lambda folder: None)
+        monkeypatch.setattr(upgrade, "_install", self.install)
         monkeypatch.setattr(upgrade, "_python", self.run)
-        monkeypatch.setattr(restore, "manage", lambda *words: self.step(" ".join(words)))
         monkeypatch.setattr(renewing, "renew", lambda *words: self.step("renew"))
         monkeypatch.setattr(renewing, "refuse_unless_renewable", lambda running: None)
         monkeypatch.setenv("DATABASE_URL", "postgresql:///none")
@@ -52,7 +51,13 @@ class Steps:
         return done.stdout.strip()
 
     def run(self, release: Path, home: Home, *words: str) -> None:
-        self.step("prepare" if "prepare" in words else "trial", release)
+        self.step(" ".join(words[1:]) if "manage.py" in words else "trial", release)
+
+    def install(self, release: Path) -> None:
+        """Its code decides which packages there are."""
+        self.packages = (release / "words").read_text()
+        if self.failing == "install" and release != self.checkout:
+            raise CannotStart("so it is")
 
     def step(self, name: str, where: Path | None = None) -> None:
         """Done with the code that lies there; beside it the checkout may be of another release."""
@@ -73,7 +78,8 @@ def test_the_steps_come_in_their_order(steps: Steps) -> None:
     assert steps.done == [
         "backup at old",
         "trial at new beside old",
-        "prepare at new beside old",
+        "prepare --database at new beside old",
+        "prepare --files at new",
         "renew at new",
     ]
     assert steps.git("rev-parse", "HEAD") == steps.new
@@ -85,6 +91,13 @@ def test_a_release_that_fails_its_trial_never_meets_the_data(steps: Steps) -> No
         upgrade.main(steps.new)
     assert steps.done == ["backup at old", "trial at new beside old"]
     assert steps.git("rev-parse", "HEAD") == steps.old
+
+
+def test_packages_that_cannot_be_installed_are_put_back(steps: Steps) -> None:
+    steps.failing = "install"
+    with pytest.raises(CannotStart, match="goes on"):
+        upgrade.main(steps.new)
+    assert (steps.done, steps.packages) == (["backup at old"], "old")
 
 
 def test_the_release_of_before_is_renewed_when_the_next_one_does_not_come_up(steps: Steps) -> None:
