@@ -19,6 +19,7 @@ from accounts.models import (
     Circle,
     Feed,
     Friend,
+    Letter,
     Privacy,
     User,
     access_ended,
@@ -169,6 +170,7 @@ def close_account(user: User) -> None:
         Privacy.objects.filter(user=user).delete()
         Feed.objects.filter(user=user).delete()
         UserSession.objects.filter(user=user).delete()
+        Letter.objects.filter(user=user).delete()
         user.set_unusable_password()
         user.save()
         account_closed.send(User, user=user)

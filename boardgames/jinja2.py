@@ -22,9 +22,9 @@ from django.utils.translation import (
 )
 from jinja2 import (
     BaseLoader,
-    DictLoader,
     Environment,
     Template,
+    TemplateNotFound,
     Undefined,
     pass_eval_context,
     select_autoescape,
@@ -312,9 +312,20 @@ class _Environment(Environment):
         return super().getattr(obj, attribute)
 
 
-def _as_it_lies_now(loader: BaseLoader, env: Environment) -> DictLoader:
-    """All templates in memory, so that pages stay whole while another release is laid over this."""
-    return DictLoader({name: loader.get_source(env, name)[0] for name in loader.list_templates()})
+class _AsItLiesNow(BaseLoader):
+    """All templates in memory, so that pages stay whole while another release is laid over this;
+    with the names of their files, by which errors are told."""
+
+    def __init__(self, loader: BaseLoader, env: Environment) -> None:
+        self._read = {name: loader.get_source(env, name)[:2] for name in loader.list_templates()}
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str | None, None]:
+        if template not in self._read:
+            raise TemplateNotFound(template)
+        return (*self._read[template], None)
+
+    def list_templates(self) -> list[str]:
+        return sorted(self._read)
 
 
 def environment(**options: Any) -> Environment:
@@ -327,7 +338,7 @@ def environment(**options: Any) -> Environment:
         **options,
     )
     if env.loader and not env.auto_reload:
-        env.loader = _as_it_lies_now(env.loader, env)
+        env.loader = _AsItLiesNow(env.loader, env)
     env.policies["ext.i18n.trimmed"] = True
     env.policies["json.dumps_kwargs"] = {"sort_keys": True, "default": _plain}
     env.install_gettext_callables(  # type: ignore[attr-defined]

@@ -12,7 +12,7 @@ from django.core.mail.backends.locmem import EmailBackend
 from django.test import Client
 from django.utils import timezone
 
-from accounts import post, tasks
+from accounts import people, post, tasks
 from accounts.models import Letter, User
 
 SIGNUP = "/accounts/signup/"
@@ -82,7 +82,7 @@ def test_what_cannot_be_sent_is_tried_for_hours_and_then_told_on_the_page(
         assert due is not None
         waits.append(round((due - before).total_seconds() / 60))
     assert waits == [1, 5, 15, 60, 180]
-    told = "We have tried for hours to write to dora@example.org"
+    told = "Our last letter to dora@example.org could not be delivered"
     assert told not in client.get("/accounts/profile/").content.decode()
     send_later()
     given_up = Letter.objects.get()
@@ -136,4 +136,10 @@ def test_what_was_given_up_long_ago_is_forgotten(dora: User, server: mock.Mock) 
     assert Letter.objects.count() == 1
     Letter.objects.update(written_at=timezone.now() - post.TOLD - timedelta(minutes=1))
     tasks.forget_unconfirmed()
+    assert not Letter.objects.exists()
+
+
+def test_nothing_goes_to_whose_account_is_closed(dora: User, server: mock.Mock) -> None:
+    people.close_account(dora)
+    assert post.send_due() == 0
     assert not Letter.objects.exists()

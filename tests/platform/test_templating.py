@@ -172,6 +172,7 @@ def test_a_process_goes_on_with_the_templates_of_its_own_release(tmp_path: Path)
     (tmp_path / "page.html").write_text("{{ what_only_the_new_gives.name }}")
     (tmp_path / "part.html").unlink()
     assert environment.get_template("page.html").render() == "all of the old"
+    assert environment.get_template("page.html").filename == str(tmp_path / "page.html")
 
 
 def test_what_a_process_reads_at_need_it_has_read_at_its_start() -> None:
