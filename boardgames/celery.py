@@ -21,7 +21,8 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 # A worker serves them all, unless its command names some of them (`--queues mail`).
-QUEUES = ("deadlines", "mail", "push", "bots")
+# `thinking` takes whole cores and has workers of its own.
+QUEUES = ("deadlines", "mail", "push", "bots", "thinking")
 
 
 def every(seconds: float, task: str, queue: str, *args: str) -> dict[str, object]:
@@ -33,6 +34,7 @@ def every(seconds: float, task: str, queue: str, *args: str) -> dict[str, object
 app.conf.update(
     beat_schedule={
         "heartbeat": every(10, "boardgames.tasks.beat", "deadlines"),
+        "heartbeat of thinking": every(10, "boardgames.tasks.beat_thinking", "thinking"),
         "deadlines": every(30, "games.tasks.act_on_deadlines", "deadlines"),
         "sanctions": every(60, "games.tasks.end_sanctions", "deadlines"),
         "departures": every(30, "games.tasks.settle_departures", "deadlines"),
@@ -47,7 +49,9 @@ app.conf.update(
         "ratings": every(30, "games.tasks.count_ratings", "mail"),
         "results": every(30, "games.tasks.count_results", "mail"),
         "news": every(5, "games.tasks.sweep_news", "deadlines"),
+        "tournaments": every(30, "games.tasks.go_on_with_tournaments", "deadlines"),
         "bots": every(5, "games.tasks.play_bots", "bots"),
+        "analyses": every(5, "games.tasks.go_on_analysing", "bots"),
         "samples": every(30, "games.tasks.draw_samples", "bots"),
         "telling": every(5, "notifications.tasks.plan", "deadlines"),
         "letters": every(10, "accounts.tasks.send_letters", "mail"),
@@ -55,6 +59,7 @@ app.conf.update(
         "push": every(10, "notifications.tasks.deliver", "push", "push"),
         "webhooks": every(10, "notifications.tasks.deliver", "push", "webhook"),
         "old sessions": every(3600, "boardgames.tasks.clear_sessions", "mail"),
+        "old messages": every(3600, "community.tasks.forget_messages", "mail"),
         "old news": every(3600, "notifications.tasks.forget", "mail"),
     },
     task_queues=[Queue(name) for name in QUEUES],

@@ -168,6 +168,7 @@ interface Place {
   width: number;
   height: number;
   heading: number;
+  thrown: boolean;
 }
 type Vector = { x: number; y: number };
 /** On a board, or on a mat of HTML. */
@@ -197,6 +198,7 @@ interface Array<T> {
 interface Counted {
   waiting: number;
   unread: number;
+  letters: number;
 }
 /** A finger that rests on something. */
 interface Press extends Vector {

@@ -37,7 +37,7 @@ from boardgames.redis import figures
 log = structlog.get_logger(__name__)
 
 #: Celery's, as ``boardgames.celery`` has them.
-QUEUES = ("deadlines", "mail", "push", "bots")
+QUEUES = ("deadlines", "mail", "push", "bots", "thinking")
 
 REQUESTS = Histogram(
     "http_request_seconds",

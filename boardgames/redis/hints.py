@@ -133,6 +133,14 @@ def members_of(keys: Sequence[str], since: float) -> list[list[bytes]]:
     return found
 
 
+def highest(key: str, most: int) -> list[tuple[bytes, float]]:
+    """The members of a sorted set with the highest scores, the highest first; none if nobody
+    knows."""
+    found: list[Any] = []
+    _try(lambda: found.extend(_client.zrevrange(key, 0, most - 1, withscores=True)))
+    return found
+
+
 def scores(key: str, members: list[str]) -> list[float]:
     """The scores of these members of a sorted set, 0 for each that is not there or not known."""
     found: list[Any] = []

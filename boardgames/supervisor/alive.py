@@ -1,4 +1,4 @@
-"""`python -m boardgames.supervisor.alive web worker beat`: for the health checks of containers.
+"""`python -m boardgames.supervisor.alive web worker beat thinking`: for containers' health checks.
 
 Exit 0 when each part that is named is alive; else a line on which is not. It asks web by its port
 on this machine, and the database for the others' signs of life, without setting Django up.
@@ -29,6 +29,14 @@ def worker() -> bool:
     )
 
 
+def thinking() -> bool:
+    """Whether somebody who thinks for bots has lately come to a task."""
+    return _is_true(
+        f"SELECT now() - at < interval '{LONGEST_SILENCE} s' FROM boardgames_heartbeat"  # noqa: S608
+        " WHERE name = 'thinking'"
+    )
+
+
 def beat() -> bool:
     """Whether some beat holds the lock that lets it tick ("beat" in letters)."""
     return _is_true(
@@ -38,7 +46,12 @@ def beat() -> bool:
     )
 
 
-PARTS: dict[str, Callable[[], bool]] = {"web": web, "worker": worker, "beat": beat}
+PARTS: dict[str, Callable[[], bool]] = {
+    "web": web,
+    "worker": worker,
+    "beat": beat,
+    "thinking": thinking,
+}
 
 
 def main(*names: str) -> int:

@@ -24,6 +24,7 @@ from games.models import Game, Invitation, Seat
 from games.moves import actions
 from games.rules import registry
 from games.rules.engine import BadOptions, Json, Rules
+from games.rules.engine.levels import GOOD
 from games.storage.position import Position, check_seen, locked
 
 #: Names that may be invited at once.
@@ -40,18 +41,21 @@ def create(
     visibility: str = Game.Visibility.PUBLIC,
     invite: Sequence[str] = (),
     bots: int = 0,
+    level: str = GOOD,
     rated: bool = False,
     first: bool = False,
 ) -> Position:
     """Make a game whose maker sits in it; it starts at once when bots fill it.
 
     ``invite`` are user names; where they are as many as there are seats, it is by invitation.
+    ``level``: at which the bots play, one of those on offer for so many players.
     ``first``: the maker of a game against bots has the first move.
     Illegal says which setting is wrong, Refused that many games of this person wait already,
     TooMany that many were made, or many people invited, within an hour.
     """
     rules = _game_type(type_)
     _check_places(rules, players, bots)
+    _check_level(rules, players, level)
     if visibility not in Game.Visibility.values:
         raise Illegal(_("A game is public or private."), "bad_visibility")
     all_options = _options(rules, options)
@@ -70,7 +74,7 @@ def create(
             rated=rated and not bots,
             created_by_id=maker_id,
         )
-        seats = _seats(game, maker_id, bots)
+        seats = _seats(game, maker_id, bots, level)
         asked = _invite(game, maker_id, invite)
         if asked and asked >= sum(seat.free for seat in seats):
             game.visibility = Game.Visibility.PRIVATE
@@ -80,12 +84,12 @@ def create(
     return position
 
 
-def _seats(game: Game, maker_id: int, bots: int) -> list[Seat]:
+def _seats(game: Game, maker_id: int, bots: int, level: str) -> list[Seat]:
     """The seats of a new game: the maker has the first one, bots have the last ones."""
     seats = [Seat(game=game, index=index) for index in range(game.players)]
     seats[0].user_id = maker_id
     for seat in seats[game.players - bots :]:
-        seat.bot = game.rules.best_bot
+        seat.bot = game.rules.best_bot if level == GOOD else level
     Seat.objects.bulk_create(seats)
     return seats
 
@@ -99,6 +103,16 @@ def _check_places(rules: Rules[Any], players: int, bots: int) -> None:
         )
     if not 0 <= bots < players:
         raise Illegal(_("There must be a seat for you beside the bots."), "bad_bots")
+
+
+def _check_level(rules: Rules[Any], players: int, level: str) -> None:
+    offered = rules.levels.offered(players)
+    if level not in offered:
+        raise Illegal(
+            _("Bots play %(game)s for %(players)d at these levels: %(levels)s.")
+            % {"game": _(rules.name), "players": players, "levels": ", ".join(offered)},
+            "bad_level",
+        )
 
 
 def _options(rules: Rules[Any], options: Mapping[str, object] | None) -> Json:

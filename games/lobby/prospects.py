@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import Sum
+from django.db.models import Exists, OuterRef, Sum
 
 from accounts.calendar import calendars
 from accounts.company import privacy
 from accounts.models import User
-from games.models import Game, Seat, Tally
+from games.models import Encounter, Game, Seat, Tally
 from games.statistics import habits
 from games.statistics.habits import Reliability
 
@@ -53,6 +53,15 @@ def _played(user_ids: Iterable[int]) -> dict[int, dict[str, int]]:
     for user_id, type_, number in records.values_list("user_id", "type").annotate(Sum("games")):
         found[user_id][type_] = number
     return found
+
+
+def have_played(one: int, other: int) -> bool:
+    """Whether two have finished a game together, or sit at one that runs."""
+    if Encounter.objects.filter(user=one, other=other).exists():
+        return True
+    theirs = Seat.objects.filter(user=other, game=OuterRef("game"))
+    running = Seat.objects.filter(user=one, rank=None, game__status=Game.Status.RUNNING)
+    return running.filter(Exists(theirs)).exists()
 
 
 def types_of(user_id: int) -> list[str]:

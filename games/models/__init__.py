@@ -12,19 +12,28 @@ from games.models.notes import Instruction, Notebook
 from games.models.seats import BY_HAND, Seat, Tenure
 from games.models.talk import ChatMessage
 from games.models.tallies import Encounter, Habit, Progress, RatingChange, Standing, Tally
+from games.models.thinking import Analysis, Claim, Hint
+from games.models.tournaments import Chair, Entrant, Happening, Line, Table, Tournament
 from games.models.votes import Ballot, Vote
 
 __all__ = [
     "BY_HAND",
+    "Analysis",
     "Ballot",
     "Case",
+    "Chair",
     "ChatMessage",
+    "Claim",
     "Encounter",
+    "Entrant",
     "Game",
     "Habit",
+    "Happening",
+    "Hint",
     "Incident",
     "Instruction",
     "Invitation",
+    "Line",
     "Move",
     "Notebook",
     "Preset",
@@ -36,8 +45,10 @@ __all__ = [
     "ReportReason",
     "Seat",
     "Standing",
+    "Table",
     "Tally",
     "Tenure",
+    "Tournament",
     "Vote",
     "new_key",
     "new_seed",

@@ -68,6 +68,10 @@ class Game(models.Model):
     branch_at = models.PositiveIntegerField(
         null=True, blank=True, help_text="after which of its moves"
     )
+    organised = models.BooleanField(
+        default=False, db_default=False,
+        help_text="of a tournament, which goes on: its players can neither pause nor cancel it",
+    )  # fmt: skip
 
     seed = models.BinaryField(default=new_seed)
     seed_hash = models.CharField(max_length=64, editable=False)

@@ -46,3 +46,8 @@ def after(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
     teams = [[_MODEL.rating(mu=skill.mu, sigma=skill.sigma)] for skill in skills]
     rated = _MODEL.rate(teams, ranks=[float(place) for place in places])
     return [Skill(one.mu, one.sigma) for (one,) in rated]
+
+
+def chances(skills: Sequence[Skill]) -> list[float]:
+    """How likely each of them comes first."""
+    return _MODEL.predict_win([[_MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in skills])

@@ -26,6 +26,13 @@ def test_a_worker_is_alive_while_its_beats_are_noted(capsys: pytest.CaptureFixtu
     assert alive.main("worker") == 1
 
 
+def test_who_thinks_is_alive_by_a_sign_of_its_own() -> None:
+    Heartbeat.note("worker")
+    assert alive.main("thinking") == 1
+    Heartbeat.note("thinking")
+    assert alive.main("thinking") == 0
+
+
 def test_a_beat_is_alive_while_one_has_the_lock() -> None:
     assert alive.main("beat") == 1
     with connection.cursor() as cursor:

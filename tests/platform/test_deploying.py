@@ -21,7 +21,7 @@ from script.image import trial
 
 HAPROXY = CHECKOUT / "deploy" / "redis" / "haproxy.cfg"
 KUBERNETES = CHECKOUT / "deploy" / "kubernetes" / "boardgames.yaml"
-OURS = ("web", "worker", "beat")
+OURS = ("web", "worker", "beat", "thinking")
 
 
 @pytest.fixture(scope="module")

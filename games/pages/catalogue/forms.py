@@ -17,6 +17,8 @@ from games.pages import settings
 from games.pages.inputs import names
 from games.pages.settings import Chosen
 from games.rules.engine import Option, Rules
+from games.rules.engine.levels import GOOD
+from games.showing import levels
 
 STRETCHES = (0, 3, 7, 14, 30, 60)
 _PREFIX = "option_"
@@ -33,6 +35,7 @@ class NewGame(TypedDict):
 
     players: int
     bots: int
+    level: str
     clock: dict[str, object]
     visibility: str
     rated: bool
@@ -49,6 +52,12 @@ class NewGameForm(forms.Form):
         coerce=int,
         initial=0,
         help_text=gettext_lazy("Programs that play along. They answer within seconds."),
+    )
+    level = forms.ChoiceField(
+        label=gettext_lazy("How well bots play"),
+        initial=GOOD,
+        required=False,
+        help_text=gettext_lazy("Each level was found to beat the one below, in 100 games."),
     )
     clock = forms.ChoiceField(
         label=gettext_lazy("Time"),
@@ -90,7 +99,9 @@ class NewGameForm(forms.Form):
         required=False,
         max_length=400,
         help_text=gettext_lazy("User names, with blanks or commas between them."),
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "none", "data-finder": "many"}
+        ),
     )
 
     def __init__(self, rules: Rules[Any], *args: Any, **kwargs: Any) -> None:
@@ -101,6 +112,7 @@ class NewGameForm(forms.Form):
         self.fields["players"].initial = 2 if 2 in numbers else numbers[0]
         bots = range(numbers[-1])
         self._choices("bots", [(n, _bots(n)) for n in bots])
+        self._choices("level", levels.all_choices(rules))
         self._choices("clock", _clocks())
         self._choices("policy", list(settings.policies().items()))
         self._choices("vacation", [("yes", _("yes")), ("no", _("no"))])
@@ -139,7 +151,19 @@ class NewGameForm(forms.Form):
             self._clean_clock(data)
         if data.get("bots", 0) >= data.get("players", 99):
             self.add_error("bots", _("Leave at least one seat for yourself."))
+        self._clean_level(data)
         return data
+
+    def _clean_level(self, data: MutableMapping[str, Any]) -> None:
+        """Without bots it does not matter."""
+        offered = self.rules.levels.offered(data.get("players", 0))
+        data["level"] = data.get("level") or GOOD
+        if not data.get("bots"):
+            data["level"] = GOOD
+        elif "players" in data and data["level"] not in offered:
+            names = settings.listed([str(levels.NAMES[level]) for level in offered])
+            said = _("For so many players there is: %(levels)s.") % {"levels": names}
+            self.add_error("level", said)
 
     def _clean_clock(self, data: MutableMapping[str, Any]) -> None:
         given = _clock(data)
@@ -159,6 +183,7 @@ class NewGameForm(forms.Form):
         return {
             "players": data["players"],
             "bots": data["bots"],
+            "level": data["level"],
             "clock": data["setting"],
             "visibility": data["visibility"],
             "rated": data["rated"],

@@ -44,15 +44,15 @@ def with_prospects(cards: list[Card], listed: Iterable[Position]) -> list[Card]:
 
 def _about(seat: Seat, known: Known, type_: str) -> list[str]:
     said = [
-        _answers(known.pace),
+        answers_in(known.pace),
         _experience(known.games, type_),
-        _reliable(known.turns),
+        reliable(known.turns),
         _speaks(seat),
     ]
     return [each for each in said if each]
 
 
-def _answers(pace: timedelta | None) -> str:
+def answers_in(pace: timedelta | None) -> str:
     """The pace in its largest unit; empty while it is not known."""
     if pace is None:
         return ""
@@ -75,7 +75,8 @@ def _experience(games: dict[str, int] | None, type_: str) -> str:
     return ngettext("%(n)d game", "%(n)d games", number) % {"n": number}
 
 
-def _reliable(turns: Reliability) -> str:
+def reliable(turns: Reliability) -> str:
+    """The share of turns made in time; empty while too few are known."""
     if turns.turns < FEWEST_TURNS:
         return ""
     share = 100 * (turns.turns - turns.timeouts) // turns.turns
@@ -84,11 +85,12 @@ def _reliable(turns: Reliability) -> str:
 
 def _speaks(seat: Seat) -> str:
     """The language of who has chosen one that is spoken here."""
-    return _spoken(seat.user.language) if seat.user else ""
+    return spoken(seat.user.language) if seat.user else ""
 
 
 @cache
-def _spoken(language: str) -> str:
+def spoken(language: str) -> str:
+    """The language's own name; empty where none was chosen."""
     if language not in dict(settings.LANGUAGES):
         return ""
     return str(get_language_info(language)["name_local"]).capitalize()

@@ -15,7 +15,7 @@ from games.pages import clocks, settings
 from games.pages.choices import Step, encoded
 from games.pages.drawing.reading import Whole
 from games.pages.drawing.rendering import macros
-from games.pages.table import points
+from games.pages.table import ending
 from games.pages.table.again import Again, again
 from games.pages.table.choosing import Choosing, Reason, by_reason
 from games.pages.table.giving import Giving, giving
@@ -83,13 +83,13 @@ def bar(table: Tabletop) -> Bar:
     """What the reader is asked, or for whom the game waits."""
     reader = table.reader
     fields = _fields(reader)
-    bar = Bar(f"{reader.url}choose/", fields, take_back=reader.can["take_back"])
+    bar = Bar(_action(table), fields, take_back=reader.can["take_back"])
     if reader.past:
         bar.prompt, bar.note = table.looked_at
         return bar
     bar.next, bar.own = _next(reader), reader.mine_to_move
     if reader.game.status == Game.Status.FINISHED:
-        bar.state, bar.prompt = "over", points.headline(reader)
+        bar.state, bar.prompt = "over", ending.headline(reader)
         _once_more(bar, reader)
     elif reader.game.status == Game.Status.CANCELLED:
         bar.state, bar.prompt = "over", _("This game was cancelled")
@@ -102,7 +102,7 @@ def bar(table: Tabletop) -> Bar:
             "moderators have been told."
         )
     else:
-        if reader.can["undo"]:
+        if reader.can["undo"] and not table.lesson:
             bar.undo = {"action": f"{reader.url}undo/", "fields": fields}
         if reader.me is not None and reader.rules.state.held == reader.me:
             bar.state, bar.prompt = "confirm", _("Your turn is ready")
@@ -114,6 +114,11 @@ def bar(table: Tabletop) -> Bar:
         else:
             bar.prompt = _waiting_for(reader)
     return bar
+
+
+def _action(table: Tabletop) -> str:
+    """Where a choice is sent: in a lesson it is compared with what that speaks of."""
+    return f"{table.reader.url}{'lesson/' if table.lesson else ''}choose/"
 
 
 def _once_more(bar: Bar, reader: Reader) -> None:

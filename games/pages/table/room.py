@@ -14,9 +14,10 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts.company import privacy
+from accounts.company import privacy, ties
 from accounts.entering import guests
 from boardgames import dates
+from community.faces import by_lot
 from games import words
 from games.errors import GameError, NotFound
 from games.lobby import invitations, open_games
@@ -153,6 +154,18 @@ def _invited(position: Position) -> list[Invited]:
     return found
 
 
+#: Friends that have room in a room.
+MOST_FRIENDS = 24
+
+
+def _friends(position: Position, user_id: int) -> list[dict[str, object]]:
+    """Those of this person who are neither here nor invited."""
+    there = [seat.user_id for seat in position.seats if seat.user_id is not None]
+    friends = ties.friends_of(user_id).exclude(pk__in=there)
+    friends = friends.exclude(invitations__game=position.game.pk)
+    return [{"name": one.username, "face": by_lot(one.pk)} for one in friends[:MOST_FRIENDS]]
+
+
 def _context(request: HttpRequest, position: Position, key: str) -> dict[str, object]:
     game = position.game
     rules = game.rules
@@ -191,6 +204,7 @@ def _context(request: HttpRequest, position: Position, key: str) -> dict[str, ob
         "may_join": is_open and not joined and not absent and open_to_reader,
         "kept": is_open and free and not (joined or open_to_reader),
         "invited": _invited(position) if is_open and (joined or asks) else [],
+        "friends": _friends(position, reader(request)) if is_open and joined else [],
         "absent": absent,
         "days": invitations.LASTS.days,
         "invited_by": "" if joined else asks,

@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0014_sanction_withdrawn"),
+        ("accounts", "0015_name_parts"),
     ]
 
     operations = [
