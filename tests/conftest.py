@@ -192,6 +192,9 @@ def _letters_go_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="session")
 def site_process(django_db_setup: None) -> Iterator[str]:
     """uvicorn with our whole site on the test database; gives its address."""
+    from boardgames import catalogues
+
+    catalogues.compile_all()  # the site reads them once, at its start
     with running_site() as site:
         yield site.address
 

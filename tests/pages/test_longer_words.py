@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from boardgames import catalogues, pseudo
+from boardgames import pseudo
 from games import words
 from games.models import Game
 from tests.browser import DESK, PHONE, People, picture
@@ -33,11 +33,6 @@ CUT = """() => [...document.querySelectorAll("body *")].filter(each => {
         && !each.closest(".visually-hidden") && each.clientWidth > 8
         && each.scrollWidth > each.clientWidth + 1;
 }).map(each => each.className + ": " + each.innerText.slice(0, 60))"""
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _spoken() -> None:
-    catalogues.compile_all()
 
 
 def plain_words(text: str) -> set[str]:

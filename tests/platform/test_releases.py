@@ -16,13 +16,14 @@ from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ProjectState
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
+from playwright.sync_api import expect
 
 from accounts.models import User
 from boardgames import release
 from boardgames.static_files import StaticFiles
 from boardgames.supervisor.home import CHECKOUT
 from games.lobby import open_games
-from games.models import Seat
+from games.models import Game, Seat
 from games.rules.engine import VERSION
 from tests.browser import People
 from tests.games.playing import answer
@@ -80,26 +81,25 @@ def test_a_page_of_another_release_is_loaded_anew_once(
     open_games.join(game.pk, ben.pk)
     page = people.page()
     page.goto(f"/games/{game.pk}/")
-    page.wait_for_function("document.documentElement.dataset.live === 'yes'")
+    expect(page.locator("html")).to_have_attribute("data-live", "yes")
     now = page.evaluate("document.querySelector('[data-table]').dataset.release")
     assert now == settings.RELEASE
 
-    def others_move(version: str) -> None:
+    table = page.locator("[data-table]")
+
+    def others_move() -> None:
         """While the page believes that it is of another release."""
         page.evaluate("document.querySelector('[data-table]').dataset.release = 'older'")
         page.evaluate("window.stayed = true")
         for seat in Seat.objects.filter(game=game, to_move=True):
             answer(game.pk, seat.index)
-        page.wait_for_function(
-            "before => document.querySelector('[data-table]').dataset.version > before", arg=version
-        )
+        expect(table).to_have_attribute("data-version", str(Game.objects.get().version))
 
-    version = "document.querySelector('[data-table]').dataset.version"
-    others_move(page.evaluate(version))
-    page.wait_for_function("!window.stayed")
-    page.wait_for_function("document.documentElement.dataset.live === 'yes'")
-    assert page.evaluate("document.querySelector('[data-table]').dataset.release") == now
-    others_move(page.evaluate(version))
+    others_move()
+    expect(table).to_have_attribute("data-release", now)
+    expect(page.locator("html")).to_have_attribute("data-live", "yes")
+    assert not page.evaluate("window.stayed")
+    others_move()
     assert page.evaluate("window.stayed")
 
 

@@ -2,19 +2,14 @@
 
 import random
 import re
-import shutil
-from collections.abc import Callable, Iterator
-from email import message_from_bytes, policy
-from email.message import EmailMessage
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from django.conf import settings
 from django.core import mail
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from accounts import post
 from accounts.models import User
 from games.models import Game, Move
 from notifications import registry
@@ -36,26 +31,16 @@ pytestmark = [
     pytest.mark.browser,
     pytest.mark.slow,
     pytest.mark.django_db(transaction=True),
-    pytest.mark.xdist_group("mails"),  # the folder for mails is one for all
 ]
 
 PASSWORD = "a-quiet-harbour-7"
 WAYS: tuple[How, ...] = ("board", "board", "bar", "keys")
 
 
-@pytest.fixture
-def mails() -> Iterator[Callable[[str], EmailMessage]]:
-    """`mails("anna@example.org")`: the newest mail that the site wrote to this address."""
-    folder = Path(settings.EMAIL_FILE_PATH)
-    shutil.rmtree(folder, ignore_errors=True)
-
-    def newest(address: str) -> EmailMessage:
-        texts = [file.read_bytes() for file in sorted(folder.glob("*.log"))]
-        found = [message_from_bytes(text, policy=policy.default) for text in texts]
-        return [one for one in found if one["To"] == address][-1]
-
-    yield newest
-    shutil.rmtree(folder, ignore_errors=True)
+def newest_letter(address: str) -> str:
+    """The text of the newest letter to this address, once the worker has sent what is due."""
+    post.send_due()
+    return [str(message.body) for message in mail.outbox if message.to == [address]][-1]
 
 
 def sign_up(page: Page, name: str, words: str) -> None:
@@ -68,23 +53,19 @@ def sign_up(page: Page, name: str, words: str) -> None:
     page.get_by_role("main").get_by_role("button", name=words).click()
 
 
-def link_in(message: EmailMessage, pattern: str) -> str:
-    """The path of the first link of this kind in a mail's text."""
-    body = message.get_body(("plain",))
-    assert body
-    found = re.search(rf"https?://\S*{pattern}\S*", body.get_content())
-    assert found, body.get_content()
+def link_in(text: str, pattern: str) -> str:
+    """The path of the first link of this kind in a letter."""
+    found = re.search(rf"https?://\S*{pattern}\S*", text)
+    assert found, text
     return urlsplit(found[0]).path
 
 
-def test_two_people_play_imhotep_to_its_end(
-    people: People, mails: Callable[[str], EmailMessage]
-) -> None:
+def test_two_people_play_imhotep_to_its_end(people: People) -> None:
     anna_page, ben_page = people.page(DESK, motion=True), people.page(PHONE, language="de-DE")
 
     # Two accounts: Anna follows the link in her mail, Ben the one that the local set-up shows.
     sign_up(anna_page, "anna", "Sign up")
-    anna_page.goto(link_in(mails("anna@example.org"), "confirm-email"))
+    anna_page.goto(link_in(newest_letter("anna@example.org"), "confirm-email"))
     anna_page.get_by_role("button", name="Yes, confirm it").click()
     sign_up(ben_page, "ben", "Registrieren")
     ben_page.get_by_role("link", name="Adresse bestätigen").click()
