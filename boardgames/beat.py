@@ -1,15 +1,19 @@
 """A beat of which only one ticks, however many are started: the others wait to take over.
 
 A lock of PostgreSQL decides, which goes with the connection of whoever has it: the next one takes
-over as soon as that one has died. Ticks are harmless when they come twice, so a beat that cannot
+over as soon as that one has died. The one that ticks notes so in the database, by which health
+checks find one that hangs. Ticks are harmless when they come twice, so a beat that cannot
 ask goes on ticking rather than not.
 """
 
+import time
 from typing import Any
 
 import structlog
 from celery.beat import Scheduler, SchedulingError
 from django.db import Error, connection
+
+from boardgames.models import Heartbeat
 
 log = structlog.get_logger(__name__)
 
@@ -21,7 +25,11 @@ LOCK = 0x62656174  # "beat"
 class OneBeat(Scheduler):
     """Celery's plain scheduler, which keeps nothing on disk, behind a lock."""
 
+    #: Seconds between two signs of life.
+    note_every = 10.0
+
     _first = False
+    _next_note = 0.0
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
         """Send what is due; seconds until the next look."""
@@ -45,6 +53,9 @@ class OneBeat(Scheduler):
                 else:
                     cursor.execute("SELECT pg_try_advisory_lock(%s)", [LOCK])
                     (self._first,) = cursor.fetchone()
+            if self._first and time.monotonic() >= self._next_note:
+                Heartbeat.note("beat")
+                self._next_note = time.monotonic() + self.note_every
         except Error as error:
             log.warning("ticking without a lock", error=str(error).strip())
             self._first = False

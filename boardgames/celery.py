@@ -16,7 +16,7 @@ from boardgames import whole
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardgames.settings")
 
-app = Celery("boardgames")
+app = Celery("boardgames", task_cls="boardgames.broker:Task")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 

@@ -107,9 +107,14 @@ def _heartbeats() -> Iterator[Metric]:
     family = GaugeMetricFamily(
         "heartbeat_timestamp_seconds", "When a periodic part last ran", labels=["name"]
     )
-    for name, at in Heartbeat.objects.values_list("name", "at"):
+    clocks = GaugeMetricFamily(
+        "clock_ahead_seconds", "Of its machine, of the database's clock", labels=["name"]
+    )
+    for name, at, ahead in Heartbeat.objects.values_list("name", "at", "ahead"):
         family.add_metric([name], at.timestamp())
+        clocks.add_metric([name], ahead)
     yield family
+    yield clocks
 
 
 def _troubles() -> Iterator[Metric]:

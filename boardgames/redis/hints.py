@@ -111,6 +111,13 @@ def last(key: str) -> bytes | None:
     return found[0] if found else None
 
 
+def clock() -> float | None:
+    """Seconds since 1970 by Redis's clock; None if nobody knows."""
+    found: list[Any] = []
+    _try(lambda: found.append(_client.time()))
+    return found[0][0] + found[0][1] / 1_000_000 if found else None
+
+
 def members(key: str, since: float) -> list[bytes]:
     """The members of a sorted set with at least this score; none if nobody knows."""
     found: list[Any] = []
