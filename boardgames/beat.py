@@ -9,13 +9,13 @@ ask goes on ticking rather than not.
 import time
 from typing import Any
 
-import structlog
 from celery.beat import Scheduler, SchedulingError
 from django.db import Error, connection
 
 from boardgames.models import Heartbeat
+from boardgames.redis.outage import Outage
 
-log = structlog.get_logger(__name__)
+_broker, _lock = Outage("broker, which takes ticks,"), Outage("database, which has the lock,")
 
 #: Seconds until one that is not the first asks again.
 WAIT = 1.0
@@ -43,7 +43,9 @@ class OneBeat(Scheduler):
         try:
             self.apply_async(entry, producer=producer, advance=False)
         except SchedulingError as error:
-            log.warning("tick not sent", tick=entry.name, error=str(error))
+            _broker.goes_on(error)
+        else:
+            _broker.is_over()
 
     def _may_tick(self) -> bool:
         try:
@@ -57,8 +59,9 @@ class OneBeat(Scheduler):
                 Heartbeat.note("beat")
                 self._next_note = time.monotonic() + self.note_every
         except Error as error:
-            log.warning("ticking without a lock", error=str(error).strip())
+            _lock.goes_on(error)
             self._first = False
             connection.close()
             return True
+        _lock.is_over()
         return self._first

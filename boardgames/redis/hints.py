@@ -12,14 +12,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import redis
-import structlog
 from celery import current_app
 from django.conf import settings
 from kombu.exceptions import OperationalError
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-log = structlog.get_logger(__name__)
+from boardgames.redis.outage import Outage
 
 # Seconds without a try after a failure: few after the first, on a machine that was busy for a
 # moment; twice as many after each further one, and no more than PAUSE.
@@ -36,6 +35,7 @@ _client = redis.Redis.from_url(
 CHANNEL = f"news/{_client.connection_pool.connection_kwargs.get('db', 0)}"
 
 _shut_until, _pause = 0.0, 0.0
+_outage = Outage("hints")
 
 
 def publish(message: bytes) -> bool:
@@ -199,7 +199,8 @@ def _try(act: Callable[[], object]) -> bool:
         if now >= _shut_until:  # of those that tried at the same time the first
             _pause = min(2 * _pause, PAUSE) or FIRST_PAUSE
             _shut_until = now + _pause
-            log.warning("no hints for a while", seconds=_pause, error=str(error))
+            _outage.goes_on(error)
         return False
     _pause = 0.0
+    _outage.is_over()
     return True
