@@ -64,20 +64,12 @@ def _stages(reader: Reader, log: list[LogRow]) -> list[Stage]:
         numbers = sorted({last * step // STEPS for step in range(STEPS + 1)})
         labels = ["", by_move.format(n=numbers[1]), *map(str, numbers[2:])] if last else []
     stages: list[Stage] = []
-    for number, words_of_it in zip(numbers, labels, strict=False):
-        points = _standing(reader, number)
-        if points is None:
+    for stored, words_of_it in zip(
+        history.course(reader.game.pk, numbers, reader.version), labels, strict=False
+    ):
+        standing = reader.type.load(stored.state, stored.rules_version).standing()
+        if standing is None:  # the game tells no points
             return []
+        points = [sum(sources.values()) for sources in standing]
         stages.append({"label": words_of_it, "points": points})
     return stages
-
-
-def _standing(reader: Reader, number: int) -> list[int] | None:
-    """What each seat would have had after this move; None while the game tells no points."""
-    if number == reader.position.number:
-        rules = reader.rules
-    else:
-        stored = history.stored(reader.game.pk, number, reader.version)
-        rules = reader.type.load(stored.state, stored.rules_version)
-    standing = rules.standing()
-    return None if standing is None else [sum(points.values()) for points in standing]
