@@ -24,7 +24,7 @@ from games.ratings.skill import BEGINNER, shown
 from games.rules import registry
 from games.rules.engine import BadOptions
 from games.statistics import habits
-from games.tournaments import robin
+from games.tournaments import robin, telling
 from games.tournaments.kinds import KINDS
 from games.tournaments.rows import locked, note
 from games.tournaments.standing import TIE_BREAKS
@@ -152,12 +152,15 @@ def take_out(
     entrant.state = state
     entrant.save(update_fields=["state"])
     note(tournament, Kind.LEFT, now, by=by, reason=reason, entrant=entrant.pk)
+    if by != entrant.user_id:
+        telling.decided(tournament, [entrant], str(state), reason, now)
     waiting = Entrant.objects.filter(tournament=tournament, state=State.WAITING)
     following = waiting.order_by("joined_at", "pk").first() if had_place else None
     if following is not None:
         following.state = State.IN
         following.save(update_fields=["state"])
         note(tournament, Kind.JOINED, now, entrant=following.pk, waits=False)
+        telling.decided(tournament, [following], "place", "", now)
 
 
 def rating_of(user_ids: Sequence[int], type_: str) -> dict[int, float]:

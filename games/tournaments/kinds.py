@@ -55,9 +55,11 @@ class Field(NamedTuple):
 
 
 class Kind:
-    """A kind of tournament. ``eager``: some tables may be due while others are not over."""
+    """A kind of tournament. ``eager``: some tables may be due while others are not over;
+    ``overlapping``: all rounds of a stage run at the same time."""
 
     eager = False
+    overlapping = False
 
     def stages(self, tournament: Tournament, people: int) -> int:
         """How often ``tournament.days`` it takes with so many people."""
@@ -82,6 +84,8 @@ class Kind:
 class Robin(Kind):
     """Everybody in a group meets everybody; who wins it meets the other winners in a final group,
     in several stages if there are many. All tables of a stage are there from its beginning."""
+
+    overlapping = True
 
     def stages(self, tournament: Tournament, people: int) -> int:
         number, groups = 1, len(self._sizes(tournament, people))

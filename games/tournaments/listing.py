@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from django.db.models import Count, Q, QuerySet
 
-from games.models import Chair, Entrant, Happening, Line, Seat, Table, Tournament
+from games.models import Chair, Entrant, Game, Happening, Line, Seat, Table, Tournament
+from games.tournaments import naming
 from games.tournaments.rows import BIGGEST_ID, no_such
 
 State, Status = Entrant.State, Tournament.Status
@@ -25,6 +26,14 @@ class Cell(NamedTuple):
     state: str
     points: float | None
     how: str
+
+
+class Meeting(NamedTuple):
+    """Where a game belongs: its tournament, and the round in words."""
+
+    tournament: int
+    name: str
+    round: str
 
 
 class Waiting(NamedTuple):
@@ -160,14 +169,26 @@ def log(tournament: Tournament, before: int | None = None) -> list[Happening]:
     return list(rows.select_related("by").order_by("-pk")[:LINES])
 
 
-def of_game(game_id: int) -> Table | None:
-    """The table of a tournament at which this game is played."""
-    return Table.objects.select_related("tournament").filter(game=game_id).first()
+def of_games(games: Iterable[Game]) -> dict[int, Meeting]:
+    """Of which tournament, and which round of it, these games are, by their numbers."""
+    organised = [game.pk for game in games if game.organised]
+    if not organised:
+        return {}
+    people = Count("tournament__entrants", filter=Q(tournament__entrants__seed__gt=0))
+    rows = Table.objects.filter(game__in=organised).annotate(people=people)
+    return {
+        table.game_id or 0: Meeting(
+            table.tournament_id,
+            table.tournament.name,
+            naming.of_round(table.tournament, table.stage, table.round, table.people),
+        )
+        for table in rows.select_related("tournament")
+    }
 
 
-def of_games(game_ids: Iterable[int]) -> dict[int, Table]:
-    rows = Table.objects.select_related("tournament").filter(game__in=list(game_ids))
-    return {table.game_id or 0: table for table in rows}
+def round_name(tournament: Tournament, stage: int, number: int) -> str:
+    people = Entrant.objects.filter(tournament=tournament, seed__gt=0).count()
+    return naming.of_round(tournament, stage, number, people)
 
 
 def trophies(user_id: int) -> list[Entrant]:

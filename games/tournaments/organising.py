@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.errors import Forbidden, Illegal, NotFound, Refused
 from games.models import Entrant, Table, Tournament
-from games.tournaments import entering, results, running
+from games.tournaments import entering, results, running, telling
 from games.tournaments.results import How
 from games.tournaments.rows import GONE, keep_standings, locked
 from games.tournaments.standing import Seated
@@ -70,6 +70,8 @@ def correct(
         ]
         results.enter(tournament, table, How.CORRECTED, seated, now, by=by_id, reason=reason)
         keep_standings(tournament, {(table.stage, table.group)})
+        people = [chair.entrant for chair in chairs]
+        telling.decided(tournament, people, "corrected", reason, now)
     running.wake(tournament_id)
 
 

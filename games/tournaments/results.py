@@ -11,7 +11,7 @@ from django.db.models import Q
 from games.models import Chair, Entrant, Game, Happening, Line, Table, Tenure, Tournament
 from games.rules import registry
 from games.statistics import finished
-from games.tournaments import standing
+from games.tournaments import standing, telling
 from games.tournaments.rows import GONE, keep_standings, note, place_of
 from games.tournaments.standing import Seated
 
@@ -182,6 +182,8 @@ def go(
         entrant=entrant.pk,
         state=str(state),
     )
+    if by != entrant.user_id:
+        telling.decided(tournament, [entrant], str(state), reason, now)
     groups = Table.objects.filter(chairs__entrant=entrant).values_list("stage", "group")
     keep_standings(tournament, groups.distinct())
 

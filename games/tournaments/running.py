@@ -22,7 +22,7 @@ from games.lobby import arranged
 from games.models import Chair, Entrant, Game, Happening, Table, Tournament
 from games.moves import actions, ending
 from games.storage.position import Position
-from games.tournaments import entering, results
+from games.tournaments import entering, results, telling
 from games.tournaments.kinds import of
 from games.tournaments.rows import GONE, keep_standings, locked, note, place_of
 from games.tournaments.rows import field as field_of
@@ -98,6 +98,8 @@ def _look(tournament_id: int) -> Work:
         left = Table.objects.filter(tournament=tournament).exclude(state=Table.State.OVER).exists()
         if not left or (touched and of(tournament).eager):
             _pair(tournament, now, left=left)
+        if touched and tournament.status == Status.RUNNING:
+            telling.rounds_over(tournament, now)
         if tournament.status != Status.RUNNING:
             return Work()
         work = _work(tournament, now)
@@ -128,6 +130,7 @@ def _begin_if_due(tournament: Tournament, now: datetime) -> None:
     tournament.ends_at = now + of(tournament).lasts(tournament, number)
     tournament.save(update_fields=["status", "started_at", "ends_at"])
     note(tournament, Kind.STARTED, now, entrants=[each.pk for each in ranked])
+    telling.began(tournament, now)
 
 
 def _pair(tournament: Tournament, now: datetime, *, left: bool) -> None:
@@ -261,5 +264,7 @@ def end(
     if status == Status.FINISHED:
         results.give_places(tournament)
         note(tournament, Kind.ENDED, now)
+        telling.over(tournament, now)
     else:
         note(tournament, Kind.CANCELLED, now, by=by, reason=reason)
+        telling.called_off(tournament, reason, now)

@@ -15,13 +15,14 @@ from community.messages import sending
 from games.live import chat
 from games.lobby import open_games
 from games.messages.gathering import QUOTED
-from games.models import Case, Game, Rematch, Report, Seat, Vote
+from games.models import Case, Game, Rematch, Report, Seat, Tournament, Vote
 from games.storage.position import Position
 from notifications import registry
 from notifications.content import Words
 from notifications.kinds import kind_of
 from notifications.models import Notification, Webhook
 from tests.games.times import Times
+from tests.tournaments.playing import opened
 
 Say = Callable[..., Words]
 
@@ -79,6 +80,13 @@ def known(kind: str, duel: Position, user: User, other: User) -> dict[str, Any]:
                 about="game", game=duel.game, reason="other", case=case
             )
             return {"report": report.pk}
+        case "tournament_began" | "tournament_round" | "tournament_over" | "tournament_decided":
+            here = Tournament.objects.first() or opened(user, [user, other])
+            more: dict[str, dict[str, Any]] = {
+                "tournament_round": {"stage": 0, "round": 1},
+                "tournament_decided": {"what": "out", "reason": "too_few"},
+            }
+            return {"tournament": here.pk, **more.get(kind, {})}
         case "webhook_off":
             hook = Webhook.objects.create(user=user, url="https://x.example/", off_reason="404")
             return {"webhook": hook.pk}

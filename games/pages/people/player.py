@@ -31,6 +31,7 @@ from games.ratings.skill import BEGINNER, SETTLED, shown
 from games.rules import registry
 from games.statistics import habits
 from games.storage.position import Position
+from games.tournaments import listing as tournaments
 
 SHOWN_GAMES = 6
 
@@ -76,6 +77,7 @@ def page(request: HttpRequest, username: str) -> HttpResponse:
         "unlisted": bool(hiding),
         "records": [] if "results" in hidden else _records(person.pk),
         "ratings": [] if "ratings" in hidden else _ratings(person.pk),
+        "trophies": [] if "results" in hidden else tournaments.trophies(person.pk),
         "pace": None if "habits" in hidden else answering.pace,
         "turns": None if "habits" in hidden else answering.turns,
         "running": cards(games.get("running", []), request.user.pk),

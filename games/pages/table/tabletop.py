@@ -21,6 +21,7 @@ from games.pages.table.lesson import Lesson, Tried, lesson
 from games.pages.table.reader import Reader, address
 from games.rules.engine import Choice
 from games.showing import ratings
+from games.tournaments import listing as tournaments
 
 
 @dataclass
@@ -97,6 +98,15 @@ class Tabletop:
             "at": game.branch_at, "game": self.reader.name, "number": game.branch_of_id,
         }  # fmt: skip
         return said, f"{path('game', game.branch_of_id)}?at={game.branch_at}"
+
+    @cached_property
+    def cup(self) -> tuple[str, str] | None:
+        """The tournament and round that the game belongs to, and where that is."""
+        game = self.reader.game
+        meeting = tournaments.of_games([game]).get(game.pk)
+        if meeting is None:
+            return None
+        return f"{meeting.name}, {meeting.round}", path("tournament", meeting.tournament)
 
     @property
     def next_url(self) -> str:

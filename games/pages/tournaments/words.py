@@ -255,6 +255,11 @@ def lines(found: list[Happening], names: Mapping[int, str]) -> list[Told]:
 _OURS = {"too_few": gettext_lazy("There were too few people.")}
 
 
+def reason(given: str) -> str:
+    """Somebody's, or ours in words."""
+    return str(_OURS.get(given, given))
+
+
 def _result(line: Happening, names: Mapping[int, str]) -> str:
     seated = sorted((Seated(*one) for one in line.data["seated"]), key=lambda one: one.rank or 0)
     called = [names.get(one.entrant, "?") for one in seated]
