@@ -23,6 +23,7 @@ class Tournament(models.Model):
     class Kind(models.TextChoices):
         ROBIN = "robin", _("round robin")
         ELIMINATION = "elimination", _("elimination")
+        SWISS = "swiss", _("Swiss")
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
@@ -57,6 +58,7 @@ class Tournament(models.Model):
     match = models.PositiveSmallIntegerField(
         default=1, db_default=1, help_text="games of a match, of an elimination at tables of two"
     )
+    rounds = models.PositiveSmallIntegerField(default=0, db_default=0, help_text="of a Swiss")
     at_once = models.PositiveSmallIntegerField(help_text="most games of one person")
     late = models.CharField(max_length=10, choices=Late, default=Late.STANDS)
     points = ArrayField(models.FloatField(), help_text="for each place at a table")

@@ -36,6 +36,7 @@ MOST_JOINED = 20
 MOST_PEOPLE = 256
 MOST_DAYS, LONGEST_WAIT = 120, timedelta(days=60)
 MOST_AT_ONCE = 10
+MOST_ROUNDS = 12
 #: Of so many turns at least it is known how reliable somebody is; one of ten may be missed.
 KNOWN_TURNS, MISSED = 10, 0.1
 
@@ -59,10 +60,11 @@ class Plan:
     days: int = 30
     group_size: int = 8
     match: int = 1
+    rounds: int = 5
     at_once: int = 2
     late: str = Tournament.Late.STANDS
     points: Sequence[float] = ()
-    tie_breaks: Sequence[str] = ("direct", "berger", "share")
+    tie_breaks: Sequence[str] | None = None
     lowest: int | None = None
     highest: int | None = None
     reliable: bool = False
@@ -99,10 +101,11 @@ def open_(organiser_id: int, plan: Plan) -> Tournament:
         days=plan.days,
         group_size=plan.group_size,
         match=plan.match,
+        rounds=plan.rounds if plan.kind == Tournament.Kind.SWISS else 0,
         at_once=plan.at_once,
         late=plan.late,
         points=list(plan.points) or usual_points(plan.players),
-        tie_breaks=list(plan.tie_breaks),
+        tie_breaks=list(_tie_breaks(plan)),
         lowest=plan.lowest,
         highest=plan.highest,
         reliable=plan.reliable,
@@ -250,17 +253,24 @@ def _check(plan: Plan, now: datetime) -> None:
         raise _bad("days", _("It lasts 1 to %(most)d days.") % {"most": MOST_DAYS})
     if not 3 <= plan.group_size <= 16 or not 1 <= plan.at_once <= MOST_AT_ONCE:
         raise _bad("at_once", _("These numbers are too small or too large."))
-    if plan.kind == Tournament.Kind.ELIMINATION and plan.players == 3:
+    if plan.players not in KINDS[plan.kind].tables:
         raise _bad("players", _("In an elimination there are two or four at a table."))
+    if not 2 <= plan.rounds <= MOST_ROUNDS:
+        raise _bad("rounds", _("There are 2 to %(most)d rounds.") % {"most": MOST_ROUNDS})
     if plan.match not in (1, 3):
         raise _bad("match", _("A match has one game or three."))
     if plan.starts_at is not None and not now < plan.starts_at <= now + LONGEST_WAIT:
         raise _bad("starts_at", _("It starts within the next 60 days."))
     if plan.late not in Tournament.Late.values:
         raise _bad("late", _("There is no such rule for late games."))
-    if set(plan.tie_breaks) - set(TIE_BREAKS) or len(set(plan.tie_breaks)) < len(plan.tie_breaks):
+    breaks = _tie_breaks(plan)
+    if set(breaks) - set(TIE_BREAKS) or len(set(breaks)) < len(breaks):
         raise _bad("tie_breaks", _("There is no such tie-break."))
     _check_points(plan)
+
+
+def _tie_breaks(plan: Plan) -> Sequence[str]:
+    return KINDS[plan.kind].tie_breaks if plan.tie_breaks is None else plan.tie_breaks
 
 
 def _check_points(plan: Plan) -> None:

@@ -1,84 +1,16 @@
-"""What kinds of tournaments there are: one class each, with which tables it sets up, and when.
-
-A kind is asked after each result, and gives the tables that are due and not there yet; what it
-gives depends only on what is stored, so that asking twice is as asking once.
-"""
+"""What kinds of tournaments there are: one class each."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import NamedTuple
 
 from games.models import Tournament
 from games.tournaments import bracket, robin
-from games.tournaments.standing import Board, Place, Row, rows
-
-
-class Pairing(NamedTuple):
-    """A table to be set up: its place, and entrants in the order of their seats."""
-
-    place: Place
-    entrants: tuple[int, ...]
-
-
-class Field(NamedTuple):
-    """Who takes part, the strongest first, who of them has gone, and the tables so far."""
-
-    tournament: Tournament
-    seeded: Sequence[int]
-    gone: frozenset[int]
-    boards: Sequence[Board]
-
-    @property
-    def seeds(self) -> dict[int, int]:
-        return {entrant: seed for seed, entrant in enumerate(self.seeded, 1)}
-
-    def standings(self, stage: int, group: int) -> list[Row]:
-        """Of those who are in this group, as the kind ranks them."""
-        return of(self.tournament).standings(self, stage, group)
-
-    def ranked(self, stage: int, group: int) -> list[Row]:
-        """By points."""
-        boards = [each for each in self.boards if each.place[:2] == (stage, group)]
-        people = {entrant for board in boards for entrant in board.people}
-        tournament, seeds = self.tournament, self.seeds
-        return rows(
-            boards,
-            seeds={each: seeds[each] for each in people},
-            by_place=tournament.points,
-            tie_breaks=tournament.tie_breaks,
-            gone=self.gone,
-            kind=tournament.kind,
-        )
-
-
-class Kind:
-    """A kind of tournament. ``eager``: some tables may be due while others are not over;
-    ``overlapping``: all rounds of a stage run at the same time."""
-
-    eager = False
-    overlapping = False
-
-    def stages(self, tournament: Tournament, people: int) -> int:
-        """How often ``tournament.days`` it takes with so many people."""
-        raise NotImplementedError
-
-    def due(self, field: Field) -> list[Pairing]:
-        """The tables to be set up now; empty where nothing is left to be played or some of what is
-        there has to be over first."""
-        raise NotImplementedError
-
-    def lasts(self, tournament: Tournament, people: int) -> timedelta:
-        return timedelta(days=tournament.days) * self.stages(tournament, people)
-
-    def ends(self, tournament: Tournament, place: Place) -> timedelta:
-        """How long after its beginning the tournament settles this table at the latest."""
-        return timedelta(days=tournament.days) * (place.stage + 1)
-
-    def standings(self, field: Field, stage: int, group: int) -> list[Row]:
-        return field.ranked(stage, group)
+from games.tournaments.kind import Field, Kind, Pairing
+from games.tournaments.standing import Board, Place, Row
+from games.tournaments.swiss import Swiss
 
 
 class Robin(Kind):
@@ -86,6 +18,7 @@ class Robin(Kind):
     in several stages if there are many. All tables of a stage are there from its beginning."""
 
     overlapping = True
+    tie_breaks = ("direct", "berger", "share")
 
     def stages(self, tournament: Tournament, people: int) -> int:
         number, groups = 1, len(self._sizes(tournament, people))
@@ -102,7 +35,7 @@ class Robin(Kind):
         groups = {board.place.group for board in field.boards if board.place.stage == stage}
         if len(groups) < field.tournament.players:
             return []
-        first = [field.standings(stage, group)[0].entrant for group in sorted(groups)]
+        first = [self.standings(field, stage, group)[0].entrant for group in sorted(groups)]
         winners = [each for each in field.seeded if each in set(first) - field.gone]
         return self._stage(field, stage + 1, winners)
 
@@ -126,6 +59,7 @@ class Elimination(Kind):
     match begins as soon as both of its people are known, and each round has its own end."""
 
     eager = True
+    tables = (2, 4)
 
     def stages(self, tournament: Tournament, people: int) -> int:
         return bracket.rounds(people, tournament.players)
@@ -216,6 +150,7 @@ class Elimination(Kind):
 KINDS: dict[str, Kind] = {
     Tournament.Kind.ROBIN: Robin(),
     Tournament.Kind.ELIMINATION: Elimination(),
+    Tournament.Kind.SWISS: Swiss(),
 }
 
 

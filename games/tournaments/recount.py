@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from games.models import Entrant, Happening, Line, Tournament
-from games.tournaments.kinds import Field
+from games.tournaments.kind import Field
+from games.tournaments.kinds import of
 from games.tournaments.rows import PLACE
 from games.tournaments.standing import Board, Place, Row, Seated
 
@@ -31,7 +32,7 @@ def anew(tournament: Tournament) -> dict[Group, list[Row]]:
                 gone.add(data["entrant"])
     field = Field(tournament, seeded, frozenset(gone), list(boards.values()))
     groups = sorted({board.place[:2] for board in field.boards})
-    return {group: field.standings(*group) for group in groups}
+    return {group: of(tournament).standings(field, *group) for group in groups}
 
 
 def kept(tournament: Tournament) -> dict[Group, list[Row]]:

@@ -137,16 +137,18 @@ def _balanced(rounds: list[Round]) -> list[Round]:
     sat: Counter[tuple[int, int]] = Counter()
     seated = []
     for tables in rounds:
-        seated.append([_least_used(table, sat) for table in tables])
+        seated.append([least_used(table, sat) for table in tables])
     for _again in range(3):  # the first tables were seated without knowing of the last
         for tables in seated:
             for index, table in enumerate(tables):
                 sat.subtract(zip(table, range(len(table)), strict=True))
-                tables[index] = _least_used(table, sat)
+                tables[index] = least_used(table, sat)
     return seated
 
 
-def _least_used(table: Seats, sat: Counter[tuple[int, int]]) -> Seats:
+def least_used(table: Seats, sat: Counter[tuple[int, int]]) -> Seats:
+    """These people in the seats that they have had least, counted in ``sat``."""
+
     def used(order: Seats) -> int:
         return sum(
             sat[person, seat] ** 2 * 2 + sat[person, seat] for seat, person in enumerate(order)

@@ -16,7 +16,8 @@ from psycopg.errors import LockNotAvailable
 
 from games.errors import Busy, NotFound
 from games.models import Chair, Entrant, Happening, Line, Table, Tournament
-from games.tournaments.kinds import Field
+from games.tournaments.kind import Field
+from games.tournaments.kinds import of
 from games.tournaments.standing import Board, Place, Row, Seated
 
 BIGGEST_ID = 2**63 - 1
@@ -97,7 +98,7 @@ def keep_standings(tournament: Tournament, groups: Iterable[tuple[int, int]]) ->
     """Write down where everybody in these groups stands, by their tables."""
     for stage, group in set(groups):
         here = field(tournament, stage=stage, group=group)
-        write_lines(tournament, stage, group, here.standings(stage, group))
+        write_lines(tournament, stage, group, of(tournament).standings(here, stage, group))
 
 
 def write_lines(tournament: Tournament, stage: int, group: int, found: Iterable[Row]) -> None:

@@ -7,7 +7,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.preferences import reading_as
 from games.archive import feed
-from games.models import Entrant, Game, Table, Tournament
+from games.models import Entrant, Game, Table
 from games.moves import actions
 from games.tournaments import entering, organising, running
 from notifications.kinds import kind_of
@@ -88,16 +88,17 @@ def test_who_is_decided_about_is_told_with_the_reason(times: Times) -> None:
 
 
 def test_a_changed_result_is_told_to_all_at_the_table(times: Times) -> None:
-    people = crowd(3)
-    here = opened(people[0], people[1:], most=2)
+    people = crowd(4)
+    here = opened(people[0], people[1:], most=3, at_once=1)
     running.tick()
-    lose(people[2])
-    Tournament.objects.update(status=Tournament.Status.RUNNING)  # before its end is noted
-    running.results.note_results(here, times.now)
-    table = Table.objects.get()
-    organising.correct(here.pk, people[0].pk, table.pk, [2, 1], REASON)
-    assert told("tournament_decided") == ["p2", "p3"]
-    assert told("tournament_decided", people[1])[0].count(REASON) == 1
+    game = Game.objects.get()
+    actions.resign(game.pk, game.seats.all()[0].user_id or 0)
+    running.tick()
+    table = Table.objects.get(state="over")
+    there = [chair.entrant.user for chair in table.chairs.all()]
+    organising.correct(here.pk, people[0].pk, table.pk, [1, 2], REASON)
+    assert told("tournament_decided") == sorted(user.username for user in there)
+    assert told("tournament_decided", there[0])[0].count(REASON) == 1
 
 
 def test_my_games_the_table_and_its_letter_name_the_tournament_and_the_round(times: Times) -> None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from games.clocks import kinds as clocks
 from games.models import Tournament
 from games.rules import registry
-from games.tournaments.entering import MOST_AT_ONCE, MOST_DAYS, MOST_PEOPLE, Plan
+from games.tournaments.entering import MOST_AT_ONCE, MOST_DAYS, MOST_PEOPLE, MOST_ROUNDS, Plan
 
 #: How far a calendar may stretch a turn of a tournament, in days.
 STRETCH = 7
@@ -25,7 +25,8 @@ class NewTournamentForm(forms.Form):
         label=gettext_lazy("Kind"),
         choices=Tournament.Kind,
         help_text=gettext_lazy(
-            "In an elimination who loses is out; at tables of four the first two go on."
+            "In a Swiss those with equal points meet in each round, and nobody twice. In an "
+            "elimination who loses is out; at tables of four the first two go on."
         ),
     )
     type = forms.ChoiceField(label=gettext_lazy("Game"))
@@ -49,6 +50,14 @@ class NewTournamentForm(forms.Form):
         help_text=gettext_lazy(
             "In a group everybody meets everybody; eight people play seven games each."
         ),
+    )
+    rounds = forms.TypedChoiceField(
+        label=gettext_lazy("Rounds, of a Swiss"),
+        coerce=int,
+        choices=[(n, n) for n in range(2, MOST_ROUNDS + 1)],
+        initial=5,
+        required=False,
+        help_text=gettext_lazy("With 8 people 3 rounds find a winner, with 32 people 5."),
     )
     match = forms.TypedChoiceField(
         label=gettext_lazy("Games of a match, in an elimination"),
@@ -84,7 +93,7 @@ class NewTournamentForm(forms.Form):
         max_value=MOST_DAYS,
         initial=60,
         help_text=gettext_lazy(
-            "For a round robin, and once more for a final group; in an elimination for each round."
+            "For a round robin, and once more for a final group; else for each round."
         ),
     )
     late = forms.ChoiceField(
@@ -117,6 +126,7 @@ class NewTournamentForm(forms.Form):
     def plan(self) -> Plan:
         data = dict(self.cleaned_data)
         data["match"] = data["match"] or 1
+        data["rounds"] = data["rounds"] or Plan.rounds
         setting = self._proposed[data.pop("clock")].setting
         clock = clocks.as_json(setting) | {"stretch": STRETCH}
         return Plan(clock=clock, **data)

@@ -64,6 +64,10 @@ def how(tournament: Tournament) -> str:
     """How it is played, in one sentence."""
     if tournament.kind == Tournament.Kind.ELIMINATION:
         return _elimination(tournament)
+    if tournament.kind == Tournament.Kind.SWISS:
+        return _("Swiss, %(n)d rounds: in each those with equal points meet.") % {
+            "n": tournament.rounds
+        }
     if tournament.most > tournament.group_size:
         return _("Groups of about %(n)d; the winners of the groups meet in a final group.") % {
             "n": tournament.group_size
@@ -143,10 +147,13 @@ def rules(tournament: Tournament) -> list[Rule]:
     ]
     if entry := _entry(tournament):
         found.append(Rule("key", _("Who may join:"), entry))
-    if tournament.kind == Tournament.Kind.ELIMINATION:
-        found[1] = _rounds(tournament)
-    else:
-        found.append(_leaving())
+    match tournament.kind:
+        case Tournament.Kind.ELIMINATION:
+            found[1] = _matches(tournament)
+        case Tournament.Kind.SWISS:
+            found[1] = _rounds(tournament)
+        case _:
+            found.append(_leaving())
     found.append(
         Rule(
             "user",
@@ -171,12 +178,29 @@ def _leaving() -> Rule:
     )
 
 
-def _rounds(tournament: Tournament) -> Rule:
-    """In place of what holds for games at once: nobody has more than one here."""
+def _days(tournament: Tournament) -> str:
     days = ngettext("%(n)d day for each round.", "%(n)d days for each round.", tournament.days)
+    return days % {"n": tournament.days}
+
+
+def _rounds(tournament: Tournament) -> Rule:
+    """Of a Swiss, in place of what holds for games at once."""
     return Rule(
         "swap",
-        days % {"n": tournament.days},
+        _days(tournament),
+        _(
+            "The next one is paired when one is over, at its end at the latest. Nobody meets twice "
+            "if it can be helped, and the seats change; who has nobody to play gets a win, once. "
+            "With few people there are fewer rounds."
+        ),
+    )
+
+
+def _matches(tournament: Tournament) -> Rule:
+    """In place of what holds for games at once: nobody has more than one here."""
+    return Rule(
+        "swap",
+        _days(tournament),
         _(
             "A match begins as soon as it is known who plays it. The strongest meet last and may "
             "have nobody to play in the first round; of equals the stronger goes on."
@@ -191,6 +215,8 @@ def _late(tournament: Tournament) -> str:
 
 
 def _points(tournament: Tournament) -> str:
+    if tournament.kind == Tournament.Kind.ELIMINATION:
+        return _("Who comes further stands higher; of equals who was stronger at the beginning.")
     given = " – ".join(number(each) for each in tournament.points)
     breaks = ", ".join(str(TIE_BREAKS[name]) for name in tournament.tie_breaks)
     said = _("Points by place: %(points)s; equals share them.") % {"points": given}
