@@ -14,6 +14,7 @@ class BoardgamesConfig(AppConfig):
         from boardgames.redis import figures
 
         register(checks.words_of_the_operator, deploy=True)
+        register(checks.reachable, deploy=True)
         broker.connect()
         task_figures.connect()
         user_login_failed.connect(

@@ -27,7 +27,12 @@ def manage(*words: str, **variables: str) -> "subprocess.CompletedProcess[str]":
 def test_production_settings_pass_the_deployment_check(tmp_path: Path) -> None:
     for name in ("imprint", "privacy"):
         (tmp_path / f"{name}.en.txt").write_text("What only the operator can say.")
-    said = {"NOTICES": str(tmp_path), "CONTACT": "help@example.org"}
+    said = {
+        "NOTICES": str(tmp_path),
+        "CONTACT": "help@example.org",
+        "SITE_URL": "https://games.example.org",
+        "EMAIL_URL": "smtp://mail.example.org",
+    }
     check = ("check", "--deploy", "--fail-level", "WARNING")
     done = manage(*check, BOARDGAMES_ENV="production", DEBUG="", **said)
     assert done.returncode == 0, done.stderr
