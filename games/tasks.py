@@ -8,7 +8,7 @@ from accounts.conduct import sanctions
 from games.absence import deadlines, departures
 from games.bots import analysing, hinting, playing, thinking
 from games.live import publishing
-from games.lobby import clearing, invitations
+from games.lobby import clearing, invitations, quick, waits
 from games.moves import breaking, ending, pausing
 from games.pages.catalogue import samples
 from games.ratings.counting import RATINGS
@@ -60,6 +60,7 @@ def clear() -> None:
     """Close the accounts of guests who never played, and delete what was cancelled long ago."""
     departures.close_idle_guests()
     clearing.delete_cancelled()
+    waits.forget()
 
 
 @shared_task
@@ -141,6 +142,12 @@ def count_ratings() -> None:
 def count_results() -> None:
     """Count the games that have ended for statistics and players' pages."""
     RESULTS.tick()
+
+
+@shared_task
+def bring_together() -> None:
+    """Bring those together who wait by quick match and fit by now."""
+    quick.bring_together()
 
 
 @shared_task

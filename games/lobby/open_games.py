@@ -19,7 +19,7 @@ from accounts.models import User
 from games.clocks import checking, kinds
 from games.errors import Forbidden, Illegal, Refused
 from games.facts import writing
-from games.lobby import invitations, limits
+from games.lobby import asking, invitations, limits, waits
 from games.models import Game, Invitation, Seat
 from games.moves import actions
 from games.rules import registry
@@ -44,12 +44,15 @@ def create(
     level: str = GOOD,
     rated: bool = False,
     first: bool = False,
+    asks: Mapping[str, object] | None = None,
+    quick: bool = False,
 ) -> Position:
     """Make a game whose maker sits in it; it starts at once when bots fill it.
 
     ``invite`` are user names; where they are as many as there are seats, it is by invitation.
     ``level``: at which the bots play, one of those on offer for so many players.
     ``first``: the maker of a game against bots has the first move.
+    ``asks``: what strangers need who join, as ``asking.Asks``. ``quick``: by a quick match.
     Illegal says which setting is wrong, Refused that many games of this person wait already,
     TooMany that many were made, or many people invited, within an hour.
     """
@@ -59,6 +62,7 @@ def create(
     if visibility not in Game.Visibility.values:
         raise Illegal(_("A game is public or private."), "bad_visibility")
     all_options = _options(rules, options)
+    asked_for = asking.check(asks)
     limits.check_waiting(maker_id)
     with transaction.atomic(durable=True):
         if visibility == Game.Visibility.PUBLIC and bots < players - 1:
@@ -72,6 +76,8 @@ def create(
             clock=kinds.as_json(checking.check(clock)),
             visibility=visibility,
             rated=rated and not bots,
+            asks=asked_for,
+            quick=quick,
             created_by_id=maker_id,
         )
         seats = _seats(game, maker_id, bots, level)
@@ -138,10 +144,14 @@ def join(game_id: int, user_id: int, *, key: str = "") -> Position:
             raise Refused(_("This game is full."), "full")
         if not invitations.has_seat_for(position, user_id):
             raise Refused(_("The free seats are kept for people who are invited."), "kept")
+        if not invitations.asked(position, user_id):
+            asking.check_fits(position.game.asks, position.game.type, user_id)
         seat.user = User.objects.get(pk=user_id)
         seat.save(update_fields=["user"])
         if any(seat.free for seat in position.seats):
             writing.joined(position, user_id, timezone.now())
+        else:
+            waits.note(position.game, began=True)
         _start_if_full(position)
     return position
 
@@ -274,5 +284,6 @@ def _start_if_full(position: Position, *, first: bool = False) -> None:
 
 def _cancel(position: Position) -> None:
     game = position.game
+    waits.note(game, began=False)
     game.status = Game.Status.CANCELLED
     game.save(update_fields=["status"])

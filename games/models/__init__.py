@@ -5,7 +5,7 @@ rows mean, docs/storage.md how they lie there.
 """
 
 from games.models.game import Game, new_key, new_seed
-from games.models.gathering import Invitation, Preset, Rematch
+from games.models.gathering import Invitation, Preset, Rematch, Waited
 from games.models.log import Incident, Move
 from games.models.moderation import Case, ReadyReason, Report, ReportReason
 from games.models.notes import Instruction, Notebook
@@ -50,6 +50,7 @@ __all__ = [
     "Tenure",
     "Tournament",
     "Vote",
+    "Waited",
     "new_key",
     "new_seed",
 ]

@@ -6,11 +6,12 @@ Django takes longer to build such a statement and to read its rows than a page h
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import NamedTuple
 
-from boardgames.database.rows import Question, Rows
+from boardgames.database.rows import Question, Rows, answers
 from boardgames.database.wire import Row, Value
 from games.models import Game, Seat
 
@@ -45,6 +46,7 @@ class Listing:
 
     conditions: tuple[Condition, ...]
     order: str = f"{GAME}.id DESC"
+    order_values: tuple[Value, ...] = ()
     by_seat: bool = False
     with_states: bool = False
 
@@ -59,6 +61,7 @@ class Listing:
     def _part(self, first: int, number: int | None) -> Question[list[Game]]:
         left_out = (_SEED,) if self.with_states else (_STATE, _SEED)
         values = [value for condition in self.conditions for value in condition.values]
+        values += self.order_values
         # A number in the statement itself tells the database, which plans it once, how few it is.
         bounds = "" if number is None else f" LIMIT {number:d}"
         if first:
@@ -66,11 +69,28 @@ class Listing:
             values.append(first)
         return Question(
             f"SELECT {_columns(left_out)} FROM {_TABLES[self.by_seat]}"
-            f" WHERE {' AND '.join(f'({condition.sql})' for condition in self.conditions)}"
+            f" WHERE {self._where()}"
             f" ORDER BY {self.order}{bounds}",
             values,
             lambda found: _read(found, left_out),
         )
+
+    def _where(self) -> str:
+        return " AND ".join(f"({condition.sql})" for condition in self.conditions)
+
+    def number(self, most: int) -> Question[int]:
+        """How many games there are; ``most`` where there are more."""
+        return Question(
+            f"SELECT count(*) FROM (SELECT FROM {_TABLES[self.by_seat]}"
+            f" WHERE {self._where()} LIMIT {most:d}) found",
+            [value for condition in self.conditions for value in condition.values],
+            lambda found: int(found[0][0]),
+        )
+
+
+def counts(listings: Sequence[Listing], most: int) -> list[int]:
+    """How many games each of these has, ``most`` at most, asked for in one round trip."""
+    return answers(*(each.number(most) for each in listings))
 
 
 @cache

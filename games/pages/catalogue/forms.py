@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.clocks import kinds as clocks
 from games.clocks.checking import Number, own_numbers
 from games.clocks.kinds import Proposal
+from games.lobby import asking
 from games.models import Game
 from games.pages import settings
 from games.pages.inputs import names
@@ -28,6 +29,14 @@ _OWN = {kind.own: own_numbers(kind) for kind in clocks.KINDS.values() if kind.ow
 _NUMBERS = {name: number for numbers in _OWN.values() for name, number in numbers.items()}
 _ABSENCE = clocks.Setting.__struct_fields__
 _TIME = (*_NUMBERS, *_ABSENCE)
+#: What is asked of strangers, by the names that ``asking.Asks`` has for it.
+_ASKS = {
+    "least": "asks_least",
+    "most": "asks_most",
+    "games": "asks_games",
+    "in_time": "asks_in_time",
+}
+_SHARES = (0, 80, 90, 95, 98)
 
 
 class NewGame(TypedDict):
@@ -41,6 +50,7 @@ class NewGame(TypedDict):
     rated: bool
     invite: list[str]
     options: dict[str, Chosen]
+    asks: dict[str, int]
 
 
 class NewGameForm(forms.Form):
@@ -94,6 +104,27 @@ class NewGameForm(forms.Form):
             "The result counts for everybody's rating, if people alone begin the game."
         ),
     )
+    asks_least = forms.IntegerField(
+        label=gettext_lazy("Lowest rating"),
+        required=False,
+        min_value=asking.LOWEST,
+        max_value=asking.HIGHEST,
+    )
+    asks_most = forms.IntegerField(
+        label=gettext_lazy("Highest rating"),
+        required=False,
+        min_value=asking.LOWEST,
+        max_value=asking.HIGHEST,
+    )
+    asks_games = forms.IntegerField(
+        label=gettext_lazy("Finished games of this kind"),
+        required=False,
+        min_value=0,
+        max_value=asking.MOST_GAMES,
+    )
+    asks_in_time = forms.TypedChoiceField(
+        label=gettext_lazy("Turns made in time"), required=False, coerce=int
+    )
     invite = forms.CharField(
         label=gettext_lazy("Invite"),
         required=False,
@@ -115,6 +146,8 @@ class NewGameForm(forms.Form):
         self._choices("level", levels.all_choices(rules))
         self._choices("clock", _clocks())
         self._choices("policy", list(settings.policies().items()))
+        shares = [(n, _("at least %(n)d %%") % {"n": n} if n else _("any")) for n in _SHARES]
+        self._choices("asks_in_time", shares)
         self._choices("vacation", [("yes", _("yes")), ("no", _("no"))])
         self._choices("stretch", [(days, settings.stretch(days)) for days in STRETCHES])
         for name, number in _NUMBERS.items():
@@ -137,7 +170,18 @@ class NewGameForm(forms.Form):
 
     @property
     def others(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.fields if name not in _TIME]
+        apart = (*_TIME, *_ASKS.values())
+        return [self[name] for name in self.fields if name not in apart]
+
+    @property
+    def asked(self) -> list[forms.BoundField]:
+        """The fields about who may join."""
+        return [self[name] for name in _ASKS.values()]
+
+    @property
+    def asked_open(self) -> bool:
+        """Whether one should look at those at once."""
+        return any(bound.errors or bound.value() not in (None, "", "0", 0) for bound in self.asked)
 
     @property
     def time_open(self) -> bool:
@@ -152,6 +196,9 @@ class NewGameForm(forms.Form):
         if data.get("bots", 0) >= data.get("players", 99):
             self.add_error("bots", _("Leave at least one seat for yourself."))
         self._clean_level(data)
+        least, most = data.get("asks_least"), data.get("asks_most")
+        if least is not None and most is not None and least > most:
+            self.add_error("asks_most", _("The lowest rating is above the highest."))
         return data
 
     def _clean_level(self, data: MutableMapping[str, Any]) -> None:
@@ -192,6 +239,7 @@ class NewGameForm(forms.Form):
                 option.name: _chosen(option, data[_PREFIX + option.name])
                 for option in self.rules.options
             },
+            "asks": {name: data[field] for name, field in _ASKS.items() if data[field]},
         }
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta
-from typing import Any, TypedDict
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
 
-from django.db.models import Exists, OuterRef
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -19,12 +18,11 @@ from accounts.models import User
 from accounts.oneself import myself
 from boardgames.http.addresses import path
 from community import finding
-from community.faces import Face, by_lot
-from games.live import here
 from games.lobby import lists
-from games.models import Encounter, Game, Seat
+from games.models import Encounter
 from games.pages.answers import member
-from games.pages.people.lines import Line, lines, visited
+from games.pages.lists.visitors import LATELY, playing, seen_lately, visited, visitors_of
+from games.pages.people.lines import Line, lines
 from games.pages.people.tabs import tabs
 from games.rules import registry
 from games.statistics import habits
@@ -32,21 +30,10 @@ from games.storage.position import Position
 
 #: So few are shown all together, and not by what they do.
 YOUNG = 12
-#: Of those who were here last so many are looked at, and so many shown at first.
-LATELY, SHOWN = 200, 12
+#: Of those who are here or were lately so many are shown at first.
+SHOWN = 12
 #: Lines of those who wait, and of those who are new; open games that are looked at for it.
 LINES, WAITING = 6, 40
-TODAY = timedelta(days=1)
-
-
-class Visitor(TypedDict):
-    """Somebody who is here, or was today."""
-
-    name: str
-    href: str
-    face: Face
-    here: bool
-    sub: str
 
 
 @require_safe
@@ -56,7 +43,7 @@ def people(request: HttpRequest) -> HttpResponse:
     """`q` finds by a part of the name; `here=all` shows everybody who is here or was today."""
     me = myself(request)
     part = request.GET.get("q", "").strip()
-    seen = _seen()
+    seen = seen_lately()
     young = _young(me.pk, seen)
     context: dict[str, Any] = {
         "tabs": tabs(request, "people"),
@@ -68,7 +55,7 @@ def people(request: HttpRequest) -> HttpResponse:
         "shown_as": _shown_as(me),
     }
     if young is None:
-        visitors = _visitors(me.pk, seen)
+        visitors = visitors_of(me.pk, seen)
         everybody = request.GET.get("here") == "all"
         context |= {
             "waiting": _waiting(me.pk, seen),
@@ -78,17 +65,6 @@ def people(request: HttpRequest) -> HttpResponse:
             "most": LATELY if everybody else SHOWN,
         }
     return render(request, "games/people.html", context)
-
-
-def _seen() -> dict[int, datetime]:
-    """Until when those were here who let everybody know it, the last first."""
-    found = here.lately(LATELY)
-    hidden = privacy.hidden_by_many(found)
-    return {
-        user_id: until
-        for user_id, until in found.items()
-        if not hidden.get(user_id, set()) & {"here", "present"}
-    }
 
 
 def _found(part: str, reader_id: int, seen: dict[int, datetime]) -> list[Line]:
@@ -112,51 +88,6 @@ def _young(reader_id: int, seen: dict[int, datetime]) -> list[Line] | None:
     everybody.sort(key=lambda one: last.get(one.pk, one.date_joined), reverse=True)
     subs = {user_id: visited(at, now) for user_id, at in last.items()}
     return lines(everybody, reader_id, last, subs=subs)
-
-
-def _visitors(reader_id: int, seen: dict[int, datetime]) -> list[Visitor]:
-    """Who is here or was within a day, the last first."""
-    now = timezone.now()
-    recent = {each: until for each, until in seen.items() if until > now - TODAY}
-    people = finding.listed(reader_id).in_bulk(list(recent))
-    playing = _playing(people, reader_id)
-    return [
-        {
-            "name": people[user_id].username,
-            "href": path("player", people[user_id].username),
-            "face": by_lot(user_id),
-            "here": until > now,
-            "sub": playing.get(user_id, "") or visited(until, now),
-        }
-        for user_id, until in recent.items()
-        if user_id in people
-    ]
-
-
-def _playing(user_ids: Iterable[int], reader_id: int) -> dict[int, str]:
-    """What those of these people play who show their games: the public game that moved last."""
-    ids = list(user_ids)
-    hidden = privacy.hidden_by_many(ids)
-    mine = Seat.objects.filter(game=OuterRef("game"), user=reader_id).exclude(user=OuterRef("user"))
-    seats = (
-        Seat.objects.filter(
-            user__in=[each for each in ids if "games" not in hidden.get(each, ())],
-            rank=None,
-            bot="",
-            game__status=Game.Status.RUNNING,
-            game__visibility=Game.Visibility.PUBLIC,
-        )
-        .order_by("user", "-game__moved_at")
-        .distinct("user")
-        .annotate(together=Exists(mine))
-    )
-    types = {rules.slug: rules for rules in registry.all()}
-    words = {}
-    for user_id, type_, together in seats.values_list("user", "game__type", "together"):
-        if type_ in types:
-            said = _("plays %(game)s with you") if together else _("plays %(game)s")
-            words[user_id] = said % {"game": _(types[type_].name)}
-    return words
 
 
 def _waiting(reader_id: int, seen: dict[int, datetime]) -> list[dict[str, Any]]:
@@ -209,7 +140,7 @@ def _shown_as(me: User) -> str:
     hidden = privacy.hidden_by(me.pk)
     if "found" in hidden:
         return ""
-    playing = _playing([me.pk], 0).get(me.pk, "")
-    if hidden & {"here", "present"} or not playing:
+    plays = playing([me.pk], 0).get(me.pk, "")
+    if hidden & {"here", "present"} or not plays:
         return me.username
-    return f"{me.username}, {playing}"
+    return f"{me.username}, {plays}"

@@ -10,12 +10,10 @@ from typing import TypedDict
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from markupsafe import Markup
 
 from accounts.company import privacy
 from accounts.models import User
-from boardgames import dates
 from boardgames.http.addresses import path
 from community.faces import Face, by_lot
 from games.models import Standing
@@ -96,19 +94,6 @@ def ask(name: str, type_: str = "") -> str:
     if not type_:
         return f"{path('player', name)}#invite"
     return f"{path('game-new', type_)}?{urlencode({'visibility': 'private', 'invite': name})}"
-
-
-def visited(until: datetime, now: datetime) -> str:
-    """When somebody was here last, in words."""
-    if until > now:
-        return _("here now")
-    minutes = max(1, int((now - until).total_seconds() // 60))
-    if minutes < 60:
-        return ngettext("%(n)d minute ago", "%(n)d minutes ago", minutes) % {"n": minutes}
-    if minutes < 1440:
-        hours = minutes // 60
-        return ngettext("%(n)d hour ago", "%(n)d hours ago", hours) % {"n": hours}
-    return _("on %(day)s") % {"day": dates.shown(timezone.localtime(until).date())}
 
 
 def _marked(name: str, part: str) -> tuple[str, str, str]:

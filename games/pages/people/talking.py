@@ -24,7 +24,7 @@ from community.messages.phrases import PHRASES, text_of
 from community.models import PrivateMessage, Side
 from games.live import here
 from games.pages.answers import member, reader, refusable, see
-from games.pages.people.lines import visited
+from games.pages.lists.visitors import visited
 from games.pages.people.player import named
 from games.pages.people.tabs import tabs
 
