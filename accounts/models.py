@@ -254,6 +254,22 @@ class Privacy(models.Model):
         return f"{self.user}: {', '.join(self.hidden)}"
 
 
+class FormerName(models.Model):
+    """A name that somebody had until they chose another one."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="former_names")
+    name = models.CharField(_("former name"), max_length=names.MAX_LENGTH)
+    at = models.DateTimeField(_("until"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("former name")
+        verbose_name_plural = _("former names")
+        indexes = [models.Index(Upper("name"), name="former_name_any_case")]
+
+    def __str__(self) -> str:
+        return f"{self.name}, now {self.user_id}"
+
+
 class Feed(models.Model):
     """The secret address at which somebody's calendar program reads deadlines."""
 

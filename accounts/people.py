@@ -18,6 +18,7 @@ from accounts.models import (
     Block,
     Circle,
     Feed,
+    FormerName,
     Friend,
     Letter,
     Privacy,
@@ -171,6 +172,7 @@ def close_account(user: User) -> None:
         Feed.objects.filter(user=user).delete()
         UserSession.objects.filter(user=user).delete()
         Letter.objects.filter(user=user).delete()
+        FormerName.objects.filter(user=user).delete()
         user.set_unusable_password()
         user.save()
         account_closed.send(User, user=user)

@@ -11,8 +11,11 @@ class CommunityConfig(AppConfig):
     def ready(self) -> None:
         from accounts import exporting  # models are ready only now
         from accounts.models import account_closed
+        from community import oneself
         from community.messages import reading
 
         import_module("community.messages.kind")  # registers itself
         exporting.register("private_messages", reading.kept_by)
+        exporting.register("profile", oneself.kept_of)
+        account_closed.connect(lambda user, **_signal: oneself.forget(user), weak=False)
         account_closed.connect(lambda user, **_signal: reading.forget_those_of(user), weak=False)

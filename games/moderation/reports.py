@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from community import oneself
 from community.messages import reading
 from community.models import PrivateMessage
 from games.errors import Illegal, NotFound, Refused, TooMany
@@ -22,6 +23,8 @@ from games.storage.position import load
 About = Report.About
 #: A message to the reader alone: a report of it is about who wrote it.
 PRIVATE = "private"
+#: What somebody says about themselves: a report of it is about that person.
+WORDS = "words"
 LONGEST_WORDS = 1000
 #: Reports of one person in a day.
 A_DAY, DAY = 20, timedelta(days=1)
@@ -34,11 +37,13 @@ def subject(about: str, number: int, reader_id: int) -> Report:
     if about == PRIVATE:
         message, _lines = _private(number, reader_id)
         return Report(about=About.PERSON, person=message.by, said=message.by.username, at=now)
-    if about == About.PERSON:
+    if about in (About.PERSON, WORDS):
         person = User.objects.filter(pk=number).first()
         if person is None:
             raise NotFound(_("There is no such person."))
-        return Report(about=about, person=person, said=person.username, at=now)
+        if about == WORDS and not oneself.profile_of(number).about:
+            raise NotFound(_("There are no words."))
+        return Report(about=About.PERSON, person=person, said=person.username, at=now)
     said = None
     if about == About.MESSAGE:
         said = ChatMessage.objects.select_related("user").filter(pk=number).first()
@@ -64,7 +69,9 @@ def subject(about: str, number: int, reader_id: int) -> Report:
 
 def passage(about: str, number: int, reader_id: int) -> str:
     """What goes along with a report of a private message, which moderators do not see otherwise:
-    it, and the lines before it; nothing with any other report."""
+    it, and the lines before it; the words of who is reported for them; else nothing."""
+    if about == WORDS:
+        return oneself.profile_of(number).about
     return _private(number, reader_id)[1] if about == PRIVATE else ""
 
 

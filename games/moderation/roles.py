@@ -24,6 +24,7 @@ _MODERATE = (
     *(*_LOOK_AT_GAMES, "games.game.moderate_game", "games.game.mend_game"),
     *("games.invitation.view_invitation", "games.chatmessage.view_chatmessage"),
     *("games.case.view_case", "accounts.sanction.view_sanction", "accounts.act.view_act"),
+    "accounts.formername.view_formername",
 )
 _MAINTAIN = (
     *(*_LOOK_AT_GAMES, "games.game.mend_game"),

@@ -12,7 +12,8 @@ from markupsafe import Markup
 
 from accounts.models import User
 from boardgames.http.addresses import path
-from community.faces import Face, by_lot
+from community import faces
+from community.faces import Face
 from games import words
 from games.clocks import kinds as clocks
 from games.live import here
@@ -71,14 +72,16 @@ def open_rows(listed: Iterable[Position], reader_id: int | None) -> list[OpenRow
     types = {rules.slug for rules in registry.all()}
     games = [each for each in listed if each.game.type in types]
     people = prospects.known(seat for each in games for seat in each.seats)
+    drawn = faces.of(people)
     present = here.here(people) if reader_id is not None else None
     mine = asking.facts(reader_id)
-    return [_row(each, people, present, mine, reader_id) for each in games]
+    return [_row(each, people, drawn, present, mine, reader_id) for each in games]
 
 
 def _row(
     position: Position,
     people: dict[int, Known],
+    drawn: dict[int, Face],
     present: set[int] | None,
     mine: dict[str, asking.Facts],
     reader_id: int | None,
@@ -90,7 +93,7 @@ def _row(
     host, others = _sitting(position)
     who = None
     if host is not None:
-        who = _waiting(host, people.get(host.pk), game.type, present)
+        who = _waiting(host, people.get(host.pk), drawn[host.pk], game.type, present)
     return {
         "id": game.pk,
         "href": path("game", game.pk),
@@ -121,14 +124,16 @@ def _sitting(position: Position) -> tuple[User | None, list[str]]:
     return host, [names[seat.index] for seat in seated[1:]] + bots
 
 
-def _waiting(user: User, known: Known | None, type_: str, present: set[int] | None) -> Waiting:
+def _waiting(
+    user: User, known: Known | None, face: Face, type_: str, present: set[int] | None
+) -> Waiting:
     facts: Sequence[str] = ()
     if known is not None:
         facts = (answers_in(known.pace), reliable(known.turns), experience(known.games, type_))
     return {
         "name": user.username,
         "href": path("player", user.username),
-        "face": by_lot(user.pk),
+        "face": face,
         "here": user.pk in present if known and known.shows_here and present is not None else None,
         "rating": _rating(known, type_),
         "facts": [fact for fact in facts if fact],

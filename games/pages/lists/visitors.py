@@ -14,8 +14,8 @@ from django.utils.translation import ngettext
 from accounts.company import privacy
 from boardgames import dates
 from boardgames.http.addresses import path
-from community import finding
-from community.faces import Face, by_lot
+from community import faces, finding
+from community.faces import Face
 from games.live import here
 from games.models import Game, Seat
 from games.rules import registry
@@ -51,12 +51,12 @@ def visitors_of(reader_id: int, seen: dict[int, datetime]) -> list[Visitor]:
     now = timezone.now()
     recent = {each: until for each, until in seen.items() if until > now - TODAY}
     people = finding.listed(reader_id).in_bulk(list(recent))
-    plays = playing(people, reader_id)
+    plays, drawn = playing(people, reader_id), faces.of(people)
     return [
         {
             "name": people[user_id].username,
             "href": path("player", people[user_id].username),
-            "face": by_lot(user_id),
+            "face": drawn[user_id],
             "here": until > now,
             "sub": plays.get(user_id, "") or visited(until, now),
         }

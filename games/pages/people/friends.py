@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.company import privacy, ties
 from accounts.models import Circle, Privacy, User
 from accounts.oneself import myself
-from community.faces import by_lot
+from community import faces
 from games.live import here
 from games.lobby import friendship, presets
 from games.pages import settings
@@ -34,7 +34,7 @@ def friends(request: HttpRequest) -> HttpResponse:
     context = {
         "tabs": tabs(request, "friends"),
         "friends": people,
-        "faces": {one.pk: by_lot(one.pk) for one in people},
+        "faces": faces.of(one.pk for one in people),
         "here": _here(people),
         "asking": ties.asking(user_id),
         "asked": ties.asked_by(user_id),

@@ -15,7 +15,8 @@ from markupsafe import Markup
 from accounts.company import privacy
 from accounts.models import User
 from boardgames.http.addresses import path
-from community.faces import Face, by_lot
+from community import faces
+from community.faces import Face
 from games.models import Standing
 from games.pages.drawing.rendering import fixed
 from games.pages.lists.prospects import answers_in, reliable, spoken
@@ -65,7 +66,7 @@ def lines(
     """These people as lines. ``seen``: until when each was here, of those who let that be known;
     ``subs``: what stands under whose name, else how well the reader knows them."""
     ids = [one.pk for one in people]
-    hidden, answering = privacy.hidden_by_many(ids), habits.of(ids)
+    hidden, answering, drawn = privacy.hidden_by_many(ids), habits.of(ids), faces.of(ids)
     ratings, known = _ratings(ids), known_to(reader_id, people)
     now = timezone.now()
     found: list[Line] = []
@@ -78,7 +79,7 @@ def lines(
                 "name": one.username,
                 "marked": _marked(one.username, part),
                 "href": path("player", one.username),
-                "face": by_lot(one.pk),
+                "face": drawn[one.pk],
                 "here": seen[one.pk] > now if one.pk in seen else None,
                 "sub": (subs or {}).get(one.pk) or how_well["known"],
                 "plays": [plays_at for _type, plays_at in plays],

@@ -19,6 +19,8 @@ from accounts.company import privacy, ties
 from accounts.conduct import sanctions
 from accounts.models import Block, Friend, User
 from boardgames.http.addresses import path
+from community import faces, oneself
+from games.live import here
 from games.lobby import friendship, lists
 from games.models import Encounter, Game, RatingChange, Seat, Standing, Tally
 from games.moderation import interest
@@ -66,11 +68,17 @@ def page(request: HttpRequest, username: str) -> HttpResponse:
     own = person.pk == request.user.pk
     hiding = privacy.hidden_by(person.pk)
     hidden = set() if own else hiding
+    profile = oneself.profile_of(person.pk)
     answering = habits.of([person.pk])[person.pk]
     games = {} if "games" in hidden else _games(person.pk)
     context = {
         "person": person,
         "own": own,
+        "own_gold": not own,
+        "face": faces.of([person.pk])[person.pk],
+        "here": person.pk in here.here([person.pk]) if not hiding & {"here", "present"} else None,
+        "about": profile.about,
+        "favourites": profile.favourites,
         "moderates": keeps_order(request)
         and not interest.refusal(interest.check_person, person.pk, reader(request)),
         "hidden": hidden,
@@ -231,8 +239,8 @@ def _games(user_id: int) -> dict[str, list[Position]]:
     for status in (Game.Status.RUNNING, Game.Status.FINISHED):
         newest += lists.public_of_person(user_id, status)[:SHOWN_GAMES]
     found: dict[str, list[Position]] = defaultdict(list)
-    for here in lists.positions(newest):
-        found[here.game.status].append(here)
+    for position in lists.positions(newest):
+        found[position.game.status].append(position)
     return found
 
 

@@ -19,6 +19,7 @@ def tabs(request: HttpRequest, current: str) -> list[dict[str, object]]:
         ("people", pgettext("on the site", "People"), 0),
         ("friends", _("Friends"), ties.friends_of(me).count() + ties.asking(me).count()),
         ("messages", _("Messages"), waiting.letters(request)),
+        ("oneself", _("How I am shown"), 0),
     )
     return [
         {"label": label, "href": path(name), "current": name == current, "count": count}

@@ -18,7 +18,7 @@ from accounts.models import User
 from accounts.oneself import myself
 from boardgames import dates
 from boardgames.http.addresses import path
-from community.faces import by_lot
+from community import faces
 from community.messages import reading, sending
 from community.messages.phrases import PHRASES, text_of
 from community.models import PrivateMessage, Side
@@ -93,6 +93,7 @@ def _listed(request: HttpRequest, side: Side | None) -> dict[str, Any]:
     asked = request.GET.get("show") == "requests" or bool(side and side.request)
     sides = reading.listed(me, requests=asked)
     last, there = reading.last_of(sides), _here(sides)
+    drawn = faces.of(each.other_id for each in sides)
     return {
         "tabs": tabs(request, "messages"),
         "asked": asked,
@@ -101,7 +102,7 @@ def _listed(request: HttpRequest, side: Side | None) -> dict[str, Any]:
             {
                 "name": each.other.username,
                 "href": path("messages-with", each.other.username),
-                "face": by_lot(each.other_id),
+                "face": drawn[each.other_id],
                 "here": each.other_id in there,
                 "unread": each.unread,
                 "current": side is not None and side.pk == each.pk,
@@ -120,7 +121,7 @@ def _talk(me: User, person: User, side: Side | None) -> dict[str, Any]:
     until = here.lately(1000).get(person.pk) if _shows_presence(person.pk) else None
     return {
         "person": person,
-        "face": by_lot(person.pk),
+        "face": faces.of([person.pk])[person.pk],
         "here": until is not None and until > timezone.now(),
         "visited": visited(until, timezone.now()) if until else "",
         "request_waits": side is not None and side.request,

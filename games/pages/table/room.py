@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 from accounts.company import privacy, ties
 from accounts.entering import guests
 from boardgames import dates
-from community.faces import by_lot
+from community import faces
 from games import words
 from games.errors import GameError, NotFound
 from games.lobby import asking, invitations, open_games
@@ -163,7 +163,9 @@ def _friends(position: Position, user_id: int) -> list[dict[str, object]]:
     there = [seat.user_id for seat in position.seats if seat.user_id is not None]
     friends = ties.friends_of(user_id).exclude(pk__in=there)
     friends = friends.exclude(invitations__game=position.game.pk)
-    return [{"name": one.username, "face": by_lot(one.pk)} for one in friends[:MOST_FRIENDS]]
+    found = list(friends[:MOST_FRIENDS])
+    drawn = faces.of(one.pk for one in found)
+    return [{"name": one.username, "face": drawn[one.pk]} for one in found]
 
 
 def _context(request: HttpRequest, position: Position, key: str) -> dict[str, object]:

@@ -1,0 +1,11 @@
+from django.db import migrations
+
+from games.moderation import roles
+
+
+class Migration(migrations.Migration):
+    dependencies = [("accounts", "0017_former_names"), ("games", "0025_lobby")]
+
+    operations = [
+        migrations.RunPython(roles.install, migrations.RunPython.noop, elidable=True),
+    ]
