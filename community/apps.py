@@ -15,6 +15,7 @@ class CommunityConfig(AppConfig):
         from community.messages import reading
 
         import_module("community.messages.kind")  # registers itself
+        import_module("community.news.kind")
         exporting.register("private_messages", reading.kept_by)
         exporting.register("profile", oneself.kept_of)
         account_closed.connect(lambda user, **_signal: oneself.forget(user), weak=False)

@@ -33,13 +33,14 @@ PAGES = (
     "/lobby/",
     "/lobby/?show=offered",
     "/tournaments/",
+    "/news/",
     "OFFERED",
 )
 OWN = (
     "/tournaments/new/",
     *("/my/", "/lobby/", "/next/", "/games/types/bali/new/", "TABLE", "ROOM", "OVER", "LOG"),
     *("/notifications/", "/notifications/settings/", "/people/?q=ben", "/friends/"),
-    *("/messages/", "/messages/ben/"),
+    *("/messages/", "/messages/ben/", "/people/me/"),
 )
 
 

@@ -35,6 +35,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "game-choose": {"choice": "[]", "version": "1"},
     "game-chat": {"text": "Hello"},
     "messages-with": {"text": "Hello"},
+    "oneself": {"piece": "hut", "colour": "red", "pattern": "dots", "ground": "sand"},
+    "rename": {"name": "Another"},
     "game-votes": {"kind": "pause"},
     "lesson-begin": {"type": "bali"},
     "play-now": {"type": "lanterns"},

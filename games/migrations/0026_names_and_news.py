@@ -4,7 +4,11 @@ from games.moderation import roles
 
 
 class Migration(migrations.Migration):
-    dependencies = [("accounts", "0017_former_names"), ("games", "0025_lobby")]
+    dependencies = [
+        ("accounts", "0017_former_names"),
+        ("community", "0003_news"),
+        ("games", "0025_lobby"),
+    ]
 
     operations = [
         migrations.RunPython(roles.install, migrations.RunPython.noop, elidable=True),
