@@ -13,6 +13,7 @@ from markupsafe import Markup
 from boardgames.http.addresses import path
 from games import words
 from games.clocks import kinds as clocks
+from games.live import phrases
 from games.models import Ballot, Game, Seat
 from games.pages import answers, settings
 from games.pages.drawing.rendering import fixed, stylesheet
@@ -40,6 +41,11 @@ class Tabletop:
         reader = self.reader
         at = reader.position.number if reader.past else None
         return address(path("game-news", reader.game.pk), at, reader.as_whom)
+
+    @property
+    def phrases(self) -> list[tuple[str, str]]:
+        """What can be said by one press: as it is sent, and in the reader's language."""
+        return [(phrase, _(phrase)) for phrase in phrases.PHRASES]
 
     @property
     def picture_url(self) -> str:
