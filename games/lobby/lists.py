@@ -116,7 +116,8 @@ ORDERS = {
 
 
 def waiting_for_players(wish: Wish, user_id: int | None) -> Listing:
-    """Public games that look for players and fit the wish, in the order that it wishes."""
+    """Public games that look for players and fit the wish, in the order that it wishes: the newest
+    of all, or another one of the newest ``conditions.ORDERED``."""
     found = looking_for_players(wish.type, user_id)
     if wish.players:
         found = found.where(conditions.for_players(wish.players))
@@ -133,6 +134,8 @@ def waiting_for_players(wish: Wish, user_id: int | None) -> Listing:
         found = found.where(conditions.ONE_SEAT_FREE, conditions.without(user_id))
     if wish.fits:
         found = found.where(_fitting(user_id))
+    if wish.order != "newest":
+        found = found.where(conditions.AMONG_NEWEST_OPEN)
     near = wish.order == "near"
     return replace(found, order=ORDERS[wish.order], order_values=(user_id,) if near else ())
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.preferences import reading_as
 from community.messages import sending
+from community.models import News
 from games.live import chat
 from games.lobby import open_games
 from games.messages.gathering import QUOTED
@@ -50,6 +51,10 @@ def known(kind: str, duel: Position, user: User, other: User) -> dict[str, Any]:
             return {"by": other.pk}
         case "private_message":
             return {"message": sending.send(other, user, "Hi\nyou").pk, "by": other.pk}
+        case "site_news":
+            news = News.objects.create(published_at=timezone.now())
+            news.texts.create(language="en", title="Bali is here", text="Play it.")
+            return {"news": news.pk}
         case "invitation_over":
             return {"by": other.pk, "lapsed": True}
         case "chat":
@@ -109,7 +114,7 @@ def test_every_kind_says_something_in_both_languages(
         assert "\n" not in words.short + words.subject
         resolve(urlsplit(words.path).path)
     assert english.button != german.button
-    if kind != "private_message":  # which leads to whoever has written
+    if kind not in ("private_message", "site_news"):  # which lead to what was written
         assert english.path == german.path
 
 

@@ -49,6 +49,14 @@ OFFERED = Condition(
     f" AND {GAME}.id IN (SELECT game_id FROM {_SEAT}"
     " WHERE offered_at IS NOT NULL AND resigned_at IS NULL)"
 )
+#: To put them in another order than that of their numbers, so many open games are looked at.
+ORDERED = 200
+AMONG_NEWEST_OPEN = Condition(
+    f"{GAME}.id IN (SELECT newest.id FROM {GAME} newest"
+    f" WHERE newest.status = '{Game.Status.OPEN}'"
+    f" AND newest.visibility = '{Game.Visibility.PUBLIC}'"
+    f" ORDER BY newest.id DESC LIMIT {ORDERED})"
+)
 ONE_SEAT_FREE = Condition(f"{_FREE} = 1")
 #: Nobody there is suspended.
 ALL_CAN_COME = Condition(

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils.http import urlencode
 from django.utils.translation import get_language_info
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST, require_safe
 
 from community import finding
@@ -202,7 +203,7 @@ def _filters(wish: Wish) -> list[dict[str, object]]:
     fields = (
         ("type", _("Game"), [(rules.slug, _(rules.name)) for rules in registry.all()]),
         ("players", _("Players"), [(n, n) for n in map(str, range(2, most + 1))]),
-        ("pace", _("Time for a turn"), _paces()),
+        ("pace", pgettext("of a game", "Pace"), _paces()),
         ("options", _("Options"), [("usual", _("as usual")), ("other", _("with variants"))]),
         ("rated", _("Rated"), [("yes", _("rated")), ("no", _("not rated"))]),
         ("language", _("Language"), languages),
