@@ -35,7 +35,7 @@ _NAMES = {
     "boat": gettext_noop("boat"),
     "hut": gettext_noop("hut"),
     "die": gettext_noop("die"),
-    "fish": gettext_noop("fish"),
+    "fish": gettext_noop("a fish"),
     "mask": gettext_noop("mask"),
     "pagoda": gettext_noop("pagoda"),
     "hat": gettext_noop("hat"),
