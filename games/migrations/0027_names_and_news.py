@@ -7,7 +7,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ("accounts", "0017_former_names"),
         ("community", "0003_news"),
-        ("games", "0025_lobby"),
+        ("games", "0026_lobby"),
     ]
 
     operations = [

@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
     atomic = False  # the index is made while games go on
 
     dependencies = [
-        ("games", "0024_thinking"),
+        ("games", "0025_swiss"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
