@@ -112,6 +112,13 @@ class Elimination(Kind):
             for place, each in enumerate(ranked, 1)
         ]
 
+    def onward(self, field: Field) -> dict[tuple[int, int], list[int]]:
+        """Who goes on from each match that is decided, by its round and number."""
+        found = {
+            place: self._through(field, parts) for place, parts in self._matches(field).items()
+        }
+        return {place: people for place, people in found.items() if people is not None}
+
     def _matches(self, field: Field) -> dict[tuple[int, int], list[Board]]:
         """The parts of each match, by round and number."""
         found: dict[tuple[int, int], list[Board]] = {}

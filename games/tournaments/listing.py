@@ -8,7 +8,8 @@ from typing import NamedTuple
 from django.db.models import Count, Q, QuerySet
 
 from games.models import Chair, Entrant, Game, Happening, Line, Seat, Table, Tournament
-from games.tournaments import naming
+from games.tournaments import naming, rows
+from games.tournaments.kinds import Elimination, of
 from games.tournaments.rows import BIGGEST_ID, no_such
 
 State, Status = Entrant.State, Tournament.Status
@@ -117,6 +118,12 @@ def tables(tournament: Tournament, stage: int, group: int) -> list[Table]:
     """Those of a group in the order of their rounds, with who sits there."""
     rows = Table.objects.filter(tournament=tournament, stage=stage, group=group)
     return list(rows.order_by("round", "number", "part").prefetch_related("chairs__entrant__user"))
+
+
+def onward(tournament: Tournament) -> dict[tuple[int, int], list[int]]:
+    """Of an elimination, who goes on from the matches that are decided, by round and number."""
+    kind = of(tournament)
+    return kind.onward(rows.field(tournament)) if isinstance(kind, Elimination) else {}
 
 
 def games(tournament: Tournament) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games.models import Entrant, Tournament
+from games.models import Entrant, Game, Tournament
 from games.moves import actions
 from games.tournaments import listing, running
 from tests.games.times import Times
@@ -239,3 +239,42 @@ def test_programs_read_it_join_and_leave(times: Times) -> None:
     assert {game["state"] for game in whole["games"]} <= {"waiting", "running"}
     assert Client().post(f"{path}/join").status_code == 401
     assert Client().get("/api/v1/tournaments/99999999999").status_code == 404
+
+
+def test_an_elimination_is_drawn_with_its_matches_as_a_list_beside_it(times: Times) -> None:
+    people = crowd(5)
+    here = cup(people, kind="elimination", name="Autumn Cup")
+    [game] = Game.objects.filter(status="running", seats__user=people[3])
+    actions.resign(game.pk, people[4].pk)
+    running.advance(here.pk)
+    page = as_(people[0]).get(f"/tournaments/{here.pk}/").content.decode()
+    assert page.count('class="bracket-box is-') == 4 + 2 + 1
+    assert page.count('class="bracket-way is-won"') == 4, "three had nobody to play"
+    rounds = [page.rindex(name) for name in ("Final", "Semi-final", "Quarter-final")]
+    assert rounds == sorted(rounds)
+    for said in ("1 of 1 over", "all over", "nobody to play", 'aria-label="1 : 0 (over)"'):
+        assert (said in page) == (said != "1 of 1 over")
+    assert "0 of 1 over" in page
+    assert page.count('">p1</text>') == 2, "who has nobody to play waits in the next round"
+
+
+def test_of_tables_of_four_there_is_a_list_alone(times: Times) -> None:
+    people = crowd(9)
+    here = cup(people, kind="elimination", players=4, least=4)
+    page = as_(None).get(f"/tournaments/{here.pk}/").content.decode()
+    assert "bracket-box" not in page
+    assert "All matches" in page
+
+
+@pytest.mark.parametrize("kind", ["elimination", "swiss"])
+def test_a_page_asks_as_often_however_many_there_are(
+    times: Times, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    monkeypatch.setattr(running, "_begin", lambda *given: False)
+    small, large = (cup(crowd(number, name), kind=kind) for number, name in ((8, "a"), (32, "b")))
+    client = as_(None)
+    asked = [
+        _asked(lambda here=here: client.get(f"/tournaments/{here.pk}/"))  # type: ignore[misc]
+        for here in (small, large, small, large)
+    ]
+    assert asked[2] == asked[3] <= 35

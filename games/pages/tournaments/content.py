@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, TypedDict
 
 from django.utils.translation import gettext as _
@@ -112,7 +113,7 @@ def _how_it_stands(cell: listing.Cell) -> tuple[str, str, str]:
     return (shown, "lost", _("lost")) if cell.points == 0 else (shown, "drawn", _("drawn"))
 
 
-def meetings(tournament: Tournament, group: Group, reader: int | None) -> list[Meeting]:
+def meetings(tables: Iterable[Table], reader: int | None) -> list[Meeting]:
     """The tables of a group, for who does not read the crosstable, and where there is none."""
     states = {"waiting": _("not begun"), "running": _("runs"), "over": _("over")}
     return [
@@ -131,7 +132,7 @@ def meetings(tournament: Tournament, group: Group, reader: int | None) -> list[M
             "state": states[table.state],
             "look": table.state,
         }
-        for table in listing.tables(tournament, *group)
+        for table in tables
     ]
 
 

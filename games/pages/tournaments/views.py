@@ -21,7 +21,7 @@ from games.models import Entrant, Tournament
 from games.pages import inputs
 from games.pages.answers import member, reader, refusable, see
 from games.pages.drawing.rendering import fixed
-from games.pages.tournaments import content, words
+from games.pages.tournaments import content, drawing, words
 from games.pages.tournaments.forms import NewTournamentForm
 from games.tournaments import entering, listing, organising
 
@@ -104,6 +104,9 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     names = {each.user_id: each.user.username for each in people}
     runs = organising.runs(here, User.objects.get(pk=me)) if me else False
     alone = [each for each in groups if each[0] == 0]
+    tables = listing.tables(here, *group) if group else []
+    knocked_out = here.kind == Tournament.Kind.ELIMINATION
+    matches = drawing.matches(here, tables, me) if knocked_out and tables else []
     context = {
         "here": here,
         "head": {
@@ -128,7 +131,9 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         if len(groups) > 1
         else [],
         "rows": content.standings(here, group, me) if group else [],
-        "tables": content.meetings(here, group, me) if group else [],
+        "tables": [] if knocked_out else content.meetings(tables, me),
+        "matches": matches,
+        "bracket_of": drawing.bracket(matches) if matches and here.players == 2 else None,
         "breaks": [words.SHORT[name] for name in here.tie_breaks],
         "waits": content.waits(here, names, me) if here.status == Status.RUNNING else [],
         "next": content.next_game(here, names, me) if here.status == Status.RUNNING else None,
