@@ -303,7 +303,7 @@ def _result(line: Happening, names: Mapping[int, str]) -> str:
 
 def _outcome(seated: list[Seated], called: list[str]) -> str:
     if len(called) == 1:
-        return _("%(name)s has nobody to play and goes on") % {"name": called[0]}
+        return _("%(name)s has a bye, which counts as a win") % {"name": called[0]}
     if len(called) > 2:
         return ", ".join(f"{one.rank}. {name}" for one, name in zip(seated, called, strict=True))
     one, other = called
