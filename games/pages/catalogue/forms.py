@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from typing import Any, TypedDict
 
@@ -297,7 +298,19 @@ def _field(option: Option) -> forms.Field:
         required=False,  # what is not said is as usual
         choices=[(str(value), settings.value(option, value)) for value in option.values],
         initial=str(option.default),
+        widget=forms.Select(attrs=_sets(option)),
     )
+
+
+def _sets(option: Option) -> dict[str, str]:
+    """What its values set of other options, for the script that shows it there."""
+    if not option.sets:
+        return {}
+    sets = {
+        value: {_PREFIX + name: set_to for name, set_to in others.items()}
+        for value, others in option.sets.items()
+    }
+    return {"data-sets": json.dumps(sets), "data-own": str(option.default)}
 
 
 def _chosen(option: Option, entered: Any) -> Chosen:
