@@ -281,6 +281,12 @@ def rule(rules: Rules[Any], decision: Decision) -> str:
     return anchor if isinstance(anchor, str) else ""
 
 
+def is_free(rules: Rules[Any], decision: Decision) -> bool:
+    """Whether the page gives nothing by itself where a decision asks for nothing."""
+    kinds = getattr(table(rules), "FREE", ())
+    return isinstance(kinds, tuple) and decision.kind in kinds
+
+
 def board(rules: Rules[Any], view: Mapping[str, object]) -> Any:
     """What a game type's templates are given of a view; None where that failed."""
     return _ask(rules, "board", _is_there, None if table(rules) else {}, view)

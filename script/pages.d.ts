@@ -93,6 +93,7 @@ interface Decision {
   choices: Item[];
   parts: { [part: string]: string };
   refusals: Refusal[];
+  free: Choice | null;
 }
 /** Where the reader is in a decision: what is settled, and what was picked on the board. */
 interface Point {

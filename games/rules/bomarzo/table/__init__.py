@@ -48,6 +48,8 @@ PICTURE: tuple[tuple[str, ...], ...] = (
     ("grove_2", "grove_4"),
     ("tracks", "harvest", "piles"),
 )
+#: A deity that asks for nothing is called by a press on it.
+FREE = ("offer",)
 #: The event that begins a round, and the first one on a drawing of the points.
 ROUND = ("season_began", _("season {n}"))
 #: The printed game, and how long one lasts here.
