@@ -64,7 +64,7 @@ def test_a_preset_fills_in_what_it_sets_until_that_is_changed(people: People, an
     preset = page.get_by_label("Preset")
     boxes = page.locator("[name^=option_][type=checkbox]:not([name$=unlimited_stones])")
     preset.select_option(label="everything")
-    expect(page.get_by_label("Market")).to_have_value("random")
+    expect(page.get_by_label("Market", exact=True)).to_have_value("random")
     assert boxes.count() > 1
     assert all(box.is_checked() for box in boxes.all())
     boxes.first.uncheck()
