@@ -89,7 +89,7 @@ def judged(game: Game, user: User) -> None:
     plain = {"lead": 1.0, "doubt": 0.5, "disputed": False, "loss": 0.0}
     dear = {"loss": 3.5, "loss_doubt": 0.8, "better": lost.choice, "sources": [["market", 2.5]]}
     Analysis.objects.create(
-        game=game, user=user, seat=lost.seat, moves=[move.number for move in moves],
+        game=game, user=user, seat=lost.seat or 0, moves=[move.number for move in moves],
         judged={str(move.number): plain | (dear if move == lost else {}) for move in moves},
         done_at=timezone.now(),
     )  # fmt: skip

@@ -129,6 +129,6 @@ def test_whatever_a_board_says_stands_out_from_its_ground(people: People, slug: 
     page.evaluate("document.fonts.ready")
     found = {}
     for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=theme)
         found[theme] = sorted(faint(page))
     assert found == {"light": [], "dark": []}
