@@ -3,28 +3,28 @@
 /** @type {HTMLSelectElement[]} */
 const presets = [...document.querySelectorAll("select[data-sets]")];
 
-/** @param {HTMLSelectElement} preset */
-function follow(preset) {
-  const fields = preset.form.elements;
+/** The fields that a preset sets, each with its value. @param {HTMLSelectElement} preset */
+function setBy(preset) {
   /** @type {{[value: string]: {[name: string]: string | boolean}}} */
   const sets = JSON.parse(preset.dataset.sets);
-  const set = () => sets[preset.value] ?? {};
-  preset.addEventListener("change", () => {
-    for (const [name, value] of Object.entries(set())) put(fields.namedItem(name), value);
-  });
-  preset.form.addEventListener("change", ({ target }) => {
-    const wanted = set()[target.name];
-    if (wanted !== undefined && wanted !== shown(target)) preset.value = preset.dataset.own;
-  });
+  return sets[preset.value] ?? {};
 }
 
-/** @param {HTMLInputElement} field */
-const shown = (field) => (field.type === "checkbox" ? field.checked : field.value);
-
-/** @param {HTMLInputElement} field @param {string | boolean} value */
-function put(field, value) {
-  if (field.type === "checkbox") field.checked = Boolean(value);
-  else field.value = String(value);
+/** @param {HTMLSelectElement} preset */
+function fillIn(preset) {
+  for (const [name, value] of Object.entries(setBy(preset))) {
+    const field = /** @type {HTMLInputElement} */ (document.querySelector(`[name="${name}"]`));
+    if (field.type === "checkbox") field.checked = Boolean(value);
+    else field.value = String(value);
+  }
 }
 
-presets.forEach(follow);
+document.addEventListener("change", ({ target }) => {
+  const field = /** @type {HTMLInputElement} */ (target);
+  const shown = field.type === "checkbox" ? field.checked : field.value;
+  for (const preset of presets) {
+    const wanted = setBy(preset)[field.name];
+    if (target === preset) fillIn(preset);
+    else if (wanted !== undefined && wanted !== shown) preset.value = preset.dataset.own;
+  }
+});
