@@ -10,7 +10,7 @@ from py4swiss.engines import DutchEngine
 from py4swiss.trf import TrfParser
 
 from games.models import Entrant, Table
-from games.tournaments import dutch, matching, running
+from games.tournaments import dutch, matching, running, swiss
 from games.tournaments.standing import Board, Place, Seated, points, rows
 from tests.games.times import Times
 from tests.tournaments.playing import assert_whole, crowd, opened, play_out
@@ -65,7 +65,7 @@ def test_where_all_have_met_there_is_no_round_without_meeting_again() -> None:
     assert matching.next_round([1, 2], {1: 1, 2: 1}, met, 2, (2,)) == [(1, 2)]
 
 
-def swiss(people: int, players: int, rounds: int, *, leave: float = 0.0) -> list[Board]:
+def simulated(people: int, players: int, rounds: int, *, leave: float = 0.0) -> list[Board]:
     """Simulated: the stronger, which have the smaller numbers, win more often."""
     chance, boards, gone = random.Random(people), list[Board](), set[int]()
     seeded = list(range(1, people + 1))
@@ -102,7 +102,7 @@ def swiss(people: int, players: int, rounds: int, *, leave: float = 0.0) -> list
 def test_nobody_meets_twice_and_everybody_sits_everywhere(
     people: int, players: int, rounds: int
 ) -> None:
-    boards = swiss(people, players, rounds, leave=0.02)
+    boards = simulated(people, players, rounds, leave=0.02)
     met = Counter(pair for each in boards for pair in combinations(sorted(each.people), 2))
     assert max(met.values()) == 1
     sat = Counter((each, seat) for at in boards for seat, each in enumerate(at.people))
@@ -114,7 +114,7 @@ def test_nobody_meets_twice_and_everybody_sits_everywhere(
 
 
 def test_those_with_equal_points_meet() -> None:
-    boards = swiss(64, 4, 4)
+    boards = simulated(64, 4, 4)
     score: Counter[int] = Counter()
     apart = []
     for each in sorted(boards, key=lambda one: one.place):
@@ -150,3 +150,16 @@ def test_a_round_is_over_at_its_end_whatever_runs(times: Times) -> None:
     made.refresh_from_db()
     assert made.ends_at is not None
     assert (made.ends_at - times.now).days == 9
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_machine_without_the_library_pairs_tables_of_two_by_matchings(
+    times: Times, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(swiss, "dutch", None)
+    users = crowd(5)
+    made = opened(users[0], users, kind="swiss", rounds=2)
+    running.tick()
+    assert sorted(table.chairs.count() for table in Table.objects.all()) == [1, 2, 2]
+    play_out(made, times, gone=set())
+    assert_whole(made)
