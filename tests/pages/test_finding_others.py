@@ -329,5 +329,7 @@ def test_how_the_lobby_looks(people: People, site: str, anna: User, ben: User, c
         page.goto("/lobby/")
         picture(page, f"lobby-{'dark' if dark else 'light'}-{size[0]}")
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-    page.locator("select[name=pace]").last.select_option("none")
+    page.locator(".lobby-filters summary").click()
+    page.locator(".lobby-filters [name=pace]").select_option("none")
+    page.locator(".lobby-filters-all button").click()
     page.wait_for_url("**/lobby/?**pace=none**")
