@@ -96,7 +96,6 @@ def pages(cast: Cast) -> dict[str, tuple[User | None, str]]:
         "lobby, signed in": (member, "/lobby/"),
         "lobby, one type": (None, "/lobby/?type=bali"),
         "lobby, what begins at once": (member, "/lobby/?now=1&options=usual&pace=medium"),
-        "lobby, rating near mine": (member, "/lobby/?order=near&fits=1"),
         "games to watch": (None, "/lobby/?show=running"),
         "games to watch, page 20": (None, "/lobby/?show=running&page=20"),
         "my games": (member, "/my/"),

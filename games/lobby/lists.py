@@ -106,11 +106,11 @@ class Wish(NamedTuple):
     order: str = ""
 
 
-#: What comes first in the lobby: the soonest to begin, unless something else is wished.
+#: What comes first in the lobby: the newest, unless something else is wished.
 ORDERS = {
-    "": conditions.FULLEST_FIRST,
+    "": conditions.NEWEST_FIRST,
+    "soonest": conditions.FULLEST_FIRST,
     "near": conditions.NEAREST_FIRST,
-    "newest": conditions.NEWEST_FIRST,
     "pace": conditions.FASTEST_FIRST,
 }
 
@@ -134,7 +134,7 @@ def waiting_for_players(wish: Wish, user_id: int | None) -> Listing:
         found = found.where(conditions.ONE_SEAT_FREE, conditions.without(user_id))
     if wish.fits:
         found = found.where(_fitting(user_id))
-    if wish.order != "newest":
+    if wish.order:
         found = found.where(conditions.AMONG_NEWEST_OPEN)
     near = wish.order == "near"
     return replace(found, order=ORDERS[wish.order], order_values=(user_id,) if near else ())

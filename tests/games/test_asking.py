@@ -109,9 +109,9 @@ def test_the_order_of_the_lobby(anna: User, ben: User, cleo: User) -> None:
     late = open_games.create(ben.pk, "imhotep", 3, clock={"kind": "none"}).game.pk
     fast = open_games.create(anna.pk, "imhotep", 2, clock={"kind": "per_turn", "days": 1}).game.pk
     for order, expected in {
-        "": [far, fast, late],
+        "": [fast, late, far],
+        "soonest": [far, fast, late],
         "near": [late, far, fast],
-        "newest": [fast, late, far],
         "pace": [fast, far, late],
     }.items():
         wished = lists.waiting_for_players(Wish(order=order), cleo.pk)[:]

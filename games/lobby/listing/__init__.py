@@ -6,12 +6,11 @@ Django takes longer to build such a statement and to read its rows than a page h
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import NamedTuple
 
-from boardgames.database.rows import Question, Rows, answers
+from boardgames.database.rows import Question, Rows
 from boardgames.database.wire import Row, Value
 from games.models import Game, Seat
 
@@ -77,20 +76,6 @@ class Listing:
 
     def _where(self) -> str:
         return " AND ".join(f"({condition.sql})" for condition in self.conditions)
-
-    def number(self, most: int) -> Question[int]:
-        """How many games there are; ``most`` where there are more."""
-        return Question(
-            f"SELECT count(*) FROM (SELECT FROM {_TABLES[self.by_seat]}"
-            f" WHERE {self._where()} LIMIT {most:d}) found",
-            [value for condition in self.conditions for value in condition.values],
-            lambda found: int(found[0][0]),
-        )
-
-
-def counts(listings: Sequence[Listing], most: int) -> list[int]:
-    """How many games each of these has, ``most`` at most, asked for in one round trip."""
-    return answers(*(each.number(most) for each in listings))
 
 
 @cache

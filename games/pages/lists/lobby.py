@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from community import finding
 from games.lobby import lists
 from games.lobby import quick as quick_match
-from games.lobby.listing import Listing, counts
+from games.lobby.listing import Listing
 from games.lobby.lists import Wish
 from games.lobby.pace import PACES
 from games.models import Game
@@ -22,11 +22,9 @@ from games.pages.lists.cards import Card, cards, with_points
 from games.pages.lists.open_rows import open_rows
 from games.pages.lists.prospects import with_prospects
 from games.pages.lists.visitors import seen_lately, visitors_of
-from games.pages.paging import one_of, paged
+from games.pages.paging import Pages, one_of, paged
 from games.rules import registry
 
-#: More games than this are not counted for a tab.
-MOST = 100
 #: Of who is here so many have room beside the list; so few are counted on a young site.
 HERE, FEW = 6, 12
 #: Lines or cards: kept by the browser.
@@ -44,8 +42,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         invited = cards(lists.positions(lists.invited(user_id)[:]), user_id, invited=True)
     shown = one_of(request.GET.get("show"), ("offered", "running"))
     wish = _wish(request)
-    found = _found(shown, wish, user_id)
-    rows, pages = paged(request, found[shown])
+    rows, pages = paged(request, _found(shown, wish, user_id))
     listed = lists.positions(rows)
     look = one_of(request.GET.get("look"), LOOKS) or one_of(request.COOKIES.get(COOKIE), LOOKS)
     as_rows = not shown and look != "cards"
@@ -62,7 +59,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "games": games,
         "invited": invited,
         "pages": pages,
-        "tabs": _tabs(shown, wish.type, counts(list(found.values()), MOST)),
+        "tabs": _tabs(shown, wish.type, _number(len(rows), pages)),
         "filters": _filters(wish) if not shown else _filters(wish)[:1],
         "wished": _wished(wish),
         "orders": _orders(wish, user_id),
@@ -82,14 +79,12 @@ def lobby(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-def _found(shown: str, wish: Wish, user_id: int | None) -> dict[str, Listing]:
-    """The games of each tab; what is wished besides the type is wished of the one that is shown."""
-    wished = wish if not shown else Wish(type=wish.type)
-    return {
-        "": lists.waiting_for_players(wished, user_id),
-        "offered": lists.offered(wish.type, user_id),
-        "running": lists.running(wish.type),
-    }
+def _found(shown: str, wish: Wish, user_id: int | None) -> Listing:
+    if shown == "offered":
+        return lists.offered(wish.type, user_id)
+    if shown:
+        return lists.running(wish.type)
+    return lists.waiting_for_players(wish, user_id)
 
 
 def _for_member(request: HttpRequest, slug: str, *, empty: bool) -> dict[str, object]:
@@ -144,7 +139,14 @@ def _wish(request: HttpRequest) -> Wish:
 _NUMBERS = tuple(map(str, range(2, 9)))
 
 
-def _tabs(shown: str, type_: str, numbers: list[int]) -> list[dict[str, object]]:
+def _number(listed: int, pages: Pages) -> str:
+    """How many games there are, as far as that is known from those that are listed."""
+    if pages["previous"] or not listed:
+        return ""
+    return f"{listed}+" if pages["following"] else str(listed)
+
+
+def _tabs(shown: str, type_: str, number: str) -> list[dict[str, object]]:
     tabs = {
         "": _("Looking for players"),
         "offered": _("Seats that need a player"),
@@ -155,9 +157,9 @@ def _tabs(shown: str, type_: str, numbers: list[int]) -> list[dict[str, object]]
             "label": label,
             "href": f"?{urlencode({'show': show, 'type': type_})}",
             "current": show == shown,
-            "count": f"{number}+" if number == MOST else number,
+            "count": number if show == shown else "",
         }
-        for (show, label), number in zip(tabs.items(), numbers, strict=True)
+        for show, label in tabs.items()
     ]
 
 
@@ -173,9 +175,9 @@ def _looks(request: HttpRequest, as_rows: bool) -> list[dict[str, object]]:
 def _orders(wish: Wish, user_id: int | None) -> list[tuple[str, str, bool]]:
     """What may come first: value, words, whether it is chosen."""
     orders = {
-        "": _("Soonest first"),
+        "": _("Newest first"),
+        "soonest": _("Soonest first"),
         "near": _("Rating near mine"),
-        "newest": _("Newest first"),
         "pace": _("Fastest first"),
     }
     if user_id is None:
