@@ -99,7 +99,10 @@ class PlayerAdmin(Audited, UserAdmin):
     change_form_template = "admin/accounts/user/change_form.html"
     fieldsets = (
         *(UserAdmin.fieldsets or ()),
-        (_("Preferences"), {"fields": ("language", "time_zone", "confirm_turns", "is_guest")}),
+        (
+            _("Preferences"),
+            {"fields": ("language", "time_zone", "confirm_turns", "explain_first", "is_guest")},
+        ),
     )
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:

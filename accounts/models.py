@@ -61,6 +61,19 @@ class User(AbstractUser):
         default=True,
         help_text=_("Your turn is shown to the others only after you confirm it."),
     )
+    explain_first = models.BooleanField(
+        _("explain decisions the first time"),
+        default=True,
+        db_default=True,
+        help_text=_("In your first two games of a type, each kind of decision once."),
+    )
+    explained = ArrayField(
+        models.TextField(),
+        default=list,
+        db_default=[],
+        editable=False,
+        help_text="what this person was told once and is not told again",
+    )
     calendar = models.JSONField(
         default=dict,
         db_default={},

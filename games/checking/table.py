@@ -18,6 +18,7 @@ from games import words
 from games.checking import terms, translated
 from games.checking.drawn import HEAVY, Drawn, plain_files
 from games.checking.findings import FAILED, Findings
+from games.checking.first_times import check_first_times
 from games.checking.lessons import check_lessons
 from games.checking.positions import Position, positions
 from games.checking.said import Said
@@ -75,6 +76,7 @@ def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0, every: int 
     said, drawn = Said(rules, table, findings), Drawn(rules, table, findings)
     with plain_files():
         _check_package(rules, table, drawn, findings, report)
+        check_first_times(rules, findings)
         report.lessons = check_lessons(rules, table, drawn, findings)
         for number, position in enumerate(positions(rules, games, seed)):
             said.lines.note(position.events)

@@ -16,6 +16,7 @@ from accounts.oneself import myself
 from games.absence import replacing
 from games.bots import hinting
 from games.errors import GameError
+from games.lessons import first_times
 from games.live import chat, watching
 from games.lobby import notebook, rematch
 from games.moves import actions, instructions
@@ -55,6 +56,8 @@ def act(view: Callable[..., Done]) -> View[...]:
 def choose(request: HttpRequest, game_id: int) -> Position:
     """Take the choice in the form; the turn is held if its owner likes to confirm turns."""
     form, choice = request.POST, sent(request.POST.dict())
+    if form.get("first"):
+        first_times.hear(game_id, reader(request), form["first"])
     return actions.choose(
         game_id,
         reader(request),
@@ -169,6 +172,14 @@ def put_off(request: HttpRequest, game_id: int) -> HttpResponse:
     """Leave the game for later, and go on to the next one."""
     notebook.put_off(game_id, reader(request), inputs.number(request.POST.get("hours", ""), 3) or 0)
     return lead(request, f"{reverse('next')}?after={game_id}")
+
+
+@act
+def hear_first_time(request: HttpRequest, game_id: int) -> None:
+    """What was said of a kind of decision is not said again; or no such thing ever, if asked."""
+    first_times.hear(game_id, reader(request), request.POST.get("kind", ""))
+    if request.POST.get("no_more"):
+        people.explain_no_more(reader(request))
 
 
 @act

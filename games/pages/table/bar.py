@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Required, TypedDict
+from typing import NotRequired, Required, TypedDict
 from urllib.parse import urlencode
 
 import msgspec
@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from markupsafe import Markup
 
 from games import words
+from games.lessons import first_times
 from games.models import Game
 from games.pages import clocks, settings
 from games.pages.choices import Step, encoded
@@ -41,10 +42,12 @@ class Link(TypedDict):
 
 
 class Fields(TypedDict):
-    """What goes with every action: what the reader looked at, and a name for the attempt."""
+    """What goes with every action: what the reader looked at, and a name for the attempt; with a
+    choice the kind whose explanation is over by it."""
 
     version: int
     key: str
+    first: NotRequired[str]
 
 
 class Action(TypedDict):
@@ -132,6 +135,8 @@ def _ask(bar: Bar, reader: Reader, choosing: Choosing) -> None:
     decision = choosing.decision
     bar.prompt = words.plain(words.prompt(reader.type, decision, reader.view), reader.people)
     bar.rule = words.rule(reader.type, decision)
+    if first_times.untold(reader.position, reader.seat, decision):
+        bar.fields = {**bar.fields, "first": decision.kind}
     if decision.answer is None:
         bar.state, bar.note, bar.next = "yours", _time_left(reader), None
     else:

@@ -15,6 +15,7 @@ from games.pages.drawing.rendering import render, render_kept
 from games.pages.table import about, agreements, ending, points
 from games.pages.table.bar import Bar, bar
 from games.pages.table.course import course
+from games.pages.table.first_time import Shown, first_time
 from games.pages.table.growth import growth
 from games.pages.table.hint import hint
 from games.pages.table.lesson import seats
@@ -24,7 +25,8 @@ from games.pages.table.story import Story, history
 from games.pages.table.tabletop import Tabletop
 from games.showing.instructions import standing
 
-PARTS = ("result", "reasons", "own", "head", "decision", "plan", "agreements", "hint", "since",
+PARTS = ("result", "reasons", "own", "head", "decision", "plan", "first_time", "agreements",
+         "hint", "since",
          "players", "scores", "keep", "log", "earlier", "chat", "later", "notes", "instructions",
          "menu", "about")  # fmt: skip
 #: Of the drawing of the points, where there is room and on a phone.
@@ -60,11 +62,16 @@ class Content:
     def _story(self) -> Story:
         return Story(self.table.reader)
 
+    @cached_property
+    def _first_time(self) -> Shown | None:
+        return first_time(self.table.reader)
+
     @property
     def said(self) -> str:
         """What a screen reader is told when the page changed by itself."""
         last = [entry.text or "" for entry in self._story.told[-1:]]
-        return sentences([*last, self._bar.prompt])
+        why = [self._first_time["text"]] if self._first_time else []
+        return sentences([*last, self._bar.prompt, *why])
 
     @property
     def told(self) -> str:
@@ -119,6 +126,7 @@ class Content:
             "instructions": self._instructions(),
             "agreements": agreements.agreements(reader),
             "hint": hint(reader),
+            "first_time": self._first_time,
             "menu": agreements.menu(reader),
             "about": about.about(reader),
         }

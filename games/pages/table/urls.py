@@ -39,6 +39,7 @@ _BELOW = [
     path("rematch/decline/", acting.decline_rematch, name="game-no-rematch"),
     path("notes/", acting.write_notes, name="game-notes"),
     path("later/", acting.put_off, name="game-later"),
+    path("first-time/", acting.hear_first_time, name="game-first-time"),
     path("no-account/", acting.ask_no_more, name="game-no-account"),
     path("chat/", acting.say, name="game-chat"),
     path("instructions/", acting.leave_instruction, name="game-instruct"),

@@ -60,6 +60,8 @@ class Kind:
 
     name: str = ""
     prompt: str = ""
+    #: Why one would, in a sentence, marked by `_`: told once to who is new to the game type.
+    first_time: str = ""
     #: Everybody can work out the choices: a single one is then taken by the engine.
     public = False
     #: Others are told only what the events of the choice say, so it may stay hidden from them.

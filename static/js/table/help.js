@@ -79,9 +79,11 @@ if (panel) {
     toggleHelp();
   });
   document.addEventListener("click", (event) => {
-    if (!(event.target instanceof Element) || !event.target.closest("a[href='#help']")) return;
+    const link = event.target instanceof Element ? event.target.closest("a[href='#help'], a[href^='#help-']") : null;
+    if (!link) return;
     event.preventDefault();
-    toggleHelp();
+    if (link.hash === "#help") toggleHelp();
+    else openHelp(link.hash.slice("#help-".length));
   });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || event.defaultPrevented || !panel.contains(event.target)) return;
