@@ -1,5 +1,5 @@
 """Help at the first time: in somebody's first two games of a type each kind of decision is
-explained once.
+explained once, and while they wait for a first turn they are offered the lesson.
 
 What a person was told is kept with the account, which is read with each seat: so whoever is past
 it costs no statement.
@@ -8,6 +8,7 @@ it costs no statement.
 from __future__ import annotations
 
 from accounts import people
+from games.lessons import following
 from games.models import Game, Seat
 from games.rules.engine import Decision
 from games.storage import position as storage
@@ -15,6 +16,8 @@ from games.storage.position import Position, own_seat
 
 #: Of a type.
 FIRST_GAMES = 2
+#: In place of a kind: the offer of the lesson.
+OFFER = ""
 
 
 def untold(position: Position, seat: Seat | None, decision: Decision | None) -> bool:
@@ -36,13 +39,26 @@ def due(position: Position, seat: Seat | None, decision: Decision | None) -> boo
     return _is_new(position.game, seat.user_id)
 
 
+def learns(position: Position, seat: Seat) -> bool:
+    """Whether who waits for their first turn is offered the lesson of the type: they have played
+    nothing of it, and have not put the offer off."""
+    user, game = seat.user, position.game
+    if user is None or not user.explain_first or game.practice:
+        return False
+    slug = position.type.slug
+    if any(each == slug or each.startswith(_name(slug, OFFER)) for each in user.explained):
+        return False
+    return following.is_for(user.pk, slug, besides=game.pk)
+
+
 def hear(game_id: int, user_id: int, kind: str) -> None:
-    """A player of this game was told of a kind, and is not told again; who is beyond their first
-    games is told of no kind of the type. Nothing for a kind without a sentence."""
+    """A player of this game was told of a kind, or of the lesson (``OFFER``), and is not told
+    again; who is beyond their first games is told of no kind of the type. Nothing for a kind
+    without a sentence."""
     position = storage.load(game_id, user_id)
     own_seat(position, user_id)
     known, slug = position.type.kinds.get(kind), position.type.slug
-    if known is not None and known.first_time:
+    if kind == OFFER or (known is not None and known.first_time):
         is_new = _is_new(position.game, user_id)
         people.explained(user_id, _name(slug, kind) if is_new else slug)
 

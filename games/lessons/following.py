@@ -42,6 +42,15 @@ def has_lesson(type_: str) -> bool:
     return any(rules.slug == type_ and script.lessons(rules) for rules in registry.all())
 
 
+def is_for(user_id: int, type_: str, besides: int | None = None) -> bool:
+    """Whether a lesson of this type is for this person: there is one, and they have begun neither
+    it nor a game of the type, ``besides`` the one that they are to play now."""
+    if not has_lesson(type_):
+        return False
+    begun = Seat.objects.filter(user=user_id, game__type=type_, game__started_at__isnull=False)
+    return not begun.exclude(game=besides).exists()
+
+
 def begin(user_id: int, type_: str, name: str = "", *, anew: bool = False) -> Position:
     """The person's game of this lesson, the first of its type without a name: the one that they
     are in, or with ``anew`` and without such one a new one. NotFound where there is none; TooMany

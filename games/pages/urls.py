@@ -24,6 +24,7 @@ urlpatterns = [
     path("games/", catalogue.catalogue, name="games"),
     path("games/types/<slug:slug>/", catalogue.game_type, name="game-type"),
     path("games/types/<slug:slug>/new/", catalogue.new, name="game-new"),
+    path("games/types/<slug:slug>/first/", catalogue.learn_first, name="learn-first"),
     path("play/", catalogue.play_now, name="play-now"),
     path("sitemap.xml", sitemap.sitemap, name="sitemap"),
     path("games/types/<slug:slug>/card.png", catalogue.card, name="game-card"),

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.http import urlencode
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -12,6 +13,7 @@ from accounts.entering import guests
 from boardgames.drawing import raster
 from boardgames.http.addresses import path
 from games.errors import GameError
+from games.lessons import following
 from games.lobby import lists, open_games, presets
 from games.models import Game
 from games.pages import inputs
@@ -121,8 +123,12 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
 @refusable
 def play_now(request: HttpRequest) -> HttpResponse:
     """A game against bots that begins at once with the reader's move, for anybody: a stranger
-    becomes a guest. Where a level is not on offer it is the strongest of those below."""
+    becomes a guest. Where a level is not on offer it is the strongest of those below. With
+    ``offer`` strangers and guests who are new to the type are offered its lesson first."""
     rules = _rules(request.POST.get("type", ""))
+    if request.POST.get("offer") and _is_offered_a_lesson(request, rules.slug):
+        level = urlencode({"level": request.POST.get("level", EASY)})
+        return see(f"{path('learn-first', rules.slug)}?{level}")
     if not request.user.is_authenticated:
         refusal = guests.begin(request)
         if refusal:
@@ -139,6 +145,23 @@ def play_now(request: HttpRequest) -> HttpResponse:
         first=True,
     )
     return see("game", position.game.pk)
+
+
+def _is_offered_a_lesson(request: HttpRequest, slug: str) -> bool:
+    if not request.user.is_authenticated:
+        return following.has_lesson(slug)
+    return request.user.is_guest and following.is_for(reader(request), slug)
+
+
+@require_safe
+def learn_first(request: HttpRequest, slug: str) -> HttpResponse:
+    """The lesson of a type, before a first game of it; one press skips it."""
+    rules = _rules(slug)
+    if not following.has_lesson(slug):
+        return see("game-type", slug)
+    level = request.GET.get("level", "")
+    context = {"type": type_card(rules), "level": level if level in LEVELS else EASY}
+    return render(request, "games/learn_first.html", context)
 
 
 def _level(rules: Rules[Any], players: int, wanted: str) -> str:

@@ -20,6 +20,7 @@ from boardgames import dates
 from community import faces
 from games import words
 from games.errors import GameError, NotFound
+from games.lessons import following
 from games.lobby import asking, invitations, open_games
 from games.models import Game
 from games.moderation import interest
@@ -168,6 +169,13 @@ def _friends(position: Position, user_id: int) -> list[dict[str, object]]:
     return [{"name": one.username, "face": drawn[one.pk]} for one in found]
 
 
+def _lesson(position: Position, user_id: int) -> int:
+    """The minutes of the lesson for who is new to the type, 0 without one."""
+    if not following.is_for(user_id, position.game.type, besides=position.game.pk):
+        return 0
+    return next(lesson.minutes for lesson in words.lessons(position.type))
+
+
 def _context(request: HttpRequest, position: Position, key: str) -> dict[str, object]:
     game = position.game
     rules = game.rules
@@ -215,6 +223,7 @@ def _context(request: HttpRequest, position: Position, key: str) -> dict[str, ob
         "invited": _invited(position) if is_open and (joined or inviter) else [],
         "friends": _friends(position, reader(request)) if is_open and joined else [],
         "absent": absent,
+        "lesson": _lesson(position, reader(request)) if is_open and joined else 0,
         "days": invitations.LASTS.days,
         "invited_by": "" if joined else inviter,
         "inviter": _named_on_cards(game) if inviter else "",

@@ -37,7 +37,7 @@ def begin(request: HttpRequest) -> HttpResponse:
     position = following.begin(
         reader(request), type_, form.get("lesson", ""), anew=bool(form.get("anew"))
     )
-    return see("game", position.game.pk)
+    return lead(request, reverse("game", args=[position.game.pk]))
 
 
 def rules_named(slug: str) -> str:
