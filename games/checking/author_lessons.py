@@ -110,8 +110,8 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "type": rules,
         "lessons": lessons,
-        "language": language,
-        "languages": [code for code, _name in settings.LANGUAGES],
+        "shown_in": language,
+        "codes": [code for code, _name in settings.LANGUAGES],
         "width": 390 if request.GET.get("width") == "390" else 1440,
     }
     return render(request, "games/author_lessons.html", context)

@@ -11,6 +11,7 @@ from games.lobby import open_games
 from games.models import Game
 from games.storage.position import Position, load
 
+pytestmark = pytest.mark.django_db
 OFFER = "While you wait for your first turn"
 
 
