@@ -39,7 +39,12 @@ class Shown(TypedDict):
 def hint(reader: Reader) -> Shown | None:
     """What is shown of hints; None where there are none."""
     decision = reader.decision
-    if reader.past or decision is None or not hinting.are_given(reader.position, reader.seat):
+    if (
+        reader.past
+        or reader.game.lesson
+        or decision is None
+        or not hinting.are_given(reader.position, reader.seat)
+    ):
         return None
     assert reader.seat is not None  # it is asked
     found = hinting.of(reader.position, reader.seat)
