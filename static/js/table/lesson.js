@@ -22,7 +22,7 @@ const named = (name) => /** @type {string[]} */ (JSON.parse(speech()?.dataset[na
 /** @param {string} name */
 const thing = (name) => table.querySelector(`.board-regions [data-target="${CSS.escape(name)}"]`);
 /** @param {string} name */
-const isPicked = (name) => linkOn(name)?.matches(".is-chosen") ?? false;
+const isPicked = (name) => thing(name)?.matches("[data-picked]") ?? false;
 
 /** What is to be pressed, in its order, without what has been. */
 function toPress() {
@@ -105,7 +105,7 @@ function needDecision() {
 }
 
 new ResizeObserver(lightSoon).observe(board);
-const changes = { subtree: true, childList: true, attributes: true, attributeFilter: ["class"] };
+const changes = { subtree: true, childList: true, attributes: true, attributeFilter: ["class", "data-picked"] };
 new MutationObserver(lightSoon).observe(table.querySelector(".board-regions"), changes);
 board.addEventListener("scroll", lightSoon, { capture: true });
 board.addEventListener("transitionend", lightSoon);

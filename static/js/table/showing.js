@@ -14,6 +14,7 @@ export function lightBoard(steps, picked, again) {
   for (const thing of table.querySelectorAll("[data-target]")) {
     const step = steps.get(thing.dataset.target);
     const link = thing.querySelector(":scope > a.choice");
+    thing.toggleAttribute("data-picked", picked.has(thing.dataset.target)); // it may lead on all the same
     if (step || picked.has(thing.dataset.target)) light(thing, link ?? wrap(thing), step, again);
     else if (link) putOut(link);
   }
