@@ -137,8 +137,9 @@ class Place:
     @property
     def learned(self) -> list[Said]:
         """What the pupil knows by now."""
-        said = [frame.step for frame in self.script.frames[: self.number]]
-        return [step.knows for step in dict.fromkeys(said) if step.knows]
+        # By identity: a choice may have amounts, which cannot be hashed.
+        said = {id(frame.step): frame.step for frame in self.script.frames[: self.number]}
+        return [step.knows for step in said.values() if step.knows]
 
 
 def lessons(rules: Rules[Any]) -> dict[str, Lesson]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
 from accounts.models import User
 from games.bots import playing as bots
@@ -13,6 +14,7 @@ from games.models import BY_HAND, Game, Move, Seat
 from games.rules import registry
 from games.storage import position
 from games.storage.position import Position
+from games.words import lessons as lessons_of
 
 
 @pytest.fixture
@@ -156,3 +158,20 @@ def test_there_is_no_lesson_where_none_is(anna: User) -> None:
     for type_, name in (("chess", ""), ("bali", "second"), ("lanterns", "")):
         with pytest.raises(NotFound):
             following.begin(anna.pk, type_, name)
+
+
+@pytest.mark.parametrize("slug", [rules.slug for rules in registry.all() if lessons_of(rules)])
+def test_the_page_shows_every_step_to_the_end(slug: str, anna: User) -> None:
+    client = Client()
+    client.force_login(anna)
+    here = following.begin(anna.pk, slug)
+    frames = course(here).frames
+    while True:
+        place = script.place(here, course(here))
+        for said in range(max(1, len(place.here))):
+            page = client.get(f"/games/{here.game.pk}/?said={said}")
+            assert page.status_code == 200
+        if script.place(here, course(here), said=99).number == len(frames) - 1:
+            break
+        here = do_what_is_asked(here, anna)
+    assert "speech-over" in page.content.decode()
