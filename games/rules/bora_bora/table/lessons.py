@@ -252,7 +252,7 @@ _PEOPLE = (
             ),
             space=HIGHEST // 2,
         ),
-        do=_("Press your man, without a god."),
+        do=_("Press your man, then: Use, without a god."),
         choice=("man", "woman", "none"),
         also=((("done",), _("Without him no woman comes, and the task fails.")),),
     ),
@@ -273,7 +273,7 @@ _PEOPLE = (
             "People stay with you and may work in every round. Several of one kind work together "
             "and do more."
         ),
-        do=_("Press your woman, without a god."),
+        do=_("Press your woman, then: Use, without a god."),
         choice=("woman", "shell", "none"),
         also=((("done",), _("She would bring a shell, and it costs you nothing.")),),
         knows=_("In phase B one kind of men and one kind of women work."),
