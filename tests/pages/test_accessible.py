@@ -36,6 +36,7 @@ PAGES = (
     "/",
     "/games/",
     "/games/types/imhotep/",
+    "/games/types/imhotep/first/",
     "/about/",
     "/lobby/",
     "/lobby/?show=offered",
