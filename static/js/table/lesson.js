@@ -10,6 +10,7 @@ import { putIn } from "./renewing.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const AROUND = 6; // px between a thing and its ring
+const SETTLED = 400; // ms after which a pane that came forward lies where it stays
 const board = table.querySelector(".tabletop-board");
 const veil = document.createElementNS(SVG, "svg");
 veil.setAttribute("class", "veil");
@@ -129,7 +130,7 @@ function turn() {
 function comeForward() {
   const first = [...toPress(), ...named("spots")].find(thing);
   if (first) reveal(thing(first));
-  if (first) requestAnimationFrame(() => intoSight(thing(first)));
+  for (const wait of first ? [0, SETTLED] : []) setTimeout(() => (lightSoon(), intoSight(thing(first))), wait);
   if (document.activeElement !== document.body) return;
   const next = speech().querySelector(".button-turn") ?? (first ? linkOn(first) : null);
   next?.focus({ preventScroll: true });
