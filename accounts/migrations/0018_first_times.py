@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0016_letters"),
+        ("accounts", "0017_former_names"),
     ]
 
     operations = [
