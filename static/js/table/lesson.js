@@ -130,10 +130,16 @@ function turn() {
 function comeForward() {
   const first = [...toPress(), ...named("spots")].find(thing);
   if (first) reveal(thing(first));
-  for (const wait of first ? [0, SETTLED] : []) setTimeout(() => (lightSoon(), intoSight(thing(first))), wait);
+  if (first) for (const wait of [0, SETTLED]) setTimeout(() => bringOut(first), wait);
   if (document.activeElement !== document.body) return;
   const next = speech().querySelector(".button-turn") ?? (first ? linkOn(first) : null);
   next?.focus({ preventScroll: true });
+}
+
+/** @param {string} name */
+function bringOut(name) {
+  lightSoon();
+  intoSight(thing(name));
 }
 
 /** Out from under the sheet of a phone. @param {HTMLElement} found */
