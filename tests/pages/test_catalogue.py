@@ -245,7 +245,7 @@ def test_time_is_told_before_one_joins(as_: Browser, anna: User, ben: User) -> N
 
 def tries(slug: str, page: str) -> bool:
     """Whether the page has a form that begins a game of this type at once."""
-    forms = re.findall(r'action="/play/">.*?</form>', page, re.DOTALL)
+    forms = re.findall(r'action="/play/"[^>]*>.*?</form>', page, re.DOTALL)
     return any(f'name="type" value="{slug}"' in form for form in forms)
 
 
