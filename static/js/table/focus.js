@@ -12,7 +12,7 @@ export function rememberFocus() {
   const isPlayed = /^(board-|decision$)/.test(part.dataset.region);
   return () => {
     if (!isLost()) return;
-    const again = (target && linkOn(target)) || (active.id && document.getElementById(active.id)) || (isPlayed ? decision() : null) || part;
+    const again = (target && linkOn(target)) || (active.id && document.getElementById(active.id)) || (isPlayed || !part.checkVisibility() ? decision() : null) || part;
     if (!again.matches("a[href], button, input")) again.tabIndex = -1;
     again.focus({ preventScroll: true });
   };
