@@ -112,9 +112,9 @@ def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
     judged(over, reader)
     friend = anna if reader == ben else ben
     ties.befriend(friend, reader)
-    sending.send(friend, reader, "Shall we play?")
+    sending.send(friend, reader, "Good luck!")
     clock = {"kind": "per_turn", "days": 2}
-    cup = entering.open_(ben.pk, Plan("Harbour cup", "robin", "imhotep", clock=clock)).pk
+    cup = entering.open_(ben.pk, Plan("Good luck", "robin", "imhotep", clock=clock)).pk
     for each in (anna, ben):
         entering.join(cup, each.pk)
     voting.call(table.pk, user.pk, "pause")

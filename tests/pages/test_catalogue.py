@@ -240,7 +240,9 @@ def test_time_is_told_before_one_joins(as_: Browser, anna: User, ben: User) -> N
         room = as_(reader).get(f"/games/{game.pk}/").content.decode()
         for told in (words, "the seat is lost", "at most 3 days", "Automatic vacation before"):
             assert told in room
-        assert f"{words} · the seat is lost" in as_(reader).get("/lobby/").content.decode()
+        lobby = as_(reader).get("/lobby/").content.decode()
+        assert words in lobby
+        assert "<dd>the seat is lost</dd>" in lobby
 
 
 def tries(slug: str, page: str) -> bool:
