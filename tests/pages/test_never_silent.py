@@ -84,7 +84,7 @@ def test_a_message_that_fails_does_not_end_the_hearing(
     page.route_web_socket(re.compile("/ws/games/"), between)
     page.goto(path(game))
     expect(page.locator("html")).to_have_attribute("data-live", "yes")
-    page.wait_for_load_state("networkidle")
+    page.wait_for_load_state("networkidle", timeout=60_000)
     with page.expect_response(re.compile("/news/")):  # it asks whether it has missed something
         opened[0].send(GARBLED[what])
     take_stones(game)
@@ -123,7 +123,7 @@ def test_news_that_could_not_be_fetched_are_asked_for_again_also_with_a_socket(
     poll_soon(page)
     page.goto(path(game))
     expect(page.locator("html")).to_have_attribute("data-live", "yes")
-    page.wait_for_load_state("networkidle")
+    page.wait_for_load_state("networkidle", timeout=60_000)
     asked: list[str] = []
 
     def fail_at_first(route: Route) -> None:
