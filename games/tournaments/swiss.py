@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from importlib import import_module
+from typing import Any
 
 from games.models import Tournament
 from games.rules import registry
@@ -10,10 +12,15 @@ from games.tournaments import matching
 from games.tournaments.kind import Field, Kind, Pairing
 from games.tournaments.standing import Place
 
-try:
-    from games.tournaments import dutch
-except ModuleNotFoundError:  # there is no wheel of py4swiss for this machine: matchings do as well
-    dutch = None  # type: ignore[assignment]
+
+def _dutch() -> Any:
+    """The module with FIDE's rules, loaded when somebody is first paired: it takes a quarter of a
+    second and 16 MB, which only that worker is to have. None where there is no wheel of py4swiss
+    for the machine: matchings do as well."""
+    try:
+        return import_module("games.tournaments.dutch")
+    except ModuleNotFoundError:
+        return None
 
 
 class Swiss(Kind):
@@ -44,8 +51,9 @@ class Swiss(Kind):
 
     def _tables(self, field: Field) -> list[tuple[int, ...]]:
         tournament = field.tournament
-        if tournament.players == 2 and dutch is not None:
+        if tournament.players == 2 and (dutch := _dutch()):
             rounds = self.stages(tournament, len(field.seeded))
+            tables: list[tuple[int, ...]] | None
             tables = dutch.pair(field.seeded, field.gone, field.boards, rounds)
             if tables is not None:
                 return tables

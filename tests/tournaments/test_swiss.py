@@ -156,7 +156,7 @@ def test_a_round_is_over_at_its_end_whatever_runs(times: Times) -> None:
 def test_a_machine_without_the_library_pairs_tables_of_two_by_matchings(
     times: Times, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(swiss, "dutch", None)
+    monkeypatch.setattr(swiss, "_dutch", lambda: None)
     users = crowd(5)
     made = opened(users[0], users, kind="swiss", rounds=2)
     running.tick()
