@@ -82,7 +82,6 @@ INSTALLED_APPS = [
     "csp",
     "ninja",
     "boardgames",
-    "community",
     "games",
     "notifications",
 ]

@@ -8,17 +8,9 @@ import time
 from typing import Any
 
 import structlog
-from celery.signals import (
-    before_task_publish,
-    task_failure,
-    task_postrun,
-    task_prerun,
-    task_revoked,
-)
+from celery.signals import before_task_publish, task_failure, task_postrun, task_prerun
 
-from boardgames.redis import clock, figures, hints
-
-log = structlog.get_logger(__name__)
+from boardgames.redis import figures, hints
 
 _QUEUED = "queued_at"
 _begun: dict[str, float] = {}
@@ -30,7 +22,6 @@ def connect() -> None:
     task_prerun.connect(_begin, weak=False)
     task_postrun.connect(_end, weak=False)
     task_failure.connect(_fail, weak=False)
-    task_revoked.connect(_drop, weak=False)
 
 
 def waiting(queue: str) -> tuple[int, float] | None:
@@ -41,12 +32,12 @@ def waiting(queue: str) -> tuple[int, float] | None:
         return None
     oldest = hints.last(queue)
     headers = json.loads(oldest)["headers"] if oldest else {}
-    now = clock.now()
+    now = time.time()
     return length, max(0.0, now - headers.get(_QUEUED, now))
 
 
 def _queue(headers: dict[str, Any], **signal: Any) -> None:
-    headers[_QUEUED] = clock.now()
+    headers[_QUEUED] = time.time()
 
 
 def _begin(task_id: str, task: Any, **signal: Any) -> None:
@@ -63,10 +54,3 @@ def _end(task_id: str, task: Any, **signal: Any) -> None:
 
 def _fail(sender: Any, **signal: Any) -> None:
     figures.count("task_failures_total", task=sender.name)
-
-
-def _drop(sender: Any, expired: bool, **signal: Any) -> None:
-    """One that came too late: the next tick does its work."""
-    if expired:
-        figures.count("tasks_dropped_total", task=sender.name)
-        log.warning("task came too late, and was dropped", task=sender.name)

@@ -8,13 +8,13 @@ import time
 from typing import Any
 
 import redis
+import structlog
 from django.core.cache.backends.redis import RedisCache
 
-from boardgames.redis.outage import Outage
+log = structlog.get_logger(__name__)
 
 PAUSE = 2.0  # seconds without a try after a failure
 _shut_until: dict[str, float] = {}  # by server
-_outage = Outage("cache")
 
 
 class ForgivingRedisCache(RedisCache):
@@ -25,13 +25,11 @@ class ForgivingRedisCache(RedisCache):
         if time.monotonic() < _shut_until.get(server, 0):
             return default
         try:
-            found = getattr(super(), operation)(*args, **kwargs)
+            return getattr(super(), operation)(*args, **kwargs)
         except redis.RedisError as error:
             _shut_until[server] = time.monotonic() + PAUSE
-            _outage.goes_on(error)
+            log.warning("cache away", operation=operation, error=str(error))
             return default
-        _outage.is_over()
-        return found
 
     def add(self, *args: Any, **kwargs: Any) -> Any:
         return self._or(True, "add", *args, **kwargs)

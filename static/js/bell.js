@@ -5,12 +5,10 @@ import { putCount, showWaiting, waitingBadge } from "./waiting.js";
 
 const bell = document.querySelector("[data-bell]");
 const unreadBadge = bell.querySelector(".count");
-const lettersBadge = document.querySelector("[data-letters] .count");
 const icon = document.querySelector("link[rel=icon]");
 const plainIcon = icon.href;
 const title = document.querySelector("title");
 let unread = Number.parseInt(unreadBadge.textContent, 10) || 0;
-let letters = Number.parseInt(lettersBadge.textContent, 10) || 0;
 let waiting = Number.parseInt(waitingBadge?.textContent, 10) || 0;
 
 /** "(2) My games": where a page puts a new title, the number comes before it again. */
@@ -22,12 +20,11 @@ function numberTitle() {
 
 /** A page that lists what is counted hears "counted" when the numbers have changed. @param {Counted} counted */
 function show(counted) {
-  const changed = waiting !== counted.waiting || unread !== counted.unread || letters !== counted.letters;
-  [waiting, unread, letters] = [counted.waiting, counted.unread, counted.letters];
+  const changed = waiting !== counted.waiting || unread !== counted.unread;
+  [waiting, unread] = [counted.waiting, counted.unread];
   showWaiting(waiting);
   putCount(unreadBadge, counted.unread);
-  putCount(lettersBadge, counted.letters);
-  icon.href = waiting || counted.unread || counted.letters ? icon.dataset.newsHref : plainIcon;
+  icon.href = waiting || counted.unread ? icon.dataset.newsHref : plainIcon;
   numberTitle();
   if (changed) document.dispatchEvent(new Event("counted"));
 }
@@ -54,11 +51,8 @@ async function count() {
   }
 }
 
-show({ waiting, unread, letters });
+show({ waiting, unread });
 new MutationObserver(numberTitle).observe(title, { childList: true });
 
-const heard = (/** @type {Counted} */ message) => {
-  document.dispatchEvent(new Event("rung"));
-  return message.waiting === undefined ? count() : show(message);
-};
+const heard = (/** @type {Counted} */ message) => (message.waiting === undefined ? count() : show(message));
 const socket = follow(bell.dataset.bell, heard, (failed) => (!failed && socket?.isOpen()) || count());

@@ -22,7 +22,6 @@ M, T, A, S = ["moderator", "maintainer", "administrator", "superuser"]
 SEEN = {
     "accounts.act": f"{M} {A} {S}",
     "accounts.apitoken": f"{A} {S}",
-    "accounts.formername": f"{M} {A} {S}",
     "accounts.sanction": f"{M} {A} {S}",
     "accounts.user": f"{A} {S}",
     "auth.group": f"{A} {S}",
@@ -30,7 +29,6 @@ SEEN = {
     "mfa.authenticator": S,
     "usersessions.usersession": S,
     "boardgames.trouble": f"{T} {A} {S}",
-    "community.news": f"{A} {S}",
     "games.chatmessage": f"{M} {A} {S}",
     "games.game": f"{M} {T} {A} {S}",
     "games.incident": f"{M} {T} {A} {S}",
@@ -47,7 +45,6 @@ SEEN = {
 MADE = {
     "auth.group": S,
     "accounts.user": S,
-    "community.news": f"{A} {S}",
     "games.readyreason": f"{A} {S}",
     "account.emailaddress": S,
     "mfa.authenticator": S,
@@ -61,7 +58,7 @@ TABLE = (
 OF_MAINTAINERS = {"mend", "rollback"}
 #: What is left to who is party to it, whatever his role: an act that decides nothing.
 OF_PARTIES = {"note"}
-PERSON = ("note", "warn", "mute", "suspend", "ban", "lift", "rename", "clear_words")
+PERSON = ("note", "warn", "mute", "suspend", "ban", "lift", "rename")
 CASE = ("all", "remove", "own", "nothing", "aside", "back")
 
 

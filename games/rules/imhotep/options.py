@@ -120,7 +120,6 @@ OPTIONS = (
             _("random boards"),
         ),
         default=OWN,
-        sets=PRESETS,
     ),
     *(
         Option(

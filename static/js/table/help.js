@@ -6,8 +6,6 @@ import { table } from "./page.js";
 const panel = document.getElementById("help");
 const text = panel?.querySelector("[data-help]");
 const search = panel?.querySelector("input[type=search]");
-/** @type {HTMLElement | null} */
-let opener = null; // what had the focus before
 const BLOCKS = "h3, h4, p, li, table";
 
 /** @param {string} [anchor] */
@@ -20,8 +18,7 @@ export function paragraph(anchor) {
     do found = found.nextElementSibling;
     while (found && !found.matches("h3, h4, p:not(:has(svg))"));
   }
-  const text = found?.matches("p, li") ? found.textContent.trim() : "";
-  return text.endsWith(":") ? "" : text; // the head of a list says nothing without it
+  return found?.matches("p, li") ? found.textContent.trim() : "";
 }
 
 /** Opens the panel at a paragraph; at that of the open decision where none is named. @param {string} [anchor] */
@@ -33,8 +30,6 @@ export function openHelp(anchor) {
   const place = heading(anchor ?? table.querySelector("[data-decision-rule]")?.dataset.decisionRule);
   for (const old of text.querySelectorAll(".is-here")) old.classList.remove("is-here");
   place?.classList.add("is-here");
-  if (!opener) opener = document.activeElement;
-  panel.querySelector("summary").focus({ preventScroll: true });
   const box = panel.querySelector(".drawer-body");
   const offset = place ? place.getBoundingClientRect().top - text.getBoundingClientRect().top : 0;
   box.scrollTop = offset;
@@ -43,13 +38,6 @@ export function openHelp(anchor) {
 function shut() {
   panel.open = false;
   panel.classList.remove("help-panel");
-  if (panel.contains(document.activeElement)) opener?.focus({ preventScroll: true });
-  opener = null;
-}
-
-export function toggleHelp() {
-  if (panel?.open) shut();
-  else openHelp();
 }
 
 /** Shows what has all the words, under its headings. @param {string} asked */
@@ -76,18 +64,19 @@ if (panel) {
   search.addEventListener("input", () => find(search.value));
   panel.querySelector("summary").addEventListener("click", (event) => {
     event.preventDefault();
-    toggleHelp();
+    if (panel.open) shut();
+    else openHelp();
   });
   document.addEventListener("click", (event) => {
-    const link = event.target instanceof Element ? event.target.closest("a[href='#help'], a[href^='#help-']") : null;
-    if (!link) return;
+    if (!(event.target instanceof Element) || !event.target.closest("a[href='#help']")) return;
     event.preventDefault();
-    if (link.hash === "#help") toggleHelp();
-    else openHelp(link.hash.slice("#help-".length));
+    if (panel.open) shut();
+    else openHelp();
   });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || event.defaultPrevented || !panel.contains(event.target)) return;
     event.preventDefault();
     shut();
+    table.querySelector("a[href='#help']")?.focus();
   });
 }

@@ -1,1 +1,0 @@
-"""Private messages between two people."""

@@ -1,1 +1,0 @@
-"""Seats that programs play: who is asked, who thinks about it and where, and at which level."""

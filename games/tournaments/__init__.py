@@ -1,1 +1,0 @@
-"""Tournaments: declared before one joins, and going on by themselves. docs/tournaments.md."""
