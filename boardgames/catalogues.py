@@ -7,6 +7,7 @@ path: a game's package to its own, an app's code and templates to the app's, the
 """
 
 import datetime
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
@@ -183,7 +184,7 @@ def _write(mo: Path, catalog: Catalog) -> None:
     output = BytesIO()
     write_mo(output, catalog)
     mo.parent.mkdir(parents=True, exist_ok=True)
-    aside = mo.with_suffix(".new")
+    aside = mo.with_suffix(f".{os.getpid()}")  # several processes may compile at once
     aside.write_bytes(output.getvalue())
     aside.replace(mo)
 
