@@ -25,7 +25,7 @@ from django.utils.html import format_html
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import people, post
+from accounts import people, post, renaming
 from accounts.conduct import sanctions
 from accounts.entering import resetting
 from accounts.limits import guessing, letters, waiting
@@ -82,6 +82,8 @@ class AccountAdapter(DefaultAccountAdapter):
         guest = _guest(self.request)
         if guest and username.lower() == guest.username.lower():
             return username
+        if renaming.is_kept(username, None):
+            raise ValidationError(self.error_messages["username_taken"])
         return str(super().clean_username(username, shallow=shallow))
 
     def clean_email(self, email: str) -> str:

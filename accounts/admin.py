@@ -17,7 +17,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from accounts.conduct import acting, audit
-from accounts.models import Act, ApiToken, Sanction, User
+from accounts.models import Act, ApiToken, FormerName, Sanction, User
 from boardgames.database.biglists import BIGGEST, BigList, newest
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -99,7 +99,10 @@ class PlayerAdmin(Audited, UserAdmin):
     change_form_template = "admin/accounts/user/change_form.html"
     fieldsets = (
         *(UserAdmin.fieldsets or ()),
-        (_("Preferences"), {"fields": ("language", "time_zone", "confirm_turns", "is_guest")}),
+        (
+            _("Preferences"),
+            {"fields": ("language", "time_zone", "confirm_turns", "explain_first", "is_guest")},
+        ),
     )
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
@@ -212,6 +215,22 @@ class SanctionAdmin(_ReadOnly, BigList):
     of_game = "pk"
     of_person = "user"
     search_help_text = _("The whole name of a player")
+
+
+@admin.register(FormerName)
+class FormerNameAdmin(_ReadOnly, BigList):
+    """Who had a name before."""
+
+    list_display = ("name", "user", "at")
+    list_select_related = ("user",)
+    ordering = ("-id",)
+    search_help_text = _("The whole former name")
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[FormerName], search_term: str
+    ) -> tuple[QuerySet[FormerName], bool]:
+        term = search_term.strip()
+        return (queryset.filter(name__iexact=term) if term else queryset), False
 
 
 @admin.register(Act)

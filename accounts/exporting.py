@@ -19,7 +19,7 @@ _sections: dict[str, Section] = {}
 _ACCOUNT = (
     *("id", "username", "email", "first_name", "last_name", "date_joined", "last_login"),
     *("language", "time_zone", "is_guest", "confirm_turns", "reminder_share", "calendar"),
-    "closes_at",
+    *("explain_first", "explained", "closes_at"),
 )
 
 
@@ -62,6 +62,7 @@ _register_ours(
         ("privacy", of(Privacy, "hidden")),
         ("blocks", lambda user: rows(user.blocks.all(), "blocked__username", "since")),
         ("sanctions", of(Sanction, "kind", "reason", "at", "until", "ended_at")),
+        ("former_names", lambda user: rows(user.former_names.all(), "name", "at")),
         ("circles", lambda user: rows(user.circles.all(), "name", "members__username")),
     )
 )

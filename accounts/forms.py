@@ -13,11 +13,11 @@ from accounts.zones import time_zones
 
 
 class ProfileForm(forms.ModelForm):
-    """Language, time zone and how turns end."""
+    """Language, time zone, how turns end, and whether decisions are explained."""
 
     class Meta:
         model = User
-        fields = ["language", "time_zone", "confirm_turns"]
+        fields = ["language", "time_zone", "confirm_turns", "explain_first"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

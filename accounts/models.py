@@ -7,8 +7,9 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
 from django.db import models, transaction
-from django.db.models import Q
+from django.db.models import F, Func, Q
 from django.db.models.functions import Upper
 from django.dispatch import Signal
 from django.utils import timezone
@@ -22,6 +23,10 @@ from accounts.zones import zone_called
 access_ended = Signal()
 #: An account is closed for good (``user``), in the transaction that does it.
 account_closed = Signal()
+
+#: The pieces of a name by which an index finds it (``names.parts``); the function is the database's
+#: own, made by a migration: not every PostgreSQL brings the extension ``pg_trgm``.
+NAME_PARTS = Func(F("username"), function="name_parts", output_field=ArrayField(models.TextField()))
 
 
 def languages() -> list[tuple[str, Any]]:
@@ -55,6 +60,19 @@ class User(AbstractUser):
         _("confirm the end of my turns"),
         default=True,
         help_text=_("Your turn is shown to the others only after you confirm it."),
+    )
+    explain_first = models.BooleanField(
+        _("explain decisions the first time"),
+        default=True,
+        db_default=True,
+        help_text=_("In your first two games of a type, each kind of decision once."),
+    )
+    explained = ArrayField(
+        models.TextField(),
+        default=list,
+        db_default=[],
+        editable=False,
+        help_text="what this person was told once and is not told again",
     )
     calendar = models.JSONField(
         default=dict,
@@ -104,6 +122,7 @@ class User(AbstractUser):
                 name="user_guest",
                 condition=Q(is_active=True, is_guest=True),
             ),
+            GinIndex(NAME_PARTS, name="user_name_parts", fastupdate=False),
         ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
@@ -246,6 +265,22 @@ class Privacy(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}: {', '.join(self.hidden)}"
+
+
+class FormerName(models.Model):
+    """A name that somebody had until they chose another one."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="former_names")
+    name = models.CharField(_("former name"), max_length=names.MAX_LENGTH)
+    at = models.DateTimeField(_("until"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("former name")
+        verbose_name_plural = _("former names")
+        indexes = [models.Index(Upper("name"), name="former_name_any_case")]
+
+    def __str__(self) -> str:
+        return f"{self.name}, now {self.user_id}"
 
 
 class Feed(models.Model):

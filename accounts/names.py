@@ -13,6 +13,7 @@ MAX_LENGTH = 30
 FORMER_PLAYER, IMPORTED_PLAYER = "former-player-", "imported-"
 
 _PATTERN = re.compile(r"\A[A-Za-z](?:[A-Za-z0-9_-]{0,28}[A-Za-z0-9])\Z", re.ASCII)
+_PART = re.compile(r"\A[A-Za-z0-9_-]{3,30}\Z", re.ASCII)
 # Names that would pass for the house, for nobody, or for a word in an address.
 _RESERVED = """
     about account accounts admin administrator all anonymous api bot bots delete everybody everyone
@@ -55,6 +56,15 @@ def not_reserved(name: str) -> None:
 def could_be(name: str) -> bool:
     """Whether anybody can have this name; addresses may hold anything."""
     return _PATTERN.match(name) is not None
+
+
+def parts(text: str) -> list[str]:
+    """The pieces of three letters that a name with this in it has, in lower case; none for less,
+    nor for what no name can have in it."""
+    if not _PART.match(text):
+        return []
+    lower = text.lower()
+    return sorted({lower[at : at + 3] for at in range(len(lower) - 2)})
 
 
 def for_guest() -> str:

@@ -7,7 +7,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q
+from django.db.models import F, Func, Q, Value
 from django.db.models.signals import post_save
 from django.utils import timezone
 
@@ -18,6 +18,7 @@ from accounts.models import (
     Block,
     Circle,
     Feed,
+    FormerName,
     Friend,
     Letter,
     Privacy,
@@ -53,19 +54,34 @@ def ask_no_more(user_id: int) -> None:
     User.objects.filter(pk=user_id, is_guest=True).update(asked_to_keep=True)
 
 
+def explained(user_id: int, what: str) -> None:
+    """This person was told ``what``, and is not told again."""
+    new = User.objects.filter(pk=user_id).exclude(explained__contains=[what])
+    new.update(explained=Func(F("explained"), Value(what), function="array_append"))
+
+
+def explain_no_more(user_id: int) -> None:
+    """This person wants no decision explained, the first time or ever."""
+    User.objects.filter(pk=user_id).update(explain_first=False)
+
+
 def set_language(user: User, language: str) -> None:
     user.language = language
     user.save(update_fields=["language"])
 
 
-def set_preferences(user: User, language: str, time_zone: str, *, confirm_turns: bool) -> User:
-    """Set language, time zone and how turns end; the clocks follow to another time zone.
+def set_preferences(
+    user: User, language: str, time_zone: str, *, confirm_turns: bool, explain_first: bool
+) -> User:
+    """Set language, time zone, how turns end and whether decisions are explained; the clocks follow
+    to another time zone.
 
     calendars.Busy leaves all as it was.
     """
     user = calendars.move_to(user.pk, time_zone)
     user.language, user.confirm_turns = language, confirm_turns
-    user.save(update_fields=["language", "confirm_turns"])
+    user.explain_first = explain_first
+    user.save(update_fields=["language", "confirm_turns", "explain_first"])
     return user
 
 
@@ -164,6 +180,7 @@ def close_account(user: User) -> None:
         user.email = user.first_name = user.last_name = ""
         user.is_active = user.is_staff = user.is_superuser = False
         user.closes_at, user.calendar, user.time_zone, user.language = None, {}, "UTC", ""
+        user.explained = []
         Friend.objects.filter(Q(user=user) | Q(friend=user)).delete()
         Block.objects.filter(Q(user=user) | Q(blocked=user)).delete()
         Circle.objects.filter(user=user).delete()
@@ -171,6 +188,7 @@ def close_account(user: User) -> None:
         Feed.objects.filter(user=user).delete()
         UserSession.objects.filter(user=user).delete()
         Letter.objects.filter(user=user).delete()
+        FormerName.objects.filter(user=user).delete()
         user.set_unusable_password()
         user.save()
         account_closed.send(User, user=user)

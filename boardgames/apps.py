@@ -10,10 +10,12 @@ class BoardgamesConfig(AppConfig):
 
     def ready(self) -> None:
         # Makes our Celery app the one that @shared_task means, in web processes too.
-        from boardgames import celery, checks, task_figures  # noqa: F401
+        from boardgames import broker, celery, checks, task_figures  # noqa: F401
         from boardgames.redis import figures
 
         register(checks.words_of_the_operator, deploy=True)
+        register(checks.reachable, deploy=True)
+        broker.connect()
         task_figures.connect()
         user_login_failed.connect(
             lambda **_signal: figures.count("sign_ins_refused_total"), weak=False

@@ -1,17 +1,21 @@
 """A beat of which only one ticks, however many are started: the others wait to take over.
 
 A lock of PostgreSQL decides, which goes with the connection of whoever has it: the next one takes
-over as soon as that one has died. Ticks are harmless when they come twice, so a beat that cannot
+over as soon as that one has died. The one that ticks notes so in the database, by which health
+checks find one that hangs. Ticks are harmless when they come twice, so a beat that cannot
 ask goes on ticking rather than not.
 """
 
+import time
 from typing import Any
 
-import structlog
 from celery.beat import Scheduler, SchedulingError
 from django.db import Error, connection
 
-log = structlog.get_logger(__name__)
+from boardgames.models import Heartbeat
+from boardgames.redis.outage import Outage
+
+_broker, _lock = Outage("broker, which takes ticks,"), Outage("database, which has the lock,")
 
 #: Seconds until one that is not the first asks again.
 WAIT = 1.0
@@ -21,7 +25,11 @@ LOCK = 0x62656174  # "beat"
 class OneBeat(Scheduler):
     """Celery's plain scheduler, which keeps nothing on disk, behind a lock."""
 
+    #: Seconds between two signs of life.
+    note_every = 10.0
+
     _first = False
+    _next_note = 0.0
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
         """Send what is due; seconds until the next look."""
@@ -35,7 +43,9 @@ class OneBeat(Scheduler):
         try:
             self.apply_async(entry, producer=producer, advance=False)
         except SchedulingError as error:
-            log.warning("tick not sent", tick=entry.name, error=str(error))
+            _broker.goes_on(error)
+        else:
+            _broker.is_over()
 
     def _may_tick(self) -> bool:
         try:
@@ -45,9 +55,13 @@ class OneBeat(Scheduler):
                 else:
                     cursor.execute("SELECT pg_try_advisory_lock(%s)", [LOCK])
                     (self._first,) = cursor.fetchone()
+            if self._first and time.monotonic() >= self._next_note:
+                Heartbeat.note("beat")
+                self._next_note = time.monotonic() + self.note_every
         except Error as error:
-            log.warning("ticking without a lock", error=str(error).strip())
+            _lock.goes_on(error)
             self._first = False
             connection.close()
             return True
+        _lock.is_over()
         return self._first

@@ -1,11 +1,28 @@
-"""How a worker takes it when the broker is lost."""
+"""How a worker takes it when the broker is lost, and by which clock messages expire."""
 
 import logging
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from celery.worker import consumer
+from celery.app import task
+from celery.signals import before_task_publish
+from celery.worker import consumer, request
+
+from boardgames.redis import clock
 
 logger = logging.getLogger(__name__)
+
+
+def connect() -> None:
+    """At the start of each process."""
+    before_task_publish.connect(_expire_by_the_shared_clock, weak=False)
+
+
+def _expire_by_the_shared_clock(headers: dict[str, Any], **signal: Any) -> None:
+    """Celery has added the seconds to our own clock."""
+    if expires := headers.get("expires"):
+        shared = datetime.fromisoformat(expires) - timedelta(seconds=clock.ahead())
+        headers["expires"] = shared.isoformat()
 
 
 class Consumer(consumer.Consumer):
@@ -25,3 +42,20 @@ class Consumer(consumer.Consumer):
             return super().on_connection_error_after_connected(exc)
         except AttributeError:
             logger.warning("the lost connection to the broker closed badly", exc_info=True)
+
+
+class Request(request.Request):
+    """Celery's own, which expires by the clock that all machines share: a worker whose own clock
+    is ahead would drop every tick."""
+
+    def maybe_expire(self) -> bool:
+        if self.expires is None or datetime.fromtimestamp(clock.now(), UTC) <= self.expires:
+            return False
+        request.revoked_tasks.add(self.id)
+        return True
+
+
+class Task(task.Task):
+    """Ours, of which a worker makes such requests."""
+
+    Request = "boardgames.broker:Request"

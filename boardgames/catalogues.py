@@ -54,6 +54,7 @@ _TEMPLATE_OWNERS = {
     "accounts": "accounts",
     "mfa": "accounts",
     "games": "games",
+    "community": "community",
     "notifications": "notifications",
 }
 
@@ -195,7 +196,7 @@ def _whole(translation: str | tuple[str, ...] | list[str] | None) -> bool:
 
 def owners() -> list[Owner]:
     """Every catalogue: the frame's, the apps', and each game type's in its `table/` folder."""
-    return [_frame(), *map(_app, ("accounts", "games", "notifications")), *_games()]
+    return [_frame(), *map(_app, ("accounts", "community", "games", "notifications")), *_games()]
 
 
 def _templates_of(owner: str) -> Iterator[Path]:

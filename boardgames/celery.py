@@ -16,12 +16,13 @@ from boardgames import whole
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardgames.settings")
 
-app = Celery("boardgames")
+app = Celery("boardgames", task_cls="boardgames.broker:Task")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 # A worker serves them all, unless its command names some of them (`--queues mail`).
-QUEUES = ("deadlines", "mail", "push", "bots")
+# `thinking` takes whole cores and has workers of its own.
+QUEUES = ("deadlines", "mail", "push", "bots", "thinking")
 
 
 def every(seconds: float, task: str, queue: str, *args: str) -> dict[str, object]:
@@ -33,11 +34,13 @@ def every(seconds: float, task: str, queue: str, *args: str) -> dict[str, object
 app.conf.update(
     beat_schedule={
         "heartbeat": every(10, "boardgames.tasks.beat", "deadlines"),
+        "heartbeat of thinking": every(10, "boardgames.tasks.beat_thinking", "thinking"),
         "deadlines": every(30, "games.tasks.act_on_deadlines", "deadlines"),
         "sanctions": every(60, "games.tasks.end_sanctions", "deadlines"),
         "departures": every(30, "games.tasks.settle_departures", "deadlines"),
         "votes": every(30, "games.tasks.close_votes", "deadlines"),
         "pauses": every(300, "games.tasks.end_pauses", "deadlines"),
+        "quick matches": every(60, "games.tasks.bring_together", "deadlines"),
         "invitations": every(300, "games.tasks.lapse_invitations", "deadlines"),
         "abandoned games": every(3600, "games.tasks.cancel_abandoned", "deadlines"),
         "clearing": every(3600, "games.tasks.clear", "mail"),
@@ -47,7 +50,9 @@ app.conf.update(
         "ratings": every(30, "games.tasks.count_ratings", "mail"),
         "results": every(30, "games.tasks.count_results", "mail"),
         "news": every(5, "games.tasks.sweep_news", "deadlines"),
+        "tournaments": every(30, "games.tasks.go_on_with_tournaments", "deadlines"),
         "bots": every(5, "games.tasks.play_bots", "bots"),
+        "analyses": every(5, "games.tasks.go_on_analysing", "bots"),
         "samples": every(30, "games.tasks.draw_samples", "bots"),
         "telling": every(5, "notifications.tasks.plan", "deadlines"),
         "letters": every(10, "accounts.tasks.send_letters", "mail"),
@@ -55,6 +60,7 @@ app.conf.update(
         "push": every(10, "notifications.tasks.deliver", "push", "push"),
         "webhooks": every(10, "notifications.tasks.deliver", "push", "webhook"),
         "old sessions": every(3600, "boardgames.tasks.clear_sessions", "mail"),
+        "old messages": every(3600, "community.tasks.forget_messages", "mail"),
         "old news": every(3600, "notifications.tasks.forget", "mail"),
     },
     task_queues=[Queue(name) for name in QUEUES],

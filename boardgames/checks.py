@@ -4,6 +4,8 @@ from typing import Any
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Error
+from django.core.mail.backends.smtp import EmailBackend as SmtpBackend
+from django.utils.module_loading import import_string
 
 from boardgames import notices
 
@@ -26,6 +28,28 @@ def words_of_the_operator(**kwargs: Any) -> list[CheckMessage]:
                 "CONTACT is not set: nobody is told whom to write to.",
                 hint="An e-mail address, or the https address of a page.",
                 id="boardgames.E003",
+            )
+        )
+    return errors
+
+
+def reachable(**kwargs: Any) -> list[CheckMessage]:
+    """People come by an address of their own that nobody can listen to, and get letters."""
+    errors: list[CheckMessage] = []
+    if not settings.SITE_URL.startswith("https://"):
+        errors.append(
+            Error(
+                f"SITE_URL is {settings.SITE_URL}, which is no address with https://.",
+                hint="It is the address that people use, and that links in letters lead to.",
+                id="boardgames.E004",
+            )
+        )
+    if not issubclass(import_string(settings.EMAIL_BACKEND), SmtpBackend):
+        errors.append(
+            Error(
+                "EMAIL_URL is not set: letters are files here, which reach nobody.",
+                hint="smtp://user:password@host:587, or smtps://…",
+                id="boardgames.E005",
             )
         )
     return errors

@@ -24,6 +24,7 @@ ICONS = (
     *("games", "lobby", "mine", "next", "user", "menu", "sign-out", "sun", "moon", "auto"),
     *("undo", "check", "close", "plus", "clock", "help", "info", "success", "warning", "error"),
     *("chat", "log", "score", "bell", "eye", "bot", "globe"),
+    *("people", "mail", "search", "share", "send", "dots", "live", "copy"),
     *("first", "previous", "following", "last"),
 )
 

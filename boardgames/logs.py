@@ -4,6 +4,7 @@ import logging
 import logging.config
 import re
 import sys
+import time
 
 import psycopg
 import structlog
@@ -17,6 +18,12 @@ from boardgames.http.requests import add_to_line
 _SECRET = re.compile(
     r"(?i)(bearer\s+|(?:token|password)[\"']?\s*[=:]\s*[\"']?|[?&]key=)([^\s&\"']+)"
 )
+
+
+#: Each tick, task and start of a process would be a line.
+QUIET = ("celery", "kombu", "httpx", "uvicorn.error", "uvicorn.access")
+#: They tell each try to reach the broker.
+REPEATED = ("celery.worker.consumer.consumer", "celery.beat")
 
 
 def _without_secrets(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
@@ -40,6 +47,23 @@ def _short_where_a_traceback_says_nothing(
     elif isinstance(error, UnicodeDecodeError) and "received from client" in str(event["event"]):
         del event["exc_info"]
     return event
+
+
+class _NotAgain(logging.Filter):
+    """What Celery says of each try to reach its broker is said once a minute."""
+
+    EACH = 60.0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: dict[str, float] = {}  # by the words without what stands in them: a few
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        now, words = time.monotonic(), str(record.msg)
+        if now - self._told.get(words, -self.EACH) < self.EACH:
+            return False
+        self._told[words] = now
+        return True
 
 
 def configure(*, json: bool, level: str) -> None:
@@ -74,12 +98,12 @@ def configure(*, json: bool, level: str) -> None:
                     "foreign_pre_chain": shared,
                 },
             },
+            "filters": {"not again": {"()": _NotAgain}},
             "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structured"}},
             "root": {"handlers": ["stderr"], "level": level},
-            # Each tick, task and start of a process would be a line.
             "loggers": {
-                name: {"level": "WARNING"}
-                for name in ("celery", "kombu", "httpx", "uvicorn.error", "uvicorn.access")
+                **{name: {"level": "WARNING"} for name in QUIET},
+                **{name: {"filters": ["not again"]} for name in REPEATED},
             },
         }
     )

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+import time
+from datetime import datetime, timedelta
 
 from django.db import models
+from django.db.models import Value
+from django.db.models.functions import Extract, Now
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
 class Heartbeat(models.Model):
-    """When a periodic part last ran to its end; the supervisor and /metrics look at its age."""
+    """When a periodic part last ran to its end, by the clock of the database; the supervisor,
+    health checks and /metrics look at its age."""
 
     name = models.CharField(max_length=50, primary_key=True)
     at = models.DateTimeField()
+    ahead = models.FloatField(
+        db_default=0.0, help_text="Seconds by which its machine's clock is ahead of that"
+    )
 
     def __str__(self) -> str:
         return f"{self.name}: {self.at:%Y-%m-%d %H:%M:%S}"
 
     @classmethod
-    def note(cls, name: str) -> None:
-        """Says that the part called `name` has just run to its end."""
-        cls.objects.update_or_create(name=name, defaults={"at": timezone.now()})
+    def note(cls, name: str, at: datetime | None = None) -> None:
+        """Says that the part called `name` has just run to its end, or did so at another time."""
+        ahead = Value(time.time()) - Extract(Now(), "epoch")
+        cls.objects.update_or_create(name=name, defaults={"at": at or Now(), "ahead": ahead})
 
 
 class Failure(models.Model):

@@ -82,6 +82,7 @@ INSTALLED_APPS = [
     "csp",
     "ninja",
     "boardgames",
+    "community",
     "games",
     "notifications",
 ]

@@ -8,9 +8,17 @@ import time
 from typing import Any
 
 import structlog
-from celery.signals import before_task_publish, task_failure, task_postrun, task_prerun
+from celery.signals import (
+    before_task_publish,
+    task_failure,
+    task_postrun,
+    task_prerun,
+    task_revoked,
+)
 
-from boardgames.redis import figures, hints
+from boardgames.redis import clock, figures, hints
+
+log = structlog.get_logger(__name__)
 
 _QUEUED = "queued_at"
 _begun: dict[str, float] = {}
@@ -22,6 +30,7 @@ def connect() -> None:
     task_prerun.connect(_begin, weak=False)
     task_postrun.connect(_end, weak=False)
     task_failure.connect(_fail, weak=False)
+    task_revoked.connect(_drop, weak=False)
 
 
 def waiting(queue: str) -> tuple[int, float] | None:
@@ -32,12 +41,12 @@ def waiting(queue: str) -> tuple[int, float] | None:
         return None
     oldest = hints.last(queue)
     headers = json.loads(oldest)["headers"] if oldest else {}
-    now = time.time()
+    now = clock.now()
     return length, max(0.0, now - headers.get(_QUEUED, now))
 
 
 def _queue(headers: dict[str, Any], **signal: Any) -> None:
-    headers[_QUEUED] = time.time()
+    headers[_QUEUED] = clock.now()
 
 
 def _begin(task_id: str, task: Any, **signal: Any) -> None:
@@ -54,3 +63,10 @@ def _end(task_id: str, task: Any, **signal: Any) -> None:
 
 def _fail(sender: Any, **signal: Any) -> None:
     figures.count("task_failures_total", task=sender.name)
+
+
+def _drop(sender: Any, expired: bool, **signal: Any) -> None:
+    """One that came too late: the next tick does its work."""
+    if expired:
+        figures.count("tasks_dropped_total", task=sender.name)
+        log.warning("task came too late, and was dropped", task=sender.name)

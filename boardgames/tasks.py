@@ -21,11 +21,17 @@ def beat() -> None:
     Heartbeat.note("worker")
 
 
+@shared_task
+def beat_thinking() -> None:
+    """The same for those that think."""
+    Heartbeat.note("thinking")
+
+
 @worker_ready.connect
-def note_start(**_signal: Any) -> None:
+def note_start(sender: Any, **_signal: Any) -> None:
     """A worker is alive as soon as it has started, without waiting for a beat."""
     with suppress(DatabaseError):
-        Heartbeat.note("worker")
+        Heartbeat.note("thinking" if sender.hostname.startswith("thinking@") else "worker")
     connection.close()
 
 

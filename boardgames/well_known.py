@@ -15,7 +15,8 @@ from boardgames import notices
 #: and says itself that no index may have it.
 KEPT_OUT = (
     *("/accounts/", "/admin/", "/api/", "/acting/", "/calendar/", "/feeds/", "/friends/"),
-    *("/i18n/", "/mail/", "/my/", "/next/", "/notifications/", "/report/"),
+    "/people/",
+    *("/i18n/", "/mail/", "/messages/", "/my/", "/next/", "/notifications/", "/report/"),
     *("/*?at=", "/*&at=", "/*?eyes=", "/*&eyes="),
 )
 #: RFC 9116 wants less than a year; whoever reads it later asks again.

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from games.rules import registry
 
 #: Modules of ``games.messages`` with the kinds of notification, in the order of the settings page.
-MESSAGES = ("turns", "gathering", "friends", "absence", "moderation")
+MESSAGES = ("turns", "gathering", "friends", "tournaments", "absence", "moderation")
 
 
 class GamesConfig(AppConfig):
@@ -19,15 +19,19 @@ class GamesConfig(AppConfig):
         # Models are not ready when this module is loaded.
         from accounts.conduct import acting, audit
         from boardgames.http import gauges, health, metrics
+        from community.messages import sending
         from games import hot
         from games.absence import calendars, figures
         from games.archive import personal
+        from games.bots import playing
         from games.lessons import practice
         from games.live import pages, publishing
+        from games.lobby import prospects
         from games.messages import webhooks
         from games.moderation import interest
-        from games.moves import bots, breaking
+        from games.moves import breaking
         from games.pages.table import pushing
+        from games.tournaments import running
         from games.votes import open_vote
         from notifications import games
 
@@ -35,14 +39,16 @@ class GamesConfig(AppConfig):
         metrics.asked.append(figures.waiting)
         gauges.noted.append(hot.note)
         acting.apart.append(interest.play_together)
+        sending.acquainted.append(prospects.have_played)
         audit.withheld.append(interest.reports_about)
         calendars.listen()
         personal.listen()
         practice.listen()
         publishing.listen()
-        bots.listen()
+        playing.listen()
         breaking.listen()
         open_vote.listen()
+        running.listen()
         for name in MESSAGES:  # each registers its own, now that models are ready
             import_module(f"games.messages.{name}")
         games.provide(webhooks)

@@ -1,16 +1,20 @@
 """Celery's ticks and wake-ups; what they find is in the database."""
 
+from typing import Any
+
 from celery import shared_task
 
 from accounts.conduct import sanctions
 from games.absence import deadlines, departures
+from games.bots import analysing, hinting, playing, thinking
 from games.live import publishing
-from games.lobby import clearing, invitations
-from games.moves import bots, breaking, ending, pausing
+from games.lobby import clearing, invitations, quick, waits
+from games.moves import breaking, ending, pausing
 from games.pages.catalogue import samples
 from games.ratings.counting import RATINGS
 from games.statistics import habits
 from games.statistics.results import RESULTS
+from games.tournaments import running
 from games.votes import voting
 
 
@@ -56,18 +60,64 @@ def clear() -> None:
     """Close the accounts of guests who never played, and delete what was cancelled long ago."""
     departures.close_idle_guests()
     clearing.delete_cancelled()
+    waits.forget()
 
 
 @shared_task
 def play_bots() -> None:
-    """Let all bots move that are asked."""
-    bots.play_all()
+    """Wake all bots that are asked."""
+    playing.wake_all()
 
 
 @shared_task
 def play_bots_of(game_id: int) -> None:
     """A bot of this game is asked."""
-    bots.play_one(game_id)
+    playing.play(game_id)
+
+
+@shared_task(acks_late=False, soft_time_limit=12, time_limit=15)
+def think(game_id: int, question: dict[str, Any]) -> None:
+    """Think about the question of a bot; one that kills its process is not asked again."""
+    thinking.think(game_id, question)
+
+
+@shared_task
+def take_thought(game_id: int, seat: int, decision: int, choice: list[Any] | None) -> None:
+    """What a bot has thought of, or that it has failed to."""
+    if not thinking.take(game_id, seat, decision, choice):
+        playing.play(game_id)
+
+
+@shared_task(acks_late=False, soft_time_limit=60, time_limit=70)
+def try_choices(
+    analysis: int, number: int, place: int, question: dict[str, Any], choices: list[Any]
+) -> None:
+    """Try what somebody has chosen, and what else could have been."""
+    analysing.try_choices(analysis, number, place, question, choices)
+
+
+@shared_task
+def take_trial(analysis: int, number: int, place: int, found: Any) -> None:
+    """What became of the choices that were tried."""
+    analysing.take(analysis, number, place, found)
+
+
+@shared_task(acks_late=False, soft_time_limit=20, time_limit=25)
+def think_of_hint(game: int, seat: int, question: dict[str, Any]) -> None:
+    """Try the choices of a question for a hint."""
+    hinting.think(game, seat, question)
+
+
+@shared_task
+def take_hint(game: int, seat: int, decision: int, found: Any) -> None:
+    """What a hint has come to."""
+    hinting.take(game, seat, decision, found)
+
+
+@shared_task
+def go_on_analysing() -> None:
+    """Send the steps of analyses that were lost, or had to wait."""
+    analysing.go_on()
 
 
 @shared_task
@@ -95,6 +145,12 @@ def count_results() -> None:
 
 
 @shared_task
+def bring_together() -> None:
+    """Bring those together who wait by quick match and fit by now."""
+    quick.bring_together()
+
+
+@shared_task
 def lapse_invitations() -> None:
     """End the invitations that nobody has answered."""
     invitations.lapse_due()
@@ -104,3 +160,15 @@ def lapse_invitations() -> None:
 def draw_samples() -> None:
     """Draw the pictures for the page of a game type that has none."""
     samples.draw_next()
+
+
+@shared_task
+def go_on_with_tournaments() -> None:
+    """Bring the tournaments that are due to where they should be."""
+    running.tick()
+
+
+@shared_task
+def advance_tournament(tournament_id: int) -> None:
+    """Something has happened in this tournament."""
+    running.advance(tournament_id)

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from games import trouble
 from games.models import Seat
 from games.rules.engine import Amounts, Choice, Decision, Part, Player, Refusal, Rules, Text, told
+from games.rules.engine.lessons import Lesson
 from games.rules.engine.words import bare
 
 #: Names of people who were made, for bots: at a table each has its own, and keeps it.
@@ -162,11 +163,6 @@ def _are_names(said: Any) -> bool:
     return isinstance(said, list | tuple | set) and all(isinstance(name, str) for name in said)
 
 
-def are_points(said: Any) -> bool:
-    """Whether this is numbers by seat."""
-    return isinstance(said, dict) and all(type(n) is int for pair in said.items() for n in pair)
-
-
 def prompt(rules: Rules[Any], decision: Decision, view: Mapping[str, object]) -> Text:
     """The question that a decision asks."""
     plain = Text("{asked}", asked=_(decision.prompt) if decision.prompt else decision.kind)
@@ -198,12 +194,14 @@ def joined(rules: Rules[Any], kind: str, several: Sequence[Mapping[str, Any]]) -
     return None if said is None else _Said(said, rules, "table.join", plain)
 
 
-def earned(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Mapping[int, int]:
-    """The points that an event brought, by seat; none in a game type that does not say."""
-    if not hasattr(table(rules), "earned"):
-        return {}
-    points: Mapping[int, int] = _ask(rules, "earned", are_points, {}, kind, data)
-    return points
+def rounds(rules: Rules[Any]) -> tuple[str, str] | None:
+    """The kind of event that begins a round, and what the first one is called; None in a game type
+    without rounds."""
+    told = getattr(table(rules), "ROUND", None)
+    if not isinstance(told, tuple) or len(told) != 2:
+        return None
+    kind, label = told
+    return str(kind), _(str(label))
 
 
 def marks(rules: Rules[Any], kind: str, data: Mapping[str, Any]) -> Collection[str]:
@@ -267,11 +265,26 @@ def _is_about_or_none(said: Any) -> bool:
     )
 
 
+def lessons(rules: Rules[Any]) -> tuple[Lesson, ...]:
+    """The lessons that a game type brings; none where they are none."""
+    found = getattr(table(rules), "LESSONS", ())
+    if isinstance(found, tuple) and all(isinstance(each, Lesson) for each in found):
+        return found
+    trouble.note(rules.slug, "table.LESSONS", TypeError(f"LESSONS is {found!r:.100}"))
+    return ()
+
+
 def rule(rules: Rules[Any], decision: Decision) -> str:
     """The paragraph of the help that belongs to a decision, "" for none."""
     anchors = getattr(table(rules), "RULES", {})
     anchor = anchors.get(decision.kind, "") if isinstance(anchors, dict) else ""
     return anchor if isinstance(anchor, str) else ""
+
+
+def is_free(rules: Rules[Any], decision: Decision) -> bool:
+    """Whether the page gives nothing by itself where a decision asks for nothing."""
+    kinds = getattr(table(rules), "FREE", ())
+    return isinstance(kinds, tuple) and decision.kind in kinds
 
 
 def board(rules: Rules[Any], view: Mapping[str, object]) -> Any:

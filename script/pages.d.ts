@@ -93,6 +93,7 @@ interface Decision {
   choices: Item[];
   parts: { [part: string]: string };
   refusals: Refusal[];
+  free: Choice | null;
 }
 /** Where the reader is in a decision: what is settled, and what was picked on the board. */
 interface Point {
@@ -168,6 +169,7 @@ interface Place {
   width: number;
   height: number;
   heading: number;
+  thrown: boolean;
 }
 type Vector = { x: number; y: number };
 /** On a board, or on a mat of HTML. */
@@ -197,6 +199,7 @@ interface Array<T> {
 interface Counted {
   waiting: number;
   unread: number;
+  letters: number;
 }
 /** A finger that rests on something. */
 interface Press extends Vector {

@@ -92,6 +92,7 @@ class People:
         language: str = "en",
         motion: bool = False,
         zone: str | None = None,
+        scale: float = 1,
     ) -> Page:
         """A new person's page; paths like "/kit/" are relative to the site under test."""
         context = self.browser.new_context(
@@ -103,6 +104,7 @@ class People:
             reduced_motion="no-preference" if motion else "reduce",
             has_touch=size == PHONE,
             timezone_id=zone,
+            device_scale_factor=scale,
         )
         context.set_default_timeout(PATIENCE)
         self.contexts.append(context)

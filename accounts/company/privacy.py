@@ -16,6 +16,8 @@ PARTS = {
     "habits": _("how fast and how reliably I answer"),
     "games": _("my list of games"),
     "here": _("that I am here, to my friends"),
+    "present": _("that I am here or was today, to everybody"),
+    "found": _("my name, to who looks for people"),
 }
 
 

@@ -26,7 +26,7 @@ from boardgames.http.addresses import path as address
 PERMISSION = "accounts.act_as_user"
 SESSION = "looks_as"
 #: Where everything stays the administrator's own, and where nobody else has any business.
-OWN, CLOSED = ("/admin/", "/static/"), ("/accounts/", "/notifications/")
+OWN, CLOSED = ("/admin/", "/static/"), ("/accounts/", "/notifications/", "/messages/")
 #: So long, then one is oneself again.
 LASTS = timedelta(hours=1)
 #: Each says of two people whether one must not see what the other sees; who knows games adds it.

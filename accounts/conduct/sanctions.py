@@ -12,6 +12,9 @@ from django.core import signing
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
 
 from accounts.models import Sanction, User
 from accounts.names import FORMER_PLAYER
@@ -98,6 +101,19 @@ def in_force(user_id: int) -> list[Sanction]:
 def mute_of(user_id: int) -> Sanction | None:
     """What keeps this person from writing to others."""
     return next((each for each in in_force(user_id) if each.kind == Kind.MUTE), None)
+
+
+def why_muted(user_id: int) -> str:
+    """Why this person may not write now, and until when, in words; empty for who may."""
+    mute = mute_of(user_id)
+    if mute is None:
+        return ""
+    if mute.until is None:
+        said = _("A moderator does not let you write. Reason: %(reason)s")
+    else:
+        said = _("A moderator does not let you write until %(until)s. Reason: %(reason)s")
+    until = date_format(localtime(mute.until), "DATETIME_FORMAT") if mute.until else ""
+    return said % {"until": until, "reason": mute.reason}
 
 
 def closing(user_id: int) -> Sanction | None:

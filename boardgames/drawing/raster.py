@@ -7,7 +7,7 @@ from pathlib import Path
 from xml.parsers import expat
 
 import pillow_lunasvg
-from PIL import Image, UnidentifiedImageError
+from PIL import Image, ImageOps, UnidentifiedImageError
 
 _FONTS = Path(__file__).parent / "fonts"
 _TEXT, _DISPLAY = "Source Sans 3", "Vollkorn"
@@ -22,12 +22,14 @@ _FRAME = re.compile(r"""\s(?:width|height|preserveAspectRatio|font-family)=("[^"
 
 #: Drawings that are kept, so that all who see the same are sent one; some 30 kB each.
 KEPT = 32
+#: What messengers cut pictures of links to, in pixels.
+CARD = (1200, 630)
 #: How many times as high as wide a drawing may be.
 TALLEST = 10
 #: Of a picture. With a palette it takes a third of the bytes, and of the time to pack them.
 COLOURS = 256
 #: More of it makes a picture a tenth smaller and takes twice as long.
-_PACKED = 3
+_LEVEL = 3
 
 
 @lru_cache(KEPT)
@@ -39,9 +41,24 @@ def png(svg: str, width: int) -> bytes:
     image = _drawn(svg, width)
     if image.getchannel("A").getextrema() == (255, 255):  # all colours are for what is seen
         image = image.convert("RGB")
+    return _packed(image)
+
+
+@lru_cache(KEPT)
+def card(picture: bytes) -> bytes:
+    """A picture of ours, whole, on a card of which messengers cut nothing off; the rest of it is of
+    the colour of its corner."""
+    with Image.open(BytesIO(picture), formats=["PNG"]) as opened:
+        image = opened.convert("RGBA").convert("RGB")
+    ground = image.getpixel((0, 0))
+    assert isinstance(ground, tuple)  # of three colours
+    return _packed(ImageOps.pad(image, CARD, color=ground))
+
+
+def _packed(image: Image.Image) -> bytes:
     packed = BytesIO()
     image.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(
-        packed, "PNG", compress_level=_PACKED
+        packed, "PNG", compress_level=_LEVEL
     )
     return packed.getvalue()
 

@@ -37,7 +37,7 @@ from boardgames.redis import figures
 log = structlog.get_logger(__name__)
 
 #: Celery's, as ``boardgames.celery`` has them.
-QUEUES = ("deadlines", "mail", "push", "bots")
+QUEUES = ("deadlines", "mail", "push", "bots", "thinking")
 
 REQUESTS = Histogram(
     "http_request_seconds",
@@ -107,9 +107,14 @@ def _heartbeats() -> Iterator[Metric]:
     family = GaugeMetricFamily(
         "heartbeat_timestamp_seconds", "When a periodic part last ran", labels=["name"]
     )
-    for name, at in Heartbeat.objects.values_list("name", "at"):
+    clocks = GaugeMetricFamily(
+        "clock_ahead_seconds", "Of its machine, of the database's clock", labels=["name"]
+    )
+    for name, at, ahead in Heartbeat.objects.values_list("name", "at", "ahead"):
         family.add_metric([name], at.timestamp())
+        clocks.add_metric([name], ahead)
     yield family
+    yield clocks
 
 
 def _troubles() -> Iterator[Metric]:

@@ -8,13 +8,13 @@ import time
 from typing import Any
 
 import redis
-import structlog
 from django.core.cache.backends.redis import RedisCache
 
-log = structlog.get_logger(__name__)
+from boardgames.redis.outage import Outage
 
 PAUSE = 2.0  # seconds without a try after a failure
 _shut_until: dict[str, float] = {}  # by server
+_outage = Outage("cache")
 
 
 class ForgivingRedisCache(RedisCache):
@@ -25,11 +25,13 @@ class ForgivingRedisCache(RedisCache):
         if time.monotonic() < _shut_until.get(server, 0):
             return default
         try:
-            return getattr(super(), operation)(*args, **kwargs)
+            found = getattr(super(), operation)(*args, **kwargs)
         except redis.RedisError as error:
             _shut_until[server] = time.monotonic() + PAUSE
-            log.warning("cache away", operation=operation, error=str(error))
+            _outage.goes_on(error)
             return default
+        _outage.is_over()
+        return found
 
     def add(self, *args: Any, **kwargs: Any) -> Any:
         return self._or(True, "add", *args, **kwargs)

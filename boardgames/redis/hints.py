@@ -12,14 +12,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import redis
-import structlog
 from celery import current_app
 from django.conf import settings
 from kombu.exceptions import OperationalError
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-log = structlog.get_logger(__name__)
+from boardgames.redis.outage import Outage
 
 # Seconds without a try after a failure: few after the first, on a machine that was busy for a
 # moment; twice as many after each further one, and no more than PAUSE.
@@ -36,6 +35,7 @@ _client = redis.Redis.from_url(
 CHANNEL = f"news/{_client.connection_pool.connection_kwargs.get('db', 0)}"
 
 _shut_until, _pause = 0.0, 0.0
+_outage = Outage("hints")
 
 
 def publish(message: bytes) -> bool:
@@ -111,6 +111,13 @@ def last(key: str) -> bytes | None:
     return found[0] if found else None
 
 
+def clock() -> float | None:
+    """Seconds since 1970 by Redis's clock; None if nobody knows."""
+    found: list[Any] = []
+    _try(lambda: found.append(_client.time()))
+    return found[0][0] + found[0][1] / 1_000_000 if found else None
+
+
 def members(key: str, since: float) -> list[bytes]:
     """The members of a sorted set with at least this score; none if nobody knows."""
     found: list[Any] = []
@@ -130,6 +137,14 @@ def members_of(keys: Sequence[str], since: float) -> list[list[bytes]]:
 
     if keys:
         _try(ask)
+    return found
+
+
+def highest(key: str, most: int) -> list[tuple[bytes, float]]:
+    """The members of a sorted set with the highest scores, the highest first; none if nobody
+    knows."""
+    found: list[Any] = []
+    _try(lambda: found.extend(_client.zrevrange(key, 0, most - 1, withscores=True)))
     return found
 
 
@@ -184,7 +199,8 @@ def _try(act: Callable[[], object]) -> bool:
         if now >= _shut_until:  # of those that tried at the same time the first
             _pause = min(2 * _pause, PAUSE) or FIRST_PAUSE
             _shut_until = now + _pause
-            log.warning("no hints for a while", seconds=_pause, error=str(error))
+            _outage.goes_on(error)
         return False
     _pause = 0.0
+    _outage.is_over()
     return True

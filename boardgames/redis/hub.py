@@ -21,8 +21,10 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 
 from boardgames.redis import hints, messages
+from boardgames.redis.outage import Outage
 
 log = structlog.get_logger(__name__)
+_outage = Outage("live updates")
 
 QUIET = 20.0  # seconds without a message before the connection is tried
 ANSWER = 5.0  # seconds until it has to answer then, and at the start
@@ -90,6 +92,7 @@ class Hub:
                         await pubsub.ping()
                     elif message["type"] == "subscribe":
                         subscribed.set_result(None)
+                        _outage.is_over()
                     elif message["type"] == "message":
                         self._hand_out(message["data"])
                     asked = message is None
@@ -119,7 +122,7 @@ class Hub:
                     listener.lost()
 
     def _close_all(self, subscribed: asyncio.Future[None], reason: str) -> None:
-        log.warning("live updates away", error=reason)
+        _outage.goes_on(reason)
         self._reader = None
         if not subscribed.done():
             subscribed.set_exception(ConnectionError(reason))

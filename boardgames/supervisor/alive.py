@@ -1,4 +1,4 @@
-"""`python -m boardgames.supervisor.alive web worker beat`: for the health checks of containers.
+"""`python -m boardgames.supervisor.alive web worker beat thinking`: for containers' health checks.
 
 Exit 0 when each part that is named is alive; else a line on which is not. It asks web by its port
 on this machine, and the database for the others' signs of life, without setting Django up.
@@ -13,6 +13,9 @@ import psycopg
 from boardgames.supervisor import reaching
 from boardgames.supervisor.heartbeat import LONGEST_SILENCE
 
+_LIVES = """
+SELECT FROM boardgames_heartbeat WHERE name = %(name)s AND now() - at < %(most)s * interval '1 s'
+"""
 WEB = "http://127.0.0.1:8000/healthz"
 
 
@@ -21,24 +24,24 @@ def web() -> bool:
         return bool(answer.status == 200)
 
 
-def worker() -> bool:
-    """Whether some worker has lately done what a beat sent."""
-    return _is_true(
-        f"SELECT now() - at < interval '{LONGEST_SILENCE} s' FROM boardgames_heartbeat"  # noqa: S608
-        " WHERE name = 'worker'"
-    )
+def _noted(name: str) -> Callable[[], bool]:
+    """Whether some process of this name has lately noted a sign of life: a worker that did what a
+    beat sent, one that thinks that came to a task, the beat that ticks."""
+
+    def lives() -> bool:
+        with psycopg.connect(reaching.address(), connect_timeout=3) as connection:
+            row = connection.execute(_LIVES, {"name": name, "most": LONGEST_SILENCE}).fetchone()
+        return row is not None
+
+    return lives
 
 
-def beat() -> bool:
-    """Whether some beat holds the lock that lets it tick ("beat" in letters)."""
-    return _is_true(
-        "SELECT count(*) > 0 FROM pg_locks WHERE locktype = 'advisory' AND granted"
-        " AND classid = 0 AND objid = x'62656174'::int::oid AND objsubid = 1"
-        " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-    )
-
-
-PARTS: dict[str, Callable[[], bool]] = {"web": web, "worker": worker, "beat": beat}
+PARTS: dict[str, Callable[[], bool]] = {
+    "web": web,
+    "worker": _noted("worker"),
+    "beat": _noted("beat"),
+    "thinking": _noted("thinking"),
+}
 
 
 def main(*names: str) -> int:
@@ -56,12 +59,6 @@ def _lives(part: Callable[[], bool]) -> bool:
         return part()
     except (OSError, psycopg.Error):
         return False
-
-
-def _is_true(query: str) -> bool:
-    with psycopg.connect(reaching.address(), connect_timeout=3) as connection:
-        row = connection.execute(query).fetchone()
-    return bool(row and row[0])
 
 
 if __name__ == "__main__":

@@ -19,6 +19,9 @@ LONGEST_START = 60
 # Mail may hold two (MAIL_SENDERS), letters about accounts, push messages and webhooks one each, for
 # as long as the other side hangs; the two others are then left for deadlines and bots.
 TASK_WORKERS = 7
+TASKS = "deadlines,mail,push,bots"
+# Of each process that thinks for bots; it is replaced when it has grown beyond.
+THINKING_KILOBYTES = 500_000
 
 # A part that ran this long has worked: its earlier failures are forgotten, and it is soon back.
 HEALTHY_SECONDS = 10
@@ -93,9 +96,22 @@ def web(host: str, port: int, home: Home) -> Part:
 def worker() -> Part:
     command = [
         *("celery", "--quiet", "-A", "boardgames", "worker"),
-        *("--concurrency", str(TASK_WORKERS), "--without-gossip", "--without-mingle"),
+        *("--queues", TASKS, "--concurrency", str(TASK_WORKERS)),
+        *("--without-gossip", "--without-mingle"),
     ]
     return Part("worker", python_module(command, DATABASE_CONNECTIONS="keep"))
+
+
+def thinking() -> Part:
+    """Thinks for bots with the cores that people leave free: all but one, if there are two."""
+    processes = max(1, len(os.sched_getaffinity(0)) - 1)
+    command = [
+        *("celery", "--quiet", "-A", "boardgames", "worker", "--hostname", "thinking@%h"),
+        *("--queues", "thinking", "--concurrency", str(processes)),
+        *("--max-memory-per-child", str(THINKING_KILOBYTES)),
+        *("--without-gossip", "--without-mingle", "--without-heartbeat"),
+    ]
+    return Part("thinking", _starter(["nice", "-n", "15", sys.executable, "-m", *command]))
 
 
 def beat() -> Part:

@@ -86,7 +86,7 @@ class Supervisor:
     def _start_service(self) -> None:
         """One after the other: all at once, each would take as long as all of them together."""
         web = parts.web(self.address.host, self.address.port, self.home)
-        for part in (web, parts.worker(), parts.beat()):
+        for part in (web, parts.worker(), parts.beat(), parts.thinking()):
             self.parts.append(part)
             self._start(part)
             while self._is_starting(part):
@@ -203,7 +203,7 @@ class Supervisor:
         self.asked_to_end = True
 
     def _note_renewal(self, number: int, frame: FrameType | None) -> None:
-        self.to_renew |= {"web"} if number == RENEW_WEB else {"worker", "beat"}
+        self.to_renew |= {"web"} if number == RENEW_WEB else {"worker", "beat", "thinking"}
 
     # --- the end
 

@@ -43,7 +43,7 @@ LOOKED, _DOWN, _BACK = "deadlines", "deadlines went down", "deadlines came back"
 def scan() -> int:
     """One tick: be lenient after a downtime, then act; how many games that changed."""
     acted = act() if be_lenient() else 0
-    Heartbeat.note(LOOKED)
+    Heartbeat.note(LOOKED, timezone.now())
     return acted
 
 
@@ -122,7 +122,7 @@ def _downtime() -> tuple[datetime | None, datetime | None]:
             beats.setdefault(_DOWN, looked)
             for name, at in ((_DOWN, beats[_DOWN]), (_BACK, now), (LOOKED, now)):
                 beats[name] = at
-                Heartbeat.objects.update_or_create(name=name, defaults={"at": at})
+                Heartbeat.note(name, at)
             log.warning("nobody has looked for deadlines", since=looked.isoformat())
     return beats.get(_DOWN), beats.get(_BACK)
 

@@ -21,8 +21,10 @@ from games.api import (
     catalogue,
     finding,
     limits,
+    people,
     playing,
     talking,
+    tournaments,
 )
 from games.api.answers import problem, refusal
 from games.api.auth import SIGNED_IN, reading, user_id_of
@@ -41,10 +43,12 @@ CODES = {400: "malformed", 401: "unauthorized", 403: "forbidden", 404: "not_foun
 ROOMS = {
     "Catalogue": catalogue,
     "Finding a game": finding,
+    "People": people,
     "Playing": playing,
     "Agreeing": agreeing,
     "Answering ahead": ahead,
     "Talking": talking,
+    "Tournaments": tournaments,
     "Calendar": calendar,
 }
 

@@ -90,6 +90,7 @@ class GameType(TypedDict):
     version: int
     options: list[Option]
     bots: list[str]
+    levels: dict[str, list[str]]
 
 
 def game_type(rules: Rules[Any]) -> GameType:
@@ -111,4 +112,5 @@ def game_type(rules: Rules[Any]) -> GameType:
             for option in rules.options
         ],
         "bots": list(rules.bots),
+        "levels": {str(players): rules.levels.offered(players) for players in rules.players},
     }

@@ -18,6 +18,7 @@ def _seat(index: int, user: str, *, to_move: bool, score: int) -> dict[str, Any]
         "index": index,
         "user": user,
         "bot": None,
+        "level": None,
         "to_move": to_move,
         "deadline": "2026-11-28T18:30:00Z" if to_move else None,
         "score": score,
@@ -111,6 +112,7 @@ _TYPE = {
         }
     ],
     "bots": ["random"],
+    "levels": {"2": ["easy", "good"], "3": ["good"], "4": ["good"]},
 }
 _MESSAGE = {
     "id": 8,
@@ -120,7 +122,21 @@ _MESSAGE = {
     "hidden": False,
     "moderator": False,
 }
+_PERSON = {"username": "ben", "friend": True, "games": 11, "known": "friend, 11 games with you"}
 _NIGHT = {"from": "22:00:00", "until": "07:00:00"}
+_CUP = {
+    "id": 12,
+    "name": "November Eight",
+    "kind": "robin",
+    "status": "running",
+    "type": "imhotep",
+    "players": 2,
+    "people": 8,
+    "places": 8,
+    "organiser": "olga",
+    "starts_at": None,
+    "ends_at": "2026-12-12T09:00:00Z",
+}
 _VACATION = {"from": "2026-12-20", "until": "2026-12-27"}
 
 EXAMPLES: dict[str, dict[str, Any]] = {
@@ -128,6 +144,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "Credentials": {"username": "anna", "password": "a-quiet-harbour-7"},
     "NewGame": {"type": "imhotep", "players": 2, "invite": ["ben"], "clock": _CLOCK},
     "JoinGame": {"key": ""},
+    "PlayOn": {"at": 12, "level": "good"},
     "At": {"version": 12},
     "NewMove": {"choice": ["sail", 0, "pyramids"], "version": 12},
     "NewVote": {"kind": "absent", "seat": 1},
@@ -156,6 +173,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
             }
         ],
     },
+    "People": {"people": [_PERSON]},
     "ChatMessage": _MESSAGE,
     "ChatMessages": {"messages": [_MESSAGE]},
     "Calendar": {
@@ -167,6 +185,33 @@ EXAMPLES: dict[str, dict[str, Any]] = {
         "vacations": [{**_VACATION, "kind": "planned"}],
         "allowance": {"year": 2026, "left": 22, "emergency": True},
         "rests_until": None,
+    },
+    "Tournaments": {"tournaments": [_CUP]},
+    "Tournament": {
+        **_CUP,
+        "standings": [
+            {
+                "stage": 0,
+                "group": 0,
+                "place": 1,
+                "user": "lena",
+                "points": 5.5,
+                "played": 6,
+                "breaks": [0, 14.5, 0.53],
+            }
+        ],
+        "games": [
+            {
+                "id": 4711,
+                "stage": 0,
+                "group": 0,
+                "round": 1,
+                "state": "over",
+                "how": "played",
+                "users": ["lena", "ben"],
+                "points": [1, 0],
+            }
+        ],
     },
     # What the WebSocket sends
     "GameNews": {"type": "game", "version": 13},

@@ -91,6 +91,7 @@ def create_game(request: HttpRequest, body: schemas.NewGame) -> HttpResponse:
         visibility=body.visibility,
         invite=body.invite,
         bots=body.bots,
+        level=body.level,
         rated=body.rated,
     )
     return current(request, made.game.pk, 201)

@@ -9,8 +9,9 @@ from ninja import Body, Header, Query, Router
 
 from games.absence import replacing
 from games.api import schemas
-from games.api.answers import GAME, answer, current, game_answer
+from games.api.answers import ERRORS, GAME, answer, current, game_answer
 from games.api.auth import ANYBODY, user_id_of, user_of
+from games.lessons import practice
 from games.moves import actions
 from games.showing import snapshot
 from games.storage import position
@@ -103,6 +104,20 @@ def resign(request: HttpRequest, game_id: int) -> HttpResponse:
     """It cannot be taken back. Who resigns ranks below all who stay."""
     actions.resign(game_id, user_of(request).pk)
     return current(request, game_id)
+
+
+@router.post(
+    "/games/{int:game_id}/play-on",
+    response={201: schemas.Game, **ERRORS},
+    summary="Play on from a position of a game that is over",
+)
+def play_on(request: HttpRequest, game_id: int, body: schemas.PlayOn) -> HttpResponse:
+    """Makes a game to practise, the caller's own, which counts nowhere. What nobody had been told
+    is shuffled again."""
+    seats = None if body.seats is None else [name or practice.ME for name in body.seats]
+    user_id = user_of(request).pk
+    made = practice.play_on(game_id, user_id, body.at, seats=seats, level=body.level, key=body.key)
+    return current(request, made.game.pk, 201)
 
 
 @router.post(

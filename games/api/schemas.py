@@ -113,12 +113,31 @@ class NewGame(Strict):
         default=[], max_length=20, description="user names; each keeps a seat for 7 days"
     )
     bots: int = Field(default=0, description="how many seats bots take")
+    level: Name = Field(
+        default="good", description="at which the bots play: one of the type's `levels`"
+    )
     rated: bool = False
 
 
 class JoinGame(Strict):
     """May be left out altogether."""
 
+    key: Name = Field(default="", description="that of the link to a private game")
+
+
+class PlayOn(Strict):
+    """From which position, and who plays the seats."""
+
+    at: int = Field(ge=0, le=2**31 - 1, description="the position after this move")
+    level: Name = Field(
+        default="", description="at which bots play the other seats; the good one unless set"
+    )
+    seats: list[Name | None] | None = Field(
+        default=None,
+        max_length=20,
+        description="by seat a bot or a level, or null for the caller; else the caller plays the "
+        "seat that they had",
+    )
     key: Name = Field(default="", description="that of the link to a private game")
 
 
@@ -191,6 +210,17 @@ class NewInstruction(Strict):
 # Answers -----------------------------------------------------------------------------------------
 
 
+class Person(Strict):
+    username: str
+    friend: bool
+    games: int = Field(description="that both have finished together")
+    known: str = Field(description="how well the caller knows them, in the caller's language")
+
+
+class People(Strict):
+    people: list[Person]
+
+
 class Problem(Strict):
     code: str = Field(description="for programs")
     message: str = Field(description="for people, in the caller's language")
@@ -231,6 +261,10 @@ class GameType(Strict):
     version: int = Field(description="of the rules")
     options: list[Option]
     bots: list[str]
+    levels: dict[str, list[str]] = Field(
+        description="by number of players, at which levels bots play, the weakest first: only "
+        "those that have been shown to beat the one below"
+    )
 
 
 class GameTypes(Strict):
@@ -241,6 +275,9 @@ class Seat(Strict):
     index: int = Field(description="place in the seating order, from 0; before the start as joined")
     user: str | None = Field(description="name of its owner, none for a bot's or a free seat")
     bot: str | None = Field(description="name of the bot that plays it now, if one does")
+    level: str | None = Field(
+        description="at which that bot plays: easy, good, strong or master, if it is one of these"
+    )
     to_move: bool
     deadline: datetime | None
     score: int | None
@@ -508,6 +545,57 @@ class Instructions(Strict):
 
     standing: list[Instruction]
     offers: list[Offer]
+
+
+# Tournaments -------------------------------------------------------------------------------------
+
+
+class TournamentStanding(Strict):
+    """Where somebody stands in a group."""
+
+    stage: int = Field(description="later ones are finals")
+    group: int
+    place: int
+    user: str
+    points: float
+    played: int
+    breaks: list[float] = Field(description="what the tie-breaks give, in their order")
+
+
+class TournamentGame(Strict):
+    """A table, from its pairing on."""
+
+    id: int | None = Field(description="the game; null until it begins")
+    stage: int
+    group: int
+    round: int
+    state: Literal["waiting", "running", "over"]
+    how: Literal["", "played", "time", "late", "walkover", "bye", "cancelled", "corrected"]
+    users: list[str]
+    points: list[float | None]
+
+
+class TournamentSummary(Strict):
+    id: int
+    name: str
+    kind: str
+    status: Status
+    type: str
+    players: int = Field(description="at one table")
+    people: int = Field(description="how many take part")
+    places: int
+    organiser: str
+    starts_at: datetime | None = Field(description="null: as soon as all places are taken")
+    ends_at: datetime | None = Field(description="null until it begins")
+
+
+class Tournament(TournamentSummary):
+    standings: list[TournamentStanding]
+    games: list[TournamentGame]
+
+
+class Tournaments(Strict):
+    tournaments: list[TournamentSummary]
 
 
 # What the WebSocket sends ------------------------------------------------------------------------

@@ -1,4 +1,5 @@
-"""Somebody's deadlines as a calendar (iCalendar, RFC 5545) at a secret address."""
+"""Somebody's deadlines, and the dates of their tournaments, as a calendar (iCalendar, RFC 5545) at
+a secret address."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Feed, User
 from accounts.preferences import reading_as
-from games.models import Game, Seat
+from games.models import Entrant, Game, Seat, Table, Tournament
 from games.rules import registry
 
 _LENGTH = timedelta(minutes=15)
@@ -60,18 +61,53 @@ def _lines(user: User) -> Iterable[str]:
     ).order_by("deadline")
     for seat in seats.select_related("game").defer("game__state"):
         yield from _event(seat)
+    yield from _of_tournaments(user)
     yield "END:VCALENDAR"
+
+
+def _of_tournaments(user: User) -> Iterable[str]:
+    """When those begin that somebody has joined, and by when the rounds they play in end."""
+    joined = Entrant.objects.filter(
+        user=user, state=Entrant.State.IN, tournament__status=Tournament.Status.OPEN
+    ).exclude(tournament__starts_at=None)
+    for entrant in joined.select_related("tournament").order_by("tournament__starts_at"):
+        here = entrant.tournament
+        assert here.starts_at is not None  # as it was asked for
+        said = _("%(name)s begins") % {"name": here.name}
+        key = f"tournament-{here.pk}"
+        yield from _entry(key, here.starts_at, said, _page(here), here.opened_at)
+    running = Table.objects.filter(
+        chairs__entrant__user=user, tournament__status=Tournament.Status.RUNNING
+    ).exclude(state=Table.State.OVER)
+    first_of_each = running.order_by("ends_at", "tournament", "pk").distinct(
+        "ends_at", "tournament"
+    )
+    for table in first_of_each.select_related("tournament"):
+        said = _("%(name)s: your games are settled") % {"name": table.tournament.name}
+        key = f"tournament-{table.tournament_id}-{table.ends_at:%Y%m%d%H%M}"
+        here, made = table.tournament, table.tournament.started_at or table.ends_at
+        yield from _entry(key, table.ends_at, said, _page(here), made)
 
 
 def _event(seat: Seat) -> Iterable[str]:
     assert seat.deadline is not None  # as it was asked for
-    address = f"{settings.SITE_URL}{reverse('game', args=[seat.game_id])}"
     said = _("%(game)s: your turn ends") % {"game": _name(seat.game.type)}
+    key, since = f"game-{seat.game_id}-{seat.index}", seat.waiting_since or seat.deadline
+    return _entry(key, seat.deadline, said, reverse("game", args=[seat.game_id]), since)
+
+
+def _page(tournament: Tournament) -> str:
+    return reverse("tournament", args=[tournament.pk])
+
+
+def _entry(key: str, at: datetime, said: str, page: str, made: datetime) -> Iterable[str]:
+    """One entry that ends at this moment."""
+    address = f"{settings.SITE_URL}{page}"
     yield "BEGIN:VEVENT"
-    yield f"UID:game-{seat.game_id}-{seat.index}@{settings.SITE_URL.partition('//')[2]}"
-    yield f"DTSTAMP:{_moment(seat.waiting_since or seat.deadline)}"
-    yield f"DTSTART:{_moment(seat.deadline - _LENGTH)}"
-    yield f"DTEND:{_moment(seat.deadline)}"
+    yield f"UID:{key}@{settings.SITE_URL.partition('//')[2]}"
+    yield f"DTSTAMP:{_moment(made)}"
+    yield f"DTSTART:{_moment(at - _LENGTH)}"
+    yield f"DTEND:{_moment(at)}"
     yield f"SUMMARY:{_text(said)}"
     yield f"DESCRIPTION:{_text(address)}"
     yield f"URL:{address}"

@@ -6,8 +6,11 @@ Of running games, too: what one has chosen oneself is no secret to oneself.
 from accounts import exporting
 from accounts.models import User
 from games.models import (
+    Analysis,
     ChatMessage,
+    Entrant,
     Habit,
+    Happening,
     Instruction,
     Invitation,
     Move,
@@ -17,6 +20,7 @@ from games.models import (
     Standing,
     Tally,
     Tenure,
+    Tournament,
 )
 
 
@@ -45,10 +49,20 @@ def listen() -> None:
         "standings": exporting.of(Standing, "type", "season", "mu", "sigma", "games", "listed"),
         "figures": exporting.of(Tally, "type", "players", "kind", "key", "games", "wins"),
         "habits": exporting.of(Habit, "answers", "pace", "recent"),
+        "analyses": exporting.of(Analysis, "game_id", "asked_at", "judged"),
         "notes": exporting.of(Notebook, "game_id", "note", "plan"),
         "chat": exporting.of(ChatMessage, "game_id", "text", "at", "hidden_at"),
         "reports": exporting.of(
             Report, "about", "game_id", "reason", "words", "at", "state", "answer", by="by"
+        ),
+        "tournaments": exporting.of(
+            Entrant, "tournament_id", "tournament__name", "state", "joined_at", "place"
+        ),
+        "tournaments run": exporting.of(
+            Tournament, "name", "kind", "type", "status", "opened_at", by="organiser"
+        ),
+        "acts in tournaments": exporting.of(
+            Happening, "tournament_id", "at", "kind", "reason", by="by"
         ),
         "invitations": exporting.of(Invitation, "game_id", "invited_by__username", "at"),
     }.items():

@@ -26,6 +26,7 @@ from games.models import Game, Move, Seat, Tenure
 from games.moves import recording
 from games.rules import registry
 from games.rules.engine import Rules
+from games.rules.engine.levels import LEVELS
 from games.storage.position import Position
 from games.storage.statements import SEAT_FIELDS
 
@@ -163,7 +164,7 @@ def _store(document: Document, seed: bytes) -> Game:
 
 
 def _check_place(rules: Rules[Any], place: Place) -> None:
-    if place["bot"] and place["bot"] not in rules.bots:
+    if place["bot"] and place["bot"] not in (*rules.bots, *LEVELS):
         raise Illegal(f"{rules.slug} has no bot {place['bot']!r}", "bad_document")
     if place["name"] is None and not place["bot"]:
         raise Illegal("a seat has neither a player nor a bot", "bad_document")

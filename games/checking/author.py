@@ -21,6 +21,7 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
 from games import words
+from games.checking import author_lessons
 from games.checking.drawn import players_of
 from games.checking.positions import PEOPLE, Position, play
 from games.pages.choices import decoded
@@ -192,6 +193,7 @@ def stamp(request: HttpRequest, slug: str) -> JsonResponse:
 
 
 urlpatterns = [
+    *author_lessons.urlpatterns,
     path("<slug:slug>/", page, name="author"),
     path("<slug:slug>/board/", board, name="author-board"),
     path("<slug:slug>/stamp/", stamp, name="author-stamp"),

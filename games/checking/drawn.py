@@ -15,6 +15,7 @@ from games import words
 from games.checking import translated
 from games.checking.findings import FAILED, Findings
 from games.checking.positions import PEOPLE
+from games.checking.quoted import quoted, wrong_with
 from games.checking.said import path
 from games.pages.choices import Step
 from games.pages.drawing.board import Drawing
@@ -41,6 +42,7 @@ class Drawn:
         self.bytes: Counter[str] = Counter()
         self.targets: set[str] = set()
         self.anchors: set[str] = set()
+        self.quoted: dict[str, str] = {}
 
     def check(self, game: Game[Any], seat: int | None) -> dict[str, str]:
         """The regions and ``panel`` by name, in the language that is active."""
@@ -65,6 +67,11 @@ class Drawn:
             self._check_targets(game, seat, targets)
         return html
 
+    def things(self, game: Game[Any], seat: int | None) -> set[str]:
+        """The things that are drawn for a seat at this position."""
+        named = _NAMED.findall("".join(self.check(game, seat).values()))
+        return {name for attribute, name in named if attribute == "data-target"}
+
     def fixed(self, name: str) -> bool:
         """Whether there is such a template without data, such as the help; draws it."""
         html = self.findings.tried(name, render_if_there, f"{self.rules.slug}/{name}")
@@ -72,6 +79,7 @@ class Drawn:
             self.bytes[name] = max(self.bytes[name], len(html.encode()))
             self._check_words(name, str(html))
             self.anchors |= set(_ANCHOR.findall(str(html)))
+            self.quoted |= quoted(str(html))
         return html is FAILED or bool(html)
 
     def _check_about(self, targets: set[str], view: Any) -> None:
@@ -102,6 +110,9 @@ class Drawn:
         if anchor not in self.anchors:
             said = f'{what} names the paragraph {anchor!r}: help.html has no id="help-{anchor}"'
             self.findings.add(said, key=("anchor", str(anchor)))
+        elif wrong := wrong_with(self.quoted.get(str(anchor), "")):
+            said = f"{what} quotes the paragraph {anchor!r} of the help, which {wrong}"
+            self.findings.add(said, key=("quote", str(anchor)))
 
     def _check_targets(self, game: Game[Any], seat: int, there: set[str]) -> None:
         decision = game.decision(seat)

@@ -99,12 +99,6 @@ class Said:
         if join is not None:
             said = f"join({kind!r}, two times {data!r})"
             self._text(said, kind, join, kind, [data, data], none=True)
-        earned = getattr(self.table, "earned", None)
-        if earned is not None:
-            said = f"earned({kind!r}, {data!r})"
-            points = self.findings.tried(said, earned, kind, data, of=("earned", kind))
-            if points is not FAILED and not words.are_points(points):
-                self.findings.add(f"{said} is {points!r}, not points by seat", key=("earned", kind))
         self._moved(kind, data)
         said = f"marks({kind!r}, {data!r})"
         marks = self.findings.tried(said, self.table.marks, kind, data, of=("marks", kind))
@@ -156,10 +150,10 @@ class Said:
         if not isinstance(text, Text):
             self.findings.add(f"{what} is {text!r}: give back Text(_(…))", key=(*of, "type"))
             return None
-        faults = list(_faults(text, self.findings.untranslated))
-        for fault in faults:
+        wrong = list(faults(text, self.findings.untranslated))
+        for fault in wrong:
             self.findings.add(f"{what}: {fault}", key=fault)
-        if faults:
+        if wrong:
             return None
         said = self.findings.tried(what, words.plain, text, PEOPLE, of=of)
         if said is FAILED:
@@ -195,7 +189,7 @@ def path(
     return found
 
 
-def _faults(text: Text, untranslated: Collection[str]) -> Iterator[str]:
+def faults(text: Text, untranslated: Collection[str]) -> Iterator[str]:
     """What is wrong with a message, its translation, and the texts within it."""
     message = bare(text.message)
     for each in filter(None, (text.message, text.plural)):
@@ -213,7 +207,7 @@ def _faults(text: Text, untranslated: Collection[str]) -> Iterator[str]:
             yield f"{message!r} has no {called}: mark it by _(…), run `manage.py messages`"
     for name, value in text.values.items():
         if isinstance(value, Text):
-            yield from _faults(value, untranslated)
+            yield from faults(value, untranslated)
         elif value is None and name in names_in(text.message):
             yield f"{message!r} is given None for {name!r}"
 

@@ -18,6 +18,8 @@ from games import words
 from games.checking import terms, translated
 from games.checking.drawn import HEAVY, Drawn, plain_files
 from games.checking.findings import FAILED, Findings
+from games.checking.first_times import check_first_times
+from games.checking.lessons import check_lessons
 from games.checking.positions import Position, positions
 from games.checking.said import Said
 from games.rules import registry
@@ -32,7 +34,8 @@ SOME = 10
 
 class TableReport(msgspec.Struct):
     """``bytes``: how large each region was at most; ``drawn``: how often a board was drawn;
-    ``samples``: positions with a question of each kind, and whom it asks."""
+    ``samples``: positions with a question of each kind, and whom it asks; ``lessons``: their
+    names."""
 
     positions: int = 0
     drawn: int = 0
@@ -40,6 +43,7 @@ class TableReport(msgspec.Struct):
     warnings: list[str] = []
     bytes: dict[str, int] = {}
     samples: list[tuple[Game[Any], int, str]] = []
+    lessons: list[str] = []
 
 
 def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0, every: int = 1) -> TableReport:
@@ -72,6 +76,8 @@ def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0, every: int 
     said, drawn = Said(rules, table, findings), Drawn(rules, table, findings)
     with plain_files():
         _check_package(rules, table, drawn, findings, report)
+        check_first_times(rules, findings)
+        report.lessons = check_lessons(rules, table, drawn, findings)
         for number, position in enumerate(positions(rules, games, seed)):
             said.lines.note(position.events)
             if number % every and not position.first and position.game.result() is None:

@@ -182,3 +182,36 @@ class InstructionFailed(Fact, frozen=True):
     kind: ClassVar[str] = "answer_off"
     seat: int
     decision: str
+
+
+class TournamentBegan(Fact, frozen=True):
+    """A tournament in which the reader takes part has begun."""
+
+    kind: ClassVar[str] = "tournament_began"
+    tournament: int
+
+
+class TournamentRound(Fact, frozen=True):
+    """A round of it is over; of a stage in which rounds overlap, all of them."""
+
+    kind: ClassVar[str] = "tournament_round"
+    tournament: int
+    stage: int
+    round: int
+
+
+class TournamentOver(Fact, frozen=True):
+    """It is over, with a place for the reader."""
+
+    kind: ClassVar[str] = "tournament_over"
+    tournament: int
+
+
+class TournamentDecided(Fact, frozen=True):
+    """Something about the reader has been decided there: ``what`` is a key of
+    ``games.messages.tournaments.DECISIONS``, ``reason`` what an organiser gave."""
+
+    kind: ClassVar[str] = "tournament_decided"
+    tournament: int
+    what: str
+    reason: str = ""

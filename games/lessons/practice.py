@@ -22,6 +22,7 @@ from games.lobby import limits
 from games.models import BY_HAND, Game, Move, Seat, Tenure
 from games.moves import recording, tenures
 from games.rules.engine import Rules
+from games.rules.engine.levels import GOOD
 from games.storage import history
 from games.storage import position as storage
 from games.storage.position import Position
@@ -53,7 +54,7 @@ def play_on(
     """
     before = storage.load(game_id, user_id, at, key)
     rules = before.running()
-    _check_open(before.game, user_id)
+    check_open(before.game, user_id)
     if not rules.to_move():
         raise Refused(_("Nothing can be chosen after this move."), "over")
     who = _who(before, user_id, seats, level)
@@ -68,6 +69,11 @@ def of_person(user_id: int, type_: str = "") -> QuerySet[Game]:
     """Somebody's games to practise, the newest first, lessons left out."""
     found = Game.objects.filter(practice=True, created_by=user_id, lesson="").order_by("-pk")
     return (found.filter(type=type_) if type_ else found).defer("state", "seed")
+
+
+def branches(game: Game, user_id: int) -> QuerySet[Game]:
+    """This person's games to practise that go on from a move of this one, the newest first."""
+    return of_person(user_id).filter(branch_of=game)
 
 
 def listen() -> None:
@@ -88,18 +94,22 @@ def sit_down(position: Position, **_signal: Any) -> None:
     tenures.change(position, asked, ME, Tenure.Reason.REPLACED)
 
 
-def bot_named(rules: Rules[Any], name: str) -> str:
-    """A bot's name as a seat has it, the best one's for none; Illegal for one that there is not."""
-    if name and name not in rules.bots:
+def bot_named(rules: Rules[Any], players: int, name: str) -> str:
+    """A bot's name, or a level on offer, as a seat has it, the best one's for none; Illegal for one
+    that there is not."""
+    if name == GOOD:
+        return rules.best_bot
+    known = (*rules.bots, *rules.levels.offered(players))
+    if name and name not in known:
         raise Illegal(
             _("There is no bot %(name)s; there are: %(known)s.")
-            % {"name": name, "known": ", ".join(rules.bots)},
+            % {"name": name, "known": ", ".join(known)},
             "bad_bots",
         )
     return name or rules.best_bot
 
 
-def _check_open(game: Game, user_id: int) -> None:
+def check_open(game: Game, user_id: int) -> None:
     """Refused where playing on could tell somebody what they may not know yet."""
     mine = game.practice and game.created_by_id == user_id
     if game.status != Game.Status.FINISHED and not mine:
@@ -112,7 +122,7 @@ def _who(before: Position, user_id: int, seats: Sequence[str] | None, level: str
     if seats is None:
         own = next((seat.index for seat in before.seats if seat.user_id == user_id), None)
         mine = before.running().to_move()[0] if own is None else own
-        bot = bot_named(rules, level)
+        bot = bot_named(rules, before.game.players, level)
         return [ME if index == mine else bot for index in range(before.game.players)]
     if len(seats) != before.game.players or ME not in seats:
         raise Illegal(
@@ -120,7 +130,8 @@ def _who(before: Position, user_id: int, seats: Sequence[str] | None, level: str
             % {"count": before.game.players},
             "bad_seats",
         )
-    return [bot_named(rules, name) if name else ME for name in seats]
+    players = before.game.players
+    return [bot_named(rules, players, name) if name else ME for name in seats]
 
 
 def _branch(before: Position, user_id: int, who: Sequence[str]) -> Position:

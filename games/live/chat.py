@@ -4,8 +4,6 @@ from typing import TypedDict
 
 from django.core.cache import cache
 from django.db import transaction
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from accounts.company import ties
@@ -88,15 +86,8 @@ def as_data(message: ChatMessage) -> Message:
 
 
 def _check_not_muted(user_id: int) -> None:
-    mute = sanctions.mute_of(user_id)
-    if mute is None:
-        return
-    if mute.until is None:
-        said = _("A moderator does not let you write. Reason: %(reason)s")
-    else:
-        said = _("A moderator does not let you write until %(until)s. Reason: %(reason)s")
-    until = date_format(localtime(mute.until), "DATETIME_FORMAT") if mute.until else ""
-    raise Forbidden(said % {"until": until, "reason": mute.reason}, "muted")
+    if why := sanctions.why_muted(user_id):
+        raise Forbidden(why, "muted")
 
 
 def _count(user_id: int) -> None:

@@ -1,9 +1,11 @@
-"""Who has any page open, in Redis; what is not renewed each minute goes by itself."""
+"""Who has any page open, in Redis, by the moment until which each counts as here: whoever does not
+renew it each minute is here no more, and for a while it is known when that was."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
 
 import redis.asyncio
 
@@ -12,6 +14,8 @@ from boardgames.redis import hints
 
 _KEY = f"here/{hints.CHANNEL}"
 _LASTS = 2 * sockets.LOOK_AGAIN
+#: How long it is known when somebody was here last.
+KEPT = timedelta(days=30)
 
 
 async def enter(client: redis.asyncio.Redis, user_id: int) -> None:
@@ -19,7 +23,7 @@ async def enter(client: redis.asyncio.Redis, user_id: int) -> None:
     now = time.time()
     async with client.pipeline(transaction=False) as pipeline:
         pipeline.zadd(_KEY, {str(user_id): now + _LASTS})
-        pipeline.zremrangebyscore(_KEY, 0, now)
+        pipeline.zremrangebyscore(_KEY, 0, now - KEPT.total_seconds())
         await pipeline.execute()
 
 
@@ -28,3 +32,10 @@ def here(user_ids: Iterable[int]) -> set[int]:
     listed = list(user_ids)
     until = hints.scores(_KEY, [str(user_id) for user_id in listed])
     return {user_id for user_id, at in zip(listed, until, strict=True) if at > time.time()}
+
+
+def lately(most: int) -> dict[int, datetime]:
+    """Until when each of those counts as here who were here last, the last first; nobody while
+    Redis is away, which may also have forgotten somebody."""
+    found = hints.highest(_KEY, most)
+    return {int(user_id): datetime.fromtimestamp(until, UTC) for user_id, until in found}

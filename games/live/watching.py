@@ -9,6 +9,7 @@ import msgspec
 from accounts import statements
 from accounts.models import User
 from boardgames.database.rows import Question, answers
+from community.models import Side
 from games.live.news import Change
 from games.models import Game, Invitation, Seat, Tenure
 from games.storage import beside
@@ -34,6 +35,7 @@ _SEEN = (
     " WHERE game.id = seat.game_id AND seat.game_id = %s AND seat.user_id = %s AND seat.bot = ''"
     " AND seat.seen_version < %s AND game.version >= %s"
 )
+_LETTERS = f"SELECT count(*) FROM {Side._meta.db_table} WHERE user_id = %s AND unread"
 
 
 @dataclass
@@ -107,6 +109,19 @@ def seen(game_id: int, user_id: int, version: int) -> None:
 
 
 def counted(user_id: int) -> dict[str, int]:
-    """What stands in the head of somebody's pages: how many games wait, and how much is unread."""
-    waiting, unread = answers(beside.waiting(user_id), bell.unread(user_id))
-    return {"waiting": waiting, "unread": unread}
+    """What stands in the head of somebody's pages: how many games wait, how much is unread under
+    the bell, and how many conversations have something new."""
+    waiting, unread, letters = answers(
+        beside.waiting(user_id), bell.unread(user_id), _letters(user_id)
+    )
+    return {"waiting": waiting, "unread": unread, "letters": letters}
+
+
+def news(user_id: int) -> dict[str, int]:
+    """The same without the games, where these are known."""
+    unread, letters = answers(bell.unread(user_id), _letters(user_id))
+    return {"unread": unread, "letters": letters}
+
+
+def _letters(user_id: int) -> Question[int]:
+    return Question(_LETTERS, [user_id], lambda found: int(found[0][0]))

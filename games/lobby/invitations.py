@@ -34,9 +34,14 @@ def kept(position: Position, but: int | None = None) -> int:
 def has_seat_for(position: Position, user_id: int | None) -> bool:
     """Whether a seat is free that is not kept for somebody else; for who is invited any will do."""
     free = sum(seat.free for seat in position.seats)
-    if free and unanswered(position).filter(OPEN, user=user_id).exists():
+    if free and asked(position, user_id):
         return True
     return free > kept(position)
+
+
+def asked(position: Position, user_id: int | None) -> bool:
+    """Whether this person is invited, and has not answered."""
+    return unanswered(position).filter(OPEN, user=user_id).exists()
 
 
 def decline(game_id: int, user_id: int) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import NamedTuple
 
-from games.lobby.listing import Listing, conditions, seats
+from games.lobby import asking
+from games.lobby.listing import Condition, Listing, conditions, seats
 from games.lobby.pace import PACES, Pace
 from games.models import Game
 from games.rules import registry
@@ -89,7 +91,8 @@ class Wish(NamedTuple):
     """What somebody looks for among open games; what is empty matters nothing.
 
     ``options`` is "usual" or "other", ``rated`` "yes" or "no", ``language`` that of who made the
-    game; ``now``: it begins when this person joins.
+    game; ``now``: it begins when this person joins; ``fits``: they have what its maker asks for.
+    ``order`` is one of ``ORDERS``.
     """
 
     type: str = ""
@@ -99,10 +102,22 @@ class Wish(NamedTuple):
     rated: str = ""
     language: str = ""
     now: bool = False
+    fits: bool = False
+    order: str = ""
+
+
+#: What comes first in the lobby: the newest, unless something else is wished.
+ORDERS = {
+    "": conditions.NEWEST_FIRST,
+    "soonest": conditions.FULLEST_FIRST,
+    "near": conditions.NEAREST_FIRST,
+    "pace": conditions.FASTEST_FIRST,
+}
 
 
 def waiting_for_players(wish: Wish, user_id: int | None) -> Listing:
-    """Public games that look for players and fit the wish, newest first."""
+    """Public games that look for players and fit the wish, in the order that it wishes: the newest
+    of all, or another one of the newest ``conditions.ORDERED``."""
     found = looking_for_players(wish.type, user_id)
     if wish.players:
         found = found.where(conditions.for_players(wish.players))
@@ -117,7 +132,23 @@ def waiting_for_players(wish: Wish, user_id: int | None) -> Listing:
         found = found.where(conditions.made_by_one_who_reads(wish.language))
     if wish.now:
         found = found.where(conditions.ONE_SEAT_FREE, conditions.without(user_id))
-    return found
+    if wish.fits:
+        found = found.where(_fitting(user_id))
+    if wish.order:
+        found = found.where(conditions.AMONG_NEWEST_OPEN)
+    near = wish.order == "near"
+    return replace(found, order=ORDERS[wish.order], order_values=(user_id,) if near else ())
+
+
+def _fitting(user_id: int | None) -> Condition:
+    """Its maker asks for no more than this person has."""
+    facts = asking.facts(user_id)
+    has = {rules.slug: asking.known(facts, rules.slug) for rules in registry.all()}
+    in_time = asking.in_time(asking.known(facts, "").turns)
+    return conditions.asking_at_most(
+        {type_: (known.rating, known.games) for type_, known in has.items()},
+        100 if in_time is None else in_time,
+    )
 
 
 def others_waiting_for_players(user_id: int) -> Listing:
@@ -170,9 +201,26 @@ def as_usual(types: Iterable[str], pace: Pace, *, rated: bool) -> Listing:
     )
 
 
+def near(
+    found: Listing, user_id: int, first: int, step: int, minutes: int, now: datetime
+) -> Listing:
+    """Those of them whose maker is about as good as this person, the less about the longer it has
+    waited (``conditions.made_near``)."""
+    return found.where(conditions.made_near(user_id, first, step, minutes, now))
+
+
+def older_quick_matches(game: Game) -> Listing:
+    """Games like this one that were opened by a quick match before it."""
+    return Listing(
+        (conditions.QUICK, conditions.like(game), conditions.before(game.pk, by_seat=False)),
+        order=conditions.FULLEST_FIRST,
+    )
+
+
 def with_seat_for(found: Listing, user_id: int) -> Listing:
     """Those of them that this person may join and has not."""
     return found.where(
+        _fitting(user_id),
         conditions.without(user_id),
         conditions.not_apart_from(user_id),
         conditions.seat_for(user_id),

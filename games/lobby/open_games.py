@@ -19,11 +19,12 @@ from accounts.models import User
 from games.clocks import checking, kinds
 from games.errors import Forbidden, Illegal, Refused
 from games.facts import writing
-from games.lobby import invitations, limits
+from games.lobby import asking, invitations, limits, waits
 from games.models import Game, Invitation, Seat
 from games.moves import actions
 from games.rules import registry
 from games.rules.engine import BadOptions, Json, Rules
+from games.rules.engine.levels import GOOD
 from games.storage.position import Position, check_seen, locked
 
 #: Names that may be invited at once.
@@ -40,21 +41,28 @@ def create(
     visibility: str = Game.Visibility.PUBLIC,
     invite: Sequence[str] = (),
     bots: int = 0,
+    level: str = GOOD,
     rated: bool = False,
     first: bool = False,
+    asks: Mapping[str, object] | None = None,
+    quick: bool = False,
 ) -> Position:
     """Make a game whose maker sits in it; it starts at once when bots fill it.
 
     ``invite`` are user names; where they are as many as there are seats, it is by invitation.
+    ``level``: at which the bots play, one of those on offer for so many players.
     ``first``: the maker of a game against bots has the first move.
+    ``asks``: what strangers need who join, as ``asking.Asks``. ``quick``: by a quick match.
     Illegal says which setting is wrong, Refused that many games of this person wait already,
     TooMany that many were made, or many people invited, within an hour.
     """
     rules = _game_type(type_)
     _check_places(rules, players, bots)
+    _check_level(rules, players, level)
     if visibility not in Game.Visibility.values:
         raise Illegal(_("A game is public or private."), "bad_visibility")
     all_options = _options(rules, options)
+    asked_for = asking.check(asks)
     limits.check_waiting(maker_id)
     with transaction.atomic(durable=True):
         if visibility == Game.Visibility.PUBLIC and bots < players - 1:
@@ -68,9 +76,11 @@ def create(
             clock=kinds.as_json(checking.check(clock)),
             visibility=visibility,
             rated=rated and not bots,
+            asks=asked_for,
+            quick=quick,
             created_by_id=maker_id,
         )
-        seats = _seats(game, maker_id, bots)
+        seats = _seats(game, maker_id, bots, level)
         asked = _invite(game, maker_id, invite)
         if asked and asked >= sum(seat.free for seat in seats):
             game.visibility = Game.Visibility.PRIVATE
@@ -80,12 +90,12 @@ def create(
     return position
 
 
-def _seats(game: Game, maker_id: int, bots: int) -> list[Seat]:
+def _seats(game: Game, maker_id: int, bots: int, level: str) -> list[Seat]:
     """The seats of a new game: the maker has the first one, bots have the last ones."""
     seats = [Seat(game=game, index=index) for index in range(game.players)]
     seats[0].user_id = maker_id
     for seat in seats[game.players - bots :]:
-        seat.bot = game.rules.best_bot
+        seat.bot = game.rules.best_bot if level == GOOD else level
     Seat.objects.bulk_create(seats)
     return seats
 
@@ -99,6 +109,16 @@ def _check_places(rules: Rules[Any], players: int, bots: int) -> None:
         )
     if not 0 <= bots < players:
         raise Illegal(_("There must be a seat for you beside the bots."), "bad_bots")
+
+
+def _check_level(rules: Rules[Any], players: int, level: str) -> None:
+    offered = rules.levels.offered(players)
+    if level not in offered:
+        raise Illegal(
+            _("Bots play %(game)s for %(players)d at these levels: %(levels)s.")
+            % {"game": _(rules.name), "players": players, "levels": ", ".join(offered)},
+            "bad_level",
+        )
 
 
 def _options(rules: Rules[Any], options: Mapping[str, object] | None) -> Json:
@@ -124,10 +144,14 @@ def join(game_id: int, user_id: int, *, key: str = "") -> Position:
             raise Refused(_("This game is full."), "full")
         if not invitations.has_seat_for(position, user_id):
             raise Refused(_("The free seats are kept for people who are invited."), "kept")
+        if not invitations.asked(position, user_id):
+            asking.check_fits(position.game.asks, position.game.type, user_id)
         seat.user = User.objects.get(pk=user_id)
         seat.save(update_fields=["user"])
         if any(seat.free for seat in position.seats):
             writing.joined(position, user_id, timezone.now())
+        else:
+            waits.note(position.game, began=True)
         _start_if_full(position)
     return position
 
@@ -260,5 +284,6 @@ def _start_if_full(position: Position, *, first: bool = False) -> None:
 
 def _cancel(position: Position) -> None:
     game = position.game
+    waits.note(game, began=False)
     game.status = Game.Status.CANCELLED
     game.save(update_fields=["status"])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_noop
 
+from games.clocks import kinds
 from games.clocks.kinds import Clock, PerTurn, Unlimited
 from games.lobby.listing import Condition, conditions
 
@@ -38,3 +40,9 @@ PACES = {
     "slow": Pace(gettext_noop("a week or more"), PerTurn(days=7), (3, 10_000), (24, 10_000)),
     "none": NoHurry(gettext_noop("no limit"), Unlimited(), _NONE, _NONE),
 }
+
+
+def of(stored: Mapping[str, Any]) -> str:
+    """The pace whose own clock this is; empty where it is none."""
+    clock = kinds.read(stored)
+    return next((name for name, pace in PACES.items() if pace.clock == clock), "")

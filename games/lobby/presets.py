@@ -11,7 +11,7 @@ from games.lobby import open_games
 from games.models import Preset
 from games.storage.position import Position
 
-_KEPT = ("players", "bots", "clock", "visibility", "options", "rated")
+_KEPT = ("players", "bots", "level", "clock", "visibility", "options", "rated")
 
 
 def keep(user_id: int, circle_id: int, type_: str, settings: Mapping[str, object]) -> None:

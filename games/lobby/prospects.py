@@ -10,12 +10,13 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import Sum
+from django.db.models import Exists, OuterRef, Sum
 
 from accounts.calendar import calendars
 from accounts.company import privacy
 from accounts.models import User
-from games.models import Game, Seat, Tally
+from games.models import Encounter, Game, Seat, Standing, Tally
+from games.ratings.seasons import ALWAYS
 from games.statistics import habits
 from games.statistics.habits import Reliability
 
@@ -24,25 +25,40 @@ _LONG = timedelta(days=3650)
 
 class Known(NamedTuple):
     """Somebody's median time to answer in waking hours (None: not known yet), turns of late and
-    how many ran out of time, and finished games by type (None: hidden)."""
+    how many ran out of time, finished games and ratings by type (None: hidden), and whether others
+    may see that they are here."""
 
     pace: timedelta | None
     turns: Reliability
     games: dict[str, int] | None
+    ratings: dict[str, Standing] | None = None
+    shows_here: bool = False
 
 
 def known(seats: Iterable[Seat]) -> dict[int, Known]:
     """Everybody who has one of these seats, without what they hide."""
     ids = {seat.user_id for seat in seats if seat.user_id is not None}
     answering, played, hidden = habits.of(ids), _played(ids), privacy.hidden_by_many(ids)
+    ratings = _ratings(ids)
     found = {}
     for each in ids:
-        known = Known(answering[each].pace, answering[each].turns, played[each])
-        if "habits" in hidden.get(each, ()):
+        hides = hidden.get(each, set())
+        known = Known(answering[each].pace, answering[each].turns, played[each], ratings[each])
+        if "habits" in hides:
             known = known._replace(pace=None, turns=Reliability(0, 0))
-        if "results" in hidden.get(each, ()):
+        if "results" in hides:
             known = known._replace(games=None)
-        found[each] = known
+        if "ratings" in hides:
+            known = known._replace(ratings=None)
+        found[each] = known._replace(shows_here=not hides & {"here", "present"})
+    return found
+
+
+def _ratings(user_ids: Iterable[int]) -> dict[int, dict[str, Standing]]:
+    """The newest ratings of each of these people, by type."""
+    found: dict[int, dict[str, Standing]] = defaultdict(dict)
+    for standing in Standing.objects.filter(user__in=list(user_ids), season=ALWAYS):
+        found[standing.user_id][standing.type] = standing
     return found
 
 
@@ -53,6 +69,15 @@ def _played(user_ids: Iterable[int]) -> dict[int, dict[str, int]]:
     for user_id, type_, number in records.values_list("user_id", "type").annotate(Sum("games")):
         found[user_id][type_] = number
     return found
+
+
+def have_played(one: int, other: int) -> bool:
+    """Whether two have finished a game together, or sit at one that runs."""
+    if Encounter.objects.filter(user=one, other=other).exists():
+        return True
+    theirs = Seat.objects.filter(user=other, game=OuterRef("game"))
+    running = Seat.objects.filter(user=one, rank=None, game__status=Game.Status.RUNNING)
+    return running.filter(Exists(theirs)).exists()
 
 
 def types_of(user_id: int) -> list[str]:

@@ -1,23 +1,34 @@
-"""Quick match: the first game that fits is joined, and where none does, one is opened."""
+"""Quick match: the first game that fits is joined, and where none does, one is opened.
+
+A rated game fits whose maker has about the same rating, less so the longer it has waited; a tick
+brings those together who wait, each in a game of their own, and fit by now.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from datetime import timedelta
 
 from django.db import OperationalError
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from boardgames import scans
 from boardgames.database import locks
 from games.clocks import kinds
-from games.errors import Busy, Illegal, NotFound, Refused
-from games.lobby import lists, open_games, prospects
+from games.errors import Busy, GameError, Illegal, NotFound, Refused
+from games.lobby import lists, open_games, prospects, waits
+from games.lobby.listing import Listing
 from games.lobby.pace import PACES, Pace
+from games.models import Game
 from games.rules import registry
 from games.storage.position import Position, load
 
 #: Games that are tried, should others be faster; then one is opened.
 TRIES = 5
+#: How far apart two ratings may be at first, and how much more for each so many minutes of waiting.
+FIRST, STEP, MINUTES = 100, 100, 15
 #: Of PostgreSQL's advisory locks.
 LOCK = 7_201_305_518
 
@@ -35,24 +46,66 @@ def match(user_id: int, type_: str, pace: str, *, rated: bool = False) -> Positi
     types = [each for each in types if each in {rules.slug for rules in registry.all()}]
     if not types:
         raise Illegal(_("Choose a game: you have not played any yet."), "unknown_type")
+    with _one_at_a_time():
+        return _join_or_open(user_id, types, PACES[pace], rated=rated)
+
+
+@contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    """Two who ask at the same moment find each other and do not open a game each."""
     with ExitStack() as stack:
-        try:  # two who ask at the same moment find each other and do not open a game each
+        try:
             stack.enter_context(locks.held(LOCK))
         except OperationalError as error:
             raise Busy from error
-        return _join_or_open(user_id, types, PACES[pace], rated=rated)
+        yield
 
 
 def _join_or_open(user_id: int, types: Sequence[str], pace: Pace, *, rated: bool) -> Position:
     fitting = lists.as_usual(types, pace, rated=rated)
-    for game in lists.with_seat_for(fitting, user_id)[:TRIES]:
-        try:
-            return open_games.join(game.pk, user_id)
-        except (Refused, NotFound, Busy):
-            continue  # full by now, or called off
+    joined = _join_one_of(fitting, user_id, rated=rated)
+    if joined is not None:
+        if joined.game.status == Game.Status.RUNNING:
+            waits.note_match(joined.game, timedelta())
+        return joined
     own = lists.joined_by(fitting, user_id)[:1]
     if own:
         return load(own[0].pk, user_id)
     players = 2 if 2 in registry.get(types[0]).players else min(registry.get(types[0]).players)
     clock = kinds.as_json(pace.clock)
-    return open_games.create(user_id, types[0], players, clock=clock, rated=rated)
+    return open_games.create(user_id, types[0], players, clock=clock, rated=rated, quick=True)
+
+
+def _join_one_of(fitting: Listing, user_id: int, *, rated: bool) -> Position | None:
+    """The first of these games that this person can join, of about equals if it is rated."""
+    found = lists.with_seat_for(fitting, user_id)
+    if rated:
+        found = lists.near(found, user_id, FIRST, STEP, MINUTES, timezone.now())
+    for game in found[:TRIES]:
+        try:
+            return open_games.join(game.pk, user_id)
+        except (Refused, NotFound, Busy):
+            continue  # full by now, or called off
+    return None
+
+
+def bring_together() -> int:
+    """One tick: whoever waits alone in a game of a quick match joins an older one that fits by now;
+    how many do."""
+    waiting = Game.objects.filter(quick=True, status=Game.Status.OPEN, rated=True)
+    return scans.each("quick matches", waiting.order_by("pk").values_list("pk", flat=True), _bring)
+
+
+def _bring(game_id: int) -> bool:
+    with _one_at_a_time():
+        game = Game.objects.filter(pk=game_id, status=Game.Status.OPEN).first()
+        if game is None or game.seats.exclude(user=game.created_by_id).exclude(user=None).exists():
+            return False
+        joined = _join_one_of(lists.older_quick_matches(game), game.created_by_id, rated=game.rated)
+        if joined is None:
+            return False
+        Game.objects.filter(pk=game_id).update(quick=False)  # it did not wait in vain
+        waits.note_match(game, timezone.now() - game.created_at)
+        with suppress(GameError):  # somebody has joined it meanwhile: both go on
+            open_games.cancel(game_id, game.created_by_id)
+        return True

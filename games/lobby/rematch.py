@@ -11,12 +11,11 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.errors import Forbidden, Illegal, Refused, TooMany
+from games.errors import Forbidden, Refused, TooMany
 from games.facts import writing
-from games.lobby import limits
+from games.lobby import arranged, limits
 from games.models import Game, Rematch, Seat
-from games.moves import actions, incidents
-from games.rules.engine import BadOptions
+from games.moves import incidents
 from games.storage.position import Position, locked
 
 #: An offer that not all have accepted by then is void.
@@ -120,31 +119,17 @@ def _expired(offer: Rematch, now: datetime) -> bool:
 
 def _begin(position: Position, offer: Rematch) -> Game:
     """The new game, started."""
-    old, rules = position.game, position.type
-    try:
-        options = rules.check_options(dict(old.options))
-    except BadOptions as error:
-        raise Illegal(_(str(error)), "bad_options") from error
-    people = {seat.index for seat in asked(position)}
-    maker = position.seats[offer.offered_by].user
-    assert maker is not None  # bots offer nothing
-    game = Game.objects.create(
-        type=old.type,
-        rules_version=rules.version,
-        options=options,
-        players=old.players,
+    old = position.game
+    people = {seat.index: seat.user_id for seat in asked(position)}
+    maker_id = people[offer.offered_by]
+    assert maker_id is not None  # bots offer nothing
+    turned = [*position.seats[1:], position.seats[0]]
+    return arranged.begin(
+        old.type,
+        [people.get(seat.index) for seat in turned],
+        maker_id=maker_id,
+        options=old.options,
         clock=old.clock,
         visibility=old.visibility,
         rated=old.rated,
-        created_by=maker,
     )
-    turned = [*position.seats[1:], position.seats[0]]
-    seats = [
-        Seat(game=game, index=index, user=seat.user)
-        if seat.index in people
-        else Seat(game=game, index=index, bot=rules.best_bot)
-        for index, seat in enumerate(turned)
-    ]
-    Seat.objects.bulk_create(seats)
-    actions.start(Position(game, seats, None, 0, 0), by_lot=False)
-    return game

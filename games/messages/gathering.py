@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.facts.kinds import Cancelled, Chat, InvitationOver, Invited, Joined, Left, RematchOffered
+from games.live import phrases
 from games.lobby import rematch
 from games.lobby.invitations import OPEN
 from games.messages.about import About, GameKind, moment, user_names
@@ -208,7 +209,7 @@ class ChatKind(GameKind[Chat]):
             _("Answer at the table"),
             person=said.by,
         )
-        text = _("A moderator has hidden this message.") if said.hidden else said.text
+        text = _("A moderator has hidden this message.") if said.hidden else phrases.read(said.text)
         message.lines = text.splitlines()
         message.short = _("%(game)s – %(person)s: %(quoted)s") % {
             "game": about.name,

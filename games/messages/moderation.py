@@ -84,6 +84,10 @@ SANCTIONS = {
         gettext_lazy("A moderator has given you another name"),
         gettext_lazy("You are called %(name)s from now on, and sign in by that name."),
     ),
+    "cleared": (
+        gettext_lazy("A moderator has removed what you say about yourself"),
+        gettext_lazy("You may write something else there."),
+    ),
     "hidden": (
         gettext_lazy("A moderator has hidden a message of yours"),
         gettext_lazy("Only moderators can read it now."),

@@ -14,6 +14,7 @@ from games.messages import letters
 from games.messages.about import About, GameKind
 from games.models import Game, Seat
 from games.moves import incidents
+from games.tournaments import listing
 from notifications.content import Letter, Words
 from notifications.kinds import AT_ONCE, Turn, register
 from notifications.models import Notification
@@ -152,6 +153,9 @@ class GameStartedKind(TurnKind[GameStarted]):
             lines = [_("All seats are taken, and you are to move."), *about.until(seat)]
         else:
             lines = [_("All seats are taken. We write to you when it is your turn.")]
+        meeting = listing.of_games([about.game]).get(about.game.pk)
+        if meeting is not None:
+            lines.insert(0, f"{meeting.name}, {meeting.round}.")
         return about.message(
             _("%(game)s with %(others)s has started"),
             _("The game has started"),

@@ -118,8 +118,9 @@ def _ways_on(turn: Turn) -> dict[str, Any]:
 @never_cache
 @require_safe
 def count(request: HttpRequest) -> HttpResponse:
-    """For open pages: ``{"waiting": games that wait for the reader, "unread": under the bell}``."""
+    """For open pages: ``{"waiting": games that wait for the reader, "unread": under the bell,
+    "letters": conversations with something new}``."""
     user_id = request.user.pk
     if user_id is None:
-        return JsonResponse({"waiting": 0, "unread": 0})
+        return JsonResponse({"waiting": 0, "unread": 0, "letters": 0})
     return JsonResponse(watching.counted(user_id))

@@ -5,26 +5,35 @@ rows mean, docs/storage.md how they lie there.
 """
 
 from games.models.game import Game, new_key, new_seed
-from games.models.gathering import Invitation, Preset, Rematch
+from games.models.gathering import Invitation, Preset, Rematch, Waited
 from games.models.log import Incident, Move
 from games.models.moderation import Case, ReadyReason, Report, ReportReason
 from games.models.notes import Instruction, Notebook
 from games.models.seats import BY_HAND, Seat, Tenure
 from games.models.talk import ChatMessage
 from games.models.tallies import Encounter, Habit, Progress, RatingChange, Standing, Tally
+from games.models.thinking import Analysis, Claim, Hint
+from games.models.tournaments import Chair, Entrant, Happening, Line, Table, Tournament
 from games.models.votes import Ballot, Vote
 
 __all__ = [
     "BY_HAND",
+    "Analysis",
     "Ballot",
     "Case",
+    "Chair",
     "ChatMessage",
+    "Claim",
     "Encounter",
+    "Entrant",
     "Game",
     "Habit",
+    "Happening",
+    "Hint",
     "Incident",
     "Instruction",
     "Invitation",
+    "Line",
     "Move",
     "Notebook",
     "Preset",
@@ -36,9 +45,12 @@ __all__ = [
     "ReportReason",
     "Seat",
     "Standing",
+    "Table",
     "Tally",
     "Tenure",
+    "Tournament",
     "Vote",
+    "Waited",
     "new_key",
     "new_seed",
 ]

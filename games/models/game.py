@@ -53,6 +53,12 @@ class Game(models.Model):
     )
     clock = models.JSONField(default=dict, help_text="a games.clocks.kinds.Clock as data")
     rated = models.BooleanField(default=False)
+    asks = models.JSONField(
+        null=True, blank=True, help_text="who may join, as games.lobby.asking.Asks; null: everybody"
+    )
+    quick = models.BooleanField(
+        default=False, db_default=False, help_text="opened by a quick match that found none"
+    )
     practice = models.BooleanField(
         default=False, db_default=False,
         help_text="somebody's own, to learn by: in no list, rating, figure or mail",
@@ -68,6 +74,10 @@ class Game(models.Model):
     branch_at = models.PositiveIntegerField(
         null=True, blank=True, help_text="after which of its moves"
     )
+    organised = models.BooleanField(
+        default=False, db_default=False,
+        help_text="of a tournament, which goes on: its players can neither pause nor cancel it",
+    )  # fmt: skip
 
     seed = models.BinaryField(default=new_seed)
     seed_hash = models.CharField(max_length=64, editable=False)
@@ -120,6 +130,7 @@ class Game(models.Model):
             models.Index(
                 fields=["created_by", "-id"], name="game_practice", condition=Q(practice=True)
             ),
+            models.Index(fields=["id"], name="game_quick", condition=Q(quick=True, status="open")),
             models.Index(fields=["id"], name="game_broken", condition=Q(broken_at__isnull=False)),
             models.Index(
                 fields=["id"],

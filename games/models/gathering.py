@@ -81,3 +81,20 @@ class Preset(models.Model):
 
     def __str__(self) -> str:
         return f"{self.type} for {self.circle}"
+
+
+class Waited(models.Model):
+    """How long it took until a quick match led to a game that began; None: nobody came. Of whom is
+    not kept. ``hour`` is that of the asking, by UTC."""
+
+    type = models.CharField(max_length=40)
+    pace = models.CharField(max_length=10, help_text="as games.lobby.pace names them")
+    hour = models.PositiveSmallIntegerField()
+    at = models.DateTimeField(default=timezone.now)
+    seconds = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["hour", "at"], name="waited_hour")]
+
+    def __str__(self) -> str:
+        return f"{self.type} {self.pace} at {self.hour}: {self.seconds}"

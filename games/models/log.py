@@ -100,6 +100,9 @@ class Incident(models.Model):
         BROKEN = "broken", _("stopped by a failure of its rules")
         MENDED = "mended", _("mended")
         LEFT = "left", _("left a stopped game")
+        SETTLED = "settled", _("settled at the end of its time")
+        BELOW = "below", _("bot below its level")
+        HINT = "hint", _("hint")
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="incidents", db_index=False)
     version = models.PositiveIntegerField()

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from accounts import names
 from accounts.conduct import audit, sanctions
 from accounts.models import Note, Sanction, User
+from community import oneself
 from games.errors import Illegal, NotFound, Refused
 from games.facts import writing
 from games.moderation import interest
@@ -129,6 +130,14 @@ def rename(
         user.save(update_fields=["username"])
         if tell:
             writing.sanctioned(user.pk, "renamed", reason, told_at or timezone.now(), name=name)
+
+
+def clear_words(user_id: int, moderator_id: int, reason: str, *, report: int | None = None) -> None:
+    """Remove what somebody says about themselves."""
+    with _at_work(user_id, moderator_id, "clear words", reason, report) as user:
+        if not oneself.clear_words(user.pk):
+            raise Refused(_("There are no words."), "no_words")
+        writing.sanctioned(user.pk, "cleared", reason, timezone.now())
 
 
 def note(user_id: int, moderator_id: int, text: str) -> None:

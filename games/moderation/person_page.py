@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.conduct import audit, sanctions
 from accounts.models import Act as Logged
 from accounts.models import User
+from community import oneself
 from games.models import ChatMessage, Game, Move, Report, Seat, Tenure
 from games.moderation import desk, in_common, interest, people
 from games.moderation.desk import Act, Cell, Desk, Section
@@ -107,6 +108,8 @@ def _facts(user: User) -> list[str]:
     resigned = held.filter(ended=Tenure.Reason.RESIGNED).count()
     moves = Move.objects.filter(user=user, at__gt=since).count()
     playing = Seat.objects.filter(user=user, rank=None, game__status=Game.Status.RUNNING).count()
+    before = [each.name for each in user.former_names.order_by("-at")]
+    about = oneself.profile_of(user.pk).about
     in_force = [
         f"{each.get_kind_display()} ({moment(each.until)})" for each in sanctions.in_force(user.pk)
     ]
@@ -114,6 +117,8 @@ def _facts(user: User) -> list[str]:
         _("Here since %(at)s, last signed in %(last)s")
         % {"at": moment(user.date_joined), "last": moment(user.last_login)},
         _("Guest") if user.is_guest else _("Account"),
+        *([_("Former names: %(names)s") % {"names": ", ".join(before)}] if before else []),
+        *([_("Says about themselves: %(words)s") % {"words": about}] if about else []),
         _("In force: %(what)s") % {"what": ", ".join(in_force) or "–"},
         _("Running games: %(playing)d, moves in 90 days: %(moves)d")
         % {"playing": playing, "moves": moves},
@@ -192,5 +197,10 @@ def acts(user: int, by: int, report: int | None = None) -> dict[str, Act]:
             _("Give another name"),
             ["name", "reason"],
             lambda data: people.rename(user, by, data["name"], data["reason"], report=report),
+        ),
+        "clear_words": Act(
+            _("Remove the words about themselves"),
+            ["reason"],
+            lambda data: people.clear_words(user, by, data["reason"], report=report),
         ),
     }

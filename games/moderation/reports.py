@@ -10,6 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from community import oneself
+from community.messages import reading
+from community.models import PrivateMessage
 from games.errors import Illegal, NotFound, Refused, TooMany
 from games.facts import writing
 from games.models import ChatMessage, Report
@@ -18,6 +21,10 @@ from games.moderation.reasons import REASONS
 from games.storage.position import load
 
 About = Report.About
+#: A message to the reader alone: a report of it is about who wrote it.
+PRIVATE = "private"
+#: What somebody says about themselves: a report of it is about that person.
+WORDS = "words"
 LONGEST_WORDS = 1000
 #: Reports of one person in a day.
 A_DAY, DAY = 20, timedelta(days=1)
@@ -27,32 +34,52 @@ def subject(about: str, number: int, reader_id: int) -> Report:
     """A report on that message, person or game as it stands, not yet saved; NotFound for what
     there is not, or what the reader may not see."""
     now = timezone.now()
-    if about == About.PERSON:
+    if about == PRIVATE:
+        message, _lines = _private(number, reader_id)
+        return Report(about=About.PERSON, person=message.by, said=message.by.username, at=now)
+    if about in (About.PERSON, WORDS):
         person = User.objects.filter(pk=number).first()
         if person is None:
             raise NotFound(_("There is no such person."))
-        return Report(about=about, person=person, said=person.username, at=now)
-    message = None
+        if about == WORDS and not oneself.profile_of(number).about:
+            raise NotFound(_("There are no words."))
+        return Report(about=About.PERSON, person=person, said=person.username, at=now)
+    said = None
     if about == About.MESSAGE:
-        message = ChatMessage.objects.select_related("user").filter(pk=number).first()
-        if message is None:
+        said = ChatMessage.objects.select_related("user").filter(pk=number).first()
+        if said is None:
             raise NotFound(_("There is no such message."))
-        number = message.game_id
+        number = said.game_id
     elif about != About.GAME:
         raise NotFound(_("There is nothing like that to report."))
     position = load(number, reader_id)  # NotFound for who may not see it
     game = position.game
-    if message is None:
+    if said is None:
         return Report(about=about, game=game, number=position.number, at=now)
     return Report(
         about=about,
         game=game,
-        message=message,
-        person=message.user,
-        said=message.text,
+        message=said,
+        person=said.user,
+        said=said.text,
         number=position.number,
         at=now,
     )
+
+
+def passage(about: str, number: int, reader_id: int) -> str:
+    """What goes along with a report of a private message, which moderators do not see otherwise:
+    it, and the lines before it; the words of who is reported for them; else nothing."""
+    if about == WORDS:
+        return oneself.profile_of(number).about
+    return _private(number, reader_id)[1] if about == PRIVATE else ""
+
+
+def _private(number: int, reader_id: int) -> tuple[PrivateMessage, str]:
+    found = reading.passage(number, reader_id)
+    if found is None:
+        raise NotFound(_("There is no such message."))
+    return found
 
 
 def send(about: str, number: int, reader_id: int, reason: str, words: str) -> Report:
@@ -62,6 +89,8 @@ def send(about: str, number: int, reader_id: int, reason: str, words: str) -> Re
     if reason not in REASONS[report.about]:
         raise Illegal(_("Choose one of the reasons."), "bad_reason")
     report.words = check_words(words)
+    if lines := passage(about, number, reader_id):
+        report.words = f"{report.words}\n\n{lines}".strip()
     if report.person_id == reader_id:
         raise Refused(_("That is yourself."), "yourself")
     report.by_id, report.reason = reader_id, reason

@@ -24,6 +24,7 @@ _MODERATE = (
     *(*_LOOK_AT_GAMES, "games.game.moderate_game", "games.game.mend_game"),
     *("games.invitation.view_invitation", "games.chatmessage.view_chatmessage"),
     *("games.case.view_case", "accounts.sanction.view_sanction", "accounts.act.view_act"),
+    "accounts.formername.view_formername",
 )
 _MAINTAIN = (
     *(*_LOOK_AT_GAMES, "games.game.mend_game"),
@@ -37,6 +38,10 @@ ROLES = {
         *dict.fromkeys((*_MODERATE, *_MAINTAIN)),
         *("accounts.user.view_user", "accounts.user.change_user", "accounts.act.act_as_user"),
         "accounts.act.export_act",
+        *("community.news.view_news", "community.news.add_news"),
+        *("community.news.change_news", "community.news.delete_news"),
+        *("community.newstext.view_newstext", "community.newstext.add_newstext"),
+        *("community.newstext.change_newstext", "community.newstext.delete_newstext"),
         *("games.readyreason.view_readyreason", "games.readyreason.add_readyreason"),
         *("games.readyreason.change_readyreason", "games.readyreason.delete_readyreason"),
         *("accounts.apitoken.view_apitoken", "accounts.apitoken.delete_apitoken"),

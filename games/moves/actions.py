@@ -153,16 +153,18 @@ def start(position: Position, *, by_lot: bool = True, first: bool = False) -> No
     append(position, Action.START, None, barrier=True)
 
 
-def by_bot(game_id: int, index: int, decision_id: int, choice: engine.Choice) -> bool:
+def by_bot(
+    game_id: int, index: int, decision_id: int, choice: engine.Choice, *, final: bool = False
+) -> bool:
     """Let the bot on this seat take the choice that it has thought of; False if it is asked
-    something else by now."""
+    something else by now. One that is ``final`` is seen before its turn has ended."""
     with locked(game_id) as position:
         game, seat = position.game, position.seats[index]
         if game.status != Game.Status.RUNNING or game.broken_at or not (seat.bot and seat.to_move):
             return False
         if position.running().state.held is not None or seat.decision_id != decision_id:
             return False
-        _choose(position, seat, choice)
+        _choose(position, seat, choice, final=final)
         _answer_ahead(position)
     return True
 

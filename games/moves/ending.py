@@ -28,8 +28,8 @@ def cancel(
 ) -> None:
     """End a running game without a result, in the caller's transaction.
 
-    ``by`` is ``vote``, ``moderator``, ``stalled``, ``unmended`` or ``broken``. Its seed stays
-    secret: it could be reopened.
+    ``by`` is ``vote``, ``moderator``, ``stalled``, ``unmended``, ``broken`` or ``time``. Its
+    seed stays secret: it could be reopened.
     """
     game = position.game
     game.status = Game.Status.CANCELLED
@@ -53,6 +53,24 @@ def draw(position: Position) -> None:
 def as_it_stands(position: Position, *, user_id: int | None) -> None:
     """End the game now: the points that all can see decide; in the caller's transaction."""
     append(position, Move.Action.END, None, barrier=True, user_id=user_id)
+
+
+def settle(game_id: int, by: str) -> None:
+    """End a running game whose time is over: ``by`` is ``stands`` (the points decide as they
+    stand) or ``draw``. One that its rules have stopped ends without a result; one that is over
+    stays as it is."""
+    now = timezone.now()
+    with locked(game_id, broken=True) as position:
+        if position.game.status != Game.Status.RUNNING:
+            return
+        if position.game.broken_at:
+            cancel(position, now, by="time")
+            return
+        incidents.note(position, Incident.Kind.SETTLED, by=by)
+        if by == "draw":
+            draw(position)
+        else:
+            as_it_stands(position, user_id=None)
 
 
 def cancel_abandoned() -> int:

@@ -7,6 +7,7 @@ that what was seen since does not come again.
 
 from __future__ import annotations
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.errors import Illegal
@@ -36,3 +37,17 @@ def roll_back(position: Position, number: int, *, user_id: int | None) -> None:
     recording.append(
         position, Move.Action.ROLLBACK, None, barrier=True, choice=[number], user_id=user_id
     )
+
+
+def rewind(position: Position, number: int) -> None:
+    """Back to the position after move ``number`` of a game that is one person's alone, by the same
+    chance, in the caller's transaction: nobody else has seen what is taken back."""
+    game, waited = position.game, recording.waited_for(position)
+    stored = history.stored(game.pk, number, game.version)
+    position.rules = game.rules.load(stored.state, stored.rules_version)
+    position.log = None
+    game.state, game.rules_version, game.number = stored.state, stored.rules_version, number
+    game.version += 1
+    gone = Move.objects.filter(game=game, number__gt=number, undone_by=None)
+    gone.update(undone_by=game.version)
+    recording.store(position, waited, timezone.now(), None, proceeded=game.version)

@@ -4,14 +4,27 @@ from django.urls import path
 
 from games.pages.catalogue import sitemap
 from games.pages.catalogue import views as catalogue
-from games.pages.lists import exports, lobby, mine
-from games.pages.people import appealing, friends, leaderboard, player, reporting, statistics
+from games.pages.lists import exports, lobby, mine, practice
+from games.pages.people import (
+    appealing,
+    finding,
+    friends,
+    leaderboard,
+    news,
+    oneself,
+    player,
+    reporting,
+    statistics,
+    talking,
+)
+from games.pages.tournaments import views as tournaments
 
 urlpatterns = [
     path("", catalogue.start, name="start"),
     path("games/", catalogue.catalogue, name="games"),
     path("games/types/<slug:slug>/", catalogue.game_type, name="game-type"),
     path("games/types/<slug:slug>/new/", catalogue.new, name="game-new"),
+    path("games/types/<slug:slug>/first/", catalogue.learn_first, name="learn-first"),
     path("play/", catalogue.play_now, name="play-now"),
     path("sitemap.xml", sitemap.sitemap, name="sitemap"),
     path("games/types/<slug:slug>/card.png", catalogue.card, name="game-card"),
@@ -24,6 +37,15 @@ urlpatterns = [
     path("accounts/exports/", exports.exports, name="exports"),
     path("accounts/exports/<slug:form>/", exports.export, name="export"),
     path("feeds/<slug:key>.ics", exports.deadlines, name="feed"),
+    path("people/", finding.people, name="people"),
+    path("news/", news.news, name="site-news"),
+    path("news/<int:number>/", news.item, name="site-news-item"),
+    path("news/feed.atom", news.feed, name="site-news-feed"),
+    path("people/me/", oneself.oneself, name="oneself"),
+    path("people/me/name/", oneself.rename, name="rename"),
+    path("messages/", talking.inbox, name="messages"),
+    path("messages/<str:username>/", talking.conversation, name="messages-with"),
+    path("messages/<str:username>/<slug:what>/", talking.act, name="messages-act"),
     path("friends/", friends.friends, name="friends"),
     path("friends/add/", friends.add, name="friend-add"),
     path("friends/circles/", friends.make_circle, name="circle-make"),
@@ -35,7 +57,14 @@ urlpatterns = [
     path("players/<str:username>/games/", player.player_games, name="player-games"),
     path("report/<slug:about>/<int:number>/", reporting.report, name="report"),
     path("appeal/<str:signed>/", appealing.appeal, name="appeal"),
+    path("tournaments/", tournaments.tournaments, name="tournaments"),
+    path("tournaments/new/", tournaments.new, name="tournament-new"),
+    path("tournaments/<int:tournament_id>/", tournaments.tournament, name="tournament"),
+    path("tournaments/<int:tournament_id>/log/", tournaments.log, name="tournament-log"),
+    path("tournaments/<int:tournament_id>/standings.csv", tournaments.table, name="tournament-csv"),
+    path("tournaments/<int:tournament_id>/<slug:deed>/", tournaments.act, name="tournament-act"),
     path("my/", mine.my, name="my"),
     path("games/<int:game_id>/glance.png", mine.glance, name="game-glance"),
+    path("practice/", practice.page, name="practice"),
     path("next/", mine.next_game, name="next"),
 ]

@@ -5,12 +5,16 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from games.live import watching
-from notifications import bell
 
 
 def count(request: HttpRequest) -> int:
     """The running games that wait for the reader."""
     return _number(request, "waiting")
+
+
+def letters(request: HttpRequest) -> int:
+    """The reader's conversations with something new."""
+    return _number(request, "letters")
 
 
 def know(request: HttpRequest, number: int) -> None:
@@ -19,10 +23,12 @@ def know(request: HttpRequest, number: int) -> None:
 
 
 def context(request: HttpRequest) -> dict[str, object]:
-    """For all templates: `waiting_count` and `unread_count`, asked when a template wants them."""
+    """For all templates: `waiting_count`, `unread_count` and `letters_count`, asked when a template
+    wants them."""
     return {
         "waiting_count": SimpleLazyObject(lambda: count(request)),
         "unread_count": SimpleLazyObject(lambda: _number(request, "unread")),
+        "letters_count": SimpleLazyObject(lambda: _number(request, "letters")),
     }
 
 
@@ -34,5 +40,5 @@ def _number(request: HttpRequest, name: str) -> int:
     if not known:
         known |= watching.counted(user_id)
     elif name not in known:
-        known["unread"] = bell.unread(user_id).answer()
+        known |= watching.news(user_id)
     return known[name]

@@ -10,7 +10,7 @@ from accounts.models import Privacy
 from games.models import Game, Progress, RatingChange, Standing
 from games.ratings.counting import RATINGS, earlier
 from games.ratings.seasons import ALWAYS
-from games.ratings.skill import BEGINNER, shown
+from games.ratings.skill import BEGINNER, Skill, shown
 
 PER_PAGE = 50
 #: Games of a curve, the newest; each may lie on a page of the database of its own.
@@ -18,12 +18,18 @@ CURVE = 50
 
 
 class Change(NamedTuple):
-    """What a game has made of somebody's rating, as people are shown it."""
+    """What a game has made of somebody's rating: what it was, and, as people are shown it, what it
+    is. ``place`` is what counted."""
 
     user_id: int
-    before: int
+    was: Skill
     after: int
     hidden: bool
+    place: int
+
+    @property
+    def before(self) -> int:
+        return self.was.number
 
 
 class OfGame(NamedTuple):
@@ -80,16 +86,21 @@ def of_game(game: Game) -> OfGame:
     before = earlier(OuterRef("user"), OuterRef("type"), OuterRef("at"), OuterRef("game"))
     hiding = Privacy.objects.filter(user=OuterRef("user"), hidden__contains=["ratings"])
     changes = RatingChange.objects.filter(game=game).annotate(
-        before=Subquery(before.values("mu")[:1]), hidden=Exists(hiding)
+        mu_before=Subquery(before.values("mu")[:1]),
+        sigma_before=Subquery(before.values("sigma")[:1]),
+        hidden=Exists(hiding),
     )
     return OfGame(
         counted.exists(),
         [
             Change(
                 change.user_id,
-                shown(BEGINNER.mu if change.before is None else change.before),
+                BEGINNER
+                if change.mu_before is None
+                else Skill(change.mu_before, change.sigma_before),
                 shown(change.mu),
                 change.hidden,
+                change.place,
             )
             for change in changes
         ],

@@ -14,7 +14,8 @@ from openskill.models import PlackettLuce
 SETTLED = 10
 
 _MODEL = PlackettLuce()
-_SCALE = 60
+#: Of what people are shown, to what the model has.
+SCALE = 60
 
 
 class Skill(NamedTuple):
@@ -38,7 +39,7 @@ BEGINNER = Skill()
 
 def shown(value: float) -> int:
     """A mean or a deviation as people are shown it."""
-    return round(value * _SCALE)
+    return round(value * SCALE)
 
 
 def after(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
@@ -46,3 +47,8 @@ def after(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
     teams = [[_MODEL.rating(mu=skill.mu, sigma=skill.sigma)] for skill in skills]
     rated = _MODEL.rate(teams, ranks=[float(place) for place in places])
     return [Skill(one.mu, one.sigma) for (one,) in rated]
+
+
+def chances(skills: Sequence[Skill]) -> list[float]:
+    """How likely each of them comes first."""
+    return _MODEL.predict_win([[_MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in skills])

@@ -17,12 +17,23 @@ class Seat(TypedDict):
     index: int
     user: str | None
     bot: str | None
+    level: str | None
     to_move: bool
     deadline: str | None
     score: int | None
     rank: int | None
     resigned: bool
     offered: bool
+
+
+class Person(TypedDict):
+    """Somebody as another sees them: a friend, so many finished games together; ``known`` says
+    that in words."""
+
+    username: str
+    friend: bool
+    games: int
+    known: str
 
 
 class GameSummary(TypedDict):

@@ -22,6 +22,8 @@ _PLAIN = {
     Kind.BROKEN: _("Something is wrong with this game: it is stopped, and the moderators are told"),
     Kind.MENDED: _("The game is mended and goes on"),
     Kind.LEFT: _("{player} leaves the stopped game"),
+    Kind.HINT: _("{player} was given a hint"),
+    Kind.BELOW: _("{player} had no time to think to the end, and plays below its level for now"),
 }
 _PAUSED = {
     "vote": _("The game is paused, as its players have agreed; no clock runs"),
@@ -37,7 +39,12 @@ _CANCELLED = {
     "stalled": _("The game is cancelled: nobody has moved for very long"),
     "unmended": _("The game is cancelled: it was stopped, and nobody could mend it"),
     "broken": _("The game is cancelled: it was stopped, and its players have left"),
+    "time": _("The game is cancelled: it was stopped, and its time in its tournament is over"),
     "moderator": _("A moderator has cancelled the game. Reason: {reason}"),
+}
+_SETTLED = {
+    "stands": _("The game's time in its tournament is over: the points decide as they stand"),
+    "draw": _("The game's time in its tournament is over: it is a draw"),
 }
 _VOID = _("The vote is closed: the game has moved on")
 _MODERATED = {
@@ -82,6 +89,8 @@ def _message(kind: str, data: Mapping[str, Any]) -> str:
             return _RESUMED[data["by"]]
         case Kind.CANCELLED:
             return _CANCELLED[data["by"]]
+        case Kind.SETTLED:
+            return _SETTLED[data["by"]]
         case Kind.VOTE_OPENED:
             return KINDS[data["vote"]].question
         case Kind.VOTE_CLOSED:

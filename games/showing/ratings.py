@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.models import Game
 from games.ratings import lists
+from games.ratings.skill import chances
 from games.showing import data
 from games.storage.position import Position
 
@@ -24,8 +25,20 @@ def changes(position: Position, reader: int | None) -> list[data.RatingChange] |
         return None
     seats = {seat.user_id: seat.index for seat in position.seats}
     told: list[data.RatingChange] = [
-        {"seat": seats[user_id], "before": before, "after": after}
-        for user_id, before, after, hidden in found.changes
-        if user_id in seats and (user_id == reader or not hidden)
+        {"seat": seats[change.user_id], "before": change.before, "after": change.after}
+        for change in found.changes
+        if change.user_id in seats and (change.user_id == reader or not change.hidden)
     ]
     return sorted(told, key=lambda change: change["seat"])
+
+
+def expected(position: Position, reader: int | None) -> float | None:
+    """How likely it was that the reader comes first; None for who has no part in it, and where
+    somebody hides their rating: it would tell what that is."""
+    found = of_game(position)
+    if found is None or any(one.hidden and one.user_id != reader for one in found.changes):
+        return None
+    people = [change.user_id for change in found.changes]
+    if reader not in people:
+        return None
+    return chances([change.was for change in found.changes])[people.index(reader)]

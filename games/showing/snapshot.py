@@ -19,7 +19,7 @@ from games.models import Ballot, Game, Move, Seat, Vote
 from games.moves.conditions import has_looked, has_sat, on_offer, sealed_answer, undoable
 from games.rules.engine import Choice, Decision, Event, Player, Rules, Text, as_data
 from games.rules.engine.decision import has_amounts
-from games.showing import data, incidents, ratings
+from games.showing import data, incidents, levels, ratings
 from games.storage import statements
 from games.storage.position import Position
 from games.votes import open_vote, voting
@@ -107,6 +107,7 @@ def seats(position: Position) -> list[data.Seat]:
             "index": seat.index,
             "user": seat.user.username if seat.user else None,
             "bot": seat.bot or None,
+            "level": levels.of(position.game, seat.bot),
             "to_move": seat.index in to_move,
             "deadline": _time_if_any(seat.deadline),
             "score": seat.score,

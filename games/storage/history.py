@@ -6,7 +6,7 @@ wherever the rules' version changes. Frames carry size and checksum, because dec
 wrong dictionary would otherwise give garbage without an error.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -33,6 +33,7 @@ _LIVE = (
     f"FROM {Move._meta.db_table} WHERE game_id = %s AND number <= %s AND version <= %s"
     " AND (undone_by IS NULL OR undone_by > %s)"
 )
+_ALL = f"SELECT {', '.join(_ROW)} {_LIVE} ORDER BY version"
 _SINCE_KEYFRAME = (
     f"SELECT {', '.join(_ROW)} {_LIVE} AND version >= "
     f"(SELECT version {_LIVE} AND keyframe ORDER BY version DESC LIMIT 1) ORDER BY version"
@@ -80,6 +81,19 @@ def stored(game_id: int, number: int, version: int) -> Stored:
     if found is None:
         raise NotFound
     return found
+
+
+def course(game_id: int, numbers: Sequence[int], version: int) -> list[Stored]:
+    """The same at several ``numbers``, which ascend, by one reading of all rows up to the last."""
+    live = [game_id, numbers[-1], version, version]
+    found: list[Stored] = []
+    last: Stored | None = None
+    for row in query(_ALL, live):
+        following = _following(last, dict(zip(_ROW, row, strict=True)))
+        while last and numbers[len(found)] < following.number:
+            found.append(last)
+        last = following
+    return found + [last] * (len(numbers) - len(found)) if last else []
 
 
 def public(games: Iterable[Game]) -> dict[int, Stored]:

@@ -121,6 +121,9 @@ class Cancel(Unanimity):
     button = _("Yes, I want to cancel")
     danger = True
 
+    def possible(self, position: Position) -> bool:
+        return not position.game.organised
+
     def do(self, position: Position, now: datetime) -> None:
         ending.cancel(position, now, by="vote")
 
@@ -155,7 +158,8 @@ class Pause(Agreement):
     button = _("Ask for a pause")
 
     def possible(self, position: Position) -> bool:
-        return position.game.paused_at is None and kinds.of(position.game).limited
+        game = position.game
+        return game.paused_at is None and kinds.of(game).limited and not game.organised
 
     def do(self, position: Position, now: datetime) -> None:
         pausing.pause(position, now, by="vote")

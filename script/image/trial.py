@@ -26,8 +26,19 @@ SITE = "http://127.0.0.1:8000"
 PARTS = {
     "web": ((), {}),
     "worker": (
-        ("celery", "--quiet", "-A", "boardgames", "worker", "--concurrency", "2"),
+        (
+            *("celery", "--quiet", "-A", "boardgames", "worker"),
+            *("--queues", "deadlines,mail,push,bots", "--concurrency", "2"),
+        ),
         {"DATABASE_CONNECTIONS": "keep"},
+    ),
+    "thinking": (
+        (
+            *("nice", "-n", "15", "celery", "--quiet", "-A", "boardgames", "worker"),
+            *("--hostname", "thinking@%h", "--queues", "thinking", "--concurrency", "1"),
+            *("--max-memory-per-child", "500000"),
+        ),
+        {},
     ),
     "beat": (
         ("celery", "--quiet", "-A", "boardgames", "beat", "--scheduler", "boardgames.beat:OneBeat"),

@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +21,10 @@ import requests
 ROOT = Path(__file__).resolve().parent.parent.parent
 TOOLS = Path(__file__).resolve().parent / "node_modules"
 PERSON, PASSWORD = "anna", "demo-password"
+
+
+class Absent(Exception):
+    """What a judge needs and this machine has not."""
 
 
 class Verdict(NamedTuple):
@@ -38,6 +43,12 @@ class Service(NamedTuple):
         command = [sys.executable, "manage.py", *words]
         return run(command, BOARDGAMES_HOME=str(self.folder / "home"))
 
+    def letters(self) -> list[Path]:
+        """The newest e-mail of each kind and a digest, as pages."""
+        folder = self.folder / "letters"
+        self.manage("mail_preview", str(folder))
+        return sorted(folder.glob("*.html"))
+
     def browser(self, language: str = "en") -> requests.Session:
         """A browser of a stranger."""
         session = requests.Session()
@@ -47,13 +58,20 @@ class Service(NamedTuple):
     def signed_in(self, language: str = "en") -> requests.Session:
         """The browser of somebody who plays."""
         session = self.browser(language)
-        page = session.get(f"{self.address}/accounts/login/", timeout=60).text
-        token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)
-        assert token, "a form has its token"
-        sent = {"login": PERSON, "password": PASSWORD, "csrfmiddlewaretoken": token[1]}
-        session.post(f"{self.address}/accounts/login/", sent, timeout=60).raise_for_status()
-        assert "sessionid" in session.cookies
+        session.cookies.set("sessionid", _signed_in(self))
         return session
+
+
+@cache
+def _signed_in(service: Service) -> str:
+    """The cookie of whoever has signed in: once, as the service counts them."""
+    browser = service.browser()
+    page = browser.get(f"{service.address}/accounts/login/", timeout=60).text
+    token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)
+    assert token, "a form has its token"
+    sent = {"login": PERSON, "password": PASSWORD, "csrfmiddlewaretoken": token[1]}
+    browser.post(f"{service.address}/accounts/login/", sent, timeout=60).raise_for_status()
+    return str(browser.cookies["sessionid"])
 
 
 @contextmanager

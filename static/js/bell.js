@@ -5,10 +5,12 @@ import { putCount, showWaiting, waitingBadge } from "./waiting.js";
 
 const bell = document.querySelector("[data-bell]");
 const unreadBadge = bell.querySelector(".count");
+const lettersBadge = document.querySelector("[data-letters] .count");
 const icon = document.querySelector("link[rel=icon]");
 const plainIcon = icon.href;
 const title = document.querySelector("title");
 let unread = Number.parseInt(unreadBadge.textContent, 10) || 0;
+let letters = Number.parseInt(lettersBadge.textContent, 10) || 0;
 let waiting = Number.parseInt(waitingBadge?.textContent, 10) || 0;
 
 /** "(2) My games": where a page puts a new title, the number comes before it again. */
@@ -20,11 +22,12 @@ function numberTitle() {
 
 /** A page that lists what is counted hears "counted" when the numbers have changed. @param {Counted} counted */
 function show(counted) {
-  const changed = waiting !== counted.waiting || unread !== counted.unread;
-  [waiting, unread] = [counted.waiting, counted.unread];
+  const changed = waiting !== counted.waiting || unread !== counted.unread || letters !== counted.letters;
+  [waiting, unread, letters] = [counted.waiting, counted.unread, counted.letters];
   showWaiting(waiting);
   putCount(unreadBadge, counted.unread);
-  icon.href = waiting || counted.unread ? icon.dataset.newsHref : plainIcon;
+  putCount(lettersBadge, counted.letters);
+  icon.href = waiting || counted.unread || counted.letters ? icon.dataset.newsHref : plainIcon;
   numberTitle();
   if (changed) document.dispatchEvent(new Event("counted"));
 }
@@ -51,8 +54,11 @@ async function count() {
   }
 }
 
-show({ waiting, unread });
+show({ waiting, unread, letters });
 new MutationObserver(numberTitle).observe(title, { childList: true });
 
-const heard = (/** @type {Counted} */ message) => (message.waiting === undefined ? count() : show(message));
+const heard = (/** @type {Counted} */ message) => {
+  document.dispatchEvent(new Event("rung"));
+  return message.waiting === undefined ? count() : show(message);
+};
 const socket = follow(bell.dataset.bell, heard, (failed) => (!failed && socket?.isOpen()) || count());

@@ -7,7 +7,11 @@ const AGAIN = 15000; // ms until a list that could not be had is asked for anew
 
 const filters = document.querySelector("form[data-filters]");
 filters?.classList.add("acts-at-once");
-filters?.addEventListener("change", () => filters.requestSubmit());
+filters?.addEventListener("change", (event) => {
+  // In the sheet of a phone one sets several and then presses "Show".
+  const sheet = event.target instanceof Element && event.target.closest("details > *");
+  if (!(sheet && matchMedia("(max-width: 44rem)").matches)) filters.requestSubmit();
+});
 
 let again = 0;
 

@@ -1,7 +1,7 @@
-// The waiting room: shows at once who came in, and the table when the game begins; hands out the link.
+// The waiting room: shows at once who came in, and the table when the game begins.
 
 import { ask, follow } from "./live.js";
-import { toast } from "./toasts.js";
+import "./sharing.js";
 
 const room = document.querySelector("[data-room]");
 const parts = (/** @type {Document} */ page) => [...page.querySelectorAll("[data-room] .card-seats, .room-invited li")];
@@ -30,21 +30,3 @@ tellSeen();
 document.addEventListener("visibilitychange", tellSeen);
 const socket = follow(room.dataset.room, look, look);
 setInterval(socket.look, 10000);
-
-// --- The link for those who are to come: each button is there where the browser can do it. ---
-const link = document.querySelector("[data-link]");
-const [copy, share] = ["[data-copy]", "[data-share]"].map((name) => link?.querySelector(name));
-
-if (copy && navigator.clipboard) {
-  copy.hidden = false;
-  copy.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(link.dataset.link);
-    toast(link.dataset.copied);
-  });
-}
-if (share && navigator.share) {
-  share.hidden = false;
-  share.addEventListener("click", () =>
-    navigator.share({ title: document.title, text: link.dataset.words, url: link.dataset.link }).catch(() => {}),
-  );
-}

@@ -1,5 +1,7 @@
 // How many games wait, in the head of the page and in a table's bar.
 
+import { call } from "./calling.js";
+
 const next = document.querySelector('.site-header-actions a[href="/next/"]');
 
 export const waitingBadge = document.querySelector('.site-nav a[href="/my/"] .count');
@@ -15,6 +17,7 @@ let waiting = Number.parseInt(waitingBadge?.textContent, 10) || 0;
 
 /** @param {number} count */
 export function showWaiting(count) {
+  if (count > waiting) call();
   waiting = count;
   putCount(waitingBadge, count);
   next?.classList.toggle("button-turn", count > 0);

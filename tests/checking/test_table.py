@@ -100,7 +100,6 @@ def test_a_source_of_points_that_raises_is_named(monkeypatch: pytest.MonkeyPatch
         ("target", "moon", "points at 'moon', which is not drawn"),
         ("marks", ["moon"], "names 'moon', which was never drawn"),
         ("join", "Three stones", "give back Text(_(…))"),
-        ("earned", 3, "is 3, not points by seat"),
         ("moved", "stone", "is 'stone', not a list of names"),
         ("about", Text("A stone"), "give back (Text(_(…)), anchor) or None"),
     ],

@@ -11,13 +11,16 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from boardgames.redis import hints
+from games.bots import playing as bots
+from games.bots.chance import chance
 from games.lobby import open_games
 from games.models import Game, Move, Seat
-from games.moves import actions, bots
+from games.moves import actions
 from games.rules.engine import Choice, Seen
 from games.rules.example import rules as lanterns
 from games.storage.position import Position
 from tests.games.playing import answer, asked
+from tests.games.tables import play_bots
 
 
 @pytest.fixture
@@ -36,7 +39,7 @@ def test_bots_play_a_whole_game_against_a_person(solo: Position) -> None:
     while asked(game_id):
         if me in asked(game_id):
             answer(game_id, me)
-        bots.play_all()
+        play_bots()
     game = Game.objects.get()
     assert game.status == "finished"
     by_bots = Move.objects.filter(action="choose", user=None)
@@ -51,7 +54,7 @@ def test_one_move_at_a_time(solo: Position) -> None:
 
 def test_nothing_to_do(duel: Position) -> None:
     with CaptureQueriesContext(connection) as queries:
-        assert bots.play_all() == 0
+        assert play_bots() == 0
     assert len(queries) == 1
     assert not bots.play_one(duel.game.pk)
     assert not bots.play_one(10**9)
@@ -59,7 +62,7 @@ def test_nothing_to_do(duel: Position) -> None:
 
 def test_games_that_are_broken_or_over_are_passed_over(solo: Position) -> None:
     Game.objects.update(broken_reason="x", broken_at=solo.game.created_at)
-    assert bots.play_all() == 0
+    assert play_bots() == 0
     assert not bots.play_one(solo.game.pk)
 
 
@@ -113,9 +116,9 @@ class TestChance:
         assert thrown[0] not in [random.Random(known).random() for known in public]
 
     def test_it_is_the_same_however_often_the_question_is_asked(self, solo: Position) -> None:
-        first, again = (bots.chance(solo.game, 1, 7).random() for _time in range(2))
+        first, again = (chance(solo.game, 1, 7).random() for _time in range(2))
         assert first == again
-        others = [bots.chance(solo.game, seat, number) for seat, number in ((2, 7), (1, 8))]
+        others = [chance(solo.game, seat, number) for seat, number in ((2, 7), (1, 8))]
         assert first not in [other.random() for other in others]
 
     def test_nor_does_the_version_change_it(

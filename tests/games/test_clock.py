@@ -8,11 +8,12 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.absence import deadlines, policies
+from games.bots import playing as bots
 from games.clocks import checking, clock, kinds
 from games.errors import Forbidden, Illegal, Stale
 from games.lobby import open_games
 from games.models import Game, Move, Seat, Tenure
-from games.moves import actions, bots
+from games.moves import actions
 from games.showing import snapshot
 from games.storage import position
 from games.storage.position import Position

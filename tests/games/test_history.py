@@ -61,6 +61,9 @@ def test_each_stored_position_is_the_one_that_was_played(
     for number in range(last.number + 1):
         there = position.load(game_id, anna.pk, at=number)
         assert there.running().save() == saved[number]
+    some = range(0, last.number + 1, 3)
+    course = history.course(game_id, some, last.version)
+    assert course == [history.stored(game_id, number, last.version) for number in some]
     for move in Move.objects.filter(game_id=game_id, version__in=branches):
         dead = history.stored(game_id, move.number, move.version)
         assert dead.state == branches[move.version]

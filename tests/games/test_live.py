@@ -323,7 +323,7 @@ class TestSignsOfLife:
             address = f"{site.address.replace('http', 'ws')}/ws/me/?token={tokens.mint(cleo, 'me')}"
             with connect(address) as page:
                 heard = [json.loads(page.recv(timeout=15)) for _ in range(3)]
-        assert heard == [{"type": "me", "waiting": 0, "unread": 0}] * 3
+        assert heard == [{"type": "me", "waiting": 0, "unread": 0, "letters": 0}] * 3
 
 
 class TestLostNews:

@@ -15,11 +15,11 @@ from games.archive.transfer import export
 from games.clocks import kinds
 from games.errors import GameError
 from games.models import Game, Seat, Vote
-from games.moves import actions, bots, ending, pausing
+from games.moves import actions, ending, pausing
 from games.storage import position
 from games.votes import voting
 from games.votes.ballots import KINDS
-from tests.games.tables import status, table
+from tests.games.tables import play_bots, status, table
 from tests.games.times import Times
 from tests.people import person
 
@@ -62,7 +62,7 @@ class Life:
         pausing.end_due()
         ending.cancel_abandoned()
         for _move in range(100):
-            if not bots.play_all():
+            if not play_bots():
                 break
 
     def do_something(self, user_id: int) -> None:

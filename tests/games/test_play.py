@@ -8,10 +8,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
+from games.bots import playing as bots
 from games.errors import Broken, Forbidden, Illegal, Outdated, Refused, Stale
 from games.lobby import open_games
 from games.models import Game, Move, Seat
-from games.moves import actions, bots
+from games.moves import actions
 from games.rules import engine
 from games.rules.example import rules as lanterns
 from games.rules.example.rules import LightLantern, TakePrize

@@ -4,7 +4,7 @@ from typing import is_typeddict
 
 import pytest
 
-from games.api import catalogue, schemas
+from games.api import catalogue, schemas, tournaments
 from games.clocks import kinds
 from games.live import chat, presence
 from games.showing import data
@@ -15,6 +15,10 @@ OTHERS = [
     (catalogue.Option, schemas.Option),
     (catalogue.GameType, schemas.GameType),
     (chat.Message, schemas.ChatMessage),
+    (tournaments.TournamentStanding, schemas.TournamentStanding),
+    (tournaments.TournamentGame, schemas.TournamentGame),
+    (tournaments.TournamentSummary, schemas.TournamentSummary),
+    (tournaments.WholeTournament, schemas.Tournament),
 ]
 
 

@@ -16,10 +16,11 @@ from accounts.models import User
 from games.archive import fairness, transfer
 from games.archive.document import Document
 from games.archive.fairness import Unfair
+from games.bots import playing as bots
 from games.errors import Illegal
 from games.lobby import open_games
 from games.models import Game, Move, Seat
-from games.moves import actions, bots, conditions
+from games.moves import actions, conditions
 from games.storage import position
 from games.storage.position import Position
 from tests.games.playing import answer, asked, to_the_end, user_of

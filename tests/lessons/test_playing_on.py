@@ -8,12 +8,13 @@ import pytest
 
 from accounts.models import User
 from games.archive import fairness, plays, transfer
+from games.bots import playing as bots
 from games.errors import Illegal, NotFound, Refused
 from games.lessons.practice import ME, of_person, play_on
 from games.lobby import lists, prospects, rematch
 from games.lobby import next as upcoming
 from games.models import BY_HAND, Game, Move, Seat
-from games.moves import actions, bots
+from games.moves import actions
 from games.rules import registry
 from games.statistics import finished, habits, progress
 from games.storage import beside, position

@@ -172,7 +172,7 @@ def test_who_signs_out_gets_no_more_on_this_device(
     page.goto(SETTINGS)
     page.get_by_role("button", name="Get push messages on this device").click()
     expect(page.get_by_text("this device", exact=True)).to_be_visible()
-    page.get_by_label("Menu").click()
+    page.locator("summary", has_text="Menu").click()
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
     assert page.evaluate("sessionStorage.getItem('subscribed')") == ""

@@ -14,7 +14,7 @@ from accounts.models import User
 from notifications import bell
 from notifications.models import Notification
 
-NOTHING = {"type": "me", "waiting": 0, "unread": 0}
+NOTHING = {"type": "me", "waiting": 0, "unread": 0, "letters": 0}
 
 
 def cookie(user: User) -> str:

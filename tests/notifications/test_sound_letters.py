@@ -18,8 +18,9 @@ def test_the_preview_is_hidden_where_style_sheets_are_thrown_away(
     html = body(received(anna, [delivery(anna, "your_turn", duel.game.pk)]), "html")
     tag = re.search(r'<div class="preview"[^>]*>', html)
     assert tag
-    for how in ("display:none", "max-height:0", "overflow:hidden", "mso-hide:all"):
+    for how in ("display:none", "max-height:0", "overflow:hidden"):
         assert how in tag[0]
+    assert "<!--[if mso]><style>.preview { mso-hide: all; }</style><![endif]-->" in html
 
 
 def test_letters_about_accounts_say_who_made_them_and_that_nobody_need_answer(anna: User) -> None:

@@ -13,6 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from django.utils.translation import get_language
+from playwright.sync_api import expect
 
 from accounts.models import User
 from games.lobby import open_games
@@ -22,6 +23,7 @@ from games.rules import registry
 from games.rules.engine import Rules
 from games.storage.position import Position
 from games.tasks import draw_samples
+from tests.browser import DESK, People
 
 Browser = Callable[[User | None], Client]
 FORM = {"players": 2, "bots": 0, "clock": 3, "visibility": "public", "invite": ""}
@@ -48,6 +50,29 @@ def test_the_front_page_shows_games_that_are_played_and_the_boards_one_will_play
     page = as_(None).get("/").content.decode()
     [picture] = re.findall(r'<img src="(/games/types/imhotep/board.png[^"]*)"', page)
     assert as_(None).get(picture)["Content-Type"] == "image/png"
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_a_preset_fills_in_what_it_sets_until_that_is_changed(people: People, anna: User) -> None:
+    page = people.page(DESK)
+    client = Client()
+    client.force_login(anna)
+    key = client.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": key, "url": people.url}])
+    page.goto("/games/types/imhotep/new/")
+    preset = page.get_by_label("Preset")
+    boxes = page.locator("[name^=option_][type=checkbox]:not([name$=unlimited_stones])")
+    preset.select_option(label="everything")
+    expect(page.get_by_label("Market", exact=True)).to_have_value("random")
+    assert boxes.count() > 1
+    assert all(box.is_checked() for box in boxes.all())
+    boxes.first.uncheck()
+    expect(preset).to_have_value("own")
+    preset.select_option(label="first game")
+    assert not any(box.is_checked() for box in boxes.all())
+    page.get_by_role("button", name="Make the game").click()
+    expect(page).to_have_url(re.compile(r"/games/\d+/$"))
 
 
 @pytest.mark.parametrize("path", ["/", "/games/", "/games/types/imhotep/", "/lobby/"])
@@ -215,12 +240,14 @@ def test_time_is_told_before_one_joins(as_: Browser, anna: User, ben: User) -> N
         room = as_(reader).get(f"/games/{game.pk}/").content.decode()
         for told in (words, "the seat is lost", "at most 3 days", "Automatic vacation before"):
             assert told in room
-        assert f"{words} · the seat is lost" in as_(reader).get("/lobby/").content.decode()
+        lobby = as_(reader).get("/lobby/").content.decode()
+        assert words in lobby
+        assert "<dd>the seat is lost</dd>" in lobby
 
 
 def tries(slug: str, page: str) -> bool:
     """Whether the page has a form that begins a game of this type at once."""
-    forms = re.findall(r'action="/play/">.*?</form>', page, re.DOTALL)
+    forms = re.findall(r'action="/play/"[^>]*>.*?</form>', page, re.DOTALL)
     return any(f'name="type" value="{slug}"' in form for form in forms)
 
 

@@ -19,7 +19,7 @@ from accounts.models import User
 from games.errors import Illegal
 from games.lobby import open_games, prospects, quick
 from games.lobby.prospects import Known
-from games.models import Game, Habit, Seat, Tally
+from games.models import Game, Habit, Seat, Standing, Tally, Waited
 from games.rules import registry
 from games.statistics.habits import Reliability
 from tests.browser import PHONE, People, picture
@@ -50,7 +50,7 @@ def test_it_says_how_fast_how_reliable_and_how_experienced_who_waits_is(
     User.objects.filter(pk=anna.pk).update(language="de")
     open_games.create(anna.pk, "imhotep", 2)
     open_games.create(ben.pk, "imhotep", 2)
-    page = as_(None).get("/lobby/").content.decode()
+    page = as_(None).get("/lobby/?look=cards").content.decode()
     assert "answers in 3 hours · 12 games · 96 % in time · Deutsch" in page
     assert re.search(r'card-about">new to it</span>', page), "of ben nothing is known"
     assert page.count("would end about") == 1
@@ -58,11 +58,21 @@ def test_it_says_how_fast_how_reliable_and_how_experienced_who_waits_is(
 
 def test_what_somebody_hides_is_not_said(as_: Browser, anna: User) -> None:
     experienced(anna, timedelta(hours=3))
+    Standing.objects.create(
+        type="imhotep", season=0, user=anna, mu=28, sigma=1, games=20, listed=True
+    )
     open_games.create(anna.pk, "imhotep", 2)
-    privacy.hide(anna, ["habits", "results"])
     page = as_(None).get("/lobby/").content.decode()
-    for said in ("answers in", "in time", "12 games", "would end", "new to it"):
-        assert said not in page
+    for said in ("answers in 3 hours", "100 % in time", "12 games", "1680", "until about"):
+        assert said in page, said
+    privacy.hide(anna, ["habits", "results", "ratings"])
+    for look in ("list", "cards"):
+        page = as_(None).get(f"/lobby/?look={look}").content.decode()
+        for said in (
+            *("answers in", "% in time", "12 games", "would end", "new to it"),
+            *("1680", "until about"),
+        ):
+            assert said not in page, said
 
 
 def test_more_games_ask_no_more(as_: Browser, anna: User, ben: User) -> None:
@@ -107,6 +117,74 @@ def test_wishes_narrow_the_list(as_: Browser, anna: User, ben: User, cleo: User)
         assert listed(browser, query) == expected, query
     assert listed(as_(anna), "now=1") == set(), "what anna made does not begin when she joins"
     assert listed(as_(None), "now=1") == {fast, special}
+
+
+def test_a_line_says_what_begins_by_joining_and_why_one_may_not(
+    as_: Browser, anna: User, ben: User, cleo: User
+) -> None:
+    open_games.create(anna.pk, "imhotep", 2, rated=True)
+    open_games.join(open_games.create(ben.pk, "bali", 4).game.pk, anna.pk)
+    strong = open_games.create(ben.pk, "imhotep", 2, asks={"least": 1700}).game.pk
+    page = as_(cleo).get("/lobby/").content.decode()
+    assert page.count("begins with you") == 1
+    assert "1 more after you" in page
+    assert "win +" in page
+    assert "200 short of 1700" in page
+    assert f"/games/{strong}/join/" not in page
+    assert "200 short of 1700" in as_(cleo).get(f"/games/{strong}/").content.decode()
+    as_(cleo).post(f"/games/{strong}/join/")
+    assert Game.objects.get(pk=strong).status == "open"
+    assert "you wait here" in as_(anna).get("/lobby/").content.decode()
+    assert listed(as_(cleo), "fits=1") == listed(as_(cleo), "")
+
+
+def test_a_maker_asks_in_the_form(as_: Browser, anna: User) -> None:
+    form = {"players": "2", "clock": "3", "visibility": "public", "bots": "0"}
+    asked = {"asks_least": "1600", "asks_most": "1400"}
+    answer = as_(anna).post("/games/types/imhotep/new/", {**form, **asked})
+    assert answer.status_code == 422
+    assert "above the highest" in answer.content.decode()
+    asked = {"asks_least": "1400", "asks_in_time": "90", "asks_games": "", "asks_most": ""}
+    assert as_(anna).post("/games/types/imhotep/new/", {**form, **asked}).status_code == 303
+    game = Game.objects.get()
+    assert game.asks == {"least": 1400, "in_time": 90}
+    page = as_(None).get(f"/games/{game.pk}/").content.decode()
+    assert "rating from 1400, 90 % in time" in page
+
+
+def test_the_tabs_count_and_the_look_is_kept(as_: Browser, anna: User) -> None:
+    open_games.create(anna.pk, "imhotep", 2)
+    browser = as_(None)
+    assert 'class="badge">1<' in browser.get("/lobby/").content.decode()
+    assert "game-card" in browser.get("/lobby/?look=cards").content.decode()
+    assert "game-card" in browser.get("/lobby/").content.decode()
+    assert "open-game" in browser.get("/lobby/?look=list").content.decode()
+    for nonsense in ("look=x", "order=x", "order=near", "fits=2"):
+        assert browser.get(f"/lobby/?{nonsense}").status_code == 200
+
+
+def test_where_nobody_waits_a_member_can_open_a_game_or_do_something_else(
+    as_: Browser, anna: User, ben: User
+) -> None:
+    page = as_(anna).get("/lobby/").content.decode()
+    assert "Nobody waits for a player just now" in page
+    assert "2 people play here so far" in page
+    assert "Open it for two" in page
+    assert "usually came" not in page, "nothing was measured"
+    Waited.objects.bulk_create(
+        Waited(type="imhotep", pace="medium", hour=hour, seconds=3 * 3600)
+        for hour in range(24)
+        for _case in range(8)
+    )
+    page = as_(anna).get("/lobby/").content.decode()
+    assert "somebody usually came within 3 hours" in page
+    assert "Nobody waits" not in as_(None).get("/lobby/").content.decode()
+    assert "Nobody waits" not in as_(anna).get("/lobby/?players=4").content.decode()
+    open_games.create(ben.pk, "imhotep", 2)
+    page = as_(anna).get("/lobby/").content.decode()
+    assert "Quick match" in page
+    assert "it usually takes 3 hours" in page
+    assert "first 1400 to 1600" in page
 
 
 def test_several_open_games_at_once(as_: Browser, anna: User, ben: User) -> None:
@@ -251,5 +329,7 @@ def test_how_the_lobby_looks(people: People, site: str, anna: User, ben: User, c
         page.goto("/lobby/")
         picture(page, f"lobby-{'dark' if dark else 'light'}-{size[0]}")
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-    page.locator("select[name=pace]").last.select_option("none")
+    page.locator(".lobby-filters summary").click()
+    page.locator(".lobby-filters [name=pace]").select_option("none")
+    page.locator(".lobby-filters-all button").click()
     page.wait_for_url("**/lobby/?**pace=none**")

@@ -89,7 +89,7 @@ def test_keys_narrow_and_escape_goes_back(game: Game, open_: Open) -> None:
     step.focus()
     page.keyboard.press("Enter")
     narrowing = page.locator("[data-narrowing] button")
-    expect(narrowing.first).to_contain_text("Back")
+    expect(narrowing.last).to_contain_text("Back")
     assert narrowing.count() > 2
     page.keyboard.press("Escape")
     expect(page.locator("[data-narrowing] button")).to_have_count(0)
@@ -185,16 +185,15 @@ def test_while_a_choice_is_on_its_way_the_bar_sends_no_other_one(game: Game, ope
     user = with_stones(game)
     User.objects.update(confirm_turns=True)
     page = open_(user, path(game))
-    sent: list[str] = []
-    page.on("request", lambda ask: sent.append(ask.url) if "/choose/" in ask.url else None)
+    sent: list[str | None] = []
+    page.on("request", lambda ask: sent.append(ask.post_data) if "/choose/" in ask.url else None)
     page.locator(".decision-choices a[href]").first.click()
     ways = page.locator("[data-narrowing] button:not(.button-plain)")
     page.context.set_offline(True)
     ways.nth(0).click()
     expect(page.locator("[data-message]")).to_contain_text("No connection")
-    before = len(sent)
     ways.nth(1).click()
-    assert len(sent) == before
+    assert len(set(sent)) == 1  # it may have been tried again
     page.context.set_offline(False)
     expect(page.locator(".decision")).to_contain_text("Your turn is ready")
     expect(page.locator("[data-message]")).to_be_empty()

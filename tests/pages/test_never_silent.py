@@ -158,7 +158,7 @@ def test_the_bell_goes_on_counting_after_an_answer_that_is_no_json(
     with page.expect_request("**/notifications/count/"):
         page.goto("/games/")
     told(anna)
-    expect(page.locator(".site-bell .count")).to_contain_text("1")
+    expect(page.locator("[data-bell] .count")).to_contain_text("1")
     assert bell.entries(anna.pk).count() == 1
 
 
@@ -182,7 +182,7 @@ def test_a_page_that_is_asked_for_a_rest_takes_it(
     page.route("**/notifications/count/", refuse_the_first)
     page.goto("/games/")
     told(anna)
-    expect(page.locator(".site-bell .count")).to_contain_text("1")
+    expect(page.locator("[data-bell] .count")).to_contain_text("1")
     assert asked[1] - asked[0] >= float(AGAIN)
 
 

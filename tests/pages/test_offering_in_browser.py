@@ -10,10 +10,11 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.live import chat
 from games.lobby import open_games
-from games.models import Game
+from games.models import Game, Move
 from games.moves import actions
 from games.pages.choices import encoded
 from games.rules.bomarzo import rules
+from games.rules.bomarzo.offering import need
 from games.rules.engine import Choice
 from games.rules.engine.decision import has_amounts
 from games.rules.engine.play import ask_bot
@@ -76,6 +77,39 @@ def test_the_plain_way_is_one_press(asked: Page) -> None:
     plain.tap()
     expect(asked.locator(".log")).to_contain_text("calls Drago with 1 food")
     assert is_still_the_same(asked)
+
+
+def free(*users: User) -> tuple[int, User, str]:
+    """A game in which somebody may call a deity that asks for nothing: they, and the deity."""
+    game = open_games.create(users[0].pk, "bomarzo", len(users)).game
+    for user in users[1:]:
+        open_games.join(game.pk, user.pk)
+    rng = random.Random(1)
+    while True:
+        position = newest(game.pk)
+        assert position
+        running = position.running()
+        decision = running.decisions()[0]
+        asked = position.seats[decision.seat].user
+        assert asked
+        park = running.state.park
+        called = [str(choice[1]) for choice in decision.choices if choice[0] == "call"]
+        if nothing := [name for name in called if not need(name, park[name]).total]:
+            return game.pk, asked, nothing[0]
+        choice = ask_bot(rules.bots["gardener"], running, decision, rng)
+        actions.choose(game.pk, asked.pk, choice, version=position.version)
+
+
+def test_a_deity_that_asks_for_nothing_is_called_by_one_press_and_undo_asks_how_much(
+    people: People, anna: User, ben: User
+) -> None:
+    User.objects.update(confirm_turns=True)
+    game_id, mover, deity = free(anna, ben)
+    page = opened(people, game_id, mover)
+    page.locator(f'[data-target="deity-{deity}"] > a.choice').tap()
+    made = Move.objects.filter(game=game_id, user=mover, undone_by=None).order_by("-version")
+    expect(page.locator(".decision-yours[aria-busy=false]")).to_have_count(1)
+    assert [move.choice for move in made[:2]] == [["just", {}], ["call", deity]]
 
 
 def is_a_third(page: Page) -> bool:

@@ -48,32 +48,55 @@ def test_one_offers_the_other_accepts_and_it_begins(
     open_: Open, game: Game, anna: User, ben: User
 ) -> None:
     annas, bens = open_(anna), open_(ben, size=PHONE)
-    board = bens.locator(".board-regions").bounding_box()
-    result, points = (bens.locator(f"[data-region={name}]").bounding_box()
-                      for name in ("result", "scores"))  # fmt: skip
-    assert board
-    assert result
-    assert points
-    assert result["y"] < points["y"] < board["y"], "on a phone the result comes first"
-    for name in ("result", "scores"):
-        beside = annas.locator(f"[data-region={name}]")
-        expect(beside).to_be_in_viewport()
-    annas.locator(".result-picture summary").click()
-    picture(bens, "end-phone")
+    for page in (annas, bens):
+        result = page.locator(".result").bounding_box()
+        board = page.locator(".board-regions").bounding_box()
+        assert result
+        assert board
+        assert result["y"] < 100
+        assert result["y"] + result["height"] < board["y"], "the result comes first"
+    for heading in (
+        "How the points grew",
+        "Points by source",
+        "What decided it",
+        "Show it to others",
+    ):
+        expect(annas.get_by_role("heading", name=heading)).to_be_in_viewport()
     shared = annas.locator(".result-picture img")
-    shared.scroll_into_view_if_needed()
     expect(shared).to_have_js_property("complete", True, timeout=30_000)
     assert shared.evaluate("image => image.naturalWidth") > 300
+    picture(bens, "end-phone")
     picture(annas, "end-desk")
-    line = annas.locator(".result [data-lights]").first
-    line.click()
-    expect(annas.locator(".board-regions .is-lit")).not_to_have_count(0)
     annas.get_by_role("button", name="Rematch").click()
-    expect(annas.locator(".decision")).to_contain_text("it waits for ben")
-    expect(bens.locator(".decision")).to_contain_text("anna offers a rematch")
+    expect(annas.locator(".result")).to_contain_text("it waits for ben")
+    expect(bens.locator(".result")).to_contain_text("anna offers a rematch")
     picture(bens, "rematch-phone")
     bens.get_by_role("button", name="Accept").click()
     new = Game.objects.exclude(pk=game.pk)
     expect(bens).to_have_url(re.compile(rf"/games/(?!{game.pk}/)\d+/$"))
     annas.get_by_role("link", name="To the rematch").click()
     expect(annas).to_have_url(re.compile(rf"/games/{new.get().pk}/$"))
+
+
+def test_the_pieces_fall_once_and_the_arrows_lead_back_at_once(
+    open_: Open, game: Game, anna: User
+) -> None:
+    page = open_(anna, motion=True)
+    page.evaluate("localStorage.clear()")
+    page.reload(wait_until="commit")
+    page.wait_for_selector(".result.is-new .seat-mark", state="attached")
+    page.keyboard.press("Shift")
+    expect(page.locator(".result.is-new")).to_have_count(0)
+    scores = page.locator("[data-counts]").all_text_contents()
+    assert [int(score) for score in scores] == sorted((game.result or {})["scores"], reverse=True)
+    page.reload()
+    expect(page.locator("html[data-live=yes]")).to_be_attached()
+    expect(page.locator(".result.is-new")).to_have_count(0)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".film-number")).to_have_text(str(game.number - 1))
+    expect(page.locator(".board-regions")).to_be_in_viewport(ratio=0.5)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".film")).to_be_hidden()
+    page.get_by_role("link", name="Watch it from the start").click()
+    expect(page.locator(".film-number")).to_have_text("0")

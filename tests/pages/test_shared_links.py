@@ -2,14 +2,17 @@
 
 import re
 from html import unescape
+from io import BytesIO
 from xml.etree import ElementTree
 
 import pytest
 from django.conf import settings
 from django.test import Client
+from PIL import Image
 
 from accounts.company import privacy
 from accounts.models import User
+from boardgames.drawing import raster
 from games.lobby import open_games
 from games.moves import actions
 from games.pages.catalogue import samples
@@ -74,9 +77,33 @@ def test_a_type_is_shown_by_its_board_once_it_is_drawn(monkeypatch: pytest.Monke
     path = "/games/types/imhotep/card.png"
     assert head("/games/types/imhotep/")["og:image"] == f"{SITE}{path}"
     assert Client().get(path, follow=True)["Content-Type"] == "image/png"
-    monkeypatch.setattr(samples, "listed", lambda rules: [samples.BOARD])
-    monkeypatch.setattr(samples, "drawn", lambda *asked: b"a board")
-    assert Client().get(path).content == b"a board"
+    board = raster.png('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"/>', 40)
+    monkeypatch.setattr(samples, "drawn", lambda *asked: board)
+    assert Image.open(BytesIO(Client().get(path).content)).size == raster.CARD
+
+
+def test_a_card_is_large_where_there_is_a_board_on_it_and_small_with_the_site_s_sign() -> None:
+    assert head("/games/types/imhotep/")["twitter:card"] == "summary_large_image"
+    assert head("/about/")["twitter:card"] == "summary"
+
+
+def test_of_a_board_on_a_card_nothing_is_cut_off() -> None:
+    square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{}</svg>'
+    ground = '<rect width="9" height="9" fill="#008000"/><rect x="1" width="7" height="9"/>'
+    image = Image.open(BytesIO(raster.card(raster.png(square.format(ground), 90)))).convert("RGB")
+    width, height = image.size
+    left = (width - height) // 2
+    assert image.getpixel((0, 0)) == image.getpixel((left + 20, height - 1)) == (0, 128, 0)
+    assert image.getpixel((width // 2, 0)) == image.getpixel((width // 2, height - 1)) == (0, 0, 0)
+
+
+def test_a_finished_game_is_shown_by_its_end(anna: User, ben: User) -> None:
+    game = open_games.create(anna.pk, "imhotep", 2).game
+    open_games.join(game.pk, ben.pk)
+    actions.resign(game.pk, anna.pk)
+    path = f"/games/{game.pk}/card.png"
+    assert head(f"/games/{game.pk}/")["og:image"] == f"{SITE}{path}"
+    assert Image.open(BytesIO(Client().get(path).content)).size == raster.CARD
 
 
 def test_the_address_of_a_page_is_the_same_whatever_was_asked_beside(anna: User) -> None:

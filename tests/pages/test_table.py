@@ -512,7 +512,7 @@ def test_the_score_is_what_was_scored_and_the_forecast_stands_beside_it(
     game = open_games.create(anna.pk, "imhotep", 2, options={"wrath": True}).game
     open_games.join(game.pk, ben.pk)
     page = as_(anna).get(f"/games/{game.pk}/").content.decode()
-    players = page[page.index('data-region="players"') : page.index('data-region="result"')]
+    players = page[page.index('data-region="players"') : page.index('data-region="scores"')]
     shown = re.findall(r'player-score">.*?<button[^>]*>(-?\d+)', players, re.DOTALL)
     assert shown == ["0", "0"]
     assert players.count("forecast -5") == 2

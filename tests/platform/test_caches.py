@@ -10,7 +10,7 @@ import pytest
 
 from boardgames.supervisor.home import CHECKOUT
 
-PACKAGES = ("boardgames", "accounts", "games", "notifications")
+PACKAGES = ("boardgames", "accounts", "community", "games", "notifications")
 #: What makes a function keep what it gives.
 KEEPING = frozenset({"cache", "lru_cache"})
 #: What a module or a class has is there as long as the process; empty, it waits to be filled.

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("boardgames", "accounts", "games", "notifications")
+PACKAGES = ("boardgames", "accounts", "community", "games", "notifications")
 #: A module of each floor, and one of a floor above it that it must not import.
 UPWARDS = {
     "games.messages.about": "games.admin",
@@ -23,6 +23,7 @@ UPWARDS = {
     "games.live.chat": "games.pages.table.story",
     "games.showing.snapshot": "games.live.chat",
     "games.lessons.practice": "games.showing.snapshot",
+    "games.tournaments.robin": "games.showing.snapshot",
     "games.lobby.lists": "games.lessons.practice",
     "games.moves.results": "games.lobby.lists",
     "games.facts.writing": "games.moves.results",
@@ -33,7 +34,8 @@ UPWARDS = {
     "games.pages.waiting": "boardgames.database.rows",
     "games.messages.counting": "boardgames.database.rows",
     "notifications.views": "boardgames.database.arrays",
-    "notifications.rhythm": "games.facts",
+    "community.finding": "games.facts",
+    "notifications.rhythm": "community.finding",
     "accounts.views": "accounts.urls",
     "accounts.middleware": "accounts.views",
     "accounts.entering.guests": "accounts.adapter",

@@ -12,6 +12,7 @@ import redis
 from celery.exceptions import SoftTimeLimitExceeded
 
 from boardgames.redis import hints
+from boardgames.redis.outage import Outage
 
 KEY = "tests/hints"
 
@@ -83,6 +84,24 @@ def test_a_moment_without_redis_costs_few_hints_and_a_long_absence_little_time(
     assert hints._try(lambda: None)
     assert not hints._try(away)
     assert hints._shut_until - now == 0.25
+
+
+def test_an_absence_is_one_line_and_its_end_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    def away() -> None:
+        raise redis.ConnectionError("no route")
+
+    monkeypatch.setattr(hints, "_outage", Outage("hints"))
+    monkeypatch.setattr(hints, "FIRST_PAUSE", 0.0)
+    monkeypatch.setattr(hints, "PAUSE", 0.0)
+    monkeypatch.setattr(hints, "_shut_until", 0.0)
+    said: list[str] = []
+    log = SimpleNamespace(warning=lambda event, **_more: said.append(event))
+    monkeypatch.setattr("boardgames.redis.outage.log", log)
+    for _failure in range(5):
+        assert not hints._try(away)
+    assert hints._try(lambda: None)
+    assert hints._try(lambda: None)
+    assert said == ["hints away", "hints back"]
 
 
 def test_each_thread_has_its_own() -> None:

@@ -69,3 +69,16 @@ def test_a_lost_database_is_one_line_and_another_fault_all_of_it(lines: Lines) -
     assert lost["error"] == "the connection is lost"
     assert "exception" not in lost
     assert "Traceback" in str(slip["exception"])
+
+
+def test_what_celery_says_of_each_try_is_said_once_a_minute(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def said(words: str) -> bool:
+        return once.filter(logging.LogRecord("celery", logging.ERROR, "", 1, words, (), None))
+
+    once, now = logs._NotAgain(), 100.0
+    monkeypatch.setattr("boardgames.logs.time.monotonic", lambda: now)
+    assert [said("no broker: %s"), said("no broker: %s"), said("another")] == [True, False, True]
+    now += 61
+    assert said("no broker: %s")

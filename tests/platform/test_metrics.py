@@ -24,10 +24,10 @@ from boardgames.tasks import beat
 from games.facts import writing
 from games.lobby import open_games
 from games.models import Game, Seat
-from games.moves import bots
 from games.storage.position import Position
 from notifications import delivery, planning
 from notifications.models import Channel, Delivery, Notification
+from tests.games.tables import play_bots
 
 
 def test_requests_and_heartbeats_are_counted(client: Client, db: None) -> None:
@@ -144,7 +144,7 @@ def test_how_long_tasks_wait_in_their_queue(client: Client, db: None) -> None:
 def test_bots_are_timed(client: Client, lanterns: None, anna: User) -> None:
     redis.Redis.from_url(settings.REDIS_URL).delete(figures.HASH)
     open_games.create(anna.pk, "lanterns", 2, bots=1)
-    assert bots.play_all() == 1
+    assert play_bots() == 1
     text = client.get("/metrics").content.decode()
     timed = re.search(r'bot_seconds_total\{bot="\w+",game="lanterns"\} (\S+)', text)
     assert timed

@@ -62,6 +62,15 @@ def test_what_only_the_operator_can_say_is_an_error_while_it_is_missing(
     assert checks.words_of_the_operator() == []
 
 
+def test_a_site_that_nobody_can_reach_or_that_reaches_nobody_is_an_error(settings: Any) -> None:
+    settings.SITE_URL = "http://games.example.org"
+    settings.EMAIL_BACKEND = "boardgames.mail_files.EmailBackend"
+    assert [error.id for error in checks.reachable()] == ["boardgames.E004", "boardgames.E005"]
+    settings.SITE_URL = "https://games.example.org"
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    assert checks.reachable() == []
+
+
 @pytest.mark.parametrize(("language", "said"), [("en", "What this is"), ("de", "Was das hier ist")])
 def test_a_page_says_what_this_is_who_runs_it_and_how_to_reach_them(
     client: Client, settings: Any, tmp_path: Path, language: str, said: str

@@ -1,5 +1,6 @@
 """What the environment may say, and what the production settings promise."""
 
+import json
 import os
 import subprocess
 import sys
@@ -26,11 +27,47 @@ def manage(*words: str, **variables: str) -> "subprocess.CompletedProcess[str]":
 def test_production_settings_pass_the_deployment_check(tmp_path: Path) -> None:
     for name in ("imprint", "privacy"):
         (tmp_path / f"{name}.en.txt").write_text("What only the operator can say.")
-    said = {"NOTICES": str(tmp_path), "CONTACT": "help@example.org"}
+    said = {
+        "NOTICES": str(tmp_path),
+        "CONTACT": "help@example.org",
+        "SITE_URL": "https://games.example.org",
+        "EMAIL_URL": "smtp://mail.example.org",
+    }
     check = ("check", "--deploy", "--fail-level", "WARNING")
     done = manage(*check, BOARDGAMES_ENV="production", DEBUG="", **said)
     assert done.returncode == 0, done.stderr
     assert "no issues (1 silenced)" in done.stdout, "a promise of preload comes with the year"
+
+
+def test_production_answers_with_the_headers_that_a_browser_keeps_to() -> None:
+    """Those that script/judge has graded. The page asks no database."""
+    variables = {"BOARDGAMES_ENV": "production", "DEBUG": "", "HSTS_SECONDS": "31536000"}
+    done = subprocess.run(
+        [sys.executable, "-m", "script.judges.answering", "/robots.txt"],
+        cwd=CHECKOUT,
+        env={
+            **os.environ,
+            "DJANGO_SETTINGS_MODULE": "boardgames.settings",
+            "SITE_URL": "https://games.example.org",
+            **variables,
+        },
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    said = json.loads(done.stdout)
+    secure, plain, cors = (dict(said[way]["headers"]) for way in ("secure", "plain", "cors"))
+    assert plain["location"] == "https://games.example.org/robots.txt"
+    assert secure["strict-transport-security"] == "max-age=31536000; includeSubDomains; preload"
+    assert secure["x-content-type-options"] == "nosniff"
+    assert secure["x-frame-options"] == "DENY"
+    assert secure["referrer-policy"] == "same-origin"
+    assert secure["cross-origin-opener-policy"] == "same-origin"
+    policy = secure["content-security-policy"]
+    assert "unsafe" not in policy
+    for directive in ("default-src 'self'", "base-uri 'none'", "frame-ancestors 'none'"):
+        assert directive in policy
+    assert "access-control-allow-origin" not in cors
 
 
 def test_promise_of_https_and_the_database_password_are_settings() -> None:

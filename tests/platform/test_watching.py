@@ -24,6 +24,7 @@ from boardgames.supervisor.home import CHECKOUT
 FOLDER = CHECKOUT / "deploy" / "watching"
 #: What Prometheus makes itself, functions, words and labels.
 WORDS = {
+    "abs",
     *("up", "job", "le", "max", "min", "sum", "by", "or", "and", "for", "count", "time"),
     *("rate", "increase", "histogram_quantile"),
 }
@@ -32,6 +33,7 @@ COUNTED: dict[str, list[str]] = {
     "tasks_total": ["task"],
     "task_seconds_total": ["task"],
     "task_failures_total": ["task"],
+    "tasks_dropped_total": ["task"],
     "deliveries_total": ["channel", "outcome"],
     "failed_tries_total": ["channel"],
     "bot_seconds_total": ["game", "bot"],

@@ -117,11 +117,16 @@ def _help(rules: Rules[Any]) -> Iterator[str]:
         yield render(f"{rules.slug}/help.html")
 
 
+#: Files whose sentences are held in another way.
+_ELSEWHERE = ("/help.html", "/lessons.py")
+
+
 def _messages(rules: Rules[Any]) -> Iterator[str]:
-    """All that the package says, but what stands in the help alone."""
+    """All that the package says, but what stands in the help alone, and in lessons alone: these are
+    played by ``check_game``, which holds their figures against the game."""
     locale = Path(import_module(rules.package).__path__[0]) / "table" / "locale"
     (owner,) = (owner for owner in catalogues.owners() if owner.locale == locale)
     for message in owner.extracted("en"):
         forms = message.id if isinstance(message.id, tuple) else (message.id,)
-        if not all(place.endswith("/help.html") for place, _line in message.locations):
+        if not all(place.endswith(_ELSEWHERE) for place, _line in message.locations):
             yield from filter(None, forms)

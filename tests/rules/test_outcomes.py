@@ -1,4 +1,4 @@
-"""What tables say of events: the points they brought, the pieces they moved, joined lines."""
+"""What events tell and tables say of them: all points, the pieces they moved, joined lines."""
 
 import random
 import re
@@ -34,6 +34,14 @@ def playing(rules: Rules[Any], players: int) -> list[tuple[Game[Any], list[Event
     return told
 
 
+def points(event: Event) -> dict[int, int]:
+    """What an event brought, by seat."""
+    brought = 1 if event.kind == "first" else event.data.get("points", 0)
+    if isinstance(brought, list):
+        return dict(enumerate(brought))
+    return {event.data["seat"]: brought} if brought else {}
+
+
 def pieces(game: Game[Any]) -> list[str]:
     """The pieces that are drawn for somebody who watches."""
     people = [
@@ -57,7 +65,7 @@ def test_events_tell_all_points_and_move_pieces_that_are_there(slug: str) -> Non
         drawn = [] if number % 23 or cleared else pieces(game)
         assert len(set(drawn)) == len(drawn)
         for event in events:
-            earned.update(words.earned(rules, event.kind, event.data))
+            earned.update(points(event))
             moved = words.moved(rules, event.kind, event.data)
             if drawn and moved and event.kind not in ELSEWHERE:
                 assert set(moved) & set(drawn), (event.kind, event.data)

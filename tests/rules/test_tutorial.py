@@ -19,7 +19,7 @@ from games.rules.example import rules as lanterns
 #: What only the service calls of a game type.
 FOR_THE_SERVICE = {
     *("best_bot", "check_options", "begin_epoch", "expired", "start"),
-    *("can_be_instructed", "lists_late", "merges"),
+    *("can_be_instructed", "level_of", "lists_late", "merges"),
 }
 DOCS = Path(settings.BASE_DIR) / "docs"
 

@@ -10,7 +10,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 #: What Django makes for each model in its admin, alike for all.
 _OF_MODELS = re.compile(
-    r"admin:(accounts|auth|account|mfa|usersessions|boardgames|games|notifications)_\w+_(?:add|history|delete|change|changelist)$"
+    r"admin:(accounts|auth|account|mfa|usersessions|boardgames|community|games|notifications)_\w+_(?:add|history|delete|change|changelist)$"
 )
 
 

@@ -22,6 +22,7 @@ M, T, A, S = ["moderator", "maintainer", "administrator", "superuser"]
 SEEN = {
     "accounts.act": f"{M} {A} {S}",
     "accounts.apitoken": f"{A} {S}",
+    "accounts.formername": f"{M} {A} {S}",
     "accounts.sanction": f"{M} {A} {S}",
     "accounts.user": f"{A} {S}",
     "auth.group": f"{A} {S}",
@@ -29,6 +30,7 @@ SEEN = {
     "mfa.authenticator": S,
     "usersessions.usersession": S,
     "boardgames.trouble": f"{T} {A} {S}",
+    "community.news": f"{A} {S}",
     "games.chatmessage": f"{M} {A} {S}",
     "games.game": f"{M} {T} {A} {S}",
     "games.incident": f"{M} {T} {A} {S}",
@@ -45,6 +47,7 @@ SEEN = {
 MADE = {
     "auth.group": S,
     "accounts.user": S,
+    "community.news": f"{A} {S}",
     "games.readyreason": f"{A} {S}",
     "account.emailaddress": S,
     "mfa.authenticator": S,
@@ -58,7 +61,7 @@ TABLE = (
 OF_MAINTAINERS = {"mend", "rollback"}
 #: What is left to who is party to it, whatever his role: an act that decides nothing.
 OF_PARTIES = {"note"}
-PERSON = ("note", "warn", "mute", "suspend", "ban", "lift", "rename")
+PERSON = ("note", "warn", "mute", "suspend", "ban", "lift", "rename", "clear_words")
 CASE = ("all", "remove", "own", "nothing", "aside", "back")
 
 

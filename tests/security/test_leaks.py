@@ -72,7 +72,7 @@ class Reader:
     def gathers(self) -> dict[str, str]:
         """All that this person gets to see, by where."""
         found = {}
-        for path in ("", "news/?since=0", "log/", "picture.png", "glance.png", "?at=1"):
+        for path in ("", "news/?since=0", "log/", "picture.png", "card.png", "glance.png", "?at=1"):
             answer = self.browser.get(f"/games/{self.game_id}/{path}")
             found[f"page {path}"] = self._whole(answer)
         script = {"accept": "application/json"}

@@ -72,9 +72,9 @@ def _a_game_that_is_not_made(client: Client, typed: str) -> None:
     client.post("/games/types/imhotep/new/", {"players": typed})
 
 
-PAGES = ["/", "/games/", "/lobby/", "/my/", "/friends/", "/players/anna/", "/players/ben/",
-         "/accounts/profile/", "/calendar/", "/accounts/email/", "/accounts/sessions/",
-         "/accounts/tokens/", "/accounts/visibility/", "/notifications/",
+PAGES = ["/", "/games/", "/lobby/", "/my/", "/friends/", "/people/", "/players/anna/",
+         "/players/ben/", "/accounts/profile/", "/calendar/", "/accounts/email/",
+         "/accounts/sessions/", "/accounts/tokens/", "/accounts/visibility/", "/notifications/",
          "/notifications/settings/", "/games/types/imhotep/", "/games/types/imhotep/new/",
          "/games/types/imhotep/leaderboard/", "/kit/"]  # fmt: skip
 

@@ -40,11 +40,13 @@ ACTS: dict[str, dict[str, Any]] = {
 PAGE_ACTS = (
     *("join", "leave", "cancel", "choose", "undo", "confirm", "resign", "replace", "votes"),
     *("votes/1", "rematch", "notes", "later", "chat", "instructions", "seen", "decline"),
+    *("lesson/choose", "lesson/go-on", "lesson/show", "lesson/back", "lesson/leave"),
 )
 #: What is answered in the same way by games that one may see.
 SAYS_NOTHING = {"seen": 204, "decline": 303}
 LOOKS = (
-    *("", "news/", "log/", "picture.png", "glance.png", "giving/", "giving/form/"),
+    *("", "news/", "log/", "picture.png", "card.png", "glance.png", "giving/", "giving/form/"),
+    "lesson/why/",
     *("?at=1", "?key=guessed"),
 )
 

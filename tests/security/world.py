@@ -32,6 +32,8 @@ from games.lobby import open_games
 from games.messages import one_tap, turn_by_mail
 from games.models import Case, Game, Preset, Report, Seat, Vote
 from games.moderation import acts, roles
+from games.tournaments import entering
+from games.tournaments.entering import Plan
 from notifications import push
 from notifications.models import Notification, PushSubscription, Webhook
 from tests.people import person
@@ -144,6 +146,9 @@ def _values(owner: User, game: Game) -> dict[str, Any]:
     preset = Preset.objects.create(circle=circle, type="lanterns", settings={"players": 2})
     turn = turn_by_mail.Turn(owner, game.pk, seat.asked_version, seat.waiting_since.isoformat())
     case = Case.objects.create(key=f"game/{game.pk}", about="game", game=game)
+    plan = Plan("A cup", "robin", "lanterns", clock={"kind": "per_turn", "days": 2})
+    cup = entering.open_(owner.pk, plan)
+    entering.join(cup.pk, owner.pk)
     warning = Sanction.objects.create(user=owner, kind="warning", reason="Words", ended_at=now)
     return {
         "turn": turn.path.split("/")[-2],
@@ -152,6 +157,8 @@ def _values(owner: User, game: Game) -> dict[str, Any]:
         "circle_id": circle.pk,
         "preset_id": preset.pk,
         "what": "friend",
+        "tournament_id": cup.pk,
+        "deed": "join",
         "vote_id": vote.pk,
         "notification_id": told.pk,
         "device_id": device.pk,

@@ -13,9 +13,10 @@ from django.test import Client
 from playwright.sync_api import expect
 
 from accounts.models import User
+from games.bots import playing as bots
 from games.lobby import open_games
 from games.models import Game
-from games.moves import actions, bots
+from games.moves import actions
 from games.rules import registry
 from games.rules.engine.play import ask_bot
 from games.storage.position import Position, newest

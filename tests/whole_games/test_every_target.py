@@ -120,7 +120,8 @@ class Hand(Sitter):
         self.press(target["name"], self.rng.choice(own)["share"])
         if whole:
             self.wait_past(before)
-            sent = Move.objects.filter(game=self.game, action=Move.Action.CHOOSE).latest("version")
+            moves = Move.objects.filter(game=self.game, action=Move.Action.CHOOSE)
+            sent = moves.filter(version__gt=before).earliest("version")  # more may follow by itself
             assert sent.choice == prefix, target
         else:
             after = self.page.evaluate(NARROWED, {"prefix": prefix, "on": query.get("on", [])})

@@ -45,6 +45,7 @@ class Listing:
 
     conditions: tuple[Condition, ...]
     order: str = f"{GAME}.id DESC"
+    order_values: tuple[Value, ...] = ()
     by_seat: bool = False
     with_states: bool = False
 
@@ -59,6 +60,7 @@ class Listing:
     def _part(self, first: int, number: int | None) -> Question[list[Game]]:
         left_out = (_SEED,) if self.with_states else (_STATE, _SEED)
         values = [value for condition in self.conditions for value in condition.values]
+        values += self.order_values
         # A number in the statement itself tells the database, which plans it once, how few it is.
         bounds = "" if number is None else f" LIMIT {number:d}"
         if first:
@@ -66,11 +68,14 @@ class Listing:
             values.append(first)
         return Question(
             f"SELECT {_columns(left_out)} FROM {_TABLES[self.by_seat]}"
-            f" WHERE {' AND '.join(f'({condition.sql})' for condition in self.conditions)}"
+            f" WHERE {self._where()}"
             f" ORDER BY {self.order}{bounds}",
             values,
             lambda found: _read(found, left_out),
         )
+
+    def _where(self) -> str:
+        return " AND ".join(f"({condition.sql})" for condition in self.conditions)
 
 
 @cache

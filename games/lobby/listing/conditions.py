@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from datetime import datetime
 
-from accounts.models import User
+from accounts.models import Privacy, User
 from accounts.statements import APART
 from games.lobby.listing import GAME, Condition
-from games.models import Game, Invitation, Seat
+from games.models import Game, Invitation, Seat, Standing
+from games.ratings.seasons import ALWAYS
+from games.ratings.skill import BEGINNER, SCALE
 from games.rules import registry
 
 _SEAT, _USER = Seat._meta.db_table, User._meta.db_table
@@ -17,6 +20,23 @@ _KIND = f"{GAME}.clock ->> 'kind'"
 _FREE = (
     f"(SELECT count(*) FROM {_SEAT} free"
     f" WHERE free.game_id = {GAME}.id AND free.user_id IS NULL AND free.bot = '')"
+)
+
+
+def _rating_of(who: str) -> str:
+    """The rating of somebody at the game's type, as the model has it."""
+    standing = (
+        f"SELECT mu FROM {Standing._meta.db_table} held WHERE held.user_id = {who}"
+        f" AND held.type = {GAME}.type AND held.season = {ALWAYS}"
+    )
+    return f"COALESCE(({standing}), {BEGINNER.mu})"
+
+
+#: How far the maker's rating is from that of a person, on the scale that people are shown.
+_APART = f"{SCALE} * abs({_rating_of(f'{GAME}.created_by_id')} - {_rating_of('%s')})"
+_HIDES_RATINGS = (
+    f"EXISTS (SELECT FROM {Privacy._meta.db_table} WHERE user_id = {GAME}.created_by_id"
+    " AND 'ratings' = ANY(hidden))"
 )
 
 PUBLIC = Condition(f"{GAME}.visibility = '{Game.Visibility.PUBLIC}'")
@@ -28,6 +48,14 @@ OFFERED = Condition(
     f"{GAME}.status = '{Game.Status.RUNNING}' AND {GAME}.broken_at IS NULL"
     f" AND {GAME}.id IN (SELECT game_id FROM {_SEAT}"
     " WHERE offered_at IS NOT NULL AND resigned_at IS NULL)"
+)
+#: To put them in another order than that of their numbers, so many open games are looked at.
+ORDERED = 200
+AMONG_NEWEST_OPEN = Condition(
+    f"{GAME}.id IN (SELECT newest.id FROM {GAME} newest"
+    f" WHERE newest.status = '{Game.Status.OPEN}'"
+    f" AND newest.visibility = '{Game.Visibility.PUBLIC}'"
+    f" ORDER BY newest.id DESC LIMIT {ORDERED})"
 )
 ONE_SEAT_FREE = Condition(f"{_FREE} = 1")
 #: Nobody there is suspended.
@@ -47,6 +75,13 @@ WAITING_FIRST = (
     f"own.to_move DESC, own.deadline ASC NULLS LAST, {GAME}.moved_at DESC, {GAME}.id DESC"
 )
 FULLEST_FIRST = f"{_FREE}, {GAME}.id"
+NEWEST_FIRST = f"{GAME}.id DESC"
+FASTEST_FIRST = (
+    f"CASE {_KIND} WHEN 'per_turn' THEN 24 * ({GAME}.clock ->> 'days')::int"
+    f" WHEN 'reserve' THEN ({GAME}.clock ->> 'increment_hours')::int END NULLS LAST, {GAME}.id"
+)
+#: By whose maker's rating is nearest to that of a person; last those whose makers hide theirs.
+NEAREST_FIRST = f"CASE WHEN {_HIDES_RATINGS} THEN NULL ELSE {_APART} END NULLS LAST, {GAME}.id"
 
 
 def of_status(status: str) -> Condition:
@@ -153,3 +188,43 @@ def inviting(user_id: int) -> Condition:
         f" AND invited_by_id NOT IN ({APART}))",
         (user_id, user_id, user_id),
     )
+
+
+def asking_at_most(has: Mapping[str, tuple[int, int]], in_time: int) -> Condition:
+    """Its maker asks for no more than this person has: a rating and finished games, by type, and
+    turns made in time, of a hundred."""
+    rows = ", ".join(["(%s::text, %s::int, %s::int)"] * len(has))
+    values = [value for type_, (rating, games) in has.items() for value in (type_, rating, games)]
+
+    def asked(name: str, else_: int) -> str:
+        return f"COALESCE(({GAME}.asks ->> '{name}')::int, {else_})"
+
+    return Condition(
+        f"{GAME}.asks IS NULL OR ({asked('in_time', 0)} <= %s::int"
+        f" AND EXISTS (SELECT FROM (VALUES {rows}) has(type, rating, games)"
+        f" WHERE has.type = {GAME}.type AND has.games >= {asked('games', 0)}"
+        f" AND has.rating BETWEEN {asked('least', -100_000)} AND {asked('most', 100_000)}))",
+        (in_time, *values),
+    )
+
+
+def made_near(user_id: int, first: int, step: int, minutes: int, now: datetime) -> Condition:
+    """Its maker's rating is at most ``first`` from that of this person, and ``step`` more for each
+    so many minutes that the game has waited."""
+    waited = f"floor(extract(epoch FROM %s::timestamptz - {GAME}.created_at) / {60 * minutes:d})"
+    return Condition(f"{_APART} <= {first:d} + {step:d} * {waited}", (user_id, now.isoformat()))
+
+
+QUICK = Condition(f"{GAME}.quick AND {GAME}.status = '{Game.Status.OPEN}'")
+
+
+def like(game: Game) -> Condition:
+    """As that game is played: its type, options, clock and number of players, rated or not."""
+    return Condition(
+        f"{GAME}.type = %s AND {GAME}.options = %s::jsonb AND {GAME}.clock = %s::jsonb"
+        f" AND {GAME}.players = %s AND {GAME}.rated = %s",
+        (
+            game.type, json.dumps(game.options), json.dumps(game.clock), game.players,
+            str(game.rated),
+        ),
+    )  # fmt: skip

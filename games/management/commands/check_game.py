@@ -65,6 +65,7 @@ class Command(BaseCommand):
 
     def _table(self, drawn: TableReport) -> None:
         did = f"{drawn.positions} positions, {drawn.drawn} boards drawn"
+        did += f", {_number(len(drawn.lessons), 'lesson')} played"
         self._part("Table", drawn.findings, did)
         for name, size in sorted(drawn.bytes.items(), key=lambda each: -each[1]):
             self.stdout.write(f"  {name}: at most {size} bytes")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from typing import Any, TypedDict
 
@@ -12,11 +13,14 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.clocks import kinds as clocks
 from games.clocks.checking import Number, own_numbers
 from games.clocks.kinds import Proposal
+from games.lobby import asking
 from games.models import Game
 from games.pages import settings
 from games.pages.inputs import names
 from games.pages.settings import Chosen
 from games.rules.engine import Option, Rules
+from games.rules.engine.levels import GOOD
+from games.showing import levels
 
 STRETCHES = (0, 3, 7, 14, 30, 60)
 _PREFIX = "option_"
@@ -26,6 +30,14 @@ _OWN = {kind.own: own_numbers(kind) for kind in clocks.KINDS.values() if kind.ow
 _NUMBERS = {name: number for numbers in _OWN.values() for name, number in numbers.items()}
 _ABSENCE = clocks.Setting.__struct_fields__
 _TIME = (*_NUMBERS, *_ABSENCE)
+#: What is asked of strangers, by the names that ``asking.Asks`` has for it.
+_ASKS = {
+    "least": "asks_least",
+    "most": "asks_most",
+    "games": "asks_games",
+    "in_time": "asks_in_time",
+}
+_SHARES = (0, 80, 90, 95, 98)
 
 
 class NewGame(TypedDict):
@@ -33,11 +45,13 @@ class NewGame(TypedDict):
 
     players: int
     bots: int
+    level: str
     clock: dict[str, object]
     visibility: str
     rated: bool
     invite: list[str]
     options: dict[str, Chosen]
+    asks: dict[str, int]
 
 
 class NewGameForm(forms.Form):
@@ -49,6 +63,12 @@ class NewGameForm(forms.Form):
         coerce=int,
         initial=0,
         help_text=gettext_lazy("Programs that play along. They answer within seconds."),
+    )
+    level = forms.ChoiceField(
+        label=gettext_lazy("How well bots play"),
+        initial=GOOD,
+        required=False,
+        help_text=gettext_lazy("Each level was found to beat the one below, in 100 games."),
     )
     clock = forms.ChoiceField(
         label=gettext_lazy("Time"),
@@ -85,12 +105,35 @@ class NewGameForm(forms.Form):
             "The result counts for everybody's rating, if people alone begin the game."
         ),
     )
+    asks_least = forms.IntegerField(
+        label=gettext_lazy("Lowest rating"),
+        required=False,
+        min_value=asking.LOWEST,
+        max_value=asking.HIGHEST,
+    )
+    asks_most = forms.IntegerField(
+        label=gettext_lazy("Highest rating"),
+        required=False,
+        min_value=asking.LOWEST,
+        max_value=asking.HIGHEST,
+    )
+    asks_games = forms.IntegerField(
+        label=gettext_lazy("Finished games of this kind"),
+        required=False,
+        min_value=0,
+        max_value=asking.MOST_GAMES,
+    )
+    asks_in_time = forms.TypedChoiceField(
+        label=gettext_lazy("Turns made in time"), required=False, coerce=int
+    )
     invite = forms.CharField(
         label=gettext_lazy("Invite"),
         required=False,
         max_length=400,
         help_text=gettext_lazy("User names, with blanks or commas between them."),
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "none", "data-finder": "many"}
+        ),
     )
 
     def __init__(self, rules: Rules[Any], *args: Any, **kwargs: Any) -> None:
@@ -101,8 +144,11 @@ class NewGameForm(forms.Form):
         self.fields["players"].initial = 2 if 2 in numbers else numbers[0]
         bots = range(numbers[-1])
         self._choices("bots", [(n, _bots(n)) for n in bots])
+        self._choices("level", levels.all_choices(rules))
         self._choices("clock", _clocks())
         self._choices("policy", list(settings.policies().items()))
+        shares = [(n, _("at least %(n)d %%") % {"n": n} if n else _("any")) for n in _SHARES]
+        self._choices("asks_in_time", shares)
         self._choices("vacation", [("yes", _("yes")), ("no", _("no"))])
         self._choices("stretch", [(days, settings.stretch(days)) for days in STRETCHES])
         for name, number in _NUMBERS.items():
@@ -125,7 +171,18 @@ class NewGameForm(forms.Form):
 
     @property
     def others(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.fields if name not in _TIME]
+        apart = (*_TIME, *_ASKS.values())
+        return [self[name] for name in self.fields if name not in apart]
+
+    @property
+    def asked(self) -> list[forms.BoundField]:
+        """The fields about who may join."""
+        return [self[name] for name in _ASKS.values()]
+
+    @property
+    def asked_open(self) -> bool:
+        """Whether one should look at those at once."""
+        return any(bound.errors or bound.value() not in (None, "", "0", 0) for bound in self.asked)
 
     @property
     def time_open(self) -> bool:
@@ -139,7 +196,22 @@ class NewGameForm(forms.Form):
             self._clean_clock(data)
         if data.get("bots", 0) >= data.get("players", 99):
             self.add_error("bots", _("Leave at least one seat for yourself."))
+        self._clean_level(data)
+        least, most = data.get("asks_least"), data.get("asks_most")
+        if least is not None and most is not None and least > most:
+            self.add_error("asks_most", _("The lowest rating is above the highest."))
         return data
+
+    def _clean_level(self, data: MutableMapping[str, Any]) -> None:
+        """Without bots it does not matter."""
+        offered = self.rules.levels.offered(data.get("players", 0))
+        data["level"] = data.get("level") or GOOD
+        if not data.get("bots"):
+            data["level"] = GOOD
+        elif "players" in data and data["level"] not in offered:
+            names = settings.listed([str(levels.NAMES[level]) for level in offered])
+            said = _("For so many players there is: %(levels)s.") % {"levels": names}
+            self.add_error("level", said)
 
     def _clean_clock(self, data: MutableMapping[str, Any]) -> None:
         given = _clock(data)
@@ -159,6 +231,7 @@ class NewGameForm(forms.Form):
         return {
             "players": data["players"],
             "bots": data["bots"],
+            "level": data["level"],
             "clock": data["setting"],
             "visibility": data["visibility"],
             "rated": data["rated"],
@@ -167,6 +240,7 @@ class NewGameForm(forms.Form):
                 option.name: _chosen(option, data[_PREFIX + option.name])
                 for option in self.rules.options
             },
+            "asks": {name: data[field] for name, field in _ASKS.items() if data[field]},
         }
 
 
@@ -224,7 +298,19 @@ def _field(option: Option) -> forms.Field:
         required=False,  # what is not said is as usual
         choices=[(str(value), settings.value(option, value)) for value in option.values],
         initial=str(option.default),
+        widget=forms.Select(attrs=_sets(option)),
     )
+
+
+def _sets(option: Option) -> dict[str, str]:
+    """What its values set of other options, for the script that shows it there."""
+    if not option.sets:
+        return {}
+    sets = {
+        value: {_PREFIX + name: set_to for name, set_to in others.items()}
+        for value, others in option.sets.items()
+    }
+    return {"data-sets": json.dumps(sets), "data-own": str(option.default)}
 
 
 def _chosen(option: Option, entered: Any) -> Chosen:

@@ -4,13 +4,16 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.http import urlencode
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.entering import guests
+from boardgames.drawing import raster
 from boardgames.http.addresses import path
 from games.errors import GameError
+from games.lessons import following
 from games.lobby import lists, open_games, presets
 from games.models import Game
 from games.pages import inputs
@@ -22,6 +25,8 @@ from games.pages.lists.cards import cards, type_card, types, with_points
 from games.pages.lists.rows import picture_address
 from games.rules import registry
 from games.rules.engine import Rules
+from games.rules.engine.levels import EASY, LEVELS
+from games.showing import levels
 
 #: On the start page: games to join, and the newest games of which one of each type is shown.
 WAITING, NEWEST = 3, 24
@@ -37,6 +42,7 @@ def start(request: HttpRequest) -> HttpResponse:
     newest = {game.type: game for game in reversed(lists.running()[:NEWEST])}
     running = lists.positions(newest.values())
     context = {
+        "levels": _all_levels(),
         "types": [{**type_card(rules), **_pictured(rules)} for rules in registry.all()],
         "open_games": cards(waiting, None),
         "running": [
@@ -45,6 +51,14 @@ def start(request: HttpRequest) -> HttpResponse:
         ],
     }
     return render(request, "games/start.html", context)
+
+
+def _all_levels() -> list[tuple[str, str]]:
+    """The levels that some game type has on offer in its smallest game, the weakest first."""
+    found = dict(
+        choice for rules in registry.all() for choice in levels.choices(rules, min(rules.players))
+    )
+    return [(level, found[level]) for level in LEVELS if level in found]
 
 
 def _pictured(rules: Rules[Any]) -> dict[str, object]:
@@ -67,6 +81,7 @@ def game_type(request: HttpRequest, slug: str) -> HttpResponse:
     joinable = lists.looking_for_players(slug, request.user.pk)[:OPEN_OF_TYPE]
     context = {
         "type": type_card(rules),
+        "levels": levels.choices(rules, min(rules.players)),
         "options": [
             {"label": _(option.label), "help": _(option.help) if option.help else ""}
             for option in rules.options
@@ -89,26 +104,31 @@ def sample(request: HttpRequest, slug: str, number: int | None = None) -> HttpRe
     drawn = samples.drawn(_rules(slug), name, get_language() or "en")
     if drawn is None:
         raise Http404("there is no such picture")
-    answer = HttpResponse(drawn, content_type="image/png")
-    answer["Cache-Control"] = "public, max-age=86400"
-    return answer
+    return _image(drawn)
+
+
+def _image(drawn: bytes) -> HttpResponse:
+    return HttpResponse(drawn, "image/png", headers={"Cache-Control": "public, max-age=86400"})
 
 
 @require_safe
 def card(request: HttpRequest, slug: str) -> HttpResponse:
     """The picture of a type for the cards that messengers make of links: its board once it is
     drawn, else the site's own."""
-    if samples.BOARD in samples.listed(_rules(slug)):
-        return sample(request, slug)
-    return redirect("app-icon", "app", 512)
+    drawn = samples.drawn(_rules(slug), samples.BOARD, get_language() or "en")
+    return redirect("app-icon", "app", 512) if drawn is None else _image(raster.card(drawn))
 
 
 @require_POST
 @refusable
 def play_now(request: HttpRequest) -> HttpResponse:
     """A game against bots that begins at once with the reader's move, for anybody: a stranger
-    becomes a guest."""
+    becomes a guest. Where a level is not on offer it is the strongest of those below. With
+    ``offer`` strangers and guests who are new to the type are offered its lesson first."""
     rules = _rules(request.POST.get("type", ""))
+    if request.POST.get("offer") and _is_offered_a_lesson(request, rules.slug):
+        level = urlencode({"level": request.POST.get("level", EASY)})
+        return see(f"{path('learn-first', rules.slug)}?{level}")
     if not request.user.is_authenticated:
         refusal = guests.begin(request)
         if refusal:
@@ -121,9 +141,33 @@ def play_now(request: HttpRequest) -> HttpResponse:
         clock={"kind": "none"},
         visibility=Game.Visibility.PRIVATE,
         bots=few - 1,
+        level=_level(rules, few, request.POST.get("level", EASY)),
         first=True,
     )
     return see("game", position.game.pk)
+
+
+def _is_offered_a_lesson(request: HttpRequest, slug: str) -> bool:
+    if not request.user.is_authenticated:
+        return following.has_lesson(slug)
+    return request.user.is_guest and following.is_for(reader(request), slug)
+
+
+@require_safe
+def learn_first(request: HttpRequest, slug: str) -> HttpResponse:
+    """The lesson of a type, before a first game of it; one press skips it."""
+    rules = _rules(slug)
+    if not following.has_lesson(slug):
+        return see("game-type", slug)
+    level = request.GET.get("level", "")
+    context = {"type": type_card(rules), "level": level if level in LEVELS else EASY}
+    return render(request, "games/learn_first.html", context)
+
+
+def _level(rules: Rules[Any], players: int, wanted: str) -> str:
+    offered = rules.levels.offered(players)
+    below = LEVELS[: LEVELS.index(wanted) + 1] if wanted in LEVELS else ()
+    return next((level for level in reversed(below) if level in offered), offered[0])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

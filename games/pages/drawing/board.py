@@ -6,6 +6,7 @@ in for a region, nothing for a smaller thing.
 
 from __future__ import annotations
 
+import re
 import weakref
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -34,6 +35,9 @@ from games.pages.drawing.rendering import (
 from games.rules.engine import Rules
 
 log = structlog.get_logger(__name__)
+
+#: What is in a thing that says itself what it is, or draws nothing.
+_NAMED = re.compile(r'role="img"|data-target="|^\s*<\w+ class="hit"[^>]*>\s*$')
 
 
 class _Parts(dict[tuple[str, Hashable], Markup]):
@@ -187,19 +191,24 @@ class Drawing:
         tag: str = "g",
         caller: Callable[[], str] | None = None,
     ) -> Markup:
-        """A thing on the board, as a link where a choice begins or goes on there."""
+        """A thing on the board, as a link where a choice begins or goes on there; else it is an
+        image with that name, unless it is one already or words."""
         inner = caller() if caller else ""
         step = data["targets"].get(name)
+        attributes = ""
         if step:
             said = f"{label}: {step.label}" if step.label and step.label != label else label
             inner = (
                 f'<a class="choice" href="{escaped(step.query)}" aria-label="{escaped(said)}">'
                 f"{inner}</a>"
             )
+        elif tag == "g" and label and not _NAMED.search(inner):
+            attributes = f' role="img" aria-label="{escaped(label)}"'
         about, rule = words.about(
             self.rules, name, data["given"]["view"], data["people"], self.reader[0]
         )
-        attributes = f' data-about="{escaped(about)}"' if about else ""
+        if about:
+            attributes += f' data-about="{escaped(about)}"'
         if rule:
             attributes += f' data-rule="{escaped(rule)}"'
         return markup(  # a template's own output, the rest escaped

@@ -72,12 +72,14 @@ class Card(TypedDict):
 
 
 class TypeCard(TypedDict):
-    """A game type as the template's `type_card` takes it."""
+    """A game type as the template's `type_card` takes it; ``lesson``: of how many minutes, 0 for
+    none."""
 
     slug: str
     name: str
     players: str
     cover: Markup
+    lesson: int
 
 
 def cards(listed: Iterable[Position], user_id: int | None, *, invited: bool = False) -> list[Card]:
@@ -186,4 +188,5 @@ def type_card(rules: Rules[Any]) -> TypeCard:
         "name": _(rules.name),
         "players": settings.players(rules),
         "cover": fixed(f"{rules.slug}/cover.svg"),
+        "lesson": next((lesson.minutes for lesson in words.lessons(rules)), 0),
     }

@@ -5,58 +5,105 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.http import urlencode
-from django.utils.translation import get_language_info
+from django.utils.translation import get_language_info, pgettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from community import finding
 from games.lobby import lists
 from games.lobby import quick as quick_match
+from games.lobby.listing import Listing
 from games.lobby.lists import Wish
 from games.lobby.pace import PACES
 from games.models import Game
 from games.pages.answers import member, reader, refusable, see
+from games.pages.lists import matching
 from games.pages.lists.cards import Card, cards, with_points
+from games.pages.lists.open_rows import open_rows
 from games.pages.lists.prospects import with_prospects
-from games.pages.paging import one_of, paged
+from games.pages.lists.visitors import seen_lately, visitors_of
+from games.pages.paging import Pages, one_of, paged
 from games.rules import registry
+
+#: Of who is here so many have room beside the list; so few are counted on a young site.
+HERE, FEW = 6, 12
+#: Lines or cards: kept by the browser.
+LOOKS, COOKIE, LOOK_KEPT = ("list", "cards"), "lobby-look", 60 * 60 * 24 * 365
 
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Open games to join and one's invitations, (`show=offered`) those with a seat to take over, or
-    (`show=running`) those that can be watched; `type` and what else is wished narrow them down."""
+    (`show=running`) those that can be watched; `type` and what else is wished narrow them down,
+    `order` says what comes first, `look` whether they are lines or cards."""
     user_id = request.user.pk
     invited: list[Card] = []
     if user_id is not None:
         invited = cards(lists.positions(lists.invited(user_id)[:]), user_id, invited=True)
     shown = one_of(request.GET.get("show"), ("offered", "running"))
     wish = _wish(request)
-    if shown == "offered":
-        found = lists.offered(wish.type, user_id)
-    elif shown:
-        found = lists.running(wish.type)
-    else:
-        found = lists.waiting_for_players(wish, user_id)
-    rows, pages = paged(request, found)
+    rows, pages = paged(request, _found(shown, wish, user_id))
     listed = lists.positions(rows)
-    games = cards(listed, user_id)
+    look = one_of(request.GET.get("look"), LOOKS) or one_of(request.COOKIES.get(COOKIE), LOOKS)
+    as_rows = not shown and look != "cards"
+    games: list[Card] = []
+    if not as_rows:
+        games = cards(listed, user_id)
     if shown == "offered":
         games = with_points(games)
-    elif not shown:
+    elif look == "cards":
         games = with_prospects(games, listed)
+    empty = not (shown or rows or request.GET)
     context = {
+        "rows": open_rows(listed, user_id) if as_rows else [],
         "games": games,
         "invited": invited,
         "pages": pages,
-        "tabs": _tabs(shown, wish.type),
+        "tabs": _tabs(shown, wish.type, _number(len(rows), pages)),
         "filters": _filters(wish) if not shown else _filters(wish)[:1],
+        "wished": _wished(wish),
+        "orders": _orders(wish, user_id),
+        "looks": _looks(request, as_rows) if not shown else [],
         "wish": wish,
         "shown": shown,
         "types": [{"slug": rules.slug, "name": _(rules.name)} for rules in registry.all()],
         "paces": _paces(),
         "slug": wish.type,
+        "empty": empty,
+        "own_gold": user_id is not None,
+        **(_for_member(request, wish.type, empty=empty) if user_id is not None else {}),
     }
-    return render(request, "games/lobby.html", context)
+    answer = render(request, "games/lobby.html", context)
+    if look and "look" in request.GET:
+        answer.set_cookie(COOKIE, look, LOOK_KEPT, samesite="Lax")
+    return answer
+
+
+def _found(shown: str, wish: Wish, user_id: int | None) -> Listing:
+    if shown == "offered":
+        return lists.offered(wish.type, user_id)
+    if shown:
+        return lists.running(wish.type)
+    return lists.waiting_for_players(wish, user_id)
+
+
+def _for_member(request: HttpRequest, slug: str, *, empty: bool) -> dict[str, object]:
+    """What stands beside the list for who has an account: the quick match, who is here."""
+    user_id = reader(request)
+    visitors = visitors_of(user_id, seen_lately())
+    here = [one for one in visitors if one["here"]]
+    context: dict[str, object] = {
+        "match": matching.said(user_id),
+        "match_type": slug or matching.first_type(user_id),
+        "here_now": here,
+        "today": [one for one in visitors if not one["here"]],
+        "most_here": HERE,
+    }
+    if empty:
+        people = finding.listed(user_id).filter(is_guest=False)[: FEW + 1].count()
+        context["people"] = people + 1 if people <= FEW else None
+        context["lesson"] = matching.lesson_for(user_id)
+    return context
 
 
 @require_POST
@@ -84,13 +131,22 @@ def _wish(request: HttpRequest) -> Wish:
         rated=one_of(of("rated"), ("yes", "no")),
         language=one_of(of("language"), dict(settings.LANGUAGES)),
         now=of("now") == "1",
+        fits=of("fits") == "1",
+        order=one_of(of("order"), lists.ORDERS),
     )
 
 
 _NUMBERS = tuple(map(str, range(2, 9)))
 
 
-def _tabs(shown: str, type_: str) -> list[dict[str, object]]:
+def _number(listed: int, pages: Pages) -> str:
+    """How many games there are, as far as that is known from those that are listed."""
+    if pages["previous"] or not listed:
+        return ""
+    return f"{listed}+" if pages["following"] else str(listed)
+
+
+def _tabs(shown: str, type_: str, number: str) -> list[dict[str, object]]:
     tabs = {
         "": _("Looking for players"),
         "offered": _("Seats that need a player"),
@@ -101,9 +157,37 @@ def _tabs(shown: str, type_: str) -> list[dict[str, object]]:
             "label": label,
             "href": f"?{urlencode({'show': show, 'type': type_})}",
             "current": show == shown,
+            "count": number if show == shown else "",
         }
         for show, label in tabs.items()
     ]
+
+
+def _looks(request: HttpRequest, as_rows: bool) -> list[dict[str, object]]:
+    found = []
+    for name, label, current in (("list", _("List"), as_rows), ("cards", _("Cards"), not as_rows)):
+        asked = request.GET.copy()
+        asked["look"] = name
+        found.append({"label": label, "href": f"?{asked.urlencode()}", "current": current})
+    return found
+
+
+def _orders(wish: Wish, user_id: int | None) -> list[tuple[str, str, bool]]:
+    """What may come first: value, words, whether it is chosen."""
+    orders = {
+        "": _("Newest first"),
+        "soonest": _("Soonest first"),
+        "near": _("Rating near mine"),
+        "pace": _("Fastest first"),
+    }
+    if user_id is None:
+        del orders["near"]
+    return [(value, label, value == wish.order) for value, label in orders.items()]
+
+
+def _wished(wish: Wish) -> int:
+    """How many filters are set."""
+    return sum(bool(value) for name, value in wish._asdict().items() if name != "order")
 
 
 def _paces() -> list[tuple[str, str]]:
@@ -120,7 +204,7 @@ def _filters(wish: Wish) -> list[dict[str, object]]:
     fields = (
         ("type", _("Game"), [(rules.slug, _(rules.name)) for rules in registry.all()]),
         ("players", _("Players"), [(n, n) for n in map(str, range(2, most + 1))]),
-        ("pace", _("Time for a turn"), _paces()),
+        ("pace", pgettext("of a game", "Pace"), _paces()),
         ("options", _("Options"), [("usual", _("as usual")), ("other", _("with variants"))]),
         ("rated", _("Rated"), [("yes", _("rated")), ("no", _("not rated"))]),
         ("language", _("Language"), languages),

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from boardgames import dates
 from games import words
-from games.lobby import prospects
+from games.lobby import asking, prospects
 from games.lobby.prospects import Known
 from games.models import Seat
 from games.pages.lists.cards import Card
@@ -22,8 +22,6 @@ from games.rules.engine import Rules
 from games.statistics.habits import Reliability
 from games.storage.position import Position
 
-#: Of fewer turns nothing is said of how reliable somebody is.
-FEWEST_TURNS = 10
 #: Of a type that does not say how many moves it takes.
 GUESSED_MOVES = 30.0
 
@@ -38,21 +36,21 @@ def with_prospects(cards: list[Card], listed: Iterable[Position]) -> list[Card]:
         for seat, player in zip(here.seats, card["players"], strict=True):
             if seat.user_id in people:
                 player["about"] = _about(seat, people[seat.user_id], here.game.type)
-        card["ends"] = _ends(prospects.expected_end(here.seats, _moves(here.type), people, now))
+        card["ends"] = ends(here, people, now)
     return cards
 
 
 def _about(seat: Seat, known: Known, type_: str) -> list[str]:
     said = [
-        _answers(known.pace),
-        _experience(known.games, type_),
-        _reliable(known.turns),
+        answers_in(known.pace),
+        experience(known.games, type_),
+        reliable(known.turns),
         _speaks(seat),
     ]
     return [each for each in said if each]
 
 
-def _answers(pace: timedelta | None) -> str:
+def answers_in(pace: timedelta | None) -> str:
     """The pace in its largest unit; empty while it is not known."""
     if pace is None:
         return ""
@@ -66,7 +64,7 @@ def _answers(pace: timedelta | None) -> str:
     return ngettext("answers in %(n)d minute", "answers in %(n)d minutes", minutes) % {"n": minutes}
 
 
-def _experience(games: dict[str, int] | None, type_: str) -> str:
+def experience(games: dict[str, int] | None, type_: str) -> str:
     if games is None:
         return ""
     number = games.get(type_, 0)
@@ -75,20 +73,20 @@ def _experience(games: dict[str, int] | None, type_: str) -> str:
     return ngettext("%(n)d game", "%(n)d games", number) % {"n": number}
 
 
-def _reliable(turns: Reliability) -> str:
-    if turns.turns < FEWEST_TURNS:
-        return ""
-    share = 100 * (turns.turns - turns.timeouts) // turns.turns
-    return _("%(share)d %% in time") % {"share": share}
+def reliable(turns: Reliability) -> str:
+    """The share of turns made in time; empty while too few are known."""
+    share = asking.in_time(turns)
+    return "" if share is None else _("%(share)d %% in time") % {"share": share}
 
 
 def _speaks(seat: Seat) -> str:
     """The language of who has chosen one that is spoken here."""
-    return _spoken(seat.user.language) if seat.user else ""
+    return spoken(seat.user.language) if seat.user else ""
 
 
 @cache
-def _spoken(language: str) -> str:
+def spoken(language: str) -> str:
+    """The language's own name; empty where none was chosen."""
     if language not in dict(settings.LANGUAGES):
         return ""
     return str(get_language_info(language)["name_local"]).capitalize()
@@ -104,5 +102,7 @@ def _moves(rules: Rules[Any]) -> float:
         return GUESSED_MOVES
 
 
-def _ends(at: datetime | None) -> str:
+def ends(position: Position, people: dict[int, Known], now: datetime) -> str:
+    """The day on which a game would end that begins now; empty where nobody's pace is known."""
+    at = prospects.expected_end(position.seats, _moves(position.type), people, now)
     return dates.shown(timezone.localtime(at).date()) if at else ""

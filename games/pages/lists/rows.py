@@ -27,6 +27,8 @@ from games.rules import registry
 from games.rules.engine import Rules, RulesError
 from games.storage import history
 from games.storage.history import Stored
+from games.tournaments import listing as tournaments
+from games.tournaments.listing import Meeting
 from notifications import bell
 
 
@@ -53,7 +55,8 @@ class Since(TypedDict):
 class Row(TypedDict):
     """One game. ``noted``: the reader keeps a note; ``later``: until when it is put off, if it is.
     ``others``: people there beside the reader. ``waits_for``: names of those it waits
-    for, not the reader; ``clock`` is the reader's, else that of whose time ends first."""
+    for, not the reader; ``clock`` is the reader's, else that of whose time ends first; ``cup``: the
+    tournament that it belongs to."""
 
     id: int
     href: str
@@ -73,6 +76,7 @@ class Row(TypedDict):
     unread: int
     noted: bool
     later: str
+    cup: Meeting | None
 
 
 class Group(TypedDict):
@@ -96,6 +100,7 @@ _Standing = tuple[Mapping[str, object], Sequence[int]]
 def rows(games: Iterable[Game], user_id: int) -> list[Row]:
     """Rows for games loaded with their states; those of types that are gone are left out."""
     known = list(games)
+    cups = tournaments.of_games(known)
     ids = [game.pk for game in known]
     stored = history.public(known)
     there, notes = seats.at(ids), notebook.many(ids, user_id)
@@ -108,6 +113,7 @@ def rows(games: Iterable[Game], user_id: int) -> list[Row]:
             continue
         glance = _glance(game, rules, stored.get(game.pk))
         row = _row(game, rules, there.get(game.pk, []), user_id, glance, unread.get(game.pk, 0))
+        row["cup"] = cups.get(game.pk)
         found.append(_with_notes(row, notes.get(game.pk)))
     return found
 
@@ -160,6 +166,7 @@ def _row(
         "unread": unread,
         "noted": False,
         "later": "",
+        "cup": None,
     }
 
 

@@ -14,11 +14,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.company import privacy, ties
 from accounts.models import Circle, Privacy, User
 from accounts.oneself import myself
+from community import faces
 from games.live import here
 from games.lobby import friendship, presets
 from games.pages import settings
 from games.pages.answers import member, reader, refusable, see
 from games.pages.people.player import named
+from games.pages.people.tabs import tabs
 from games.rules import registry
 
 
@@ -30,7 +32,9 @@ def friends(request: HttpRequest) -> HttpResponse:
     user_id = reader(request)
     people = list(ties.friends_of(user_id))
     context = {
+        "tabs": tabs(request, "friends"),
         "friends": people,
+        "faces": faces.of(one.pk for one in people),
         "here": _here(people),
         "asking": ties.asking(user_id),
         "asked": ties.asked_by(user_id),

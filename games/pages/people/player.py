@@ -19,6 +19,8 @@ from accounts.company import privacy, ties
 from accounts.conduct import sanctions
 from accounts.models import Block, Friend, User
 from boardgames.http.addresses import path
+from community import faces, oneself
+from games.live import here
 from games.lobby import friendship, lists
 from games.models import Encounter, Game, RatingChange, Seat, Standing, Tally
 from games.moderation import interest
@@ -31,6 +33,7 @@ from games.ratings.skill import BEGINNER, SETTLED, shown
 from games.rules import registry
 from games.statistics import habits
 from games.storage.position import Position
+from games.tournaments import listing as tournaments
 
 SHOWN_GAMES = 6
 
@@ -65,17 +68,24 @@ def page(request: HttpRequest, username: str) -> HttpResponse:
     own = person.pk == request.user.pk
     hiding = privacy.hidden_by(person.pk)
     hidden = set() if own else hiding
+    profile = oneself.profile_of(person.pk)
     answering = habits.of([person.pk])[person.pk]
     games = {} if "games" in hidden else _games(person.pk)
     context = {
         "person": person,
         "own": own,
+        "own_gold": not own,
+        "face": faces.of([person.pk])[person.pk],
+        "here": person.pk in here.here([person.pk]) if not hiding & {"here", "present"} else None,
+        "about": profile.about,
+        "favourites": profile.favourites,
         "moderates": keeps_order(request)
         and not interest.refusal(interest.check_person, person.pk, reader(request)),
         "hidden": hidden,
         "unlisted": bool(hiding),
         "records": [] if "results" in hidden else _records(person.pk),
         "ratings": [] if "ratings" in hidden else _ratings(person.pk),
+        "trophies": [] if "results" in hidden else tournaments.trophies(person.pk),
         "pace": None if "habits" in hidden else answering.pace,
         "turns": None if "habits" in hidden else answering.turns,
         "running": cards(games.get("running", []), request.user.pk),
@@ -229,8 +239,8 @@ def _games(user_id: int) -> dict[str, list[Position]]:
     for status in (Game.Status.RUNNING, Game.Status.FINISHED):
         newest += lists.public_of_person(user_id, status)[:SHOWN_GAMES]
     found: dict[str, list[Position]] = defaultdict(list)
-    for here in lists.positions(newest):
-        found[here.game.status].append(here)
+    for position in lists.positions(newest):
+        found[position.game.status].append(position)
     return found
 
 

@@ -36,6 +36,7 @@ def report(request: HttpRequest, about: str, number: int) -> HttpResponse:
             return see(_back(subject))
     context = {
         "subject": subject,
+        "passage": reports.passage(about, number, reader(request)),
         "reasons": [(each.value, each.label) for each in REASONS[subject.about]],
         "chosen": request.POST.get("reason", ""),
         "words": request.POST.get("words", ""),

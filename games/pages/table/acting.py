@@ -14,7 +14,9 @@ from django.views.decorators.http import require_POST
 from accounts import people
 from accounts.oneself import myself
 from games.absence import replacing
+from games.bots import hinting
 from games.errors import GameError
+from games.lessons import first_times
 from games.live import chat, watching
 from games.lobby import notebook, rematch
 from games.moves import actions, instructions
@@ -54,17 +56,19 @@ def act(view: Callable[..., Done]) -> View[...]:
 def choose(request: HttpRequest, game_id: int) -> Position:
     """Take the choice in the form; the turn is held if its owner likes to confirm turns."""
     form, choice = request.POST, sent(request.POST.dict())
+    if form.get("first"):
+        first_times.hear(game_id, reader(request), form["first"])
     return actions.choose(
         game_id,
         reader(request),
         choice,
         version=inputs.version(form),
-        key=_attempt(form.get("key", ""), choice),
+        key=attempt(form.get("key", ""), choice),
         hold=myself(request).confirm_turns,
     )
 
 
-def _attempt(name: str, choice: Choice) -> str:
+def attempt(name: str, choice: Choice) -> str:
     """What the attempt is called: the same for a repeat, else for another choice of that form."""
     return hashlib.sha256(f"{name} {encoded(choice)}".encode()).hexdigest() if name else ""
 
@@ -77,6 +81,12 @@ def confirm(request: HttpRequest, game_id: int) -> Position:
 @act
 def undo(request: HttpRequest, game_id: int) -> Position:
     return actions.undo(game_id, reader(request), version=inputs.version(request.POST))
+
+
+@act
+def ask_for_hint(request: HttpRequest, game_id: int) -> None:
+    """Have the choices tried that one has now."""
+    hinting.ask(game_id, reader(request))
 
 
 @act
@@ -113,7 +123,7 @@ def vote(request: HttpRequest, game_id: int, vote_id: int) -> None:
 def agree_to_rematch(request: HttpRequest, game_id: int) -> HttpResponse | None:
     """Offer a rematch or accept it; whose tap lets it start is led to it."""
     offer = rematch.agree(game_id, reader(request))
-    return None if offer.made_id is None else _lead(request, reverse("game", args=[offer.made_id]))
+    return None if offer.made_id is None else lead(request, reverse("game", args=[offer.made_id]))
 
 
 @act
@@ -161,7 +171,15 @@ def write_notes(request: HttpRequest, game_id: int) -> None:
 def put_off(request: HttpRequest, game_id: int) -> HttpResponse:
     """Leave the game for later, and go on to the next one."""
     notebook.put_off(game_id, reader(request), inputs.number(request.POST.get("hours", ""), 3) or 0)
-    return _lead(request, f"{reverse('next')}?after={game_id}")
+    return lead(request, f"{reverse('next')}?after={game_id}")
+
+
+@act
+def hear_first_time(request: HttpRequest, game_id: int) -> None:
+    """What was said of a kind of decision is not said again; or no such thing ever, if asked."""
+    first_times.hear(game_id, reader(request), request.POST.get("kind", ""))
+    if request.POST.get("no_more"):
+        people.explain_no_more(reader(request))
 
 
 @act
@@ -170,6 +188,6 @@ def ask_no_more(request: HttpRequest, game_id: int) -> None:
     people.ask_no_more(reader(request))
 
 
-def _lead(request: HttpRequest, to: str) -> HttpResponse:
+def lead(request: HttpRequest, to: str) -> HttpResponse:
     """On to another page."""
     return JsonResponse({"to": to}) if by_script(request) else see(to)

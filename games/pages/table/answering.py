@@ -6,6 +6,7 @@ import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
+from django.urls import reverse
 
 from games.errors import GameError
 from games.pages import inputs, waiting
@@ -13,6 +14,7 @@ from games.pages.answers import by_script, see, with_retry
 from games.pages.choices import decoded
 from games.pages.drawing.regions import Region, board_names, panes
 from games.pages.table.content import Content
+from games.pages.table.lesson import Tried
 from games.pages.table.reader import Reader
 from games.pages.table.room import room
 from games.pages.table.stopped import stopped
@@ -22,10 +24,17 @@ from games.storage.position import Position, is_shown, load
 _encode = msgspec.json.Encoder().encode
 
 
-def table_of(request: HttpRequest, game_id: int, after: Position | None = None) -> Tabletop | None:
+def table_of(
+    request: HttpRequest,
+    game_id: int,
+    after: Position | None = None,
+    tried: Tried | None = None,
+    said: int | None = None,
+) -> Tabletop | None:
     """The table as the reader may see it, None before the start. `at`, `eyes`, `prefix`
     and `on` of the address choose another position or narrow the decision. ``after`` is what the
-    reader's move has led to."""
+    reader's move has led to. In a lesson ``tried`` is what they did that is not meant; ``said``,
+    else `said` of the address, is how much they have heard of what is said at this position."""
     past, eyes = _number(request, "at"), _number(request, "eyes")
     key = request.GET.get("key", "")
     if after is not None and past is None and is_shown(after, request.user.pk):
@@ -44,7 +53,8 @@ def table_of(request: HttpRequest, game_id: int, after: Position | None = None) 
         counts=True,
     )
     begun = decoded(request.GET.get("prefix", "")) or ()
-    return Tabletop(reader, begun, tuple(request.GET.getlist("on")))
+    heard = (_number(request, "said") or 0) if said is None else said
+    return Tabletop(reader, begun, tuple(request.GET.getlist("on")), heard, tried)
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
@@ -58,9 +68,14 @@ def _number(request: HttpRequest, name: str) -> int | None:
     return found
 
 
-def page(request: HttpRequest, game_id: int, error: GameError | None = None) -> HttpResponse:
+def page(
+    request: HttpRequest,
+    game_id: int,
+    error: GameError | None = None,
+    tried: Tried | None = None,
+) -> HttpResponse:
     """The whole of it, and what was refused if something was; before the start the room."""
-    table = table_of(request, game_id)
+    table = table_of(request, game_id, tried=tried)
     if table is None:
         return _without_table(request, game_id, error)
     waiting.know(request, table.reader.beside.waiting)
@@ -107,6 +122,27 @@ def refuse(request: HttpRequest, game_id: int, error: GameError) -> HttpResponse
     return with_retry(error, told(request, game_id, error=error))
 
 
+def tried(request: HttpRequest, game_id: int, what: Tried) -> HttpResponse:
+    """In a lesson: the page as it is, and what is to be said of what the pupil has tried."""
+    if not by_script(request):
+        return page(request, game_id, tried=what)
+    table = table_of(request, game_id, tried=what)
+    return HttpResponse(status=205) if table is None else news(request, table, _have(request))
+
+
+def said(request: HttpRequest, after: Position, heard: int) -> HttpResponse:
+    """In a lesson: the page at something that was said before."""
+    game_id = after.game.pk
+    if not by_script(request):
+        return see(f"{reverse('game', args=[game_id])}?said={heard}")
+    table = table_of(request, game_id, after, said=heard)
+    return HttpResponse(status=205) if table is None else news(request, table, _have(request))
+
+
+def _have(request: HttpRequest) -> str:
+    return request.POST.get("have", "") or request.GET.get("have", "")
+
+
 def _lacking(
     request: HttpRequest,
     game_id: int,
@@ -117,7 +153,7 @@ def _lacking(
     table = table_of(request, game_id, after)
     if table is None:
         return HttpResponse(status=205)
-    return news(request, table, request.POST.get("have", ""), error)
+    return news(request, table, _have(request), error)
 
 
 def news(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Required, TypedDict
+from typing import NotRequired, Required, TypedDict
 from urllib.parse import urlencode
 
 import msgspec
@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 from markupsafe import Markup
 
 from games import words
+from games.lessons import first_times
 from games.models import Game
 from games.pages import clocks, settings
 from games.pages.choices import Step, encoded
 from games.pages.drawing.reading import Whole
 from games.pages.drawing.rendering import macros
-from games.pages.table import points
+from games.pages.table import ending
 from games.pages.table.again import Again, again
 from games.pages.table.choosing import Choosing, Reason, by_reason
 from games.pages.table.giving import Giving, giving
@@ -41,10 +42,12 @@ class Link(TypedDict):
 
 
 class Fields(TypedDict):
-    """What goes with every action: what the reader looked at, and a name for the attempt."""
+    """What goes with every action: what the reader looked at, and a name for the attempt; with a
+    choice the kind whose explanation is over by it."""
 
     version: int
     key: str
+    first: NotRequired[str]
 
 
 class Action(TypedDict):
@@ -83,13 +86,13 @@ def bar(table: Tabletop) -> Bar:
     """What the reader is asked, or for whom the game waits."""
     reader = table.reader
     fields = _fields(reader)
-    bar = Bar(f"{reader.url}choose/", fields, take_back=reader.can["take_back"])
+    bar = Bar(_action(table), fields, take_back=reader.can["take_back"])
     if reader.past:
         bar.prompt, bar.note = table.looked_at
         return bar
     bar.next, bar.own = _next(reader), reader.mine_to_move
     if reader.game.status == Game.Status.FINISHED:
-        bar.state, bar.prompt = "over", points.headline(reader)
+        bar.state, bar.prompt = "over", ending.headline(reader)
         _once_more(bar, reader)
     elif reader.game.status == Game.Status.CANCELLED:
         bar.state, bar.prompt = "over", _("This game was cancelled")
@@ -102,7 +105,7 @@ def bar(table: Tabletop) -> Bar:
             "moderators have been told."
         )
     else:
-        if reader.can["undo"]:
+        if reader.can["undo"] and not table.lesson:
             bar.undo = {"action": f"{reader.url}undo/", "fields": fields}
         if reader.me is not None and reader.rules.state.held == reader.me:
             bar.state, bar.prompt = "confirm", _("Your turn is ready")
@@ -116,6 +119,11 @@ def bar(table: Tabletop) -> Bar:
     return bar
 
 
+def _action(table: Tabletop) -> str:
+    """Where a choice is sent: in a lesson it is compared with what that speaks of."""
+    return f"{table.reader.url}{'lesson/' if table.lesson else ''}choose/"
+
+
 def _once_more(bar: Bar, reader: Reader) -> None:
     bar.rematch = again(reader)
     if bar.rematch and bar.rematch["text"]:
@@ -127,6 +135,8 @@ def _ask(bar: Bar, reader: Reader, choosing: Choosing) -> None:
     decision = choosing.decision
     bar.prompt = words.plain(words.prompt(reader.type, decision, reader.view), reader.people)
     bar.rule = words.rule(reader.type, decision)
+    if first_times.untold(reader.position, reader.seat, decision):
+        bar.fields = {**bar.fields, "first": decision.kind}
     if decision.answer is None:
         bar.state, bar.note, bar.next = "yours", _time_left(reader), None
     else:

@@ -49,6 +49,7 @@ class Data(TypedDict):
     choices: list[DataChoice]
     refusals: list[Refused]
     parts: dict[str, str]
+    free: Sequence[object] | None
 
 
 @dataclass
@@ -103,6 +104,14 @@ class Choosing:
         if choice is None or not amounts or any(part.over or part.up_to for part in amounts):
             return None
         return self.decision.example(choice)
+
+    @property
+    def free(self) -> Choice | None:
+        """Giving nothing, where the game type says that this need not be asked."""
+        if not words.is_free(self.rules, self.decision):
+            return None
+        plain = map(self.plain, self.decision.choices)
+        return next((choice for choice in plain if choice and not _given(choice)), None)
 
     def has_others(self, choice: Choice | None) -> bool:
         """Whether of a choice with amounts more than one answer is legal."""
@@ -160,6 +169,7 @@ class Choosing:
             ],
             "refusals": self.refused,
             "parts": {encoded(begin): self.label(begin) for begin in sorted(beginnings, key=str)},
+            "free": self.free and as_data(self.free),
         }
 
     @cached_property
@@ -237,6 +247,11 @@ def by_reason(refusals: Sequence[Refused]) -> list[Reason]:
     for each in refusals:
         labels.setdefault(each["reason"], []).append(each["label"])
     return [{"label": " · ".join(those), "reason": reason} for reason, those in labels.items()]
+
+
+def _given(choice: Choice) -> int:
+    """How much is given in all."""
+    return sum(sum(part.values()) for part in choice if isinstance(part, dict))
 
 
 def _amounts(choice: Choice | None) -> list[Amounts]:

@@ -12,18 +12,33 @@ from games.pages.drawing.kept import Drawn
 from games.pages.drawing.reading import Whole
 from games.pages.drawing.regions import TOKEN, Region
 from games.pages.drawing.rendering import render, render_kept
-from games.pages.table import about, agreements, points
+from games.pages.table import about, agreements, ending, points
 from games.pages.table.bar import Bar, bar
+from games.pages.table.course import course
+from games.pages.table.first_time import Shown, first_time
+from games.pages.table.growth import growth
+from games.pages.table.hint import hint
+from games.pages.table.lesson import seats
 from games.pages.table.lines import drawn
+from games.pages.table.own import own
 from games.pages.table.story import Story, history
 from games.pages.table.tabletop import Tabletop
 from games.showing.instructions import standing
 
-PARTS = ("head", "decision", "plan", "agreements", "since", "players", "result", "scores", "keep",
-         "log", "earlier", "chat", "later", "notes", "instructions", "menu", "about")  # fmt: skip
+PARTS = ("result", "reasons", "own", "head", "decision", "plan", "first_time", "agreements",
+         "hint", "since",
+         "players", "scores", "keep", "log", "earlier", "chat", "later", "notes", "instructions",
+         "menu", "about")  # fmt: skip
+#: Of the drawing of the points, where there is room and on a phone.
+SIZES = ((560, 280), (366, 236))
+#: What the page of a lesson has besides.
+TAUGHT = ("course", "speech")
 OF_THE_READER = ("looking", "may_put_off", "moderates", "notes", "over", "past", "plan", "private",
                  "url")  # fmt: skip
-OF_THE_TABLE = ("clock", "keep_url", "next_url", "options", "status", "status_kind")
+OF_THE_TABLE = (
+    *("better_url", "clock", "keep_url", "next_url", "options", "play_on_url", "status"),
+    "status_kind",
+)
 
 
 def sentences(said: Iterable[str]) -> str:
@@ -47,11 +62,16 @@ class Content:
     def _story(self) -> Story:
         return Story(self.table.reader)
 
+    @cached_property
+    def _first_time(self) -> Shown | None:
+        return first_time(self.table.reader)
+
     @property
     def said(self) -> str:
         """What a screen reader is told when the page changed by itself."""
         last = [entry.text or "" for entry in self._story.told[-1:]]
-        return sentences([*last, self._bar.prompt])
+        why = [self._first_time["text"]] if self._first_time else []
+        return sentences([*last, self._bar.prompt, *why])
 
     @property
     def told(self) -> str:
@@ -85,7 +105,8 @@ class Content:
         standing = reader.rules.standing()
         players = points.players(reader, standing)
         drawing = self._drawing(players)
-        (newest, earlier), moments = story.lines(), story.moments() if reader.over else []
+        scores = points.scores(reader, standing, players)
+        newest, earlier = story.lines()
         shared = {
             "table": self._frame_of_parts(),
             "game_id": reader.game.pk,
@@ -97,21 +118,39 @@ class Content:
                 {**player, "goods": goods}
                 for player, goods in zip(players, drawing.goods(), strict=False)
             ),
-            "scores": points.scores(reader, standing, players),
-            "result": points.result(reader, players),
-            "moments": drawn(moments),
-            "picture": self.table.picture_url,
+            "scores": scores,
+            **self._end(players, scores),
             "newest": drawn(newest),
             "earlier": drawn(earlier, day=newest[-1].date if newest else ""),
             "messages": reader.messages,
             "instructions": self._instructions(),
             "agreements": agreements.agreements(reader),
+            "hint": hint(reader),
+            "first_time": self._first_time,
             "menu": agreements.menu(reader),
             "about": about.about(reader),
         }
+        names: tuple[str, ...] = PARTS
+        if lesson := self.table.lesson:
+            names += TAUGHT
+            shared |= {"taught": vars(lesson.taught()), "seats": seats(reader)}
         labels = {"decision": "", "players": _("Players"), "head": ""}
-        parts = {name: Region(self._part(name, shared), labels.get(name, "")) for name in PARTS}
+        parts = {name: Region(self._part(name, shared), labels.get(name, "")) for name in names}
         return parts | drawing.regions()
+
+    def _end(self, players: list[points.Player], scores: points.Scores | None) -> dict[str, object]:
+        """What is told of a game that is over."""
+        table, reader = self.table, self.table.reader
+        if not reader.over:
+            return dict.fromkeys(("result", "growth", "stages", "own", "share"))
+        known = course(reader)
+        return {
+            "result": ending.result(reader, players, scores, known),
+            "growth": [growth(known.stages, *size) for size in SIZES],
+            "stages": known.stages,
+            "own": own(reader),
+            "share": {"picture": table.picture_url, "link": table.shared_url},
+        }
 
     def _part(self, name: str, data: Mapping[str, object]) -> Drawn:
         template = f"games/table/{name}.html"

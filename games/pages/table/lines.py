@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -25,7 +24,7 @@ from games.showing.data import LogEntry
 
 class Line(msgspec.Struct, frozen=True):
     """A line of the log. ``href`` leads to the position after its move, if it is one; ``lights``
-    are the things on the board that it is about, ``earned`` the points that it tells, by seat;
+    are the things on the board that it is about;
     ``html`` is its drawing."""
 
     version: int
@@ -37,7 +36,6 @@ class Line(msgspec.Struct, frozen=True):
     time: str
     new: bool
     lights: str
-    earned: Mapping[int, int]
     html: str
 
 
@@ -120,9 +118,6 @@ def _line(entries: list[LogEntry], text: str, new: bool, whom: _For) -> Line:
     last, rules = entries[-1], whom.rules
     moves = [entry for entry in entries if entry.number is not None]
     lights = {name for entry in moves for name in words.marks(rules, entry.kind, entry.data)}
-    earned = Counter[int]()
-    for entry in moves:
-        earned.update(words.earned(rules, entry.kind, entry.data))
     at = datetime.fromisoformat(last.at)
     shown: dict[str, Any] = {
         "number": last.number,
@@ -136,7 +131,6 @@ def _line(entries: list[LogEntry], text: str, new: bool, whom: _For) -> Line:
     return Line(
         version=last.version,
         date=dates.shown(at, _("M j")),
-        earned=earned,
         html=macros("kit/log.html").log_line(at=last.at, **shown),
         **shown,
     )

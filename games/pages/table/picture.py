@@ -49,7 +49,7 @@ _BOX = re.compile(r'<svg class="board[^>]*? viewBox="0 0 ([\d.]+) ([\d.]+)"')
 #: What is said and not drawn: two to whom other things are said are shown the same picture.
 _SAID = re.compile(r' (?:aria-[\w-]+|data-[\w-]+|role|tabindex)="[^"]*"|<title>.*?</title>')
 #: On a page a shadow makes the white line around what is marked visible.
-_MARKS = ".is-marked .hit{stroke:#241500}"
+_MARKS = ".is-marked .hit{stroke:#241500}.is-picked .hit{stroke:#e08a00;stroke-width:5}"
 _DEFINED = re.compile(r"<defs>.*?</defs>", re.DOTALL)
 _SYMBOLS = '{% from "kit/pieces.html" import definitions %}{{ definitions() }}'
 
@@ -105,6 +105,24 @@ def small(position: Position) -> bytes | None:
     return known
 
 
+def compared(reader: Reader, made: Sequence[str], better: Sequence[str]) -> bytes | None:
+    """The board with what was done marked, and what would have been better picked out."""
+    try:
+        drawn = board(
+            reader.type,
+            reader.view,
+            reader.looking,
+            points.players(reader, reader.rules.standing()),
+            made,
+            getattr(words.table(reader.type), "PICTURE", ()),
+            picked=better,
+        )
+        return None if drawn is None else smallest(drawn)
+    except Exception as error:
+        trouble.note(reader.type.slug, "picture", error)
+        return None
+
+
 def smallest(svg: str) -> bytes:
     """The drawing as large as it may be."""
     for width in WIDTHS[:-1]:
@@ -132,11 +150,13 @@ def board(
     players: Sequence[Mapping[str, object]],
     marked: Collection[str],
     columns: tuple[tuple[str, ...], ...],
+    picked: Collection[str] = (),
 ) -> str | None:
-    """Columns of regions as an SVG that stands alone; None without any, and where one fails."""
+    """Columns of regions as an SVG that stands alone; None without any, and where one fails.
+    ``marked`` things have a white line around them, ``picked`` ones a golden one."""
     if not columns:
         return None
-    drawing = Drawing(rules, view, me, players, targets={}, picked=(), marked=marked)
+    drawing = Drawing(rules, view, me, players, targets={}, picked=picked, marked=marked)
     regions = drawing.regions()
     if drawing.failed:
         return None

@@ -1,4 +1,4 @@
-"""Players, points and the result, as the panels beside the board show them."""
+"""Players and points, as the panels beside the board show them."""
 
 from typing import TypedDict
 
@@ -8,11 +8,11 @@ from boardgames.http.addresses import path
 from games import words
 from games.hot import keeper
 from games.models import Seat
-from games.pages import clocks, settings
+from games.pages import clocks
 from games.pages.drawing.reading import Whole
 from games.pages.table.reader import Reader
-from games.showing import ratings
-from games.showing.data import Points, RatingChange
+from games.showing import levels
+from games.showing.data import Points
 
 Standing = list[Points] | None
 
@@ -20,7 +20,7 @@ Standing = list[Points] | None
 class Player(TypedDict):
     """Somebody at the table; ``user`` is the account's name, ``online`` is None for bots. ``score``
     has been scored, ``forecast`` is what it would be if the game ended now, None where that is as
-    much; the texts say whence."""
+    much; the texts say whence. ``level``: of a bot, and how it was ``measured``."""
 
     seat: int
     name: str
@@ -28,6 +28,8 @@ class Player(TypedDict):
     url: str
     you: bool
     bot: bool
+    level: str
+    measured: str
     to_move: bool
     online: bool | None
     score: int | None
@@ -60,32 +62,6 @@ class Scores(TypedDict):
     rows: list[ScoreRow]
 
 
-class Place(Player):
-    resigned: bool
-    rating: RatingChange | None
-
-
-class TieBreaker(TypedDict):
-    name: str
-    text: str
-
-
-class Eyes(TypedDict):
-    """A link to what a seat saw."""
-
-    name: str
-    current: bool
-    href: str
-
-
-class Result(TypedDict):
-    headline: str
-    places: list[Place]
-    ratings_soon: bool
-    tie_breakers: list[TieBreaker]
-    eyes: list[Eyes]
-
-
 def players(reader: Reader, standing: Standing) -> list[Player]:
     """Everybody at the table, by seat; ``standing`` is what would be if the game ended now."""
     scored = reader.rules.scored()
@@ -102,6 +78,7 @@ def players(reader: Reader, standing: Standing) -> list[Player]:
 
 def _player(reader: Reader, seat: Seat, points: Points | None, forecast: Points | None) -> Player:
     to_move = seat.index in reader.to_move
+    level = levels.of(reader.game, seat.bot)
     if forecast is not None and sum(forecast.values()) == sum((points or {}).values()):
         forecast = None
     return {
@@ -111,21 +88,23 @@ def _player(reader: Reader, seat: Seat, points: Points | None, forecast: Points 
         "url": path("player", seat.user.username) if seat.user else "",
         "you": seat.index == reader.me,
         "bot": bool(seat.bot),
+        "level": str(levels.NAMES[level]) if level else "",
+        "measured": levels.measured(reader.type, level, reader.game.players) if level else "",
         "to_move": to_move,
         "online": None if seat.bot else False,
         "score": sum(points.values()) if points is not None else None,
-        "score_text": _by_source(reader, points),
+        "score_text": _bysource(reader, points),
         "forecast": sum(forecast.values()) if forecast is not None else None,
         "forecast_text": "\n".join(
-            [_("If the game ended now:"), _by_source(reader, forecast)] if forecast else []
+            [_("If the game ended now:"), _bysource(reader, forecast)] if forecast else []
         ),
         "rank": seat.rank if reader.over else None,
         "clock": clocks.of(seat, reader.game) if to_move and not reader.past else None,
     }
 
 
-def _by_source(reader: Reader, points: Points | None) -> str:
-    return "\n".join(f"{_source(reader, name)}: {n}" for name, n in (points or {}).items())
+def _bysource(reader: Reader, points: Points | None) -> str:
+    return "\n".join(f"{source(reader, name)}: {n}" for name, n in (points or {}).items())
 
 
 def scores(reader: Reader, standing: Standing, players: list[Player]) -> Scores | None:
@@ -148,7 +127,7 @@ def scores(reader: Reader, standing: Standing, players: list[Player]) -> Scores 
         else None,
         "rows": Whole(
             {
-                "label": _source(reader, name),
+                "label": source(reader, name),
                 "points": [points.get(name, 0) for points in standing],
             }
             for name in sources
@@ -156,71 +135,7 @@ def scores(reader: Reader, standing: Standing, players: list[Player]) -> Scores 
     }
 
 
-def result(reader: Reader, players: list[Player]) -> Result | None:
-    """Who has won and why, once the game is over."""
-    found = reader.game.result
-    if not reader.over or not found:
-        return None
-    places = sorted(players, key=lambda player: player["rank"] or 0)
-    rated = ratings.of_game(reader.position)
-    changed = {
-        change["seat"]: change for change in ratings.changes(reader.position, reader.user_id) or []
-    }
-    return {
-        "headline": headline(reader),
-        "places": [
-            {
-                **player,
-                "resigned": player["seat"] in found.get("resigned", []),
-                "rating": changed.get(player["seat"]),
-            }
-            for player in places
-        ],
-        "ratings_soon": rated is not None and not rated.counted and not rated.changes,
-        "tie_breakers": [
-            {
-                "name": _source(reader, breaker["name"]),
-                "text": ", ".join(
-                    f"{reader.people[seat]} {value}" for seat, value in enumerate(breaker["values"])
-                ),
-            }
-            for breaker in found.get("tie_breakers", [])
-        ],
-        "eyes": _other_eyes(reader),
-    }
-
-
-def _other_eyes(reader: Reader) -> list[Eyes]:
-    """Links to what each seat saw, where that differs."""
-    if not reader.all_is_open:
-        return []
-    seats = range(len(reader.position.seats))
-    everybodys = reader.rules.view(None)
-    if all(reader.rules.view(seat) == everybodys for seat in seats):
-        return []
-    return [
-        {
-            "name": reader.people[seat],
-            "current": seat == reader.looking,
-            "href": f"{reader.url}?eyes={seat}",
-        }
-        for seat in seats
-    ]
-
-
-def headline(reader: Reader) -> str:
-    """Who has won, in one sentence."""
-    result = reader.game.result or {"ranks": []}
-    winners = [seat for seat, rank in enumerate(result["ranks"]) if rank == 1]
-    if winners == [reader.me]:
-        return _("You have won!")
-    names = settings.listed([reader.people[seat] for seat in winners])
-    if len(winners) > 1:
-        return _("%(names)s share the victory") % {"names": names}
-    return _("%(name)s has won") % {"name": names}
-
-
-def _source(reader: Reader, name: str) -> str:
+def source(reader: Reader, name: str) -> str:
     """A source of points in words."""
     known = "source", name, *reader.words_by
 

@@ -169,7 +169,7 @@ class Reader:
 
     @cached_property
     def messages(self) -> list[talk.Message]:
-        return talk.messages(self.position, self.user_id) if self.beside.said else []
+        return talk.messages(self.position, self.user_id, self.as_whom) if self.beside.said else []
 
     @cached_property
     def owned(self) -> Seat | None:

@@ -14,12 +14,14 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts.company import privacy
+from accounts.company import privacy, ties
 from accounts.entering import guests
 from boardgames import dates
+from community import faces
 from games import words
 from games.errors import GameError, NotFound
-from games.lobby import invitations, open_games
+from games.lessons import following
+from games.lobby import asking, invitations, open_games
 from games.models import Game
 from games.moderation import interest
 from games.pages import settings as shown
@@ -153,6 +155,27 @@ def _invited(position: Position) -> list[Invited]:
     return found
 
 
+#: Friends that have room in a room.
+MOST_FRIENDS = 24
+
+
+def _friends(position: Position, user_id: int) -> list[dict[str, object]]:
+    """Those of this person who are neither here nor invited."""
+    there = [seat.user_id for seat in position.seats if seat.user_id is not None]
+    friends = ties.friends_of(user_id).exclude(pk__in=there)
+    friends = friends.exclude(invitations__game=position.game.pk)
+    found = list(friends[:MOST_FRIENDS])
+    drawn = faces.of(one.pk for one in found)
+    return [{"name": one.username, "face": drawn[one.pk]} for one in found]
+
+
+def _lesson(position: Position, user_id: int) -> int:
+    """The minutes of the lesson for who is new to the type, 0 without one."""
+    if not following.is_for(user_id, position.game.type, besides=position.game.pk):
+        return 0
+    return next(lesson.minutes for lesson in words.lessons(position.type))
+
+
 def _context(request: HttpRequest, position: Position, key: str) -> dict[str, object]:
     game = position.game
     rules = game.rules
@@ -161,7 +184,7 @@ def _context(request: HttpRequest, position: Position, key: str) -> dict[str, ob
     is_open = game.status == Game.Status.OPEN
     free = sum(seat.free for seat in position.seats)
     open_to_reader = invitations.has_seat_for(position, request.user.pk)
-    asks = _invited_by(request, game, key)
+    inviter = _invited_by(request, game, key)
     absent = [user.username for user in open_games.absent(position)]
     link = f"{reverse('game', args=[game.pk])}?key={game.key}"
     back = urlencode({"next": request.get_full_path()})
@@ -172,6 +195,12 @@ def _context(request: HttpRequest, position: Position, key: str) -> dict[str, ob
         (_("Who may join and watch"), game.get_visibility_display()),
         (_("Made by"), game.created_by.username),
     ]
+    asks = asking.of(game.asks)
+    if game.asks:
+        facts.append((_("Asked of who joins"), ", ".join(asking.words(asks))))
+    barred = ""
+    if not (joined or invitations.asked(position, request.user.pk)):
+        barred = asking.lacks(asks, asking.known(asking.facts(request.user.pk), game.type))
     return {
         "game": game,
         "name": _(rules.name),
@@ -188,13 +217,16 @@ def _context(request: HttpRequest, position: Position, key: str) -> dict[str, ob
         ],
         "free": free,
         "joined": joined,
-        "may_join": is_open and not joined and not absent and open_to_reader,
+        "may_join": is_open and not (joined or absent or barred) and open_to_reader,
+        "barred": barred if is_open else "",
         "kept": is_open and free and not (joined or open_to_reader),
-        "invited": _invited(position) if is_open and (joined or asks) else [],
+        "invited": _invited(position) if is_open and (joined or inviter) else [],
+        "friends": _friends(position, reader(request)) if is_open and joined else [],
         "absent": absent,
+        "lesson": _lesson(position, reader(request)) if is_open and joined else 0,
         "days": invitations.LASTS.days,
-        "invited_by": "" if joined else asks,
-        "inviter": _named_on_cards(game) if asks else "",
+        "invited_by": "" if joined else inviter,
+        "inviter": _named_on_cards(game) if inviter else "",
         "login": f"{resolve_url(settings.LOGIN_URL)}?{back}",
         "may_report": request.user.is_authenticated
         and (joined or game.visibility != Game.Visibility.PRIVATE),

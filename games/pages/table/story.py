@@ -1,6 +1,5 @@
 """What happened at a table: the log, what is new to the reader, and the way back through it."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypedDict
 
@@ -19,8 +18,6 @@ from games.showing.data import LogEntry
 EARLIER = 16
 #: Pieces are animated in the order in which so many versions moved them.
 LAST = 6
-#: So many turning points are told at the end.
-MOMENTS = 3
 
 
 class Since(TypedDict):
@@ -137,18 +134,6 @@ class Story:
             "steps": [moves[0] - 1, *moves] if moves else [],
             "unseen": seat is not None and seat.seen_version < self.reader.version,
         }
-
-    def moments(self) -> list[Line]:
-        """What brought somebody most points more than anybody else, in the order of the game."""
-        lines = self.whole()[::-1]
-        best = sorted(lines, key=lambda line: -_lead(line.earned))[:MOMENTS]
-        return [line for line in lines if line in best and _lead(line.earned) > 0]
-
-
-def _lead(earned: Mapping[int, int]) -> int:
-    """How many points somebody got more than anybody else."""
-    first, second = sorted([0, 0, *earned.values()])[:-3:-1]
-    return first - second
 
 
 def history(reader: Reader) -> History | None:

@@ -13,22 +13,28 @@ from markupsafe import Markup
 from boardgames.http.addresses import path
 from games import words
 from games.clocks import kinds as clocks
+from games.live import phrases
 from games.models import Ballot, Game, Seat
 from games.pages import answers, settings
 from games.pages.drawing.rendering import fixed, stylesheet
 from games.pages.table.choosing import Choosing
+from games.pages.table.lesson import Lesson, Tried, lesson
 from games.pages.table.reader import Reader, address
 from games.rules.engine import Choice
 from games.showing import ratings
+from games.tournaments import listing as tournaments
 
 
 @dataclass
 class Tabletop:
-    """The frame for one reader, who has begun a choice with ``prefix`` and ``on``."""
+    """The frame for one reader, who has begun a choice with ``prefix`` and ``on``. In a lesson they
+    have heard so much of what is ``said`` at this position, and ``tried`` what is not meant."""
 
     reader: Reader
     prefix: Choice = ()
     on: tuple[str, ...] = ()
+    said: int = 0
+    tried: Tried | None = None
 
     @property
     def news_url(self) -> str:
@@ -37,17 +43,76 @@ class Tabletop:
         return address(path("game-news", reader.game.pk), at, reader.as_whom)
 
     @property
+    def phrases(self) -> list[tuple[str, str]]:
+        """What can be said by one press: as it is sent, and in the reader's language."""
+        return [(phrase, _(phrase)) for phrase in phrases.PHRASES]
+
+    @property
     def picture_url(self) -> str:
-        """The picture of the end, to be shown to others; empty where there is none. That of a
-        private game has the key in its address, as its players' link has."""
+        """The picture of the end, to be shown to others; empty where there is none."""
+        return self._end("game-picture")
+
+    @property
+    def card_url(self) -> str:
+        """The same for the cards that messengers make of links."""
+        return self._end("game-end-card")
+
+    def _end(self, name: str) -> str:
         reader = self.reader
         if not reader.over or not hasattr(words.table(reader.type), "PICTURE"):
             return ""
-        picture = path("game-picture", reader.game.pk)
+        return self._for_others(path(name, reader.game.pk))
+
+    @property
+    def shared_url(self) -> str:
+        """The page itself, to be sent to others; empty for who may not show it to them."""
+        return self._for_others(path("game", self.reader.game.pk))
+
+    def _for_others(self, address: str) -> str:
+        """That of a private game has the key in its address, as its players' link has."""
+        reader = self.reader
         if not reader.private:
-            return picture
+            return address
         key = urlencode({"key": reader.game.key})
-        return f"{picture}?{key}" if reader.owned or reader.key else ""
+        return f"{address}?{key}" if reader.owned or reader.key else ""
+
+    @property
+    def better_url(self) -> str:
+        """Where somebody reads what they could have done better; empty for who has not played."""
+        reader = self.reader
+        asked = reader.over and reader.owned is not None
+        return path("game-better", reader.game.pk) if asked else ""
+
+    @property
+    def play_on_url(self) -> str:
+        """Where one plays on from a position that one looks back at; empty where nobody may."""
+        reader = self.reader
+        own = reader.game.practice and reader.game.created_by_id == reader.user_id
+        may = own or reader.game.status == Game.Status.FINISHED
+        if not (may and reader.past and reader.user_id and reader.rules.to_move()):
+            return ""
+        where = path("game-play-on", reader.game.pk)
+        return address(where, reader.position.number, reader.as_whom)
+
+    @property
+    def branch(self) -> tuple[str, str] | None:
+        """Of a game to practise what it goes on from, and where that is."""
+        game = self.reader.game
+        if game.branch_of_id is None:
+            return None
+        said = _("from move %(at)d of %(game)s %(number)d") % {
+            "at": game.branch_at, "game": self.reader.name, "number": game.branch_of_id,
+        }  # fmt: skip
+        return said, f"{path('game', game.branch_of_id)}?at={game.branch_at}"
+
+    @cached_property
+    def cup(self) -> tuple[str, str] | None:
+        """The tournament and round that the game belongs to, and where that is."""
+        game = self.reader.game
+        meeting = tournaments.of_games([game]).get(game.pk)
+        if meeting is None:
+            return None
+        return f"{meeting.name}, {meeting.round}", path("tournament", meeting.tournament)
 
     @property
     def next_url(self) -> str:
@@ -142,6 +207,11 @@ class Tabletop:
         return fixed(f"{self.reader.type.slug}/help.html") or Markup("<p>{}</p>").format(
             _("There is no help for this game yet.")
         )
+
+    @cached_property
+    def lesson(self) -> Lesson | None:
+        """The lesson that the reader follows here; None at any other table."""
+        return lesson(self.reader, self.said, self.tried)
 
     @cached_property
     def keep_url(self) -> str:

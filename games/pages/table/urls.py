@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from games.pages.table import acting, feed, room
+from games.pages.table import acting, better, feed, playing_on, room, teaching
 from games.pages.table import views as table
 
 _BELOW = [
@@ -11,21 +11,35 @@ _BELOW = [
     path("log/", table.log, name="game-log"),
     path("moves.atom", feed.moves, name="game-feed"),
     path("picture.png", table.end_picture, name="game-picture"),
+    path("card.png", table.end_picture, {"card": True}, name="game-end-card"),
     path("seen/", acting.seen, name="game-seen"),
     path("giving/", table.giving, name="game-giving"),
     path("giving/form/", table.giving_form, name="game-giving-form"),
     path("choose/", acting.choose, name="game-choose"),
+    path("lesson/choose/", teaching.choose, name="game-lesson-choose"),
+    path("lesson/go-on/", teaching.go_on, name="game-lesson-go-on"),
+    path("lesson/show/", teaching.show, name="game-lesson-show"),
+    path("lesson/back/", teaching.back, name="game-lesson-back"),
+    path("lesson/leave/", teaching.leave, name="game-lesson-leave"),
+    path("lesson/why/", teaching.why, name="game-lesson-why"),
     path("confirm/", acting.confirm, name="game-confirm"),
     path("undo/", acting.undo, name="game-undo"),
+    path("hint/", acting.ask_for_hint, name="game-hint"),
     path("resign/", acting.resign, name="game-resign"),
     path("take-back/", acting.take_back, name="game-take-back"),
     path("replace/", acting.replace, name="game-replace"),
     path("votes/", acting.call_vote, name="game-votes"),
     path("votes/<int:vote_id>/", acting.vote, name="game-vote"),
+    path("better/", better.page, name="game-better"),
+    path("better/ask/", better.ask, name="game-better-ask"),
+    path("better/<int:number>.png", better.board, name="game-better-board"),
+    path("play-on/", playing_on.page, name="game-play-on"),
+    path("play-on/start/", playing_on.start, name="game-play-on-start"),
     path("rematch/", acting.agree_to_rematch, name="game-rematch"),
     path("rematch/decline/", acting.decline_rematch, name="game-no-rematch"),
     path("notes/", acting.write_notes, name="game-notes"),
     path("later/", acting.put_off, name="game-later"),
+    path("first-time/", acting.hear_first_time, name="game-first-time"),
     path("no-account/", acting.ask_no_more, name="game-no-account"),
     path("chat/", acting.say, name="game-chat"),
     path("instructions/", acting.leave_instruction, name="game-instruct"),
@@ -37,4 +51,7 @@ _BELOW = [
     path("invite/", room.invite, name="game-invite"),
 ]
 
-urlpatterns = [path("games/<int:game_id>/", include(_BELOW))]
+urlpatterns = [
+    path("lessons/", teaching.begin, name="lesson-begin"),
+    path("games/<int:game_id>/", include(_BELOW)),
+]

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from boardgames.drawing import raster
 from games.models import Game
 from games.pages.answers import View, refusable
 from games.pages.table import answering, picture
@@ -101,12 +102,13 @@ def giving_form(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_safe
 @refusable
-def end_picture(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The board at the end of the game as everybody may see it."""
+def end_picture(request: HttpRequest, game_id: int, *, card: bool = False) -> HttpResponse:
+    """The board at the end of the game as everybody may see it, or a messenger's card of it."""
     position = load(game_id, request.user.pk, key=request.GET.get("key", ""))
     if position.game.status != Game.Status.FINISHED or position.rules is None:
         raise Http404
     drawn = picture.of_the_end(position)
     if drawn is None:
         raise Http404
-    return HttpResponse(drawn, "image/png", headers={"Cache-Control": "private, max-age=3600"})
+    shown = raster.card(drawn) if card else drawn
+    return HttpResponse(shown, "image/png", headers={"Cache-Control": "private, max-age=3600"})

@@ -66,6 +66,10 @@ class OfferCard(Kind):
     """An own card, face up: ``(kind,)``. Instructions: ``("kind", kind)`` or ``("most",)``."""
 
     prompt = _("Offer one of your cards, face up")
+    first_time = _(
+        "The kind that lies on the altar most often is worth most at the end: offer what you "
+        "still keep many of, or what you can spare."
+    )
     out_of_turn = True
 
     def choices(self, game: Game[Bali], seat: int) -> list[Choice]:
@@ -96,6 +100,9 @@ class OfferFaceDown(Kind):
     """The active player's own card, face down: ``(kind,)``."""
 
     prompt = _("Offer one of your cards, face down")
+    first_time = _(
+        "It lies face down, so the others cannot tell which kind you make more valuable."
+    )
     secret = True
 
     def choices(self, game: Game[Bali], seat: int) -> list[Choice]:
@@ -114,6 +121,7 @@ class OfferFromSupply(Kind):
     """A card of the supply, put on the altar face up by the active player: ``(kind,)``."""
 
     prompt = _("Offer a card from the supply")
+    first_time = _("This one costs you nothing: add the kind of which you hold most.")
     public = True
 
     def choices(self, game: Game[Bali], seat: int) -> list[Choice]:

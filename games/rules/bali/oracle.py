@@ -29,6 +29,10 @@ class ConsultOracle(Kind):
     """May look at the top of the altar and must then take a card: ``("look",)``, ``("pass",)``."""
 
     prompt = _("Look at the top cards of the altar and take one of them?")
+    first_time = _(
+        "What you see of the altar nobody else knows; the card that you take no longer counts "
+        "there, but for you."
+    )
 
     def choices(self, game: Game[Bali], seat: int) -> list[Choice]:
         return [("look",), ("pass",)]

@@ -26,6 +26,10 @@ class Play(Kind):
     """
 
     prompt = _("Play cards from your hand")
+    first_time = _(
+        "Cards on your display work whenever their kind is scored, and whoever alone has most "
+        "of a kind gets one more."
+    )
 
     def choices(self, game: Game[Bali], seat: int, bought: int) -> list[Choice]:
         state = game.state
@@ -138,6 +142,10 @@ class TakeCard(Kind):
     """Phase 3 ("Karte(n) nehmen"): the front card of a row, ``(row,)``."""
 
     prompt = _("Take the front card of a row")
+    first_time = _(
+        "The card that your last one uncovers is scored for everyone: look behind the row "
+        "before you take from it."
+    )
     public = True
 
     def choices(self, game: Game[Bali], seat: int) -> list[Choice]:

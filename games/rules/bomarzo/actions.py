@@ -67,6 +67,10 @@ class Place(Kind):
     """
 
     prompt = _("Place a pawn")
+    first_time = _(
+        "Who comes first harvests most, and who calls a deity first pays least: what might "
+        "others take before your next turn?"
+    )
     public = True
 
     def choices(self, game: Game[Bomarzo], seat: int) -> list[Choice]:
@@ -137,6 +141,10 @@ class Offer(Kind):
     """Paying a deity: ``("just", amounts)`` or, beyond what is asked, ``("more", amounts)``."""
 
     prompt = _("What do you offer?")
+    first_time = _(
+        "The next one pays what you lay here and a good more, so a little extra keeps others "
+        "away; wine may send the deity to sleep."
+    )
 
     def choices(self, game: Game[Bomarzo], seat: int, name: str) -> list[Choice]:
         state = game.state
@@ -173,6 +181,9 @@ class CountCards(Kind):
     """
 
     prompt = _("What do your cards count as?")
+    first_time = _(
+        "Whoever copies you gives what your cards count as: choose what the others lack."
+    )
     public = True
 
     def choices(
@@ -216,6 +227,7 @@ class RaiseOffering(Kind):
     """3 goods of the supply on the deity: ``("raise", food, coin)`` or ``("spare",)``."""
 
     prompt = _("Use Raise: lay 3 more goods of the supply on the deity?")
+    first_time = _("The deity gets dearer for all who call it after you.")
     public = True
 
     def choices(self, game: Game[Bomarzo], seat: int, name: str) -> list[Choice]:

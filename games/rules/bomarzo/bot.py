@@ -59,7 +59,7 @@ UNKNOWN_WORSHIP = 3
 WORSHIP: Choice = ("worship",)
 WORSHIP_CARDS = 2
 
-rules.levels = Levels(easy=6)
+rules.levels = Levels(easy=6, tells_losses=False)
 
 
 @rules.bot

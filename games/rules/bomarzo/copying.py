@@ -66,6 +66,10 @@ class Copy(Kind):
     """
 
     prompt = _("Do you copy this action?")
+    first_time = _(
+        "A copy is a whole turn more without a pawn; and wine that is left in the end is "
+        "worth nothing."
+    )
     out_of_turn = True
     secret = True
 

@@ -31,6 +31,10 @@ class PlayCard(Kind):
     """``("play", card)``, ``("upgrade", card)`` or ``("decline",)``."""
 
     prompt = _("Play or upgrade a card")
+    first_time = _(
+        "Played, a card brings steps and a temple symbol; upgraded, it counts for its deity "
+        "and may bring an income or an ability."
+    )
 
     def choices(self, game: Game[Bomarzo], seat: int, symbol: str) -> list[Choice]:
         state = game.state

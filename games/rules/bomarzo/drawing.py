@@ -125,6 +125,7 @@ class PutBack(Kind):
     """The cards to put back, ``(card, card)``; the others are kept."""
 
     prompt = _("Which cards do you put back?")
+    first_time = _("Keep what suits the deities in front; what you put back everybody sees.")
 
     def choices(self, game: Game[Bomarzo], seat: int) -> list[Choice]:
         drawn = game.state.dealt[seat]
@@ -143,6 +144,7 @@ class DiscardCard(Kind):
     """One of ``left`` cards to discard from the hand: ``(card,)``."""
 
     prompt = _("Which card do you discard?")
+    first_time = _("Part with a card whose category pays little or where others are ahead.")
 
     def choices(self, game: Game[Bomarzo], seat: int, left: int) -> list[Choice]:
         return [(card,) for card in sorted(game.state.hands[seat])]

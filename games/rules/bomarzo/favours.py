@@ -57,6 +57,9 @@ class Plunder(Kind):
     """Orco: a good of each other deity, ``("each",)``, or all of one, ``("all", deity, good)``."""
 
     prompt = _("What do you take from the other deities?")
+    first_time = _(
+        "What you take is missing there, so those deities get cheaper for whoever calls them next."
+    )
     public = True
 
     def choices(self, game: Game[Bomarzo], seat: int) -> list[Choice]:
@@ -112,6 +115,10 @@ class MoveWorkers(Kind):
     """Dea, and setting up: 2 steps in the village, ``(track, track)``."""
 
     prompt = _("Which workers advance?")
+    first_time = _(
+        "From a symbol on, a worker brings its good or a card in every season; a pawn comes "
+        "at once and stays."
+    )
     public = True
 
     def choices(self, game: Game[Bomarzo], seat: int) -> list[Choice]:
@@ -140,6 +147,10 @@ class TradeCards(Kind):
     """Tartaruga: a step for each card given, ``(track, track)``, ``(track,)``, ``("decline",)``."""
 
     prompt = _("On which tracks do you advance, discarding a card for each step?")
+    first_time = _(
+        "Cards that you will not play become steps, and who is first on a marked space gets a "
+        "point."
+    )
     public = True
 
     def choices(self, game: Game[Bomarzo], seat: int) -> list[Choice]:
@@ -169,6 +180,10 @@ class ChooseShrine(Kind):
     """Drago: the deity that gets a hand card: ``(deity,)`` or ``("decline",)``."""
 
     prompt = _("Under which deity do you put a card?")
+    first_time = _(
+        "In the end worship values decide which deities stand in front and pay most: help one "
+        "in whose category you lead."
+    )
     public = True
 
     def choices(self, game: Game[Bomarzo], seat: int) -> list[Choice]:
@@ -190,6 +205,7 @@ class PutUnder(Kind):
     """Drago: the hand card that goes face down under a deity: ``(card,)``."""
 
     prompt = _("Which card do you put under the deity?")
+    first_time = _("Only the worship value counts there: a card that you will not play does.")
     secret = True
 
     def choices(self, game: Game[Bomarzo], seat: int, name: str) -> list[Choice]:

@@ -68,6 +68,9 @@ class KeepCard(Kind):
     """The one of the cards dealt that is kept: ``(card,)``."""
 
     prompt = _("Which card do you keep?")
+    first_time = _(
+        "The deities in front pay most in the end: keep a card that counts in their categories."
+    )
     secret = True
 
     def choices(self, game: Game[Bomarzo], seat: int) -> list[Choice]:

@@ -22,6 +22,10 @@ class Build(Kind):
     """
 
     prompt = _("On which two fields do you build?")
+    first_time = _(
+        "Whichever tile it is, building brings most in the first rounds, and a full ceremony "
+        "ground even more at the end."
+    )
     public = True
 
     def choices(self, game: Game[BoraBora], seat: int, value: int) -> list[Choice]:

@@ -22,6 +22,10 @@ class FireBonus(Kind):
     """
 
     prompt = _("Fire bonus: take two things")
+    first_time = _(
+        "Cards and offerings pay for gods, shells buy jewels, and status brings points and "
+        "the first place."
+    )
     public = True
 
     def choices(self, game: Game[BoraBora], seat: int) -> list[Choice]:

@@ -148,6 +148,10 @@ class TakeGod(Kind):
     """A god card: ``(colour,)`` or ``("deck",)``."""
 
     prompt = _("Take a god card")
+    first_time = _(
+        "Blue opens a closed card, white makes a die high, red scores a fish, green doubles "
+        "people, yellow helps with a task."
+    )
     public = True
 
     def choices(self, game: Game[BoraBora], seat: int, number: int) -> list[Choice]:
@@ -178,6 +182,10 @@ class PayForGod(Kind):
     """
 
     prompt = _("What do you pay for the god?")
+    first_time = _(
+        "A god tile that you keep is worth points at the end; cards and offerings left over "
+        "are worth nothing."
+    )
 
     def choices(self, game: Game[BoraBora], seat: int, god: str, then: str) -> list[Choice]:
         return [(way,) for way in ways(game.state.boards[seat], god, then)]

@@ -30,6 +30,10 @@ class Exchange(Kind):
     """
 
     prompt = _("What does your helper bring?")
+    first_time = _(
+        "The helper turns pips into what you lack; to push somebody down is cheap and brings "
+        "all their status steps or shells."
+    )
     public = True
 
     def choices(self, game: Game[BoraBora], seat: int, pips: int) -> list[Choice]:

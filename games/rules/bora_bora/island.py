@@ -64,6 +64,10 @@ class Expand(Kind):
     """
 
     prompt = _("Where does the new hut stand?")
+    first_time = _(
+        "A hut makes room for a person and brings what the region has; its fish counts at the "
+        "end only for the hut on the building site."
+    )
 
     def choices(self, game: Game[BoraBora], seat: int, routes: str, value: int) -> list[Choice]:
         state = game.state

@@ -22,6 +22,10 @@ class PlaceMaterial(Kind):
     """The field for a material, ``(field,)``; fields count from 0, row by row."""
 
     prompt = _("Where does the material go?")
+    first_time = _(
+        "Two materials side by side carry a building tile: put this one beside one that is "
+        "still free."
+    )
     public = True
 
     def choices(self, game: Game[BoraBora], seat: int, material: str) -> list[Choice]:
@@ -43,6 +47,7 @@ class TakeMaterial(Kind):
     """Any material: ``(field,)`` with the field for it, ``(material,)`` where none is free."""
 
     prompt = _("Take a material")
+    first_time = _("Take what fits beside a material that is still free, or what a task asks for.")
     public = True
 
     def choices(self, game: Game[BoraBora], seat: int, number: int) -> list[Choice]:

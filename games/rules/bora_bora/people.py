@@ -27,6 +27,7 @@ class TakePerson(Kind):
     """A tile from a space of this number at most: ``(sex, space)``."""
 
     prompt = _("Which person joins your tribe?")
+    first_time = _("People stay and can work in every round; look at what your tasks ask for, too.")
     public = True
 
     def choices(self, game: Game[BoraBora], seat: int, sexes: str, value: int) -> list[Choice]:

@@ -126,6 +126,10 @@ class PlaceDie(Kind):
     """
 
     prompt = _("Place a die")
+    first_time = _(
+        "A die must be lower than all on its card: place a high one while the card is empty; "
+        "a low one does little, but closes the card to others."
+    )
 
     def choices(self, game: Game[BoraBora], seat: int) -> list[Choice]:
         return placements(game.state, seat)

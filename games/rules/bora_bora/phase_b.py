@@ -139,6 +139,10 @@ class UsePeople(Kind):
     """``(sex, kind, way)``, the way of paying a green god or ``none``; ``("done",)``."""
 
     prompt = _("Which people do you use?")
+    first_time = _(
+        "People of one kind work together, one kind of men and one of women in a round: "
+        "several of a kind do more."
+    )
 
     def choices(self, game: Game[BoraBora], seat: int) -> list[Choice]:
         state = game.state

@@ -67,6 +67,10 @@ class BuyJewel(Kind):
     """One jewel, ``(jewel,)``, or ``("nothing",)``."""
 
     prompt = _("Which jewellery do you buy?")
+    first_time = _(
+        "Jewellery brings points at the end, and some tasks ask for it; shells left over are "
+        "worth nothing."
+    )
     public = True
 
     def choices(self, game: Game[BoraBora], seat: int) -> list[Choice]:

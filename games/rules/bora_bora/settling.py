@@ -93,6 +93,10 @@ class SettleTask(Kind):
     """``(task, way)``: ``none``, the way of paying a yellow god, or ``discard``."""
 
     prompt = _("Which task do you settle?")
+    first_time = _(
+        "A task that is met brings points, and you hand in nothing for it; where none is met "
+        "you lose one."
+    )
 
     def choices(self, game: Game[BoraBora], seat: int) -> list[Choice]:
         return settlements(game.state, seat)
@@ -169,6 +173,10 @@ class TakeTask(Kind):
     """A new task, ``(task,)``."""
 
     prompt = _("Which task do you take?")
+    first_time = _(
+        "A task is the plan for one of the next rounds: take one for which you have a good "
+        "part already."
+    )
     public = True
 
     def choices(self, game: Game[BoraBora], seat: int) -> list[Choice]:

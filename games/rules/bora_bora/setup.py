@@ -114,6 +114,9 @@ class FirstHut(Kind):
     """The first hut, against turn order: ``(region,)``, free and beside a fish of 1."""
 
     prompt = _("Where does your first hut stand?")
+    first_time = _(
+        "What the region brings helps with your first tasks, and its paths lead to your next hut."
+    )
     public = True
 
     def choices(self, game: Game[BoraBora], seat: int) -> list[Choice]:

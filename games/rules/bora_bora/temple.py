@@ -13,6 +13,10 @@ class PlacePriest(Kind):
     """The space of a new priest, of this number at most: ``(space,)``."""
 
     prompt = _("Where does the priest stand?")
+    first_time = _(
+        "Each priest brings points in every round, and most of them a god tile; the higher "
+        "one stands, the longer it stays."
+    )
     public = True
 
     def choices(self, game: Game[BoraBora], seat: int, value: int) -> list[Choice]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -22,7 +22,10 @@ class Shuffler(Protocol):
 
 
 class Option(msgspec.Struct, frozen=True, kw_only=True):
-    """A setting fixed when a game is created. ``values`` are all it may be; texts are English."""
+    """A setting fixed when a game is created. ``values`` are all it may be; texts are English.
+
+    ``sets`` has what a value means for other options: the form for a new game shows it there.
+    """
 
     name: str
     label: str
@@ -30,6 +33,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     values: tuple[str | int | bool, ...] = (False, True)
     value_labels: tuple[str, ...] = ()
     default: str | int | bool = False
+    sets: Mapping[str, Json] = {}
 
     @property
     def kind(self) -> str:
@@ -56,6 +60,8 @@ class Kind:
 
     name: str = ""
     prompt: str = ""
+    #: Why one would, in a sentence, marked by `_`: told once to who is new to the game type.
+    first_time: str = ""
     #: Everybody can work out the choices: a single one is then taken by the engine.
     public = False
     #: Others are told only what the events of the choice say, so it may stay hidden from them.

@@ -11,6 +11,9 @@ import msgspec
 EASY, GOOD, STRONG, MASTER = "easy", "good", "strong", "master"
 LEVELS = (EASY, GOOD, STRONG, MASTER)
 
+THOUGHTFUL = (STRONG, MASTER)
+"""They try their choices out, which takes long."""
+
 ENOUGH = 100
 """Games for each number of players."""
 OF_TWO = 0.7
@@ -20,6 +23,13 @@ MASTERLY = 0.6
 EVEN = {3: (0.5, 0.4), 4: (0.4, 0.3)}
 """For more players: the share that one has to win against all others, and the lower end of its
 95 % interval, which must be above that."""
+
+
+def below(level: str) -> str:
+    """Who plays instead where this level cannot: the next one below, and in the end chance."""
+    if level == EASY:
+        return "random"
+    return LEVELS[LEVELS.index(level) - 1] if level in LEVELS else GOOD
 
 
 class Measured(msgspec.Struct, frozen=True):
@@ -44,10 +54,17 @@ class Measured(msgspec.Struct, frozen=True):
 
 
 class Levels(msgspec.Struct, frozen=True):
-    """``easy``: of how many choices drawn by lot the easy level takes the best."""
+    """``easy``: of how many choices drawn by lot the easy level takes the best. ``tells_losses``:
+    what is found of somebody's choices is sure enough to be told, not only how the game went."""
 
     easy: int = 3
     measured: tuple[Measured, ...] = ()
+    tells_losses: bool = True
+
+    def found(self, level: str, players: int) -> Measured | None:
+        """What was measured of a level against the one below."""
+        cells = (each for each in self.measured if (each.level, each.players) == (level, players))
+        return next(cells, None)
 
     def offered(self, players: int) -> list[str]:
         """The levels on offer, the weakest first. The game type's own bot needs no proof; the easy

@@ -25,7 +25,7 @@ from .errors import BadOptions, RulesError, blame
 from .fields import check_fields
 from .game import ENGINE_STEPS, Game
 from .kinds import GameType, Kind, Option, Shuffler
-from .levels import Levels
+from .levels import GOOD, LEVELS, Levels
 from .play import Bot, first_choice, random_choice
 from .state import Choice, Json, State
 
@@ -181,6 +181,10 @@ class Rules(GameType[S]):
     def best_bot(self) -> str:
         """The bot to put on a seat when nobody names one: the first the game type brings."""
         return next((name for name in self.bots if name not in ("random", "first")), "random")
+
+    def level_of(self, bot: str) -> str | None:
+        """The level at which a bot plays; None for one that is at none of them."""
+        return GOOD if bot == self.best_bot else bot if bot in LEVELS else None
 
     def check_options(self, options: Json) -> dict[str, str | int | bool]:
         """All options with their values, defaults filled in; BadOptions names what is wrong."""

@@ -118,6 +118,10 @@ class LoadStone(Kind):
     """Hammer, chisel: 1 stone on a free field."""
 
     prompt = _("Load a stone: on which boat?")
+    first_time = _(
+        "The bow is unloaded first: good at the market. At the temple later stones may cover "
+        "earlier ones."
+    )
     public = True
 
     def choices(self, game: Game[Imhotep], seat: int, card: str, left: int) -> list[Choice]:
@@ -237,6 +241,10 @@ class UnloadNext(Kind):
     """
 
     prompt = _("Which stone is unloaded next?")
+    first_time = _(
+        "The order is worth points: who comes first chooses first at the market and gets the "
+        "next place elsewhere."
+    )
     public = True
 
     def choices(

@@ -120,6 +120,7 @@ OPTIONS = (
             _("random boards"),
         ),
         default=OWN,
+        sets=PRESETS,
     ),
     *(
         Option(

@@ -55,6 +55,10 @@ class TakeAction(Kind):
     """A turn: exactly one action; to pass is possible only where nothing else is."""
 
     prompt = _("Choose an action")
+    first_time = _(
+        "Whoever sails a boat decides where everybody's stones on it go: sail before somebody "
+        "else takes yours to where they score little."
+    )
     public = True
 
     def choices(self, game: Game[Imhotep], seat: int) -> list[Choice]:

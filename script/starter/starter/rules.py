@@ -56,6 +56,7 @@ def turn(game: Game[Tiles], seat: int) -> None:
 @rules.decision
 class TakeTile(Kind):
     prompt = _("Take a tile")
+    first_time = _("A tile that completes a set brings more than it shows.")
     public = True
 
     def choices(self, game: Game[Tiles], seat: int) -> list[Choice]:

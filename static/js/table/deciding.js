@@ -4,6 +4,7 @@
 import { announce } from "../toasts.js";
 import { formFor, takeForm } from "./asking.js";
 import { byReason, hasAmounts, narrowed, picked, plain, refused, steps, targets } from "./choosing.js";
+import { rememberFocus } from "./focus.js";
 import { fold } from "./folding.js";
 import { decision, table } from "./page.js";
 import { darkenBoard, lightBoard, offered, showForm, showPath, showRefused, showServers, showSteps } from "./showing.js";
@@ -49,6 +50,9 @@ function read() {
 }
 
 export const isOpen = () => data !== null;
+
+/** What need not be asked after a choice that has led to it: nothing need be given. Who takes that back is asked. */
+export const free = () => data?.free ?? null;
 
 /** What may be done with a thing, from the beginning of the decision, and what not. @param {string} target */
 export function waysWith(target) {
@@ -131,9 +135,10 @@ export function pick(target) {
 }
 
 export function show() {
+  const focus = rememberFocus();
   if (data) lightBoard(targets(data, here()), picked(data, here()), plain(data, here()));
   else darkenBoard();
-  if (!decision()) return;
+  if (!decision()) return focus();
   if (data) showRefused(byReason(refused(data, here())));
   if (data && hasAmounts(here().prefix)) askHowMuch(here());
   else if (data && (path.length > 1 || !wholeBar)) showSteps(steps(data, here()).map(shortened), go, path.length > 1 ? back : null);
@@ -141,6 +146,7 @@ export function show() {
   showPath(soFar());
   fold({ keep: shown === here(), unlit: data ? steps(data, here()).filter((step) => !step.lit).length : 0 });
   shown = here();
+  focus();
   bringIntoSight();
 }
 

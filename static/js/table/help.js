@@ -6,6 +6,8 @@ import { table } from "./page.js";
 const panel = document.getElementById("help");
 const text = panel?.querySelector("[data-help]");
 const search = panel?.querySelector("input[type=search]");
+/** @type {HTMLElement | null} */
+let opener = null; // what had the focus before
 const BLOCKS = "h3, h4, p, li, table";
 
 /** @param {string} [anchor] */
@@ -18,7 +20,8 @@ export function paragraph(anchor) {
     do found = found.nextElementSibling;
     while (found && !found.matches("h3, h4, p:not(:has(svg))"));
   }
-  return found?.matches("p, li") ? found.textContent.trim() : "";
+  const text = found?.matches("p, li") ? found.textContent.trim() : "";
+  return text.endsWith(":") ? "" : text; // the head of a list says nothing without it
 }
 
 /** Opens the panel at a paragraph; at that of the open decision where none is named. @param {string} [anchor] */
@@ -30,6 +33,8 @@ export function openHelp(anchor) {
   const place = heading(anchor ?? table.querySelector("[data-decision-rule]")?.dataset.decisionRule);
   for (const old of text.querySelectorAll(".is-here")) old.classList.remove("is-here");
   place?.classList.add("is-here");
+  if (!opener) opener = document.activeElement;
+  panel.querySelector("summary").focus({ preventScroll: true });
   const box = panel.querySelector(".drawer-body");
   const offset = place ? place.getBoundingClientRect().top - text.getBoundingClientRect().top : 0;
   box.scrollTop = offset;
@@ -38,6 +43,13 @@ export function openHelp(anchor) {
 function shut() {
   panel.open = false;
   panel.classList.remove("help-panel");
+  if (panel.contains(document.activeElement)) opener?.focus({ preventScroll: true });
+  opener = null;
+}
+
+export function toggleHelp() {
+  if (panel?.open) shut();
+  else openHelp();
 }
 
 /** Shows what has all the words, under its headings. @param {string} asked */
@@ -64,19 +76,18 @@ if (panel) {
   search.addEventListener("input", () => find(search.value));
   panel.querySelector("summary").addEventListener("click", (event) => {
     event.preventDefault();
-    if (panel.open) shut();
-    else openHelp();
+    toggleHelp();
   });
   document.addEventListener("click", (event) => {
-    if (!(event.target instanceof Element) || !event.target.closest("a[href='#help']")) return;
+    const link = event.target instanceof Element ? event.target.closest("a[href='#help'], a[href^='#help-']") : null;
+    if (!link) return;
     event.preventDefault();
-    if (panel.open) shut();
-    else openHelp();
+    if (link.hash === "#help") toggleHelp();
+    else openHelp(link.hash.slice("#help-".length));
   });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || event.defaultPrevented || !panel.contains(event.target)) return;
     event.preventDefault();
     shut();
-    table.querySelector("a[href='#help']")?.focus();
   });
 }

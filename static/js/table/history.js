@@ -4,7 +4,7 @@
 import { end, goTo, isOpen, newest, open, step } from "./film.js";
 import { table } from "./page.js";
 
-const LINKS = ".table-history a[href], .log-number a[href]";
+const LINKS = ".table-history a[href], .log-number a[href], a[data-watch]";
 
 /** The move that a link leads to; null for the game as it is now. @param {HTMLAnchorElement} link */
 function moveOf(link) {
@@ -26,6 +26,27 @@ function look(number, how = {}) {
   open(all, { from: number, shown: address, ...how });
 }
 
+/** From the start of a game that is over, with its board in sight. */
+function watch() {
+  end();
+  look(0, { running: true });
+  comeToBoard();
+}
+
+function comeToBoard() {
+  table.querySelector(".tabletop-bar").scrollIntoView();
+}
+
+// A game that is over goes back and on by the arrows at once, from wherever its reader is.
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || isOpen() || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (event.key !== "ArrowLeft" || !table.querySelector(".result")) return;
+  if (event.target.closest?.("input, textarea, select, [role=tablist]")) return;
+  event.preventDefault();
+  look(newest() - 1);
+  comeToBoard();
+});
+
 export function followHistory() {
   table.addEventListener("click", (event) => {
     const link = event.target.closest(LINKS);
@@ -34,7 +55,8 @@ export function followHistory() {
     if (number === null && !end()) return; // the page of today
     event.preventDefault();
     if (number === null) return;
-    if (isOpen() && link.rel) step(link.rel === "prev" ? -1 : 1);
+    if ("watch" in link.dataset) watch();
+    else if (isOpen() && link.rel) step(link.rel === "prev" ? -1 : 1);
     else if (!isOpen() || !goTo(number)) look(number);
   });
   table.addEventListener("film-over", () => address(null));

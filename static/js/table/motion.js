@@ -1,11 +1,13 @@
 // Pieces glide from where they were to where they are: first, last, invert, play.
 // A piece is any [data-piece] that the page held before and holds after a change. Those that the
 // log names go in its order: a boat sails with what lies on it, which then comes off one by one. Where
-// [data-heading] says another angle than before, it turns on its way.
+// [data-heading] says another angle than before, it turns on its way; what is [data-thrown] and was not tumbles. Any
+// press ends all of it.
 
 const GLIDE = 420;
 const SAIL = 900;
 const TURN = 200; // between one named piece and the next
+const TUMBLE = 360;
 const MOST = 60;
 const EASING = "cubic-bezier(.25,.7,.25,1)";
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -20,7 +22,8 @@ export function snapshot(root) {
     const [box, frame] = [piece.getBoundingClientRect(), region.getBoundingClientRect()];
     const { width, height } = box;
     const [x, y, heading] = [box.x - frame.x, box.y - frame.y, headingOf(piece)];
-    if (width) places.set(piece.dataset.piece, { region, width, height, x, y, heading });
+    const thrown = isThrown(piece);
+    if (width) places.set(piece.dataset.piece, { region, width, height, x, y, heading, thrown });
   }
   return places;
 }
@@ -50,10 +53,13 @@ function moved(piece, before) {
   const [from, now] = [middle({ ...was, x, y }), middle(to)];
   const way = { x: from.x - now.x, y: from.y - now.y };
   if (Math.abs(way.x) <= 1 && Math.abs(way.y) <= 1) return null;
-  const turn = headingOf(piece) - was.heading;
+  const turn = headingOf(piece) - was.heading + (isThrown(piece) && !was.thrown ? TUMBLE : 0);
   const growth = turn ? Math.max(to.width, to.height) / Math.max(was.width, was.height) : 1;
   return { piece, name, way, turn, growth, was: { ...was, x, y } };
 }
+
+/** @param {Drawn} piece */
+const isThrown = (piece) => "thrown" in piece.dataset;
 
 /** @param {Drawn} piece */
 const headingOf = (piece) => Number(piece.dataset.heading) || 0;
@@ -90,7 +96,7 @@ function start(move, delay, { duration = GLIDE, carrier = null } = {}) {
   const timing = { duration, delay, easing: EASING, fill: "backwards" };
   const { piece, way, name } = move;
   if (!way) {
-    const dropped = { opacity: 0, ...at(piece, { x: 0, y: -28 }) };
+    const dropped = { opacity: 0, ...at(piece, { x: 0, y: -28 }, isThrown(piece) ? -TUMBLE / 2 : 0) };
     run(piece, [dropped, { opacity: 1, ...at(piece) }], timing);
   } else if (!carrier || carrier.name === name) {
     run(piece, [at(piece, way, -move.turn, 1 / move.growth), at(piece)], timing);
@@ -156,8 +162,19 @@ function run(piece, frames, timing) {
     piece.style.pointerEvents = "";
   };
   // Added to the piece's own transform, so that it may have one.
-  piece.animate(frames, { ...timing, composite: "add" }).finished.then(done, done);
+  const animation = piece.animate(frames, { ...timing, composite: "add" });
+  running.add(animation);
+  animation.finished.then(done, done).then(() => running.delete(animation));
 }
+
+/** @type {Set<Animation>} */
+const running = new Set();
+
+function finish() {
+  for (const animation of running) animation.finish();
+}
+
+for (const press of ["pointerdown", "keydown"]) addEventListener(press, finish, { capture: true, passive: true });
 
 /** A way on the screen in the units that the piece is drawn in.
     @param {Drawn} piece @param {number} x @param {number} y */

@@ -5,9 +5,11 @@ import { refreshDeadlines } from "../deadlines.js";
 import { showOthers, showWaiting } from "../waiting.js";
 import { announce } from "../toasts.js";
 import { show, takeUp } from "./deciding.js";
+import { showEnd } from "./ending.js";
+import { rememberFocus } from "./focus.js";
 import { tellHours } from "./hours.js";
 import { play, snapshot } from "./motion.js";
-import { decision, linkOn, regions, showPresence, table, tellSeen, words } from "./page.js";
+import { regions, showPresence, table, tellSeen, words } from "./page.js";
 import { noteTalk, showHeard } from "./talk.js";
 
 /** Shows what has changed. @param {News} news */
@@ -26,13 +28,13 @@ export function apply(news) {
   tellHours();
   showPresence();
   showOthers();
-  if (news.regions.result) openPoints();
   if (news.regions.decision) takeUp();
   else show();
   focus();
   refreshDeadlines();
   play(table, before, news.moved);
   if (isOver() && !wasOver) comeToResult();
+  if (news.regions.result || news.regions.own) showEnd();
   const told = changed && !news.message ? news.said : "";
   const heard = news.regions.chat ? noteTalk() : "";
   if (told || heard) announce([told, heard].filter(Boolean).join(" "));
@@ -48,16 +50,11 @@ function showHead(news) {
   if (news.waiting !== undefined) showWaiting(news.waiting);
 }
 
-/** The game has ended: show where the points come from. */
-function openPoints() {
-  table.querySelector('[data-region="scores"]').closest("details").open = true;
-}
-
 const isOver = () => table.querySelector(".result") !== null;
 
 /** How it ended is seen, wherever on the page its reader is; who is writing is left there. */
 function comeToResult() {
-  if (!document.activeElement?.matches("textarea, input")) table.querySelector(".result").scrollIntoView({ block: "nearest" });
+  if (!document.activeElement?.matches("textarea, input")) table.querySelector(".result").scrollIntoView();
 }
 
 /** @param {HTMLElement} part @param {Region} fresh */
@@ -70,29 +67,3 @@ function swap(part, fresh) {
   if (boxes.length === open.length) for (const [i, box] of boxes.entries()) box.open = open[i];
   for (const [i, box] of part.querySelectorAll(".log").entries()) box.scrollTop = scrolled[i] ?? 0;
 }
-
-// --- Focus ---
-/** A function that puts the focus back where it was, or to what came in its place. */
-function rememberFocus() {
-  const active = document.activeElement;
-  const part = active?.closest?.("[data-region]");
-  if (!part) return () => {};
-  const name = part.dataset.region;
-  const target = active.closest("[data-target]")?.dataset.target;
-  return () => {
-    if (!isLost()) return;
-    const again =
-      (target && linkOn(target)) ||
-      (active.id && document.getElementById(active.id)) ||
-      (name.startsWith("board-") || name === "decision" ? decision() : null);
-    if (again === decision()) again.tabIndex = -1;
-    again?.focus({ preventScroll: true });
-  };
-}
-
-/** To the thing that was picked, where the drawing of it anew took the focus away. @param {string} target */
-export function refocus(target) {
-  if (isLost()) linkOn(target)?.focus({ preventScroll: true });
-}
-
-const isLost = () => document.activeElement === document.body;

@@ -2,7 +2,7 @@
 // hears the event "sent".
 
 import { restAfter } from "../live.js";
-import { restart, show } from "./deciding.js";
+import { free, restart, show } from "./deciding.js";
 import { decision, have, say, table, words } from "./page.js";
 import { isOutdated, putInAndTell } from "./renewing.js";
 import { showSent } from "./showing.js";
@@ -118,13 +118,14 @@ async function receive(answer) {
 }
 
 // A whole choice is sent as the form in the bar would send it; none while another is on its way.
-table.addEventListener("chosen", ({ detail: choice }) => {
+table.addEventListener("chosen", async ({ detail: choice }) => {
   if (busy) return;
   const form = decision().querySelector("form.decision-choices");
   const body = new FormData(form);
   body.set("choice", JSON.stringify(choice));
   showSent();
-  deliver(form.getAttribute("action"), body);
+  const isDone = await deliver(form.getAttribute("action"), body);
+  if (isDone && free() && !table.matches(".is-lesson")) table.dispatchEvent(new CustomEvent("chosen", { detail: free() }));
 });
 
 // --- What is said at the table while something else is on its way is kept, and sent afterwards ---

@@ -1,6 +1,7 @@
 // The decision as the page shows it: links on the board, and the next parts and the way back in the bar.
 // What is impossible now stands there with its reason.
 
+import { isLost } from "./focus.js";
 import { decision, table, words } from "./page.js";
 
 // --- On the board ---
@@ -13,15 +14,34 @@ export function lightBoard(steps, picked, again) {
   for (const thing of table.querySelectorAll("[data-target]")) {
     const step = steps.get(thing.dataset.target);
     const link = thing.querySelector(":scope > a.choice");
+    thing.toggleAttribute("data-picked", picked.has(thing.dataset.target)); // it may lead on all the same
     if (step || picked.has(thing.dataset.target)) light(thing, link ?? wrap(thing), step, again);
-    else link?.replaceWith(...link.childNodes);
+    else if (link) putOut(link);
   }
 }
 
 /** Puts out what the script has lit: what the server lit leads on by itself. */
 export function darkenBoard() {
-  for (const link of lit) link.replaceWith(...link.childNodes);
+  for (const link of lit) if (link.isConnected) putOut(link);
   lit.clear();
+}
+
+/** @param {Element} link */
+function putOut(link) {
+  const thing = /** @type {HTMLElement} */ (link.parentElement);
+  link.replaceWith(...link.childNodes);
+  if (!isNamed(thing)) name(thing, thing.dataset.name);
+}
+
+/** Whether a thing says what it is without being a link: as an image in it, other things, or words. @param {HTMLElement} thing */
+const isNamed = (thing) => !(thing instanceof SVGElement) || !thing.dataset.name || thing.querySelector('[role="img"], [data-target]') || !thing.querySelector(":not(.hit)");
+
+/** @param {Element} thing @param {string} [words] */
+function name(thing, words) {
+  if (words) {
+    thing.setAttribute("role", "img");
+    thing.setAttribute("aria-label", words);
+  } else for (const attribute of ["role", "aria-label"]) thing.removeAttribute(attribute);
 }
 
 /** @param {HTMLElement} thing */
@@ -29,6 +49,7 @@ function wrap(thing) {
   const link = document.createElementNS(thing.namespaceURI, "a");
   link.append(...thing.childNodes);
   thing.append(link);
+  name(thing);
   return link;
 }
 
@@ -62,16 +83,17 @@ export const ways = () => decision().querySelector(".decision-ways");
 const narrowing = () => ways().querySelector("[data-narrowing]");
 const howMuch = () => ways().querySelector(".decision-how-much");
 
-/** The bar with these steps. go: what a button does with its own; back: null where nothing is chosen.
+/** The bar with these steps, and the way back as the last of them. go: what a button does with its own; back: null where
+    nothing is chosen.
     @param {Step[]} steps @param {(step: Step) => void} go @param {(() => void) | null} back */
 export function showSteps(steps, go, back) {
   showServers(false);
-  const hadFocus = document.activeElement === document.body;
+  const hadFocus = isLost();
   const box = narrowing() ?? newBox();
-  if (back) box.append(makeButton(`← ${words.back}`, back, "button-plain"));
   const alone = steps.filter((step) => !step.lit).length === 1 && steps.length > 1;
   for (const step of steps) box.append(makeButton(step.label, () => go(step), alone && !step.lit ? "button-turn" : ""));
-  if (hadFocus) box.querySelector("button:nth-child(2)")?.focus({ preventScroll: true });
+  if (back) box.append(makeButton(`← ${words.back}`, back, "button-plain decision-back"));
+  if (hadFocus) box.querySelector("button")?.focus({ preventScroll: true });
 }
 
 /** The bar with a form that asks how much; what was filled in stays where the same is shown again.
@@ -79,9 +101,9 @@ export function showSteps(steps, go, back) {
 export function showForm(form, back) {
   if (form.isConnected) return;
   showSteps([], () => {}, back);
-  const hadFocus = document.activeElement === document.body;
-  narrowing().after(form);
-  if (hadFocus) form.querySelector("button")?.focus({ preventScroll: true });
+  const hadFocus = isLost();
+  narrowing().before(form);
+  if (hadFocus) form.querySelector("form:not(.decision-giving) button, input[type=number]")?.focus({ preventScroll: true });
 }
 
 /** What the bar now asks, in one line. */

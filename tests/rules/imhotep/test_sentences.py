@@ -381,7 +381,7 @@ NUMBERS: Checks = {
 TESTS: dict[str, tuple[str, ...]] = {
     "test_turns.py::test_seats_act_in_turn": (
         "Your turn: one action",
-        "You do exactly one of these things; expansions in the game add others:",
+        "You do exactly one of these things; expansions in the game add others.",
         "A turn is one action.",
     ),
     "test_turns.py::test_place_takes_any_free_field_of_a_boat_that_waits": (

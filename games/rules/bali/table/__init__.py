@@ -25,8 +25,8 @@ from ..tables import CARDS, FARMER_PRICE, HAND, KINDS, SHRINE, SHRINE_PRICE
 from . import names
 from .about import RULES as RULES
 from .about import about as about
+from .lessons import LESSONS as LESSONS
 from .lines import LINES as LINES
-from .lines import earned as earned
 from .lines import join as join
 from .lines import marks as marks
 from .lines import moved as moved

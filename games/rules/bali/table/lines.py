@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...engine import Json, Lines, Player, Text, _, by_player, from_one, line, listed
-from ..tables import PRIEST
 from .names import A_CARD, CARDS_OF, GOODS, cards, gained, points, stones
 
 
@@ -128,13 +127,6 @@ def moved(kind: str, data: Json) -> list[str]:
     if kind == "dealt":
         return [f"card-{data['first'] + place}" for place in range(len(data["cards"]))]
     return []
-
-
-def earned(kind: str, data: Json) -> dict[int, int]:
-    """The points that an event brought, by seat."""
-    if kind == "scored" and data["card"] == PRIEST:
-        return dict(enumerate(data["gains"]))
-    return {data["seat"]: data["number"]} if kind == "rewarded" and data["good"] == "points" else {}
 
 
 def marks(kind: str, data: Json) -> list[str]:

@@ -25,7 +25,7 @@ from .choices import prompt as prompt
 from .choices import target as target
 from .events import LINES as LINES
 from .events import marks as marks
-from .outcome import earned as earned
+from .lessons import LESSONS as LESSONS
 from .outcome import join as join
 from .outcome import moved as moved
 from .terms import TERMS as TERMS
@@ -48,6 +48,10 @@ PICTURE: tuple[tuple[str, ...], ...] = (
     ("grove_2", "grove_4"),
     ("tracks", "harvest", "piles"),
 )
+#: A deity that asks for nothing is called by a press on it.
+FREE = ("offer",)
+#: The event that begins a round, and the first one on a drawing of the points.
+ROUND = ("season_began", _("season {n}"))
 #: The printed game, and how long one lasts here.
 FACTS = {
     "author": "Stefano Castelli",

@@ -8,13 +8,6 @@ from ...engine import Json, Player, Text, _, listed
 from . import names
 
 
-def earned(kind: str, data: Json) -> dict[int, int]:
-    """The points that an event brought, by seat."""
-    if kind == "first":
-        return {data["seat"]: 1}
-    return dict(enumerate(data["points"])) if kind == "final_scored" else {}
-
-
 def join(kind: str, several: Sequence[Json]) -> Text | None:
     """One line for events of a kind, and of one seat, that follow each other."""
     last = several[-1]

@@ -29,7 +29,7 @@ from .choices import prompt as prompt
 from .events import LINES as LINES
 from .events import marks as marks
 from .instructions import instruction as instruction
-from .outcome import earned as earned
+from .lessons import LESSONS as LESSONS
 from .outcome import join as join
 from .outcome import moved as moved
 from .pointing import target as target
@@ -51,6 +51,8 @@ PANES: tuple[tuple[str, tuple[str, ...]], ...] = (
     (_("Mine"), ("goals", "own")),
 )
 PICTURE: tuple[tuple[str, ...], ...] = (("islands", "market"), ("own", "altar"))
+#: The event that begins a round, and the first one on a drawing of the points.
+ROUND = ("round_began", _("Round {n}"))
 #: The printed game, and how long one lasts here.
 FACTS = {
     "author": "Stefan Feld",

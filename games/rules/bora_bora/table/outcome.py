@@ -19,14 +19,6 @@ _ADDED = {
 }
 
 
-def earned(kind: str, data: Json) -> dict[int, int]:
-    """The points that an event brought, by seat."""
-    points = data.get("points", 0)
-    if isinstance(points, list):
-        return dict(enumerate(points))
-    return {data["seat"]: points} if points else {}
-
-
 def join(kind: str, several: Sequence[Json]) -> Text | None:
     """One line for events of a kind, and of one seat, that follow each other."""
     last = several[-1]

@@ -6,6 +6,7 @@ worlds as they might be (``worlds``) and with the same chance, by a quick policy
 """
 
 from .players import player
+from .question import Question, answer, question
 from .thinking import Budget, thinker
 
-__all__ = ["Budget", "player", "thinker"]
+__all__ = ["Budget", "Question", "answer", "player", "question", "thinker"]

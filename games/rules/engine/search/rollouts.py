@@ -36,31 +36,34 @@ def horizon(game: Game[Any], rounds: int | None) -> int | None:
     return None if rounds is None or count is None else int(count(game)) + rounds
 
 
-def play_on(game: Game[Any], until: int | None, rng: random.Random) -> Game[Any]:
-    """All seats play by the policy, up to the horizon; the game as it stands there."""
+def play_on(
+    game: Game[Any], until: int | None, rng: random.Random, other: bool = False
+) -> Game[Any]:
+    """All seats play by the policy, up to the horizon; the game as it stands there. ``other``: by
+    another one, which makes other mistakes."""
     count = game.rules.hooks.horizon
     for _choice in range(LONGEST):
         if game.state.result is not None or (until is not None and count(game) >= until):
             break
-        game = _go_on(game, rng)
+        game = _go_on(game, rng, other)
     return game
 
 
-def _go_on(game: Game[Any], rng: random.Random) -> Game[Any]:
+def _go_on(game: Game[Any], rng: random.Random, other: bool) -> Game[Any]:
     decision = game.decisions()[0]
     policy = game.rules.hooks.policy
-    if policy is None:
-        return _best_by_lot(game, decision, rng)
+    if policy is None or other:
+        return _best_by_lot(game, decision, rng, OF - 1 if policy is None and other else OF)
     game.choose(decision.seat, policy(game.own(decision.seat), decision, rng))
     return game
 
 
-def _best_by_lot(game: Game[Any], decision: Decision, rng: random.Random) -> Game[Any]:
+def _best_by_lot(game: Game[Any], decision: Decision, rng: random.Random, of: int) -> Game[Any]:
     """The game after the best of a few choices drawn by lot for the seat's own position, which is
     the copy that it was tried on."""
     seat, choices = decision.seat, decision.choices
-    if len(choices) > OF:
-        choices = rng.sample(choices, OF)
+    if len(choices) > of:
+        choices = rng.sample(choices, of)
     if len(choices) == 1:
         game.choose(seat, decision.sample(choices[0], rng))
         return game

@@ -93,6 +93,10 @@ class TakeMarketCard(Kind):
     """A) Market: "darf der Besitzer des Steins sofort 1 Markt-Karte nehmen"."""
 
     prompt = _("Take a market card for your stone")
+    first_time = _(
+        "Statues are worth more the more you have; a decoration pays at the end for "
+        "everybody's stones at its site; a blue card is a strong turn."
+    )
     public = True
     out_of_turn = True
 

@@ -88,6 +88,10 @@ class KeepCard(Kind):
     """B) Market: "Wähle dann 1 Karte, die du behältst"; the other is discarded openly."""
 
     prompt = _("Which of the two cards do you keep?")
+    first_time = _(
+        "The card that you do not keep is discarded for all to see: keep the one that suits "
+        "your stones."
+    )
     secret = True
     out_of_turn = True
 
@@ -171,6 +175,10 @@ class ChoosePyramid(Kind):
     """B) Pyramid: "zu welcher der 3 Pyramiden er geliefert werden soll"."""
 
     prompt = _("Which pyramid does your stone go to?")
+    first_time = _(
+        "Besides points a place may bring a card or stones; think of the place that the "
+        "next stone finds, too."
+    )
     public = True
     out_of_turn = True
 
@@ -295,6 +303,7 @@ class TempleReward(Kind):
     """
 
     prompt = _("What does your stone at the temple bring?")
+    first_time = _("A point stays; stones save you a turn at the quarry.")
     out_of_turn = True
 
     def choices(self, game: Game[Imhotep], seat: int) -> list[Choice]:

@@ -13,8 +13,8 @@ from .board import board as board
 from .instructions import instruction as instruction
 from .labels import label as label
 from .labels import prompt as prompt
+from .lessons import LESSONS as LESSONS
 from .lines import LINES as LINES
-from .lines import earned as earned
 from .lines import join as join
 from .lines import source as source
 from .targets import marks as marks
@@ -39,6 +39,8 @@ PICTURE: tuple[tuple[str, ...], ...] = (
     ("pyramid", "obelisks"),
     ("expansions",),
 )
+#: The event that begins a round, and the first one on a drawing of the points.
+ROUND = ("round_began", _("round {n}"))
 #: The printed game, and how long one lasts here.
 FACTS = {
     "author": "Phil Walker-Harding",

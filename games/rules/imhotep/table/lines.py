@@ -199,11 +199,3 @@ def join(kind: str, several: Sequence[Json]) -> Text | None:
             cards = listed(held(data["card"]) for data in several)
             return Text(_("New at the market: {card}."), card=cards)
     return None
-
-
-def earned(kind: str, data: Json) -> dict[int, int]:
-    """The points that an event brought, by seat."""
-    points = data.get("points", 0)
-    if isinstance(points, list):
-        return dict(enumerate(points))
-    return {data["seat"]: points} if points else {}

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from games.rules.engine import Choice, Json, Kept, Lines, Text, _, line, ngettext
 
 from ..rules import colour, points, rules
+from .lessons import LESSONS as LESSONS
 
 REGIONS: tuple[str, ...] = ("row",)
 

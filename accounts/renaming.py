@@ -1,0 +1,73 @@
+"""Choosing another name, once in 90 days. The old one is kept for moderators, and for as long
+nobody else can take it."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts import names
+from accounts.models import FormerName, User
+from boardgames import dates
+
+#: So long a name is kept before the next one, and kept for whoever had it.
+LASTS = timedelta(days=90)
+
+
+class Refused(Exception):
+    """It cannot be taken; the message says why."""
+
+
+def rename(user: User, name: str) -> None:
+    """Take another name. Refused for one that cannot be, that somebody has or had lately, and too
+    soon after the last time."""
+    name = name.strip()
+    try:
+        names.well_formed(name)
+        names.not_reserved(name)
+    except ValidationError as error:
+        raise Refused(" ".join(error.messages)) from error
+    try:
+        with transaction.atomic():
+            user = User.objects.select_for_update().get(pk=user.pk)
+            _check(user, name)
+            FormerName.objects.create(user=user, name=user.username)
+            user.username = name
+            user.save(update_fields=["username"])
+    except IntegrityError:
+        raise Refused(_taken()) from None
+
+
+def again_at(user_id: int) -> datetime | None:
+    """When somebody may choose the next name; None: at once."""
+    last = FormerName.objects.filter(user=user_id).order_by("-at").values_list("at", flat=True)
+    at = last.first()
+    return at + LASTS if at and at + LASTS > timezone.now() else None
+
+
+def is_kept(name: str, user_id: int | None) -> bool:
+    """Whether somebody else has had this name until lately."""
+    lately = FormerName.objects.filter(name__iexact=name, at__gt=timezone.now() - LASTS)
+    return lately.exclude(user=user_id).exists()
+
+
+def _check(user: User, name: str) -> None:
+    if user.is_guest:
+        raise Refused(_("Keep your account first: then you choose a name."))
+    if name == user.username:
+        raise Refused(_("That is your name."))
+    at = again_at(user.pk)
+    if at is not None:
+        day = dates.shown(timezone.localtime(at).date())
+        raise Refused(_("You can choose another name from %(day)s on.") % {"day": day})
+    others = User.objects.filter(username__iexact=name).exclude(pk=user.pk)
+    if others.exists() or is_kept(name, user.pk):
+        raise Refused(_taken())
+
+
+def _taken() -> str:
+    return _("Somebody else has this name. Please choose another one.")

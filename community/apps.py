@@ -1,0 +1,22 @@
+from importlib import import_module
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class CommunityConfig(AppConfig):
+    name = "community"
+    verbose_name = _("Community")
+
+    def ready(self) -> None:
+        from accounts import exporting  # models are ready only now
+        from accounts.models import account_closed
+        from community import oneself
+        from community.messages import reading
+
+        import_module("community.messages.kind")  # registers itself
+        import_module("community.news.kind")
+        exporting.register("private_messages", reading.kept_by)
+        exporting.register("profile", oneself.kept_of)
+        account_closed.connect(lambda user, **_signal: oneself.forget(user), weak=False)
+        account_closed.connect(lambda user, **_signal: reading.forget_those_of(user), weak=False)

@@ -1,0 +1,45 @@
+"""Drawn faces: a piece in a colour, on a patterned ground. Nothing is uploaded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import NamedTuple
+
+from community.models import Profile
+
+#: Of what a face is made; the names are those in static/kit/faces.svg and static/css/faces.css.
+PIECES = ("cube", "boat", "hut", "die", "fish", "mask", "pagoda", "hat", "shell")
+COLOURS = ("red", "blue", "yellow", "green", "violet", "orange", "ivory", "slate")
+PATTERNS = ("plain", "dots", "stripes", "waves", "checks", "rays")
+GROUNDS = ("sand", "sea", "leaf", "rose", "lilac", "night")
+_PARTS = (PIECES, COLOURS, PATTERNS, GROUNDS)
+
+
+class Face(NamedTuple):
+    piece: str
+    colour: str
+    pattern: str
+    ground: str
+
+
+def by_lot(number: int) -> Face:
+    """The face of who has chosen none, by their number."""
+    drawn = sha256(f"face {number}".encode()).digest()
+    return Face(*(part[lot % len(part)] for part, lot in zip(_PARTS, drawn, strict=False)))
+
+
+def read(text: str) -> Face | None:
+    """A face as it is written; None for what is none."""
+    names = text.split()
+    known = len(names) == len(_PARTS) and all(
+        name in part for name, part in zip(names, _PARTS, strict=True)
+    )
+    return Face(*names) if known else None
+
+
+def of(user_ids: Iterable[int]) -> dict[int, Face]:
+    """Everybody's face: the one that they chose, or one by lot."""
+    ids = list(user_ids)
+    chosen = dict(Profile.objects.filter(user__in=ids).values_list("user_id", "face"))
+    return {each: read(chosen.get(each, "")) or by_lot(each) for each in ids}

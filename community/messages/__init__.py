@@ -1,0 +1,1 @@
+"""Private messages between two people."""

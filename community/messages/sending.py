@@ -1,0 +1,141 @@
+"""Writing to somebody: who may write to whom, and how often."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.company import ties
+from accounts.conduct import sanctions
+from accounts.models import User
+from boardgames.redis import hints
+from community.messages.kind import Written
+from community.messages.phrases import PHRASES
+from community.models import Conversation, PrivateMessage, Side
+from notifications import bell, outbox
+
+LONGEST = 2000
+PER_MINUTE = 12
+#: Strangers to whom somebody may begin to write in a day; who is new has written to nobody yet.
+STRANGERS_A_DAY, NEW_STRANGERS_A_DAY = 10, 3
+NEW = timedelta(days=3)
+#: Messages that may wait for a stranger's first answer.
+MOST_UNANSWERED = 3
+#: The bell waits so long: whoever is here has read it by then.
+GRACE = timedelta(seconds=90)
+#: Each says of two people whether they know each other; who knows games adds those who have played.
+acquainted: list[Callable[[int, int], bool]] = []
+
+
+class Refused(Exception):
+    """It cannot be written; the message says why."""
+
+
+def send(by: User, to: User, text: str, quick: str = "") -> PrivateMessage:
+    """Write to somebody. To a stranger it is a request until there is an answer, and an answer
+    makes two people who know each other; Refused where it cannot be."""
+    text = _checked(text, quick)
+    if why := refusal(by, to):
+        raise Refused(why)
+    _count(by)
+    with transaction.atomic(durable=True):
+        mine, theirs = _sides(by, to)
+        if theirs.request:
+            _check_unanswered(theirs)
+        message = PrivateMessage.objects.create(
+            conversation=mine.conversation, by=by, text=text, quick=quick
+        )
+        _note(mine, message, own=True)
+        _note(theirs, message, own=False)
+        told = Written(message=message.pk, by=by.pk)
+        due = message.at + GRACE
+        outbox.write([outbox.notification(told, to.pk, None, due, message.pk)])
+        transaction.on_commit(lambda: bell.ring([by.pk, to.pk]), robust=True)
+    return message
+
+
+def refusal(by: User, to: User) -> str:
+    """Why this person cannot write to that one; empty if it is possible. A block is nobody's to
+    know of, and refused as anything else."""
+    if why := sanctions.why_muted(by.pk):
+        return why
+    if by.pk == to.pk or not to.is_active or ties.apart(by.pk, to.pk):
+        return _("You cannot write to %(name)s.") % {"name": to.username}
+    return ""
+
+
+def know_each_other(one: int, other: int) -> bool:
+    """Whether two are friends, have written to each other, or have played together."""
+    if ties.friends_of(one).filter(pk=other).exists():
+        return True
+    return any(rule(one, other) for rule in acquainted)
+
+
+def _checked(text: str, quick: str) -> str:
+    if quick:
+        if quick not in PHRASES:
+            raise Refused(_("There is no such phrase."))
+        return ""
+    text = text.strip()
+    if not text:
+        raise Refused(_("Write something first."))
+    if len(text) > LONGEST:
+        raise Refused(
+            _("A message may have %(most)d characters; this one has %(length)d.")
+            % {"most": LONGEST, "length": len(text)}
+        )
+    return text
+
+
+def _count(by: User) -> None:
+    """Without Redis nobody counts, and everybody may write."""
+    if hints.count(f"limit/private message/{by.pk}", 60) > PER_MINUTE:
+        raise Refused(_("You are writing very fast. Please wait a moment."))
+
+
+def _sides(by: User, to: User) -> tuple[Side, Side]:
+    """Both sides, under a lock; made where they have never written to each other."""
+    # One of the two begins at a time, whoever it is.
+    list(User.objects.select_for_update(no_key=True).filter(pk__in=[by.pk, to.pk]).order_by("pk"))
+    mine = Side.objects.filter(user=by, other=to).select_related("conversation").first()
+    if mine is None:
+        stranger = not know_each_other(by.pk, to.pk)
+        if stranger:
+            _check_strangers(by)
+        conversation = Conversation.objects.create()
+        mine = Side.objects.create(conversation=conversation, user=by, other=to)
+        Side.objects.create(conversation=conversation, user=to, other=by, request=stranger)
+    theirs = Side.objects.get(user=to, other=by)
+    return mine, theirs
+
+
+def _check_strangers(by: User) -> None:
+    if by.is_guest:
+        raise Refused(_("Guests write to those they have played with. Keep your account first."))
+    new = by.date_joined > timezone.now() - NEW
+    most = NEW_STRANGERS_A_DAY if new else STRANGERS_A_DAY
+    since = timezone.now() - timedelta(days=1)
+    begun = Side.objects.filter(other=by, request=True, conversation__at__gt=since).count()
+    if begun >= most:
+        raise Refused(_("You have written to many people whom you do not know. Wait for answers."))
+
+
+def _check_unanswered(theirs: Side) -> None:
+    waiting = PrivateMessage.objects.filter(
+        conversation=theirs.conversation_id, by=theirs.other_id, pk__gt=theirs.deleted_to
+    )
+    if waiting.count() >= MOST_UNANSWERED:
+        raise Refused(_("Please wait for an answer first."))
+
+
+def _note(side: Side, message: PrivateMessage, *, own: bool) -> None:
+    side.last_at, side.listed = message.at, True
+    if own:
+        side.read_to, side.unread, side.request = message.pk, False, False
+    else:
+        side.unread = True
+    side.save()

@@ -1,0 +1,145 @@
+"""What people write to each other, and how they show themselves."""
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class Conversation(models.Model):
+    """Two people write to each other; each has a side of it."""
+
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("conversation")
+        verbose_name_plural = _("conversations")
+
+    def __str__(self) -> str:
+        return f"conversation {self.pk}"
+
+
+class Side(models.Model):
+    """A conversation as one of the two has it: how far it is read, from where on it is deleted.
+
+    ``request``: the other one, a stranger, has begun it, and there was no answer yet. ``listed``:
+    there is something that this one has not deleted; ``last_at`` is when something was last
+    written.
+    """
+
+    conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="sides")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="+"
+    )
+    other = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    request = models.BooleanField(default=False)
+    listed = models.BooleanField(default=False)
+    unread = models.BooleanField(default=False)
+    read_to = models.BigIntegerField(default=0, help_text="number of a message")
+    deleted_to = models.BigIntegerField(default=0, help_text="number of a message")
+    last_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("side of a conversation")
+        verbose_name_plural = _("sides of conversations")
+        constraints = [models.UniqueConstraint(fields=["user", "other"], name="side_once")]
+        indexes = [
+            models.Index(fields=["user", "-last_at"], name="side_listed", condition=Q(listed=True)),
+            models.Index(fields=["user"], name="side_unread", condition=Q(unread=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} with {self.other_id}"
+
+
+class PrivateMessage(models.Model):
+    """What one of the two has written; ``quick`` names a ready phrase, which each reads in the own
+    language."""
+
+    conversation = models.ForeignKey(
+        Conversation, models.CASCADE, related_name="messages", db_index=False
+    )
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="private_messages"
+    )
+    text = models.TextField(max_length=2000, blank=True)
+    quick = models.CharField(max_length=20, blank=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("private message")
+        verbose_name_plural = _("private messages")
+        ordering = ["id"]
+        indexes = [
+            models.Index(fields=["conversation", "id"], name="private_message_of"),
+            models.Index(fields=["at"], name="private_message_at"),
+        ]
+
+    def __str__(self) -> str:
+        return f"private message {self.pk}"
+
+
+class Profile(models.Model):
+    """How somebody shows themselves; no row: by a face that was drawn by lot.
+
+    ``face`` is as ``community.faces`` writes it, ``favourites`` are what the apps above call games.
+    """
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="+"
+    )
+    face = models.CharField(max_length=40, blank=True)
+    about = models.TextField(_("about oneself"), max_length=300, blank=True)
+    favourites = ArrayField(models.CharField(max_length=40), default=list)
+
+    class Meta:
+        verbose_name = _("profile")
+        verbose_name_plural = _("profiles")
+
+    def __str__(self) -> str:
+        return f"profile of {self.user_id}"
+
+
+class News(models.Model):
+    """Something that the operator tells everybody; a draft until it is published."""
+
+    published_at = models.DateTimeField(_("published"), null=True, blank=True)
+    told = models.BooleanField(
+        _("also under everybody's bell"), default=True, help_text=_("Once, when it is published.")
+    )
+
+    class Meta:
+        verbose_name = _("news of the operator")
+        verbose_name_plural = _("news of the operator")
+        ordering = ["-published_at", "-id"]
+        indexes = [
+            models.Index(
+                fields=["-published_at"],
+                name="news_published",
+                condition=Q(published_at__isnull=False),
+            )
+        ]
+
+    def __str__(self) -> str:
+        first = self.texts.first()
+        return first.title if first else f"news {self.pk}"
+
+
+class NewsText(models.Model):
+    """News in one language."""
+
+    news = models.ForeignKey(News, models.CASCADE, related_name="texts", db_index=False)
+    language = models.CharField(_("language"), max_length=10, choices=settings.LANGUAGES)
+    title = models.CharField(_("title"), max_length=120)
+    text = models.TextField(_("text"), max_length=5000)
+
+    class Meta:
+        verbose_name = _("text")
+        verbose_name_plural = _("texts")
+        ordering = ["id"]
+        constraints = [models.UniqueConstraint(fields=["news", "language"], name="news_text_once")]
+
+    def __str__(self) -> str:
+        return f"{self.title} ({self.language})"

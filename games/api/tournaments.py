@@ -1,0 +1,160 @@
+"""Tournaments: what is open, runs and is over, with standings; taking part and leaving."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TypedDict
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Router
+
+from games.api import schemas
+from games.api.answers import ERRORS, answer
+from games.api.auth import ANYBODY, user_of
+from games.models import Table, Tournament
+from games.tournaments import entering, listing, organising
+
+PAGE = 50
+
+router = Router()
+ONE = {200: schemas.Tournament, **ERRORS}
+
+
+class TournamentStanding(TypedDict):
+    stage: int
+    group: int
+    place: int
+    user: str
+    points: float
+    played: int
+    breaks: list[float]
+
+
+class TournamentGame(TypedDict):
+    id: int | None
+    stage: int
+    group: int
+    round: int
+    state: str
+    how: str
+    users: list[str]
+    points: list[float | None]
+
+
+class TournamentSummary(TypedDict):
+    id: int
+    name: str
+    kind: str
+    status: str
+    type: str
+    players: int
+    people: int
+    places: int
+    organiser: str
+    starts_at: str | None
+    ends_at: str | None
+
+
+class WholeTournament(TournamentSummary):
+    standings: list[TournamentStanding]
+    games: list[TournamentGame]
+
+
+@router.get(
+    "/tournaments",
+    auth=ANYBODY,
+    response={200: schemas.Tournaments, **ERRORS},
+    summary="The newest tournaments, of one status if one is given",
+)
+def list_tournaments(
+    request: HttpRequest,
+    status: schemas.Status | None = None,
+    mine: bool = False,
+) -> HttpResponse:
+    """At most 50, the newest first. `mine` wants an account, and has those that the caller takes
+    part in or runs."""
+    found = listing.of_person(user_of(request).pk) if mine else listing.all_().order_by("-pk")
+    if status:
+        found = found.filter(status=status)
+    return answer({"tournaments": [_summary(each) for each in found[:PAGE]]})
+
+
+@router.get("/tournaments/{int:tournament_id}", auth=ANYBODY, response=ONE, summary="A tournament")
+def show_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Its standings by stage and group, and its games by round."""
+    return _whole(tournament_id)
+
+
+@router.post(
+    "/tournaments/{int:tournament_id}/join", response=ONE, summary="Take part in a tournament"
+)
+def join_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Where all places are taken one waits until somebody leaves before it begins."""
+    entering.join(tournament_id, user_of(request).pk)
+    return _whole(tournament_id)
+
+
+@router.post(
+    "/tournaments/{int:tournament_id}/withdraw", response=ONE, summary="Leave a tournament"
+)
+def withdraw_from_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Before its beginning the place is free; later the games that run are lost."""
+    organising.withdraw(tournament_id, user_of(request).pk)
+    return _whole(tournament_id)
+
+
+def _whole(tournament_id: int) -> HttpResponse:
+    here = listing.one(tournament_id)
+    groups = listing.groups(here)
+    data: WholeTournament = {
+        **_summary(here),
+        "standings": [
+            {
+                "stage": stage,
+                "group": group,
+                "place": line.place,
+                "user": line.entrant.user.username,
+                "points": line.score,
+                "played": line.played,
+                "breaks": line.breaks,
+            }
+            for stage, group in groups
+            for line in listing.standings(here, stage, group)
+        ],
+        "games": [_game(each) for group in groups for each in listing.tables(here, *group)],
+    }
+    return answer(data)
+
+
+def _game(table: Table) -> TournamentGame:
+    chairs = table.chairs.all()
+    return {
+        "id": table.game_id,
+        "stage": table.stage,
+        "group": table.group,
+        "round": table.round,
+        "state": table.state,
+        "how": table.how,
+        "users": [chair.entrant.user.username for chair in chairs],
+        "points": [chair.points for chair in chairs],
+    }
+
+
+def _summary(here: Tournament) -> TournamentSummary:
+    return {
+        "id": here.pk,
+        "name": here.name,
+        "kind": here.kind,
+        "status": here.status,
+        "type": here.type,
+        "players": here.players,
+        "people": getattr(here, "taken", 0),
+        "places": here.most,
+        "organiser": here.organiser.username,
+        "starts_at": _moment(here.starts_at),
+        "ends_at": _moment(here.ends_at),
+    }
+
+
+def _moment(at: datetime | None) -> str | None:
+    return None if at is None else at.isoformat(timespec="seconds")

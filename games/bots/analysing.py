@@ -1,0 +1,227 @@
+"""What somebody could have done better in a game that is over, found by those who think for bots.
+
+Each choice of one's own is looked at, and tried further where another seems to be better, in small
+steps: one is sent, what comes back is kept, the next one is sent. Bots' questions come in between.
+One analysis at a time for each person; those of several people take turns.
+"""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import msgspec
+import structlog
+from django.db import IntegrityError, transaction
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from boardgames.redis import hints
+from games.bots.thinking import QUEUE, processes
+from games.errors import Forbidden, Refused
+from games.models import Analysis, Game, Move
+from games.rules import registry
+from games.rules.engine.search import Question, judging, question
+from games.rules.engine.search.judging import Judged, Trial
+from games.storage import history
+from games.storage.position import load
+
+log = structlog.get_logger(__name__)
+
+#: So long one step may take, waiting included, before it is sent again; and how often it is tried.
+LASTS, TRIES = timedelta(seconds=90), 3
+
+
+def of(game_id: int, user_id: int) -> Analysis | None:
+    """What this person has had found of this game."""
+    return Analysis.objects.filter(game=game_id, user=user_id).first()
+
+
+def running_elsewhere(game_id: int, user_id: int) -> Analysis | None:
+    """Another game of this person that is being analysed."""
+    others = Analysis.objects.filter(user=user_id, done_at=None).exclude(game=game_id)
+    return others.first()
+
+
+def ask(game_id: int, user_id: int) -> Analysis:
+    """Have one's own choices in a game judged that is over; the same again where that was asked.
+
+    NotFound for a game that this person may not see, Forbidden for one without a seat there,
+    Refused for one that goes on, and while another game is being analysed.
+    """
+    found = of(game_id, user_id)
+    if found is not None:
+        return found
+    position = load(game_id, user_id)
+    seat = next((seat for seat in position.seats if seat.user_id == user_id), None)
+    if seat is None:
+        raise Forbidden(_("You did not play this game."), "no_seat")
+    if position.game.status != Game.Status.FINISHED:
+        raise Refused(_("This game is not over yet."), "not_over")
+    moves = Move.objects.filter(
+        game=game_id, seat=seat.index, tenure__user=user_id,
+        action=Move.Action.CHOOSE, undone_by=None,
+    )  # fmt: skip
+    numbers = list(moves.order_by("number").values_list("number", flat=True))
+    done = None if numbers else timezone.now()
+    try:
+        with transaction.atomic():
+            made = Analysis.objects.create(
+                game_id=game_id, user_id=user_id, seat=seat.index, moves=numbers, done_at=done
+            )
+    except IntegrityError:
+        said = _("Another of your games is being analysed. Come back when it is done.")
+        raise Refused(said, "one_at_a_time") from None
+    go_on()
+    return made
+
+
+def go_on() -> None:
+    """Send the next step of those that wait longest, for as many as can think at once."""
+    now = timezone.now()
+    going = Analysis.objects.filter(done_at=None)
+    free = processes() - going.filter(until__gt=now).count()
+    waiting = going.filter(Q(until=None) | Q(until__lte=now)).order_by(
+        F("until").asc(nulls_first=True), "asked_at"
+    )
+    for one in waiting[: max(0, free)]:
+        _send(one.pk)
+
+
+def _send(pk: int) -> None:
+    """Send the next step of an analysis, unless somebody else just does; one that cannot be made
+    is left out."""
+    with transaction.atomic():
+        now = timezone.now()
+        one = Analysis.objects.select_for_update(skip_locked=True).filter(
+            Q(until=None) | Q(until__lte=now), pk=pk, done_at=None
+        )  # fmt: skip
+        analysis = one.first()
+        while analysis is not None and analysis.done_at is None:
+            step = _next_step(analysis)
+            if step is not None:
+                analysis.until = now + LASTS
+                analysis.save()
+                transaction.on_commit(partial(_hand_over, pk, step))
+                return
+
+
+def _hand_over(pk: int, step: tuple[Any, ...]) -> None:
+    hints.wake("games.tasks.try_choices", QUEUE, pk, *step, expires=LASTS.total_seconds())
+
+
+def _next_step(analysis: Analysis) -> tuple[Any, ...] | None:
+    """Number, place in the row of steps, question and choices of what is to be tried next; None
+    where that choice needs no judging, which is noted then."""
+    number = next(n for n in analysis.moves if str(n) not in analysis.judged)
+    working = analysis.working
+    tries = working["tries"] = working.get("tries", 0) + 1
+    try:
+        if tries > TRIES:
+            raise Refused("given up", "given_up")
+        asked, made = _question(analysis, number)
+    except Exception as error:
+        log.warning("choice not judged", game=analysis.game_id, number=number, exc_info=error)
+        _note(analysis, number, {})
+        return None
+    if asked is None:
+        _note(analysis, number, {})
+        return None
+    place = len(working.get("further", ())) + ("looked" in working)
+    choices = working.get("choices") or [made]
+    return number, place, msgspec.to_builtins(asked), choices
+
+
+def _question(analysis: Analysis, number: int) -> tuple[Question | None, Any]:
+    """What was asked then, as the seat might know it; None where there was but one choice."""
+    game = Game.objects.get(pk=analysis.game_id)
+    move = Move.objects.get(game=game, number=number, undone_by=None, action=Move.Action.CHOOSE)
+    before = history.stored(game.pk, number - 1, game.version)
+    rules = game.rules.load(before.state, before.rules_version)
+    decision = rules.decision(analysis.seat)
+    if decision is None or decision.is_forced():
+        return None, None
+    # Every step has worlds of its own.
+    place = len(analysis.working.get("further", ()))
+    rng = random.Random(f"{analysis.pk}/{number}/{place}")  # noqa: S311  the game is over
+    return question(rules, decision, "judge", rng), move.choice
+
+
+def _note(analysis: Analysis, number: int, found: dict[str, Any]) -> None:
+    analysis.judged[str(number)] = found
+    analysis.working = {}
+    if len(analysis.judged) == len(analysis.moves):
+        analysis.done_at = timezone.now()
+    analysis.save()
+
+
+# In the process that thinks -------------------------------------------------------------------
+
+
+def try_choices(pk: int, number: int, place: int, data: dict[str, Any], choices: list[Any]) -> None:
+    """Try choices in a few worlds, and send back what became of them, or that it failed."""
+    found = None
+    try:
+        asked = msgspec.convert(data, Question)
+        rules = registry.get(asked.type)
+        if place == 0:
+            trial = judging.first_look(rules, asked, choices[0])
+        else:
+            trial = judging.further_step(rules, asked, choices)
+        found = msgspec.to_builtins(trial)
+    except Exception as error:  # a limit of time among them
+        log.error("choices not tried", analysis=pk, number=number, exc_info=error)
+    hints.wake("games.tasks.take_trial", "bots", pk, number, place, found, expires=300)
+
+
+# Back again -----------------------------------------------------------------------------------
+
+
+def take(pk: int, number: int, place: int, data: Any) -> None:
+    """Keep what was tried, if it is what is waited for, and send the next step."""
+    with transaction.atomic():
+        analysis = Analysis.objects.select_for_update().filter(pk=pk, done_at=None).first()
+        if analysis is not None and _is_next(analysis, number, place):
+            if data is not None:
+                _take(analysis, number, data)
+            analysis.until = timezone.now()  # behind those that have waited longer
+            analysis.save()
+    go_on()
+
+
+def _is_next(analysis: Analysis, number: int, place: int) -> bool:
+    working = analysis.working
+    now = len(working.get("further", ())) + ("looked" in working)
+    left = (n for n in analysis.moves if str(n) not in analysis.judged)
+    return (next(left, None), now) == (number, place)
+
+
+def _take(analysis: Analysis, number: int, data: Any) -> None:
+    working = {**analysis.working, "tries": 0}
+    if "looked" not in working:
+        trial = msgspec.convert(data, Trial)
+        choices = judging.suspects(trial) if _tells_losses(analysis) else []
+        if not choices:
+            _note(analysis, number, _as_data(judging.expected(trial)))
+            return
+        working |= {"looked": data, "choices": choices, "further": []}
+    else:
+        working["further"] = [*working["further"], data]
+    analysis.working = working
+    if len(working["further"]) == judging.STEPS:
+        further = judging.join([msgspec.convert(each, Trial) for each in working["further"]])
+        looked = msgspec.convert(working["looked"], Trial)
+        _note(analysis, number, _as_data(judging.verdict(looked, further)))
+
+
+def _tells_losses(analysis: Analysis) -> bool:
+    game: Game = analysis.game
+    return game.rules.levels.tells_losses
+
+
+def _as_data(judged: Judged) -> dict[str, Any]:
+    data: dict[str, Any] = msgspec.to_builtins(judged)
+    return data

@@ -1,0 +1,96 @@
+"""Hints: which choices look best, for who plays against bots alone.
+
+They are found by those who think for bots, and the table's log says that one was given. In games
+with people there are none.
+"""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+import structlog
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from boardgames.redis import hints
+from games.bots.thinking import QUEUE, is_busy
+from games.errors import Refused, Unavailable
+from games.models import Game, Hint, Incident, Seat
+from games.moves import incidents
+from games.rules import registry
+from games.rules.engine.search import Question, question
+from games.rules.engine.search.hints import hint
+from games.storage.position import Position, load, locked, own_seat
+
+log = structlog.get_logger(__name__)
+
+#: So long a hint is waited for.
+LASTS = timedelta(seconds=30)
+
+
+def are_given(position: Position, seat: Seat | None) -> bool:
+    """Whether this seat may be given hints: it is asked, and nobody else plays there."""
+    if seat is None or position.game.status != Game.Status.RUNNING or position.rules is None:
+        return False
+    alone = all(other.user_id is None for other in position.seats if other.index != seat.index)
+    return alone and seat.to_move and position.rules.state.held is None
+
+
+def of(position: Position, seat: Seat) -> Hint | None:
+    """The hint on what the seat is asked now; None where none was asked for, or it was lost."""
+    if seat.decision_id is None:
+        return None
+    found = Hint.objects.filter(seat=seat, decision=seat.decision_id).first()
+    if found is None or (found.found is None and found.until <= timezone.now()):
+        return None
+    return found
+
+
+def ask(game_id: int, user_id: int) -> Position:
+    """Have the choices of one's open question tried.
+
+    Forbidden for who has no seat, Refused where people play or nothing is asked, Unavailable while
+    too much waits for those who think.
+    """
+    position = load(game_id, user_id)
+    seat = own_seat(position, user_id)
+    if not are_given(position, seat):
+        raise Refused(_("Hints are for games against bots alone, while you are asked."), "no_hints")
+    decision = position.running().decision(seat.index)
+    if decision is None or of(position, seat) is not None:
+        return position
+    if is_busy():
+        raise Unavailable(_("Many programs think at the moment. Please try again in a minute."))
+    asked = question(position.running(), decision, "hint", random.SystemRandom())
+    until = timezone.now() + LASTS
+    new = {"decision": decision.id, "until": until, "found": None}
+    Hint.objects.update_or_create(seat=seat, defaults=new)
+    data = msgspec.to_builtins(asked)
+    hints.wake(
+        "games.tasks.think_of_hint", QUEUE, game_id, seat.index, data,
+        expires=LASTS.total_seconds(),
+    )  # fmt: skip
+    return position
+
+
+def think(game_id: int, index: int, data: dict[str, Any]) -> None:
+    """In the process that thinks: try the choices, and send back what came of it."""
+    try:
+        asked = msgspec.convert(data, Question)
+        found = msgspec.to_builtins(hint(registry.get(asked.type), asked))
+    except Exception as error:  # a limit of time among them
+        log.error("no hint found", game=game_id, exc_info=error)
+        return
+    hints.wake("games.tasks.take_hint", "bots", game_id, index, asked.decision, found, expires=60)
+
+
+def take(game_id: int, index: int, decision_id: int, found: Any) -> None:
+    """Keep the hint if the question still stands; the log says that it was given."""
+    with locked(game_id) as position:
+        seat = position.seats[index]
+        given = Hint.objects.filter(seat=seat, decision=decision_id, found__isnull=True)
+        if seat.decision_id == decision_id and given.update(found=found):
+            incidents.note(position, Incident.Kind.HINT, seat=seat)

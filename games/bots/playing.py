@@ -1,0 +1,138 @@
+"""The seats that programs play: which of them are asked, and their moves.
+
+A bot chooses before the game is locked, and its choice counts if it is still asked the same. What
+takes long is thought of elsewhere (``thinking``). A bot that fails or is late is replaced by the
+next level below. Its chance is made of the game's secret seed and the number of the question, so no
+player can foresee it, and asking again gives the same.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import Any
+
+import structlog
+from celery.exceptions import SoftTimeLimitExceeded
+
+from boardgames import scans
+from boardgames.redis import figures, hints
+from games import changes
+from games.bots import thinking
+from games.bots.chance import chance
+from games.errors import GameError
+from games.models import BY_HAND, Game, Seat
+from games.moves import actions
+from games.rules import engine
+from games.rules.engine.levels import THOUGHTFUL, below
+from games.rules.engine.play import ask_bot, random_choice
+from games.rules.engine.search import player
+from games.storage.position import Position, newest
+
+log = structlog.get_logger(__name__)
+
+#: Games that one tick wakes; the next one goes on.
+BATCH = 200
+_NO_BOT = ("", BY_HAND)
+
+
+def listen() -> None:
+    """Wake the bots that a change asks; at the start of each process."""
+    changes.committed.connect(wake, dispatch_uid="bots hear of changes")
+
+
+def wake(position: Position, **_signal: Any) -> None:
+    """A hint for the bots of this game, if one is asked; the tick would find it, too."""
+    if asked_of(position.seats):
+        wake_game(position.game.pk)
+
+
+def asked_of(seats: Iterable[Seat]) -> Seat | None:
+    """The first seat that waits for its bot to choose."""
+    return next((each for each in seats if each.bot not in _NO_BOT and each.to_move), None)
+
+
+def wake_game(game_id: int) -> None:
+    hints.wake("games.tasks.play_bots_of", "bots", game_id, expires=30)
+
+
+def wake_all() -> None:
+    """A task for each game that waits for a bot, the longest wait first: none holds up another."""
+    for game_id in asked():
+        wake_game(game_id)
+
+
+def asked() -> list[int]:
+    """The games that wait for a bot, the longest wait first."""
+    waiting = (
+        Seat.objects.filter(to_move=True, game__status=Game.Status.RUNNING, game__broken_at=None)
+        .exclude(bot__in=_NO_BOT)
+        .order_by("waiting_since")
+        .values_list("game_id", flat=True)[:BATCH]
+    )
+    return list(dict.fromkeys(waiting))
+
+
+def play(game_id: int) -> int:
+    """The same as ``play_one``; a game on which it raises rests for a while."""
+    return scans.each("bots", [game_id], play_one)
+
+
+def play_one(game_id: int) -> bool:
+    """One move of a bot in this game, if one is asked and need not think for it; the change wakes
+    those asked next."""
+    try:
+        position = newest(game_id)
+        if position is None or position.rules is None or position.game.broken_at:
+            return False
+        seat = asked_of(position.seats)
+        return seat is not None and _play(position, position.rules, seat)
+    except GameError as error:
+        log.warning("bot could not move", game=game_id, reason=error.code)
+        return False
+
+
+def _play(position: Position, rules: engine.Game[Any], seat: Seat) -> bool:
+    game_id = position.game.pk
+    if rules.state.held == seat.index:
+        return actions.confirm_by_bot(game_id, seat.index)
+    decision = rules.decision(seat.index)
+    if decision is None:
+        return False
+    level = seat.bot
+    if level in THOUGHTFUL and len(decision.choices) > 1:
+        level = thinking.begin(position, seat, decision)
+        if not level:
+            return False
+    try:
+        choice = _choice(position, rules, decision, level)
+    except SoftTimeLimitExceeded:  # this task is at its end; the game shall not wait for ever
+        actions.by_bot(game_id, seat.index, decision.id, _by_lot(position.game, decision))
+        raise
+    return actions.by_bot(game_id, seat.index, decision.id, choice)
+
+
+def _choice(
+    position: Position, rules: engine.Game[Any], decision: engine.Decision, level: str
+) -> engine.Choice:
+    """What a bot chooses; for one that fails the next level below does: no bot stops a game."""
+    while level != "random":
+        begun = time.perf_counter()
+        try:
+            rng = chance(position.game, decision.seat, decision.id)
+            bot = player(position.type, level)
+            return decision.find(ask_bot(bot, rules, decision, rng))
+        except SoftTimeLimitExceeded:
+            raise
+        except Exception as error:
+            log.error("bot failed", game=position.game.pk, bot=level, exc_info=error)
+        finally:
+            seconds = time.perf_counter() - begun
+            figures.count("bot_seconds_total", seconds, game=position.type.slug, bot=level)
+        level = below(level)
+    return _by_lot(position.game, decision)
+
+
+def _by_lot(game: Game, decision: engine.Decision) -> engine.Choice:
+    rng = chance(game, decision.seat, decision.id)
+    return random_choice(engine.play.Asked(decision, rng))

@@ -1,0 +1,69 @@
+"""How somebody does against bots: won of the last games at each level."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import NamedTuple
+
+from django.db.models import Prefetch
+
+from games.models import Game, Seat
+from games.rules import registry
+from games.rules.engine.levels import LEVELS
+
+#: Of each game type, number of players and level so many games count, the newest ones.
+LAST = 20
+#: Further back nobody looks.
+_MOST = 500
+#: Who wins so many of the last games should try the next level.
+ENOUGH, OFTEN = 10, 0.6
+
+
+class Record(NamedTuple):
+    """``won`` of ``games`` at a level; ``next_level`` where it is time for one that is on offer."""
+
+    type: str
+    players: int
+    level: str
+    won: int
+    games: int
+    next_level: str
+
+
+def against_bots(user_id: int) -> list[Record]:
+    """By game type, number of players and level, the weakest first. A shared victory is one."""
+    own = Seat.objects.filter(
+        user=user_id, game__status=Game.Status.FINISHED, game__practice=False, resigned_at=None,
+        bot="",
+    ).select_related("game").defer("game__state").order_by("-game__finished_at")  # fmt: skip
+    seats = Prefetch("game__seats", Seat.objects.only("game_id", "index", "user_id", "bot"))
+    ranks: dict[tuple[str, int, str], list[int]] = defaultdict(list)
+    for seat in own.prefetch_related(seats)[:_MOST]:
+        level = _level(seat)
+        if level and len(ranks[key := (seat.game.type, seat.game.players, level)]) < LAST:
+            ranks[key].append(seat.rank or 0)
+    found = [
+        Record(*key, won := of.count(1), len(of), _next(*key, won, len(of)))
+        for key, of in ranks.items()
+    ]
+    return sorted(found, key=lambda each: (each.type, each.players, LEVELS.index(each.level)))
+
+
+def _level(seat: Seat) -> str:
+    """At which level all others played; "" where one of them was a person, or at another one."""
+    others = [other for other in seat.game.seats.all() if other.index != seat.index]
+    if any(other.user_id for other in others):
+        return ""
+    try:
+        levels = {seat.game.rules.level_of(other.bot) for other in others}
+    except registry.UnknownGameType:
+        return ""
+    return (levels.pop() or "") if len(levels) == 1 else ""
+
+
+def _next(type_: str, players: int, level: str, won: int, games: int) -> str:
+    if games < ENOUGH or won < OFTEN * games:
+        return ""
+    offered = registry.get(type_).levels.offered(players)
+    above = [other for other in offered if LEVELS.index(other) > LEVELS.index(level)]
+    return above[0] if above else ""

@@ -1,0 +1,122 @@
+"""What takes long to think of is thought of by processes of their own, in the queue ``thinking``.
+
+They are given plain data and give a choice back; they ask no database and know no secret. What
+comes back late, or never, costs that one move its level.
+"""
+
+from __future__ import annotations
+
+import os
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+import structlog
+
+from boardgames.redis import hints
+from games.bots import claims
+from games.bots.chance import chance
+from games.errors import GameError
+from games.models import Incident, Seat
+from games.moves import actions, incidents
+from games.rules import engine, registry
+from games.rules.engine.levels import GOOD, THOUGHTFUL, below
+from games.rules.engine.search import Question, answer, question
+from games.storage.position import Position, locked
+
+log = structlog.get_logger(__name__)
+
+QUEUE = "thinking"
+#: So long somebody thinks about a question, waiting included, before the level below plays.
+LASTS = timedelta(seconds=12)
+#: Where so many questions wait for each process that thinks, one more would be late.
+MOST_WAITING = 8
+
+
+def processes() -> int:
+    """How many think on a machine: one core is left for people, if there are two."""
+    return max(1, len(os.sched_getaffinity(0)) - 1)
+
+
+def begin(position: Position, seat: Seat, decision: engine.Decision) -> str:
+    """Have somebody think about a bot's question; the level at which it is to be answered at once,
+    if nobody can, and "" while it is thought about."""
+    level = claims.level_for(seat, decision.id)
+    if level not in THOUGHTFUL:
+        if level:
+            _fall(position, seat, decision)
+        return level
+    if is_busy():
+        _fall(position, seat, decision)
+        return GOOD
+    if not claims.take(seat, decision.id, level, LASTS):
+        return ""
+    if _send(position, seat, decision, level):
+        return ""
+    claims.give_up(seat, decision.id)
+    return below(level)
+
+
+def is_busy() -> bool:
+    """Whether too much waits already; also where nobody knows."""
+    waiting = hints.length(QUEUE)
+    return waiting is None or waiting >= MOST_WAITING * processes()
+
+
+def _send(position: Position, seat: Seat, decision: engine.Decision, level: str) -> bool:
+    rng = chance(position.game, seat.index, decision.id)
+    try:
+        asked = question(position.running(), decision, level, rng)
+    except Exception as error:
+        log.error("no question made", game=position.game.pk, bot=level, exc_info=error)
+        return False
+    data = msgspec.to_builtins(asked)
+    return hints.wake(
+        "games.tasks.think", QUEUE, position.game.pk, data, expires=LASTS.total_seconds()
+    )
+
+
+def _fall(position: Position, seat: Seat, decision: engine.Decision) -> None:
+    """The table's log says that this bot plays below its level; once, until it thinks again."""
+    if claims.fall(seat, decision.id):
+        with locked(position.game.pk) as now:
+            incidents.note(now, Incident.Kind.BELOW, seat=now.seats[seat.index])
+
+
+# In the process that thinks -------------------------------------------------------------------
+
+
+def think(game_id: int, data: dict[str, Any]) -> None:
+    """Think about a question and send the choice back, or that there is none."""
+    choice = None
+    try:
+        asked = msgspec.convert(data, Question)
+        choice = answer(registry.get(asked.type), asked)
+    except Exception as error:  # a limit of time among them
+        log.error("nothing thought", game=game_id, exc_info=error)
+    about = (data.get("seat"), data.get("decision"))
+    hints.wake("games.tasks.take_thought", "bots", game_id, *about, choice, expires=30)
+
+
+# Back again -----------------------------------------------------------------------------------
+
+
+def take(game_id: int, index: int, decision_id: int, choice: list[Any] | None) -> bool:
+    """Play what was thought of, if the question still stands; False where the level below is to
+    play now."""
+    try:
+        seat = Seat.objects.get(game_id=game_id, index=index)
+    except Seat.DoesNotExist:
+        return True
+    if choice is None:
+        claims.give_up(seat, decision_id)
+        return False
+    try:
+        played = actions.by_bot(game_id, index, decision_id, tuple(choice))
+    except GameError as error:
+        log.error("thought of what cannot be", game=game_id, reason=error.code)
+        claims.give_up(seat, decision_id)
+        return False
+    if played and seat.bot in THOUGHTFUL:
+        claims.rise(seat)
+    return True

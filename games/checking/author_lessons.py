@@ -1,0 +1,177 @@
+"""The lessons of a game type on the author's page: what each step says, beside the board that it is
+said of, in either language."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from csp.decorators import csp_replace
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import path
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_safe
+
+from games import words
+from games.checking.drawn import players_of
+from games.checking.positions import PEOPLE
+from games.lessons import script, telling
+from games.lessons.script import Frame, Script
+from games.pages.drawing.board import Drawing
+from games.pages.drawing.regions import panes
+from games.pages.drawing.rendering import render as render_alone
+from games.pages.drawing.rendering import stylesheet
+from games.rules import registry
+from games.rules.engine import Decision, Game, Rules, Text
+from games.rules.engine.lessons import PUPIL, Lesson, Said
+
+
+def lesson_of(slug: str, name: str) -> tuple[Rules[Any], Lesson]:
+    try:
+        rules = registry.get(slug)
+        return rules, script.lessons(rules)[name]
+    except (registry.UnknownGameType, KeyError):
+        raise Http404 from None
+
+
+def played(rules: Rules[Any], course: Script) -> list[Game[Any]]:
+    """The game at the beginning and after each choice, up to one that cannot be made."""
+    lesson = course.lesson
+    options = rules.check_options(dict(lesson.options))
+    games = [rules.new(lesson.players, options, lesson.secret)]
+    for step in course.choices:
+        again = games[-1].copy()
+        taken = script.meant(again, step)
+        if taken is None:
+            break
+        again.choose(step.seat, taken)
+        games.append(again)
+    return games
+
+
+def shown(rules: Rules[Any], frame: Frame, games: list[Game[Any]]) -> dict[str, Any]:
+    """What a frame says, in the language that is active."""
+    game, step = games[frame.made], frame.step
+    known = telling.facts(game, games[frame.made - 1] if frame.after else None)
+    say, decision = partial(_say, known=known), _asked(frame, game)
+    found: dict[str, Any] = {
+        "heading": say(frame.speech.title),
+        "text": say(frame.speech.text),
+        "brought": [(_plain(words.source(rules, n)), of) for n, of in known.brought().items()],
+    }
+    if decision is not None:
+        labels = (
+            words.label(rules, decision, choice, game.view(PUPIL)) for choice, _s in step.also
+        )
+        found["do"] = say(step.do)
+        found["also"] = [
+            (_plain(label), say(said)) for label, (_c, said) in zip(labels, step.also, strict=True)
+        ]
+    if frame.after or step.after is None:
+        found["knows"] = say(step.knows)
+    return found
+
+
+def _asked(frame: Frame, game: Game[Any]) -> Decision | None:
+    return game.decision(PUPIL) if frame.asks else None
+
+
+def _say(said: Said, known: telling.Facts) -> str:
+    return _plain(telling.filled(said, known)) if said else ""
+
+
+def _plain(text: Text) -> str:
+    return words.plain(text, PEOPLE)
+
+
+def things(rules: Rules[Any], frame: Frame, game: Game[Any]) -> list[str]:
+    """What on the board a frame speaks of."""
+    decision, choice = _asked(frame, game), frame.step.choice or ()
+    if decision is None:
+        return list(frame.step.points)
+    path = (words.target(rules, decision, choice[: n + 1]) for n in range(len(choice)))
+    return [*frame.step.points, *filter(None, path)]
+
+
+@require_safe
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every lesson, step by step."""
+    try:
+        rules = registry.get(slug)
+    except registry.UnknownGameType:
+        raise Http404 from None
+    language = _language(request)
+    with translation.override(language):
+        lessons = [_listed(rules, lesson) for lesson in script.lessons(rules).values()]
+    context = {
+        "type": rules,
+        "lessons": lessons,
+        "shown_in": language,
+        "codes": [code for code, _name in settings.LANGUAGES],
+        "width": 390 if request.GET.get("width") == "390" else 1440,
+    }
+    return render(request, "games/author_lessons.html", context)
+
+
+def _listed(rules: Rules[Any], lesson: Lesson) -> dict[str, Any]:
+    course = Script(lesson)
+    games = played(rules, course)
+    frames = [frame for frame in course.frames if frame.made < len(games)]
+    return {
+        "name": lesson.name,
+        "title": _(lesson.title),
+        "minutes": lesson.minutes,
+        "frames": [shown(rules, frame, games) for frame in frames],
+        "broken": len(games) <= len(course.choices),
+    }
+
+
+@require_safe
+@xframe_options_sameorigin
+@csp_replace({"frame-ancestors": ["'self'"]})  # type: ignore[arg-type]
+def board(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
+    """The board at one frame, as the pupil sees it, with what it speaks of lit."""
+    rules, lesson = lesson_of(slug, name)
+    course = Script(lesson)
+    games = played(rules, course)
+    if number >= len(course.frames) or course.frames[number].made >= len(games):
+        raise Http404
+    frame = course.frames[number]
+    game = games[frame.made]
+    with translation.override(_language(request)):
+        drawing = Drawing(
+            rules=rules,
+            view=game.view(PUPIL),
+            me=PUPIL,
+            players=players_of(game, PUPIL),
+            targets={},
+            picked=(),
+            marked=set(things(rules, frame, game)),
+        )
+        regions = drawing.regions()
+        drawn = render_alone(
+            "games/author_board.html",
+            type=rules,
+            theme="light",
+            language=translation.get_language(),
+            stylesheet=stylesheet(rules),
+            regions=regions,
+            panes=panes(rules, regions),
+            goods=list(zip(PEOPLE, drawing.goods(), strict=False)),
+        )
+    return HttpResponse(drawn)
+
+
+def _language(request: HttpRequest) -> str:
+    asked = request.GET.get("language", "")
+    return asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+
+
+urlpatterns = [
+    path("<slug:slug>/lessons/", page, name="author-lessons"),
+    path("<slug:slug>/lessons/<slug:name>/<int:number>/", board, name="author-lesson-board"),
+]

@@ -1,0 +1,39 @@
+"""What is said at the first time of a kind of decision: short, and in every language."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.conf import settings
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from games.checking.findings import Findings
+from games.checking.said import faults
+from games.rules.engine import Rules, Text
+from games.rules.engine.words import bare
+
+#: More than that nobody reads in the middle of a turn.
+LONGEST = 180
+
+
+def check_first_times(rules: Rules[Any], findings: Findings) -> None:
+    """Look at the sentence of each kind that has one."""
+    for name, kind in rules.kinds.items():
+        if kind.first_time:
+            findings.where = f"first_time of {name!r}"
+            _check(kind.first_time, findings)
+
+
+def _check(said: str, findings: Findings) -> None:
+    for fault in faults(Text(said), findings.untranslated):
+        findings.add(fault, key=("first_time", fault))
+    if re.search(r"\d", bare(said)):
+        findings.add(f"{said!r} has a number, which the rules may change: say it without")
+    for language, called in settings.LANGUAGES:
+        with translation.override(language):
+            length = len(bare(_(said)))
+        if length > LONGEST:
+            findings.add(f"{said!r} has {length} letters in {called}, {LONGEST} at most: say why, "
+                         "and leave how to the help")  # fmt: skip

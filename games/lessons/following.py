@@ -1,0 +1,211 @@
+"""Taking a lesson: begin it, choose, let the others choose, go back, and leave it to play on.
+
+A lesson is a real game for one person with the first seat. The other seats wait for nobody: what
+the lesson has them do happens by the ordinary moves, right after what the pupil did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.bots import playing
+from games.errors import GameError, Illegal, NotFound, Refused
+from games.lessons import practice, script
+from games.lessons.script import Script
+from games.lobby import limits
+from games.models import BY_HAND, Game, Seat, Tenure
+from games.moves import actions, rollback, tenures
+from games.rules import registry
+from games.rules.engine import IllegalChoice
+from games.rules.engine.lessons import PUPIL, Lesson
+from games.storage import position as storage
+from games.storage.position import Position, locked, own_seat
+
+
+class NotMeant(GameError):
+    """The choice is legal, and not the one that the lesson speaks of."""
+
+    status = 409
+    code = "not_meant"
+
+    def __init__(self, choice: Sequence[object], text: str = "") -> None:
+        self.choice = tuple(choice)
+        super().__init__(text or _("That works too, but it is not what the lesson shows now."))
+
+
+def has_lesson(type_: str) -> bool:
+    """Whether a game type of this name has a lesson."""
+    return any(rules.slug == type_ and script.lessons(rules) for rules in registry.all())
+
+
+def is_for(user_id: int, type_: str, besides: int | None = None) -> bool:
+    """Whether a lesson of this type is for this person: there is one, and they have begun neither
+    it nor a game of the type, ``besides`` the one that they are to play now."""
+    if not has_lesson(type_):
+        return False
+    begun = Seat.objects.filter(user=user_id, game__type=type_, game__started_at__isnull=False)
+    return not begun.exclude(game=besides).exists()
+
+
+def begin(user_id: int, type_: str, name: str = "", *, anew: bool = False) -> Position:
+    """The person's game of this lesson, the first of its type without a name: the one that they
+    are in, or with ``anew`` and without such one a new one. NotFound where there is none; TooMany
+    for too many new games within an hour."""
+    lesson = _lesson(type_, name)
+    going = Game.objects.filter(
+        practice=True, created_by=user_id, type=type_, lesson=lesson.name,
+        status=Game.Status.RUNNING, broken_at=None,
+    ).order_by("-pk")  # fmt: skip
+    current = going.values_list("pk", flat=True).first()
+    if current is not None and not anew:
+        return storage.load(current, user_id)
+    with transaction.atomic(durable=True):
+        limits.count("new game", user_id)
+        going.update(status=Game.Status.CANCELLED)
+        position = _new(user_id, type_, lesson)
+    return _let_others_choose(position.game.pk, user_id)
+
+
+def choose(
+    game_id: int,
+    user_id: int,
+    choice: Sequence[object],
+    *,
+    version: int,
+    key: str = "",
+    anyway: bool = False,
+) -> Position:
+    """The pupil chooses. NotMeant for a legal choice that the lesson does not speak of; with
+    ``anyway`` it is made, if the lesson can go on after it. As ``actions.choose`` otherwise."""
+    here = storage.load(game_id, user_id)
+    own_seat(here, user_id)
+    course = _script(here)
+    decision = here.running().decision(PUPIL)
+    step = course.choices[here.number] if here.number < len(course.choices) else None
+    if decision is not None and step is not None and not script.is_meant(step, choice):
+        try:
+            taken = decision.find(choice)
+        except IllegalChoice as error:
+            raise Illegal(str(error), "illegal_choice") from error
+        if not (anyway and can_go_on_after(here, course, taken)):
+            raise NotMeant(taken)
+    actions.choose(game_id, user_id, choice, version=version, key=key)
+    return _let_others_choose(game_id, user_id)
+
+
+def can_go_on_after(here: Position, course: Script, choice: Sequence[object]) -> bool:
+    """Whether the lesson can be played to its end after this choice of the pupil."""
+    again = here.running().copy()
+    again.choose(PUPIL, choice)
+    return course.goes_on(again, here.number + 1)
+
+
+def go_on(game_id: int, user_id: int) -> Position:
+    """Let the other seat do what comes next, and all that follows without a word."""
+    here = storage.load(game_id, user_id)
+    own_seat(here, user_id)
+    course = _script(here)
+    _choose_for(here, course)
+    return _let_others_choose(game_id, user_id)
+
+
+def show(game_id: int, user_id: int) -> Position:
+    """Do for the pupil what the lesson asks for."""
+    here = storage.load(game_id, user_id)
+    own_seat(here, user_id)
+    course = _script(here)
+    if here.number >= len(course.choices):
+        raise Refused(_("The lesson is over."), "over")
+    step = course.choices[here.number]
+    taken = script.meant(here.running(), step)
+    if step.seat != PUPIL or taken is None:
+        raise Refused(_("Nothing is to be chosen here."), "nothing_to_show")
+    actions.choose(game_id, user_id, taken, version=here.version)
+    return _let_others_choose(game_id, user_id)
+
+
+def back(game_id: int, user_id: int) -> tuple[Position, int]:
+    """Back to what was said before the last choice; the position, and the place among what is said
+    there. Refused at the beginning."""
+    with locked(game_id, user_id=user_id) as position:
+        own_seat(position, user_id)
+        course = _script(position)
+        earlier = [frame for frame in course.frames if frame.made < position.number]
+        if position.game.status != Game.Status.RUNNING or not position.number or not earlier:
+            raise Refused(_("This is the beginning of the lesson."), "at_the_beginning")
+        rollback.rewind(position, earlier[-1].made)
+    return position, len(course.beside(earlier[-1].made)) - 1
+
+
+def leave(game_id: int, user_id: int) -> Position:
+    """Play on from here as in any game to practise, with bots in the other seats."""
+    with locked(game_id, user_id=user_id) as position:
+        game = position.game
+        own_seat(position, user_id)
+        _script(position)
+        game.lesson = ""
+        game.save(update_fields=["lesson"])
+        for seat in position.seats:
+            if seat.bot == BY_HAND:
+                tenures.change(position, seat, game.rules.best_bot, Tenure.Reason.REPLACED)
+    playing.wake(position)
+    return position
+
+
+def _lesson(type_: str, name: str) -> Lesson:
+    try:
+        known = script.lessons(registry.get(type_))
+    except registry.UnknownGameType:
+        raise NotFound from None
+    lesson = known.get(name) if name else next(iter(known.values()), None)
+    if lesson is None:
+        raise NotFound
+    return lesson
+
+
+def _new(user_id: int, type_: str, lesson: Lesson) -> Position:
+    rules = registry.get(type_)
+    game = Game.objects.create(
+        type=type_, options=rules.check_options(dict(lesson.options)), players=lesson.players,
+        rules_version=rules.version, clock=practice.CLOCK, practice=True, lesson=lesson.name,
+        visibility=Game.Visibility.PRIVATE, created_by_id=user_id, seed=lesson.secret,
+    )  # fmt: skip
+    seats = [Seat(game=game, index=index, bot=BY_HAND) for index in range(lesson.players)]
+    seats[PUPIL].user, seats[PUPIL].bot = User.objects.get(pk=user_id), ""
+    Seat.objects.bulk_create(seats)
+    position = Position(game, seats, None, 0, 0)
+    actions.start(position, by_lot=False)
+    return position
+
+
+def _script(position: Position) -> Script:
+    """The script of a lesson's game; Refused for any other game."""
+    course = script.of(position)
+    if course is None:
+        raise Refused(_("This is no lesson."), "no_lesson")
+    return course
+
+
+def _choose_for(here: Position, course: Script) -> bool:
+    """Make the lesson's next choice for the seat whose it is; False where it is the pupil's, and
+    where it cannot be made."""
+    step = course.choices[here.number] if here.number < len(course.choices) else None
+    if step is None or step.seat == PUPIL:
+        return False
+    decision, taken = here.running().decision(step.seat), script.meant(here.running(), step)
+    if decision is None or taken is None:
+        return False
+    return actions.by_bot(here.game.pk, step.seat, decision.id, taken, final=True)
+
+
+def _let_others_choose(game_id: int, user_id: int) -> Position:
+    """Make what happens without a word; the position after it, as the pupil sees it."""
+    while True:
+        here = storage.load(game_id, user_id)
+        course = script.of(here)
+        if course is None or not course.runs_on(here.number) or not _choose_for(here, course):
+            return here

@@ -1,0 +1,20 @@
+"""Phrases that are said at a table by one press: kept in English, as if they were written by hand,
+and read by each in the own language."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+PHRASES = (
+    gettext_noop("Good luck!"),
+    gettext_noop("Well played!"),
+    gettext_noop("I need a moment"),
+    gettext_noop("Thanks for the game"),
+    gettext_noop("Once more?"),
+)
+
+
+def read(text: str) -> str:
+    """What a message says to whoever reads it now."""
+    return _(text) if text in PHRASES else text

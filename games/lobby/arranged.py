@@ -1,0 +1,53 @@
+"""Games that begin at once with people who need not be asked: they have agreed before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.errors import Illegal
+from games.models import Game, Seat
+from games.moves import actions
+from games.rules import registry
+from games.rules.engine import BadOptions
+from games.storage.position import Position
+
+
+def begin(
+    type_: str,
+    people: Sequence[int | None],
+    *,
+    maker_id: int,
+    options: Mapping[str, object],
+    clock: Mapping[str, Any],
+    visibility: str,
+    rated: bool,
+    organised: bool = False,
+) -> Game:
+    """Start a game in which these people sit, in this order, bots in the places of None; in the
+    caller's transaction. Illegal where the game type no longer takes the options."""
+    rules = registry.get(type_)
+    try:
+        all_options = rules.check_options(dict(options))
+    except BadOptions as error:
+        raise Illegal(_(str(error)), "bad_options") from error
+    game = Game.objects.create(
+        type=rules.slug,
+        rules_version=rules.version,
+        options=all_options,
+        players=len(people),
+        clock=clock,
+        visibility=visibility,
+        rated=rated,
+        organised=organised,
+        created_by_id=maker_id,
+    )
+    seats = [
+        Seat(game=game, index=index, user_id=user_id, bot="" if user_id else rules.best_bot)
+        for index, user_id in enumerate(people)
+    ]
+    Seat.objects.bulk_create(seats)
+    actions.start(Position(game, seats, None, 0, 0), by_lot=False)
+    return game

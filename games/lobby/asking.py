@@ -1,0 +1,159 @@
+"""Who may join a game: a range of ratings, turns made in time, finished games. Its maker asks it of
+strangers; whoever is invited by name is asked for nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+from django.db.models import Sum
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from msgspec import Meta
+
+from games.errors import Illegal, Refused
+from games.models import Standing, Tally
+from games.ratings.seasons import ALWAYS
+from games.ratings.skill import BEGINNER, Skill
+from games.statistics import habits
+from games.statistics.habits import Reliability
+
+#: Of fewer turns nobody is held to be unreliable.
+FEWEST_TURNS = 10
+LOWEST, HIGHEST = 0, 3000
+MOST_GAMES = 100
+
+Rating = Annotated[int, Meta(ge=LOWEST, le=HIGHEST)]
+
+
+class Asks(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What is asked of who joins; what is left out is not. ``in_time``: of a hundred turns."""
+
+    least: Rating | None = None
+    most: Rating | None = None
+    in_time: Annotated[int, Meta(ge=0, le=100)] = 0
+    games: Annotated[int, Meta(ge=0, le=MOST_GAMES)] = 0
+
+
+class Facts(NamedTuple):
+    """What is known of somebody at a game type: how good they are, the finished games, and how
+    reliable the last turns were."""
+
+    skill: Skill
+    provisional: bool
+    games: int
+    turns: Reliability
+
+    @property
+    def rating(self) -> int:
+        return self.skill.number
+
+
+#: Of who has not played, or has no account yet.
+UNKNOWN = Facts(BEGINNER, True, 0, Reliability(0, 0))
+
+
+def check(asks: Mapping[str, object] | None) -> dict[str, object] | None:
+    """What a maker asks, as it is stored; None where that is nothing. Illegal if it cannot be."""
+    try:
+        found = msgspec.convert(dict(asks or {}), Asks)
+    except msgspec.ValidationError as error:
+        raise Illegal(
+            _("Nobody can be asked for that: %(why)s.") % {"why": error}, "bad_asks"
+        ) from error
+    if found.least is not None and found.most is not None and found.least > found.most:
+        raise Illegal(_("The lowest rating is above the highest."), "bad_asks")
+    data: dict[str, object] = msgspec.to_builtins(found)
+    return data or None
+
+
+def of(stored: Mapping[str, Any] | None) -> Asks:
+    """What a stored game asks."""
+    return msgspec.convert(stored or {}, Asks)
+
+
+def facts(user_id: int | None) -> dict[str, Facts]:
+    """What is known of this person, by game type; ``known`` reads it."""
+    if user_id is None:
+        return {}
+    turns = habits.of([user_id])[user_id].turns
+    standings = Standing.objects.filter(user=user_id, season=ALWAYS)
+    ratings = {one.type: one for one in standings}
+    records = Tally.objects.filter(user=user_id, kind="record")
+    games = dict(records.values_list("type").annotate(Sum("games")))
+    return {
+        type_: _facts(ratings.get(type_), games.get(type_, 0), turns)
+        for type_ in {*ratings, *games}
+    } | {"": UNKNOWN._replace(turns=turns)}
+
+
+def _facts(standing: Standing | None, games: int, turns: Reliability) -> Facts:
+    if standing is None:
+        return Facts(BEGINNER, True, games, turns)
+    return Facts(Skill(standing.mu, standing.sigma), not standing.listed, games, turns)
+
+
+def known(found: Mapping[str, Facts], type_: str) -> Facts:
+    """Of what ``facts`` gives, that of one game type."""
+    return found.get(type_) or found.get("") or UNKNOWN
+
+
+def lacks(asks: Asks, person: Facts) -> str:
+    """Why this person may not join, in words; empty if they may."""
+    if asks.least is not None and person.rating < asks.least:
+        return _("%(short)d short of %(least)d") % {
+            "short": asks.least - person.rating, "least": asks.least,
+        }  # fmt: skip
+    if asks.most is not None and person.rating > asks.most:
+        return _("%(over)d above %(most)d") % {
+            "over": person.rating - asks.most, "most": asks.most,
+        }  # fmt: skip
+    if person.games < asks.games:
+        missing = asks.games - person.games
+        return ngettext("%(n)d finished game short", "%(n)d finished games short", missing) % {
+            "n": missing
+        }
+    share = in_time(person.turns)
+    if share is not None and share < asks.in_time:
+        return _("%(share)d %% of your turns in time, asked are %(asked)d %%") % {
+            "share": share, "asked": asks.in_time,
+        }  # fmt: skip
+    return ""
+
+
+def in_time(turns: Reliability) -> int | None:
+    """The share of turns made in time, of a hundred; None while too few are known."""
+    if turns.turns < FEWEST_TURNS:
+        return None
+    return 100 * (turns.turns - turns.timeouts) // turns.turns
+
+
+def check_fits(stored: Mapping[str, Any] | None, type_: str, user_id: int) -> None:
+    """Refused for who does not have what is asked, with the reason."""
+    if not stored:
+        return
+    why = lacks(of(stored), known(facts(user_id), type_))
+    if why:
+        raise Refused(
+            _("This game asks for something that you do not have yet: %(why)s.") % {"why": why},
+            "not_asked_for",
+        )
+
+
+def words(asks: Asks) -> list[str]:
+    """What is asked, shortly."""
+    said = []
+    if asks.least is not None and asks.most is not None:
+        said.append(_("rating %(least)d to %(most)d") % {"least": asks.least, "most": asks.most})
+    elif asks.least is not None:
+        said.append(_("rating from %(least)d") % {"least": asks.least})
+    elif asks.most is not None:
+        said.append(_("rating up to %(most)d") % {"most": asks.most})
+    if asks.games:
+        said.append(
+            ngettext("%(n)d finished game", "%(n)d finished games", asks.games) % {"n": asks.games}
+        )
+    if asks.in_time:
+        said.append(_("%(share)d %% in time") % {"share": asks.in_time})
+    return said

@@ -1,0 +1,56 @@
+"""How long a quick match took until a game began: noted as it happens, told from enough of them.
+
+Of whom is not kept. Where nobody came, that counts as longer than all others.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from games.lobby import pace
+from games.lobby.listing import waiting
+from games.models import Game, Waited
+
+#: Of fewer cases nothing is said; only those of so long count.
+FEWEST = 8
+KEPT = timedelta(days=28)
+
+
+def note(game: Game, *, began: bool) -> None:
+    """A game opened by a quick match has begun, or is called off."""
+    if game.quick:
+        waited = timezone.now() - game.created_at
+        note_match(game, waited if began else None)
+
+
+def note_match(game: Game, waited: timedelta | None) -> None:
+    """A quick match has led to this game after so long; None: to none."""
+    of_pace = pace.of(game.clock)
+    if of_pace:
+        now = timezone.now()
+        Waited.objects.create(
+            type=game.type,
+            pace=of_pace,
+            hour=(now - (waited or timedelta())).hour,
+            at=now,
+            seconds=None if waited is None else max(0, round(waited.total_seconds())),
+        )
+
+
+def usual() -> dict[tuple[str, str], timedelta]:
+    """How long it usually takes at this hour (and the ones beside it), by game type and pace: the
+    median, where enough is known and more than half came to a game."""
+    now = timezone.now()
+    hours = [(now.hour + apart) % 24 for apart in (-1, 0, 1)]
+    return {
+        (each.type, each.pace): timedelta(seconds=each.median)
+        for each in waiting.medians(hours, now - KEPT)
+        if each.cases >= FEWEST and each.median is not None
+    }
+
+
+def forget() -> int:
+    """Delete those that count no more; how many."""
+    return Waited.objects.filter(at__lt=timezone.now() - KEPT).delete()[0]

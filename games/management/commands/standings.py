@@ -1,0 +1,29 @@
+"""A tournament's standings worked out anew from its log."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.models import Tournament
+from games.tournaments import recount
+
+
+class Command(BaseCommand):
+    help = "Work out a tournament's standings from its log; fails where others are kept."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("id", type=int)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        tournament = Tournament.objects.filter(pk=options["id"]).first()
+        if tournament is None:
+            raise CommandError(f"There is no tournament {options['id']}.")
+        names, found = recount.names(tournament), recount.anew(tournament)
+        for (stage, group), rows in found.items():
+            self.stdout.write(f"stage {stage}, group {group}")
+            for row in rows:
+                figures = " ".join(f"{value:g}" for value in (row.score, *row.breaks))
+                self.stdout.write(f"  {row.place}. {names[row.entrant]}: {figures}")
+        if found != recount.kept(tournament):
+            raise CommandError("The standings that are kept are others.")
+        self.stdout.write("These are the standings that are kept.")

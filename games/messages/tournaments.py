@@ -1,0 +1,165 @@
+"""Notifications of tournaments: one begins, a round is over, the result, what was decided."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TypeVar
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from boardgames import dates
+from games.facts.kinds import (
+    TournamentBegan,
+    TournamentDecided,
+    TournamentOver,
+    TournamentRound,
+)
+from games.models import Chair, Entrant, Line, Tournament
+from games.pages.tournaments import words
+from games.tournaments import listing
+from notifications.content import Words
+from notifications.kinds import TOGETHER, Kind, register
+from notifications.models import Notification
+
+N = TypeVar("N", TournamentBegan, TournamentRound, TournamentOver, TournamentDecided)
+
+#: What can be decided about somebody: the subject, and what it means.
+DECISIONS: dict[str, tuple[Promise, Promise]] = {
+    "place": (
+        gettext_lazy("%(name)s: you have a place"),
+        gettext_lazy("Somebody has left before the beginning, so you take part."),
+    ),
+    Entrant.State.OUT: (
+        gettext_lazy("%(name)s: you are out"),
+        gettext_lazy("You have lost by time twice, so you get no more games there."),
+    ),
+    Entrant.State.DISQUALIFIED: (
+        gettext_lazy("%(name)s: you have been taken out"),
+        gettext_lazy("Whoever runs it has taken you out of it."),
+    ),
+    "corrected": (
+        gettext_lazy("%(name)s: the result of a game of yours is another"),
+        gettext_lazy("Whoever runs it has changed the result; the log shows it."),
+    ),
+    "called_off": (
+        gettext_lazy("%(name)s is called off"),
+        gettext_lazy("Games that run go on, but not as part of the tournament."),
+    ),
+}
+
+
+class TournamentKind(Kind[N]):
+    """A kind that is about a tournament, and about no game of it alone."""
+
+    heading = gettext_lazy("Tournaments")
+    defaults = TOGETHER
+    place = "tournament"
+
+    def words(self, notification: Notification) -> Words:
+        fact = self.read(notification)
+        here = Tournament.objects.get(pk=fact.tournament)
+        subject, lines = self.say(here, notification.user_id, fact)
+        return Words(
+            subject=subject % {"name": here.name},
+            heading=here.name,
+            lines=lines,
+            button=_("To the tournament"),
+            path=reverse("tournament", args=[here.pk]),
+        )
+
+    @abstractmethod
+    def say(self, here: Tournament, user_id: int, fact: N) -> tuple[str, list[str]]:
+        """The subject, which may name the tournament, and the lines."""
+
+
+@register
+class TournamentBeganKind(TournamentKind[TournamentBegan]):
+    fact = TournamentBegan
+    label = gettext_lazy("a tournament of mine begins")
+
+    def why_not(self, notification: Notification) -> str:
+        running = Tournament.objects.filter(status=Tournament.Status.RUNNING)
+        here = running.filter(pk=self.read(notification).tournament)
+        return "" if here.exists() else "over already"
+
+    def say(self, here: Tournament, user_id: int, fact: TournamentBegan) -> tuple[str, list[str]]:
+        lines = [f"{words.game(here)}. {words.how(here)}"]
+        if here.ends_at:
+            ends = dates.shown(here.ends_at, "DATE_FORMAT")
+            lines.append(_("It ends by %(date)s, whoever vanishes.") % {"date": ends})
+        return _("%(name)s has begun"), lines
+
+
+@register
+class TournamentRoundKind(TournamentKind[TournamentRound]):
+    fact = TournamentRound
+    label = gettext_lazy("a round of a tournament of mine is over")
+
+    def why_not(self, notification: Notification) -> str:
+        running = Tournament.objects.filter(status=Tournament.Status.RUNNING)
+        here = running.filter(pk=self.read(notification).tournament)
+        return "" if here.exists() else "over, which is told"
+
+    def say(self, here: Tournament, user_id: int, fact: TournamentRound) -> tuple[str, list[str]]:
+        stood = Line.objects.filter(tournament=here, stage=fact.stage, entrant__user=user_id)
+        line = stood.order_by("-group").first()
+        lines = []
+        if line is not None and here.kind != Tournament.Kind.ELIMINATION:
+            lines.append(
+                ngettext(
+                    "You are in place %(place)d, with %(points)s point.",
+                    "You are in place %(place)d, with %(points)s points.",
+                    1 if line.score == 1 else 2,
+                )
+                % {"place": line.place, "points": words.number(line.score)}
+            )
+        onward = Chair.objects.filter(entrant__user=user_id, table__tournament=here).exclude(
+            table__stage__lt=fact.stage
+        )
+        onward = onward.exclude(table__stage=fact.stage, table__round__lte=fact.round)
+        if onward.exists():
+            lines.append(_("You play on."))
+        elif here.kind == Tournament.Kind.ELIMINATION:
+            lines.append(_("You are out of it. Thank you for playing."))
+        else:
+            lines.append(_("The others play on."))
+        called = listing.round_name(here, fact.stage, fact.round)
+        if not fact.stage and here.kind == Tournament.Kind.ROBIN:
+            return _("%(name)s: the groups are over"), lines
+        return _("%(name)s: %(round)s is over") % {"name": "%(name)s", "round": called}, lines
+
+
+@register
+class TournamentOverKind(TournamentKind[TournamentOver]):
+    fact = TournamentOver
+    label = gettext_lazy("a tournament of mine is over")
+
+    def say(self, here: Tournament, user_id: int, fact: TournamentOver) -> tuple[str, list[str]]:
+        entrants = Entrant.objects.filter(tournament=here, place__isnull=False)
+        place = entrants.filter(user=user_id).values_list("place", flat=True).first()
+        lines = [
+            f"{each.place}. {each.user.username}"
+            for each in entrants.select_related("user").order_by("place")[:3]
+        ]
+        if place == 1:
+            return _("%(name)s: you have won it!"), lines
+        if place is None:
+            return _("%(name)s is over"), lines
+        own = _("You have come in at place %(place)d of %(people)d.")
+        return _("%(name)s is over"), [own % {"place": place, "people": len(entrants)}, *lines]
+
+
+@register
+class TournamentDecidedKind(TournamentKind[TournamentDecided]):
+    fact = TournamentDecided
+    label = gettext_lazy("something is decided about me in a tournament")
+
+    def say(self, here: Tournament, user_id: int, fact: TournamentDecided) -> tuple[str, list[str]]:
+        subject, meaning = DECISIONS[fact.what]
+        lines = [str(meaning)]
+        if fact.reason:
+            lines.append(_("Reason: %(reason)s") % {"reason": words.reason(fact.reason)})
+        return str(subject), lines

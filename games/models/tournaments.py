@@ -1,0 +1,258 @@
+"""Tournaments: what was declared, who takes part, the tables, and the log from which all of it can
+be worked out anew. docs/tournaments.md."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+
+
+class Tournament(models.Model):
+    """Its rules do not change once somebody has joined.
+
+    ``version`` rises at each change of its rows; ``due_at`` is when somebody has to look at it
+    again at the latest, empty once it is over.
+    """
+
+    class Kind(models.TextChoices):
+        ROBIN = "robin", _("round robin")
+        ELIMINATION = "elimination", _("elimination")
+        SWISS = "swiss", _("Swiss")
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("over")
+        CANCELLED = "cancelled", _("called off")
+
+    class Late(models.TextChoices):
+        """What becomes of a game that is not over when its time in the tournament is."""
+
+        STANDS = "stands", _("the points decide as they stand")
+        DRAW = "draw", _("it is a draw")
+
+    name = models.CharField(max_length=60)
+    kind = models.CharField(max_length=12, choices=Kind)
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    organiser = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="tournaments_run"
+    )
+
+    type = models.CharField(max_length=40)
+    options = models.JSONField(default=dict, help_text="every option of the game type, by name")
+    players = models.PositiveSmallIntegerField(help_text="at one table")
+    clock = models.JSONField(help_text="a games.clocks.kinds.Clock as data")
+    rated = models.BooleanField(default=True)
+
+    least = models.PositiveSmallIntegerField(help_text="with fewer people it is called off")
+    most = models.PositiveSmallIntegerField()
+    starts_at = models.DateTimeField(null=True, help_text="empty: as soon as it is full")
+    days = models.PositiveSmallIntegerField(help_text="of a round; of a round robin, of all of it")
+    group_size = models.PositiveSmallIntegerField(default=8, help_text="of a round robin")
+    match = models.PositiveSmallIntegerField(
+        default=1, db_default=1, help_text="games of a match, of an elimination at tables of two"
+    )
+    rounds = models.PositiveSmallIntegerField(default=0, db_default=0, help_text="of a Swiss")
+    at_once = models.PositiveSmallIntegerField(help_text="most games of one person")
+    late = models.CharField(max_length=10, choices=Late, default=Late.STANDS)
+    points = ArrayField(models.FloatField(), help_text="for each place at a table")
+    tie_breaks = ArrayField(models.CharField(max_length=12), help_text="in this order")
+    lowest = models.PositiveSmallIntegerField(null=True, help_text="rating")
+    highest = models.PositiveSmallIntegerField(null=True, help_text="rating")
+    reliable = models.BooleanField(default=False, help_text="only who makes nine of ten turns")
+
+    opened_at = models.DateTimeField(default=timezone.now)
+    started_at = models.DateTimeField(null=True)
+    ends_at = models.DateTimeField(null=True, help_text="declared: the last game ends by then")
+    ended_at = models.DateTimeField(null=True)
+    due_at = models.DateTimeField(null=True)
+    version = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["status", "-id"], name="tournament_status"),
+            models.Index(
+                fields=["due_at"], name="tournament_due", condition=Q(due_at__isnull=False)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.pk})"
+
+
+class Entrant(models.Model):
+    """Somebody who takes part; ``place`` is the one in the end."""
+
+    class State(models.TextChoices):
+        IN = "in", _("takes part")
+        WAITING = "waiting", _("on the waiting list")
+        WITHDRAWN = "withdrawn", _("has withdrawn")
+        OUT = "out", _("out: ran out of time twice")
+        DISQUALIFIED = "disqualified", _("disqualified")
+
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, db_index=False, related_name="entrants"
+    )
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="tournaments")
+    state = models.CharField(max_length=12, choices=State, default=State.IN)
+    joined_at = models.DateTimeField(default=timezone.now)
+    rating = models.FloatField(default=0, help_text="when it began")
+    seed = models.PositiveSmallIntegerField(default=0, help_text="from 1, the strongest")
+    lapses = models.PositiveSmallIntegerField(default=0, help_text="games lost by time")
+    place = models.PositiveSmallIntegerField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "user"], name="entrant_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"user {self.user_id} in tournament {self.tournament_id}"
+
+
+class Table(models.Model):
+    """One game of a tournament, from its pairing on.
+
+    Stage, group, round, number and part (of a match of several games) name it; they are given once,
+    so that pairing twice is as pairing once.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting"
+        RUNNING = "running"
+        OVER = "over"
+
+    class How(models.TextChoices):
+        """How its result came about."""
+
+        PLAYED = "played"
+        TIME = "time"
+        LATE = "late"
+        WALKOVER = "walkover"
+        BYE = "bye"
+        CANCELLED = "cancelled"
+        CORRECTED = "corrected"
+
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, db_index=False, related_name="tables"
+    )
+    stage = models.PositiveSmallIntegerField(default=0, help_text="later ones are finals")
+    group = models.PositiveSmallIntegerField(default=0)
+    round = models.PositiveSmallIntegerField()
+    number = models.PositiveSmallIntegerField()
+    part = models.PositiveSmallIntegerField(default=0)
+    state = models.CharField(max_length=10, choices=State, default=State.WAITING)
+    how = models.CharField(max_length=10, choices=How, blank=True)
+    game = models.OneToOneField(
+        Game, models.PROTECT, null=True, blank=True, related_name="tournament_table"
+    )
+    ends_at = models.DateTimeField(help_text="what is not over by then is settled")
+    began_at = models.DateTimeField(null=True)
+    over_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "stage", "group", "round", "number", "part"],
+                name="table_once",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["tournament", "state"],
+                name="table_not_over",
+                condition=~Q(state="over"),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"tournament {self.tournament_id}: {self.round}.{self.group}.{self.number}"
+
+
+class Chair(models.Model):
+    """Who sits where at a table, and what came of it; ``score`` is that of the game."""
+
+    table = models.ForeignKey(Table, models.CASCADE, db_index=False, related_name="chairs")
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="chairs")
+    index = models.PositiveSmallIntegerField()
+    rank = models.PositiveSmallIntegerField(null=True)
+    score = models.IntegerField(null=True)
+    points = models.FloatField(null=True)
+    left = models.BooleanField(default=False, help_text="did not play to the end: no points")
+    lapsed = models.BooleanField(default=False, help_text="lost by time")
+
+    class Meta:
+        ordering = ["index"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "index"], name="chair_index"),
+            models.UniqueConstraint(fields=["table", "entrant"], name="chair_entrant"),
+        ]
+
+    def __str__(self) -> str:
+        return f"entrant {self.entrant_id} at table {self.table_id}"
+
+
+class Line(models.Model):
+    """Where somebody stands in a group, as ``games.tournaments.standing`` makes it of the tables;
+    ``breaks`` are what the tie-breaks give, in their order."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, db_index=False, related_name="lines")
+    stage = models.PositiveSmallIntegerField()
+    group = models.PositiveSmallIntegerField()
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="lines")
+    place = models.PositiveSmallIntegerField()
+    score = models.FloatField()
+    played = models.PositiveSmallIntegerField()
+    breaks = ArrayField(models.FloatField(), default=list)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "stage", "group", "entrant"], name="line_once"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["tournament", "stage", "group", "place"], name="line_order")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.place}. entrant {self.entrant_id} in tournament {self.tournament_id}"
+
+
+class Happening(models.Model):
+    """A line of a tournament's log, which is only appended to. ``data`` names entrants and tables
+    by their numbers; ``reason`` is what the organiser gave."""
+
+    class Kind(models.TextChoices):
+        OPENED = "opened"
+        JOINED = "joined"
+        LEFT = "left"
+        STARTED = "started"
+        PAIRED = "paired"
+        BEGAN = "began"
+        RESULT = "result"
+        GONE = "gone"
+        CORRECTED = "corrected"
+        ENDED = "ended"
+        CANCELLED = "cancelled"
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, db_index=False, related_name="log")
+    at = models.DateTimeField(default=timezone.now)
+    kind = models.CharField(max_length=10, choices=Kind)
+    data = models.JSONField(default=dict)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    reason = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["tournament", "-id"], name="happening_newest")]
+
+    def __str__(self) -> str:
+        return f"tournament {self.tournament_id}: {self.kind} {self.data}"

@@ -1,0 +1,86 @@
+"""The quick match in words: among whom it looks, and how long it usually takes."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TypedDict
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import words
+from games.lobby import asking, prospects, quick, waits
+from games.lobby.pace import PACES
+from games.pages.lists.open_rows import Rating
+from games.rules import registry
+
+
+class Lesson(TypedDict):
+    """A game that somebody has not played yet and may learn."""
+
+    slug: str
+    name: str
+    minutes: int
+
+
+class Said(TypedDict):
+    """Of a rated match at one game type: the own rating, and between which others it looks first;
+    ``waits``: by pace, how long it usually takes."""
+
+    slug: str
+    rating: Rating
+    least: int
+    most: int
+    waits: dict[str, str]
+
+
+def said(user_id: int) -> list[Said]:
+    """For each game type."""
+    facts, usual = asking.facts(user_id), waits.usual()
+    found: list[Said] = []
+    for rules in registry.all():
+        known = asking.known(facts, rules.slug)
+        skill = known.skill
+        taken = {pace: usual[rules.slug, pace] for pace in PACES if (rules.slug, pace) in usual}
+        found.append(
+            {
+                "slug": rules.slug,
+                "rating": {
+                    "number": skill.number,
+                    "doubt": skill.doubt,
+                    "provisional": known.provisional,
+                },
+                "least": skill.number - quick.FIRST,
+                "most": skill.number + quick.FIRST,
+                "waits": {pace: lasting(time) for pace, time in taken.items()},
+            }
+        )
+    return found
+
+
+def first_type(user_id: int) -> str:
+    """The game type that is proposed: the one most played."""
+    known = {rules.slug for rules in registry.all()}
+    return next((slug for slug in prospects.types_of(user_id) if slug in known), "")
+
+
+def lesson_for(user_id: int) -> Lesson | None:
+    """The lesson of a game that this person does not know, if there is one."""
+    played = prospects.types_of(user_id)
+    for rules in registry.all():
+        lessons = words.lessons(rules)
+        if rules.slug not in played and lessons:
+            return {"slug": rules.slug, "name": _(rules.name), "minutes": lessons[0].minutes}
+    return None
+
+
+def lasting(time: timedelta) -> str:
+    """A span of time in its largest unit."""
+    minutes = max(1, round(time.total_seconds() / 60))
+    if minutes >= 36 * 60:
+        days = round(minutes / 1440)
+        return ngettext("%(n)d day", "%(n)d days", days) % {"n": days}
+    if minutes >= 90:
+        hours = round(minutes / 60)
+        return ngettext("%(n)d hour", "%(n)d hours", hours) % {"n": hours}
+    return ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}

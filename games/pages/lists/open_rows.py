@@ -1,0 +1,216 @@
+"""Games that look for players as lines of a list: what it is, who waits, what begins by joining."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypedDict
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from markupsafe import Markup
+
+from accounts.models import User
+from boardgames.http.addresses import path
+from community import faces
+from community.faces import Face
+from games import words
+from games.clocks import kinds as clocks
+from games.live import here
+from games.lobby import asking, prospects
+from games.lobby.prospects import Known
+from games.pages import settings
+from games.pages.drawing.rendering import fixed
+from games.pages.lists.prospects import answers_in, ends, experience, reliable, spoken
+from games.ratings import skill
+from games.ratings.skill import BEGINNER, Skill
+from games.rules import registry
+from games.storage.position import Position
+
+
+class Rating(TypedDict):
+    number: int
+    doubt: int
+    provisional: bool
+
+
+class Waiting(TypedDict):
+    """Who waits there; ``here`` is None of who does not let that be seen."""
+
+    name: str
+    href: str
+    face: Face
+    here: bool | None
+    rating: Rating | None
+    facts: list[str]
+
+
+class OpenRow(TypedDict):
+    """A game that looks for players. ``what``: how it is played; ``at_once``: it begins by joining,
+    ``begins`` says so; ``barred``: why the reader may not; ``then``: what comes, by its heading."""
+
+    id: int
+    href: str
+    join: str
+    name: str
+    cover: Markup
+    what: str
+    who: Waiting | None
+    others: str
+    clock: str
+    limited: bool
+    begins: str
+    at_once: bool
+    asks: str
+    joined: bool
+    barred: str
+    then: list[tuple[str, str]]
+
+
+def open_rows(listed: Iterable[Position], reader_id: int | None) -> list[OpenRow]:
+    """Lines for these games, but for those of game types that are gone."""
+    types = {rules.slug for rules in registry.all()}
+    games = [each for each in listed if each.game.type in types]
+    people = prospects.known(seat for each in games for seat in each.seats)
+    drawn = faces.of(people)
+    present = here.here(people) if reader_id is not None else None
+    mine = asking.facts(reader_id)
+    return [_row(each, people, drawn, present, mine, reader_id) for each in games]
+
+
+def _row(
+    position: Position,
+    people: dict[int, Known],
+    drawn: dict[int, Face],
+    present: set[int] | None,
+    mine: dict[str, asking.Facts],
+    reader_id: int | None,
+) -> OpenRow:
+    game, rules = position.game, position.type
+    asks = asking.of(game.asks)
+    joined = position.seat_of(reader_id) is not None
+    free = sum(seat.free for seat in position.seats)
+    host, others = _sitting(position)
+    who = None
+    if host is not None:
+        who = _waiting(host, people.get(host.pk), drawn[host.pk], game.type, present)
+    return {
+        "id": game.pk,
+        "href": path("game", game.pk),
+        "join": path("game-join", game.pk),
+        "name": _(rules.name),
+        "cover": fixed(f"{rules.slug}/cover.svg"),
+        "what": ", ".join(_what(position)),
+        "who": who,
+        "others": settings.listed(others),
+        "clock": clocks.read(game.clock).words(),
+        "limited": clocks.read(game.clock).limited,
+        "begins": _begins(free - (not joined)),
+        "at_once": free == 1 and not joined,
+        "asks": ", ".join(asking.words(asks)),
+        "joined": joined,
+        "barred": "" if joined else asking.lacks(asks, asking.known(mine, game.type)),
+        "then": _then(position, people, mine, reader_id, free),
+    }
+
+
+def _sitting(position: Position) -> tuple[User | None, list[str]]:
+    """The maker, or else who sits there first, and the names of the others."""
+    names = words.names(position.seats)
+    seated = [seat for seat in position.seats if seat.user is not None and not seat.bot]
+    seated.sort(key=lambda seat: seat.user_id != position.game.created_by_id)
+    bots = [names[seat.index] for seat in position.seats if seat.bot]
+    host = seated[0].user if seated else None
+    return host, [names[seat.index] for seat in seated[1:]] + bots
+
+
+def _waiting(
+    user: User, known: Known | None, face: Face, type_: str, present: set[int] | None
+) -> Waiting:
+    facts: Sequence[str] = ()
+    if known is not None:
+        facts = (answers_in(known.pace), reliable(known.turns), experience(known.games, type_))
+    return {
+        "name": user.username,
+        "href": path("player", user.username),
+        "face": face,
+        "here": user.pk in present if known and known.shows_here and present is not None else None,
+        "rating": _rating(known, type_),
+        "facts": [fact for fact in facts if fact],
+    }
+
+
+def _rating(known: Known | None, type_: str) -> Rating | None:
+    standing = (known.ratings or {}).get(type_) if known else None
+    if standing is None:
+        return None
+    shown = Skill(standing.mu, standing.sigma)
+    return {"number": shown.number, "doubt": shown.doubt, "provisional": not standing.listed}
+
+
+def _what(position: Position) -> list[str]:
+    players = position.game.players
+    return [
+        ngettext("%(n)d player", "%(n)d players", players) % {"n": players},
+        *([_("rated")] if position.game.rated else []),
+        *settings.unusual(position.type, position.game.options),
+    ]
+
+
+def _begins(missing: int) -> str:
+    """When it begins, if so many more have to come after the reader."""
+    if missing <= 0:
+        return _("begins with you")
+    return ngettext("%(n)d more after you", "%(n)d more after you", missing) % {"n": missing}
+
+
+def _then(
+    position: Position,
+    people: dict[int, Known],
+    mine: dict[str, asking.Facts],
+    reader_id: int | None,
+    free: int,
+) -> list[tuple[str, str]]:
+    game, setting = position.game, clocks.read(position.game.clock)
+    begins = _("at once; who moves first is drawn by lot")
+    if free > 1:
+        begins = _("as soon as the seats are taken; you are told")
+    host, others = _sitting(position)
+    language = spoken(host.language) if host else ""
+    found = [
+        (_("Begins"), begins),
+        (_("Lasts"), _lasts(position, people)),
+        (_("Out of time"), settings.policies()[setting.policy] if setting.limited else ""),
+        (_("Rating"), _at_stake(position, people, mine, reader_id)),
+        (_("Asked for"), ", ".join(asking.words(asking.of(game.asks)))),
+        (_("With"), settings.listed(others)),
+        (_("Language"), language),
+    ]
+    return [(heading, said) for heading, said in found if said]
+
+
+def _lasts(position: Position, people: dict[int, Known]) -> str:
+    day = ends(position, people, timezone.now())
+    return _("until about %(day)s, if all answer as they usually do") % {"day": day} if day else ""
+
+
+def _at_stake(
+    position: Position,
+    people: dict[int, Known],
+    mine: dict[str, asking.Facts],
+    reader_id: int | None,
+) -> str:
+    """What a game of two may do to the reader's rating."""
+    game = position.game
+    if not game.rated:
+        return _("does not count")
+    host = next((seat.user_id for seat in position.seats if seat.user_id is not None), None)
+    known = people.get(host or 0)
+    if game.players != 2 or host == reader_id or known is None or known.ratings is None:
+        return _("counts for everybody")
+    standing = known.ratings.get(game.type)
+    theirs = Skill(standing.mu, standing.sigma) if standing else BEGINNER
+    me = asking.known(mine, game.type).skill
+    won = skill.after([me, theirs], [1, 2])[0].number - me.number
+    lost = me.number - skill.after([me, theirs], [2, 1])[0].number
+    return _("win +%(won)d, loss −%(lost)d") % {"won": won, "lost": lost}

@@ -1,0 +1,104 @@
+"""Who is here, or was today, and what they play: of those who let it be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import TypedDict
+
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.company import privacy
+from boardgames import dates
+from boardgames.http.addresses import path
+from community import faces, finding
+from community.faces import Face
+from games.live import here
+from games.models import Game, Seat
+from games.rules import registry
+
+#: Of those who were here last so many are looked at.
+LATELY = 200
+TODAY = timedelta(days=1)
+
+
+class Visitor(TypedDict):
+    """Somebody who is here, or was today."""
+
+    name: str
+    href: str
+    face: Face
+    here: bool
+    sub: str
+
+
+def seen_lately() -> dict[int, datetime]:
+    """Until when those were here who let everybody know it, the last first."""
+    found = here.lately(LATELY)
+    hidden = privacy.hidden_by_many(found)
+    return {
+        user_id: until
+        for user_id, until in found.items()
+        if not hidden.get(user_id, set()) & {"here", "present"}
+    }
+
+
+def visitors_of(reader_id: int, seen: dict[int, datetime]) -> list[Visitor]:
+    """Who is here or was within a day, the last first."""
+    now = timezone.now()
+    recent = {each: until for each, until in seen.items() if until > now - TODAY}
+    people = finding.listed(reader_id).in_bulk(list(recent))
+    plays, drawn = playing(people, reader_id), faces.of(people)
+    return [
+        {
+            "name": people[user_id].username,
+            "href": path("player", people[user_id].username),
+            "face": drawn[user_id],
+            "here": until > now,
+            "sub": plays.get(user_id, "") or visited(until, now),
+        }
+        for user_id, until in recent.items()
+        if user_id in people
+    ]
+
+
+def playing(user_ids: Iterable[int], reader_id: int) -> dict[int, str]:
+    """What those of these people play who show their games: the public game that moved last."""
+    ids = list(user_ids)
+    hidden = privacy.hidden_by_many(ids)
+    mine = Seat.objects.filter(game=OuterRef("game"), user=reader_id).exclude(user=OuterRef("user"))
+    seats = (
+        Seat.objects.filter(
+            user__in=[each for each in ids if "games" not in hidden.get(each, ())],
+            rank=None,
+            bot="",
+            game__status=Game.Status.RUNNING,
+            game__visibility=Game.Visibility.PUBLIC,
+        )
+        .order_by("user", "-game__moved_at")
+        .distinct("user")
+        .annotate(together=Exists(mine))
+    )
+    types = {rules.slug: rules for rules in registry.all()}
+    words = {}
+    for user_id, type_, together in seats.values_list("user", "game__type", "together"):
+        if type_ in types:
+            said = _("plays %(game)s with you") if together else _("plays %(game)s")
+            words[user_id] = said % {"game": _(types[type_].name)}
+    return words
+
+
+def visited(until: datetime, now: datetime) -> str:
+    """When somebody was here last, in words."""
+    if until > now:
+        return _("here now")
+    minutes = max(1, int((now - until).total_seconds() // 60))
+    if minutes < 60:
+        return ngettext("%(n)d minute ago", "%(n)d minutes ago", minutes) % {"n": minutes}
+    if minutes < 1440:
+        hours = minutes // 60
+        return ngettext("%(n)d hour ago", "%(n)d hours ago", hours) % {"n": hours}
+    return _("on %(day)s") % {"day": dates.shown(timezone.localtime(until).date())}

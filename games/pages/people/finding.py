@@ -1,0 +1,146 @@
+"""The page of people: found by a part of the name, here now or today, waiting for a game, new."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.company import privacy
+from accounts.models import User
+from accounts.oneself import myself
+from boardgames.http.addresses import path
+from community import finding
+from games.lobby import lists
+from games.models import Encounter
+from games.pages.answers import member
+from games.pages.lists.visitors import LATELY, playing, seen_lately, visited, visitors_of
+from games.pages.people.lines import Line, lines
+from games.pages.people.tabs import tabs
+from games.rules import registry
+from games.statistics import habits
+from games.storage.position import Position
+
+#: So few are shown all together, and not by what they do.
+YOUNG = 12
+#: Of those who are here or were lately so many are shown at first.
+SHOWN = 12
+#: Lines of those who wait, and of those who are new; open games that are looked at for it.
+LINES, WAITING = 6, 40
+
+
+@require_safe
+@never_cache
+@member
+def people(request: HttpRequest) -> HttpResponse:
+    """`q` finds by a part of the name; `here=all` shows everybody who is here or was today."""
+    me = myself(request)
+    part = request.GET.get("q", "").strip()
+    seen = seen_lately()
+    young = _young(me.pk, seen)
+    context: dict[str, Any] = {
+        "tabs": tabs(request, "people"),
+        "q": part[:30],
+        "fewest": finding.FEWEST_LETTERS,
+        "found": _found(part, me.pk, seen) if part else None,
+        "young": young,
+        "own_gold": young is not None,
+        "shown_as": _shown_as(me),
+    }
+    if young is None:
+        visitors = visitors_of(me.pk, seen)
+        everybody = request.GET.get("here") == "all"
+        context |= {
+            "waiting": _waiting(me.pk, seen),
+            "new": lines(finding.newcomers(me.pk, LINES), me.pk, seen),
+            "here_now": [one for one in visitors if one["here"]],
+            "today": [one for one in visitors if not one["here"]],
+            "most": LATELY if everybody else SHOWN,
+        }
+    return render(request, "games/people.html", context)
+
+
+def _found(part: str, reader_id: int, seen: dict[int, datetime]) -> list[Line]:
+    met = Encounter.objects.filter(user=reader_id).values("other")
+    return lines(finding.by_part(part, reader_id, met), reader_id, seen, part=part)
+
+
+def _young(reader_id: int, seen: dict[int, datetime]) -> list[Line] | None:
+    """Everybody, who was here last first, while these are few; else None."""
+    everybody = list(finding.listed(reader_id).filter(is_guest=False)[: YOUNG + 1])
+    if len(everybody) > YOUNG:
+        return None
+    now = timezone.now()
+    hidden = privacy.hidden_by_many(one.pk for one in everybody)
+    shy = {each for each, parts in hidden.items() if parts & {"here", "present"}}
+    last = {
+        one.pk: seen.get(one.pk) or min(one.last_login or one.date_joined, now)
+        for one in everybody
+        if one.pk not in shy
+    }
+    everybody.sort(key=lambda one: last.get(one.pk, one.date_joined), reverse=True)
+    subs = {user_id: visited(at, now) for user_id, at in last.items()}
+    return lines(everybody, reader_id, last, subs=subs)
+
+
+def _waiting(reader_id: int, seen: dict[int, datetime]) -> list[dict[str, Any]]:
+    """Who waits in which open game, those first who answer about as fast as the reader."""
+    listing = lists.waiting_for_players(lists.Wish(), reader_id)[:WAITING]
+    games = _by_person(lists.positions(listing), reader_id)
+    people = finding.listed(reader_id).in_bulk(list(games))
+    answering = habits.of([reader_id, *people])
+    mine = answering[reader_id].pace
+
+    def apart(one: User) -> float:
+        theirs = answering[one.pk].pace
+        if not mine or not theirs:
+            return float("inf")
+        return max(theirs / mine, mine / theirs)
+
+    near = sorted(people.values(), key=apart)[:LINES]
+    subs = {one.pk: _wants(games[one.pk], seen.get(one.pk)) for one in near}
+    shown = lines(near, reader_id, seen, subs=subs)
+    return [
+        {"line": line, "join": path("game-join", games[one.pk].game.pk)}
+        for one, line in zip(near, shown, strict=True)
+    ]
+
+
+def _by_person(open_games: Sequence[Position], reader_id: int) -> dict[int, Position]:
+    """The newest game in which each waits, but for those in which the reader does."""
+    found: dict[int, Position] = {}
+    types = {rules.slug for rules in registry.all()}
+    for position in open_games:
+        if position.seat_of(reader_id) is None and position.game.type in types:
+            for seat in position.seats:
+                if seat.user_id is not None:
+                    found.setdefault(seat.user_id, position)
+    return found
+
+
+def _wants(position: Position, until: datetime | None) -> str:
+    wants = _("wants %(game)s for %(number)d") % {
+        "game": _(position.type.name),
+        "number": position.game.players,
+    }
+    if until is None:
+        return wants
+    return f"{visited(until, timezone.now())}, {wants}"
+
+
+def _shown_as(me: User) -> str:
+    """What others read here of the reader; empty for who hides."""
+    hidden = privacy.hidden_by(me.pk)
+    if "found" in hidden:
+        return ""
+    plays = playing([me.pk], 0).get(me.pk, "")
+    if hidden & {"here", "present"} or not plays:
+        return me.username
+    return f"{me.username}, {plays}"

@@ -1,0 +1,79 @@
+"""News of the operator: the page, one of them, and the feed (Atom, RFC 4287)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.dateparse import parse_datetime
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import escape
+from django.utils.http import urlencode
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from boardgames.http import once
+from community.news import reading
+
+
+class _Feed(Atom1Feed):
+    def latest_post_date(self) -> datetime:
+        return super().latest_post_date() if self.items else datetime(2026, 1, 1, tzinfo=UTC)
+
+
+@require_safe
+def news(request: HttpRequest) -> HttpResponse:
+    """The newest first; `before` goes on with older ones."""
+    before = _moment(request.GET.get("before", ""))
+    found = reading.listed(before)
+    shown, more = found[: reading.PER_PAGE], len(found) > reading.PER_PAGE
+    older = f"?{urlencode({'before': shown[-1].at.isoformat()})}" if more else ""
+    return render(request, "games/news.html", {"items": shown, "older": older, "alone": False})
+
+
+@require_safe
+def item(request: HttpRequest, number: int) -> HttpResponse:
+    found = reading.published(number)
+    if found is None:
+        raise Http404
+    return render(request, "games/news.html", {"items": [found], "older": "", "alone": True})
+
+
+@require_safe
+def feed(request: HttpRequest) -> HttpResponse:
+    """In the reader's language; whoever has it as it is gets it no second time."""
+    page = f"{settings.SITE_URL}{reverse('site-news')}"
+    made = _Feed(
+        _("What is new at %(site)s") % {"site": settings.SITE_NAME},
+        page,
+        _("News of those who run this site"),
+        language=get_language(),
+        author_name=settings.SITE_NAME,
+        feed_url=f"{settings.SITE_URL}{reverse('site-news-feed')}",
+        feed_guid=page,
+    )
+    for one in reading.listed()[: reading.PER_PAGE]:
+        address = f"{settings.SITE_URL}{reverse('site-news-item', args=[one.number])}"
+        made.add_item(
+            one.title,
+            address,
+            "".join(f"<p>{escape(line)}</p>" for line in one.text.splitlines() if line.strip()),
+            unique_id=address,
+            pubdate=one.at,
+            updateddate=one.at,
+        )
+    body: str = made.writeString("utf-8")
+    return once.answer(request, body.encode(), "application/atom+xml; charset=utf-8")
+
+
+def _moment(text: str) -> datetime | None:
+    """A moment as the address has it; None for nonsense."""
+    try:
+        found = parse_datetime(text)
+    except ValueError:
+        return None
+    return found if found is not None and found.tzinfo is not None else None

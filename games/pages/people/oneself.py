@@ -1,0 +1,131 @@
+"""The page on which somebody chooses a face, says a few words, names favourites, takes a name."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts import renaming
+from accounts.oneself import myself
+from boardgames import dates
+from community import faces
+from community import oneself as shown
+from community.faces import Face
+from games.pages.answers import member, reader, see
+from games.pages.people.tabs import tabs
+from games.rules import registry
+
+#: The parts of a face, with their headings and the names of what there is.
+_PARTS = {
+    "piece": (gettext_noop("Piece"), faces.PIECES),
+    "colour": (gettext_noop("Its colour"), faces.COLOURS),
+    "pattern": (gettext_noop("Pattern"), faces.PATTERNS),
+    "ground": (gettext_noop("Ground"), faces.GROUNDS),
+}
+_NAMES = {
+    "cube": gettext_noop("cube"),
+    "boat": gettext_noop("boat"),
+    "hut": gettext_noop("hut"),
+    "die": gettext_noop("die"),
+    "fish": gettext_noop("a fish"),
+    "mask": gettext_noop("mask"),
+    "pagoda": gettext_noop("pagoda"),
+    "hat": gettext_noop("hat"),
+    "shell": gettext_noop("shell"),
+    "red": gettext_noop("red"),
+    "blue": gettext_noop("blue"),
+    "yellow": gettext_noop("yellow"),
+    "green": gettext_noop("green"),
+    "violet": gettext_noop("violet"),
+    "orange": gettext_noop("orange"),
+    "ivory": gettext_noop("ivory"),
+    "slate": gettext_noop("slate"),
+    "plain": gettext_noop("plain"),
+    "dots": gettext_noop("dots"),
+    "stripes": gettext_noop("stripes"),
+    "waves": gettext_noop("waves"),
+    "checks": gettext_noop("checks"),
+    "rays": gettext_noop("rays"),
+    "sand": gettext_noop("sand"),
+    "sea": gettext_noop("sea"),
+    "leaf": gettext_noop("leaf"),
+    "rose": gettext_noop("rose"),
+    "lilac": gettext_noop("lilac"),
+    "night": gettext_noop("night"),
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@member
+def oneself(request: HttpRequest) -> HttpResponse:
+    """Show oneself so from now on; `lot` draws another face, not kept before the next press."""
+    user_id = reader(request)
+    profile = shown.profile_of(user_id)
+    face, about = faces.of([user_id])[user_id], profile.about
+    favourites, error = profile.favourites, ""
+    if request.method == "POST":
+        sent = request.POST
+        about = sent.get("about", "")
+        known = {rules.slug for rules in registry.all()}
+        favourites = [slug for slug in sent.getlist("favourite") if slug in known]
+        written = " ".join(sent.get(part, "") for part in _PARTS)
+        face = faces.read(written) or face
+        if "lot" in sent:
+            face = faces.by_lot(secrets.randbits(40))
+        else:
+            try:
+                shown.show(user_id, written, about, favourites)
+            except shown.Refused as refused:
+                error = str(refused)
+            else:
+                messages.success(request, _("So others see you from now on."))
+                return see("player", myself(request).username)
+    return _page(request, face, about, favourites, error)
+
+
+@require_POST
+@member
+def rename(request: HttpRequest) -> HttpResponse:
+    """Take another name."""
+    try:
+        renaming.rename(myself(request), request.POST.get("name", ""))
+    except renaming.Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("That is your name now. You sign in by it, too."))
+    return see("oneself")
+
+
+def _page(
+    request: HttpRequest, face: Face, about: str, favourites: list[str], error: str
+) -> HttpResponse:
+    me = myself(request)
+    again = renaming.again_at(me.pk)
+    context = {
+        "tabs": tabs(request, "oneself"),
+        "face": face,
+        "parts": [
+            (part, _(heading), [(name, _(_NAMES[name])) for name in values])
+            for part, (heading, values) in _PARTS.items()
+        ],
+        "about": about,
+        "most": shown.LONGEST,
+        "types": [
+            (rules.slug, _(rules.name), rules.slug in favourites) for rules in registry.all()
+        ],
+        "error": error,
+        "name": me.username,
+        "again": dates.shown(timezone.localtime(again).date()) if again else "",
+        "days": renaming.LASTS.days,
+        "own_gold": True,
+    }
+    return render(request, "games/oneself.html", context, status=422 if error else 200)

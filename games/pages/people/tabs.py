@@ -1,0 +1,27 @@
+"""The tabs of the pages about people."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from accounts.company import ties
+from boardgames.http.addresses import path
+from games.pages import waiting
+from games.pages.answers import reader
+
+
+def tabs(request: HttpRequest, current: str) -> list[dict[str, object]]:
+    """As the template's `tabs` takes them."""
+    me = reader(request)
+    found = (
+        ("people", pgettext("on the site", "People"), 0),
+        ("friends", _("Friends"), ties.friends_of(me).count() + ties.asking(me).count()),
+        ("messages", _("Messages"), waiting.letters(request)),
+        ("oneself", _("How I am shown"), 0),
+    )
+    return [
+        {"label": label, "href": path(name), "current": name == current, "count": count}
+        for name, label, count in found
+    ]

@@ -1,0 +1,173 @@
+"""What the page of one tournament shows: standings, tables, my next game, who waits for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypedDict
+
+from django.utils.translation import gettext as _
+
+from boardgames.http.addresses import path
+from games.models import Entrant, Table, Tournament
+from games.pages import clocks
+from games.pages.tournaments import words
+from games.tournaments import listing
+
+Group = tuple[int, int]
+
+
+class Cell(TypedDict):
+    """A meeting in the crosstable: what is shown, its class, where it leads, and its words."""
+
+    shown: str
+    look: str
+    href: str
+    label: str
+
+
+class Row(TypedDict):
+    place: int
+    name: str
+    me: bool
+    gone: str
+    points: str
+    played: int
+    breaks: list[str]
+    cells: list[Cell | None]
+
+
+class Meeting(TypedDict):
+    """A table in the list of tables."""
+
+    round: int
+    people: list[dict[str, Any]]
+    href: str
+    state: str
+    look: str
+
+
+def standings(tournament: Tournament, group: Group, reader: int | None) -> list[Row]:
+    """A group's standings, with the crosstable where everybody meets everybody once."""
+    lines = listing.standings(tournament, *group)
+    crossed = _crossed(tournament, group) if crosstable(tournament, len(lines)) else {}
+    order = [line.entrant_id for line in lines]
+    names = {line.entrant_id: line.entrant.user.username for line in lines}
+    return [
+        {
+            "place": line.place,
+            "name": names[line.entrant_id],
+            "me": line.entrant.user_id == reader,
+            "gone": _gone(line.entrant),
+            "points": words.number(line.score),
+            "played": line.played,
+            "breaks": [words.number(value) for value in line.breaks],
+            "cells": [
+                _cell(crossed.get((line.entrant_id, other)), names[line.entrant_id], names[other])
+                for other in order
+            ]
+            if crossed
+            else [],
+        }
+        for line in lines
+    ]
+
+
+def crosstable(tournament: Tournament, people: int) -> bool:
+    """Whether the group's meetings fit into a table of one cell for each two."""
+    return tournament.kind == Tournament.Kind.ROBIN and tournament.players == 2 and people > 2
+
+
+def _gone(entrant: Entrant) -> str:
+    away = (Entrant.State.WITHDRAWN, Entrant.State.OUT, Entrant.State.DISQUALIFIED)
+    return str(Entrant.State(entrant.state).label) if entrant.state in away else ""
+
+
+def _crossed(tournament: Tournament, group: Group) -> dict[tuple[int, int], listing.Cell]:
+    """What came of each two's table, for the first of them."""
+    found = {}
+    for seats in listing.cells(tournament, *group).values():
+        for one in seats:
+            for other in seats:
+                if one != other:
+                    found[one, other] = seats[one]
+    return found
+
+
+def _cell(cell: listing.Cell | None, name: str, other: str) -> Cell | None:
+    if cell is None:
+        return None
+    shown, look, said = _how_it_stands(cell)
+    href = path("game", cell.game) if cell.game else ""
+    label = _("%(one)s against %(other)s: %(said)s") % {"one": name, "other": other, "said": said}
+    return {"shown": shown, "look": look, "href": href, "label": label}
+
+
+def _how_it_stands(cell: listing.Cell) -> tuple[str, str, str]:
+    if cell.state == Table.State.RUNNING:
+        return _("runs"), "runs", _("runs")
+    if cell.points is None:
+        return "", "open", _("not begun")
+    shown = words.number(cell.points)
+    if cell.points >= 1:
+        return shown, "won", _("won")
+    return (shown, "lost", _("lost")) if cell.points == 0 else (shown, "drawn", _("drawn"))
+
+
+def meetings(tables: Iterable[Table], reader: int | None) -> list[Meeting]:
+    """The tables of a group, for who does not read the crosstable, and where there is none."""
+    states = {"waiting": _("not begun"), "running": _("runs"), "over": _("over")}
+    return [
+        {
+            "round": table.round,
+            "people": [
+                {
+                    "name": chair.entrant.user.username,
+                    "me": chair.entrant.user_id == reader,
+                    "points": None if chair.points is None else words.number(chair.points),
+                    "first": chair.rank == 1,
+                }
+                for chair in table.chairs.all()
+            ],
+            "href": path("game", table.game_id) if table.game_id else "",
+            "state": states[table.state],
+            "look": table.state,
+        }
+        for table in tables
+    ]
+
+
+def waits(
+    tournament: Tournament, names: dict[int, str], reader: int | None
+) -> list[dict[str, Any]]:
+    """Who waits for whom, the least time left first; ``names`` by user."""
+    return [
+        {
+            "for": _("you") if each.user == reader else names.get(each.user, "?"),
+            "who": ", ".join(
+                _("you") if other == reader else names.get(other, "?") for other in each.others
+            ),
+            "clock": clocks.of(each.seat, each.seat.game),
+            "href": path("game", each.game),
+        }
+        for each in listing.waiting(tournament)
+    ]
+
+
+def next_game(
+    tournament: Tournament, names: dict[int, str], reader: int | None
+) -> dict[str, Any] | None:
+    """The reader's game in it that waits for them with the least time left, and how many of theirs
+    wait for others."""
+    if reader is None:
+        return None
+    seats = listing.waiting(tournament, reader)
+    mine = next((each for each in seats if each.user == reader), None)
+    others = [each for each in seats if each.user != reader]
+    if mine is None and not others:
+        return None
+    return {
+        "against": ", ".join(names.get(other, "?") for other in mine.others) if mine else "",
+        "clock": clocks.of(mine.seat, mine.seat.game) if mine else None,
+        "href": path("game", mine.game) if mine else "",
+        "waiting_for": sorted({names.get(each.user, "?") for each in others}),
+    }

@@ -1,0 +1,132 @@
+"""The form for a new tournament: sensible as it stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.clocks import kinds as clocks
+from games.models import Tournament
+from games.rules import registry
+from games.tournaments.entering import MOST_AT_ONCE, MOST_DAYS, MOST_PEOPLE, MOST_ROUNDS, Plan
+
+#: How far a calendar may stretch a turn of a tournament, in days.
+STRETCH = 7
+
+
+class NewTournamentForm(forms.Form):
+    """What ``entering.open_`` takes."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), min_length=3, max_length=60)
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Kind"),
+        choices=Tournament.Kind,
+        help_text=gettext_lazy(
+            "In a Swiss those with equal points meet in each round, and nobody twice. In an "
+            "elimination who loses is out; at tables of four the first two go on."
+        ),
+    )
+    type = forms.ChoiceField(label=gettext_lazy("Game"))
+    players = forms.TypedChoiceField(
+        label=gettext_lazy("Players at a table"), coerce=int, choices=[(n, n) for n in (2, 3, 4)]
+    )
+    most = forms.IntegerField(
+        label=gettext_lazy("Places"),
+        min_value=2,
+        max_value=MOST_PEOPLE,
+        initial=8,
+        help_text=gettext_lazy(
+            "More than one group has room for play in several, then in a final."
+        ),
+    )
+    group_size = forms.TypedChoiceField(
+        label=gettext_lazy("People in a group"),
+        coerce=int,
+        choices=[(n, n) for n in (4, 5, 6, 7, 8, 9, 13, 16)],
+        initial=8,
+        help_text=gettext_lazy(
+            "In a group everybody meets everybody; eight people play seven games each."
+        ),
+    )
+    rounds = forms.TypedChoiceField(
+        label=gettext_lazy("Rounds, of a Swiss"),
+        coerce=int,
+        choices=[(n, n) for n in range(2, MOST_ROUNDS + 1)],
+        initial=5,
+        required=False,
+        help_text=gettext_lazy("With 8 people 3 rounds find a winner, with 32 people 5."),
+    )
+    match = forms.TypedChoiceField(
+        label=gettext_lazy("Games of a match, in an elimination"),
+        coerce=int,
+        choices=[(1, 1), (3, 3)],
+        initial=1,
+        required=False,
+        help_text=gettext_lazy("At tables of two the better of three can go on."),
+    )
+    starts_at = forms.DateTimeField(
+        label=gettext_lazy("Begins"),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        help_text=gettext_lazy("Empty: as soon as all places are taken."),
+    )
+    least = forms.IntegerField(
+        label=gettext_lazy("With at least so many people"),
+        min_value=2,
+        max_value=MOST_PEOPLE,
+        initial=4,
+        help_text=gettext_lazy("Where fewer are there on its day it is called off."),
+    )
+    clock = forms.ChoiceField(label=gettext_lazy("Time"), initial="2")
+    at_once = forms.TypedChoiceField(
+        label=gettext_lazy("Games of one person at once"),
+        coerce=int,
+        choices=[(n, n) for n in range(1, MOST_AT_ONCE + 1)],
+        initial=2,
+    )
+    days = forms.IntegerField(
+        label=gettext_lazy("Days at most"),
+        min_value=1,
+        max_value=MOST_DAYS,
+        initial=60,
+        help_text=gettext_lazy(
+            "For a round robin, and once more for a final group; else for each round."
+        ),
+    )
+    late = forms.ChoiceField(
+        label=gettext_lazy("In a game that is not over then"), choices=Tournament.Late
+    )
+    rated = forms.BooleanField(label=gettext_lazy("Rated"), required=False, initial=True)
+    lowest = forms.IntegerField(
+        label=gettext_lazy("Ratings from"), required=False, min_value=0, max_value=4000
+    )
+    highest = forms.IntegerField(
+        label=gettext_lazy("Ratings up to"), required=False, min_value=0, max_value=4000
+    )
+    reliable = forms.BooleanField(
+        label=gettext_lazy("Only for who makes nine of ten turns in time"), required=False
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        types = [(rules.slug, _(rules.name)) for rules in registry.all()]
+        self._proposed = {
+            proposal.value: proposal
+            for kind in clocks.KINDS.values()
+            for proposal in kind.proposed()
+            if proposal.setting.limited
+        }
+        times = [(value, each.words()) for value, each in self._proposed.items()]
+        for name, choices in (("type", types), ("clock", times)):
+            self.fields[name].choices = choices  # type: ignore[attr-defined]
+
+    def plan(self) -> Plan:
+        data = dict(self.cleaned_data)
+        data["match"] = data["match"] or 1
+        data["rounds"] = data["rounds"] or Plan.rounds
+        setting = self._proposed[data.pop("clock")].setting
+        clock = clocks.as_json(setting) | {"stretch": STRETCH}
+        return Plan(clock=clock, **data)

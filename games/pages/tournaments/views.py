@@ -1,0 +1,259 @@
+"""Tournaments: the list, one of them with its log, opening one, and what its people do."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.models import User
+from accounts.oneself import myself
+from games.errors import GameError
+from games.models import Entrant, Tournament
+from games.pages import inputs
+from games.pages.answers import member, reader, refusable, see
+from games.pages.drawing.rendering import fixed
+from games.pages.tournaments import content, drawing, words
+from games.pages.tournaments.forms import NewTournamentForm
+from games.tournaments import entering, listing, organising
+
+#: Tournaments of each kind on the list.
+SHOWN = 30
+#: On a site of so few people the empty list says how many they are.
+FEW = 20
+
+Status, State = Tournament.Status, Entrant.State
+
+
+@require_safe
+@never_cache
+def tournaments(request: HttpRequest) -> HttpResponse:
+    """Mine, those to join, those that run; `show=over` has the others."""
+    over = request.GET.get("show") == "over"
+    mine: QuerySet[Tournament] | list[Tournament] = []
+    if request.user.is_authenticated and not over:
+        mine = listing.of_person(reader(request)).exclude(status__in=_OVER)[:SHOWN]
+    shown = {pgettext("tournaments", "Mine"): list(mine)}
+    if over:
+        shown = {_("Over"): list(listing.of_status(Status.FINISHED)[:SHOWN])}
+    else:
+        known = {each.pk for each in mine}
+        for title, status in ((_("To join"), Status.OPEN), (_("Running"), Status.RUNNING)):
+            found = listing.of_status(status)[:SHOWN]
+            shown[title] = [each for each in found if each.pk not in known]
+    context = {
+        "sections": [
+            {"title": title, "rows": [_listed(each) for each in rows]}
+            for title, rows in shown.items()
+            if rows
+        ],
+        "over": over,
+        "few": _few() if not over and not any(shown.values()) else None,
+    }
+    return render(request, "games/tournaments.html", context)
+
+
+_OVER = (Status.FINISHED, Status.CANCELLED)
+
+
+def _listed(tournament: Tournament) -> dict[str, object]:
+    taken = getattr(tournament, "taken", 0)
+    return {
+        "id": tournament.pk,
+        "name": tournament.name,
+        "cover": _cover(tournament),
+        "game": words.game(tournament),
+        "how": words.how(tournament),
+        "when": words.when(tournament, *listing.games(tournament)),
+        "taken": taken,
+        "most": tournament.most,
+        "tenths": min(10, round(10 * taken / tournament.most)),
+        "open": tournament.status == Status.OPEN,
+    }
+
+
+def _cover(tournament: Tournament) -> str:
+    return fixed(f"{tournament.type}/cover.svg")
+
+
+def _few() -> int | None:
+    """How many members there are, where they are few."""
+    members = User.objects.filter(is_active=True, is_guest=False)[: FEW + 1].count()
+    return members if members <= FEW else None
+
+
+@require_safe
+@never_cache
+@refusable
+def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """One of them: my next game, standings, tables, rules, who waits for whom, the log."""
+    here = listing.one(tournament_id)
+    me = request.user.pk if request.user.is_authenticated else None
+    entrant = listing.entrant(here, me)
+    groups = listing.groups(here)
+    group = _group(request, here, groups, me)
+    people = listing.entrants(here)
+    names = {each.user_id: each.user.username for each in people}
+    runs = organising.runs(here, User.objects.get(pk=me)) if me else False
+    alone = [each for each in groups if each[0] == 0]
+    tables = listing.tables(here, *group) if group else []
+    knocked_out = here.kind == Tournament.Kind.ELIMINATION
+    matches = drawing.matches(here, tables, me) if knocked_out and tables else []
+    context = {
+        "here": here,
+        "head": {
+            "cover": _cover(here),
+            "game": words.game(here),
+            "how": words.how(here),
+            "when": words.when(here, *listing.games(here)),
+        },
+        "entrant": entrant,
+        "takes_part": entrant is not None and entrant.state in (State.IN, State.WAITING),
+        "runs": runs,
+        "people": people,
+        "rules": words.rules(here),
+        "groups": [
+            {
+                "label": _group_label(each, groups, len(alone)),
+                "href": f"?stage={each[0]}&group={each[1]}",
+                "current": each == group,
+            }
+            for each in groups
+        ]
+        if len(groups) > 1
+        else [],
+        "rows": content.standings(here, group, me) if group else [],
+        "tables": [] if knocked_out else content.meetings(tables, me),
+        "matches": matches,
+        "bracket_of": drawing.bracket(matches) if matches and here.players == 2 else None,
+        "breaks": [words.SHORT[name] for name in here.tie_breaks],
+        "waits": content.waits(here, names, me) if here.status == Status.RUNNING else [],
+        "next": content.next_game(here, names, me) if here.status == Status.RUNNING else None,
+        "log": words.lines(listing.log(here)[:8], {each.pk: each.user.username for each in people}),
+    }
+    return render(request, "games/tournament.html", context)
+
+
+def _group(
+    request: HttpRequest, here: Tournament, groups: list[content.Group], me: int | None
+) -> content.Group | None:
+    """The group that the address names, else the reader's own, else that of the final."""
+    asked = [inputs.number(request.GET.get(name, ""), 4) for name in ("stage", "group")]
+    for group in groups:
+        if list(group) == asked:
+            return group
+    own = listing.group_of(here, me) if me else None
+    return own or (groups[-1] if groups else None)
+
+
+def _group_label(group: content.Group, groups: list[content.Group], first: int) -> str:
+    stage, number = group
+    if stage and sum(each[0] == stage for each in groups) == 1:
+        return _("Final")
+    return _("Group %(letter)s") % {"letter": _letters(number)} + (f" {stage + 1}" if stage else "")
+
+
+def _letters(number: int) -> str:
+    return chr(65 + number) if number < 26 else _letters(number // 26 - 1) + chr(65 + number % 26)
+
+
+@require_safe
+@refusable
+def log(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """All that has happened, the newest first."""
+    here = listing.one(tournament_id)
+    names = {each.pk: each.user.username for each in listing.entrants(here)}
+    found = listing.log(here, inputs.number(request.GET.get("before", ""), 18))
+    context = {
+        "here": here,
+        "log": words.lines(found, names),
+        "earlier": f"?before={found[-1].pk}" if len(found) == listing.LINES else "",
+    }
+    return render(request, "games/tournament_log.html", context)
+
+
+@require_safe
+@refusable
+def table(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The standings as CSV."""
+    here = listing.one(tournament_id)
+    answer = HttpResponse(content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="tournament-{here.pk}.csv"'
+    rows = csv.writer(answer)
+    rows.writerow(["stage", "group", "place", "name", "points", "played", *here.tie_breaks])
+    for stage, group in listing.groups(here):
+        for line in listing.standings(here, stage, group):
+            name = line.entrant.user.username
+            rows.writerow([stage, group, line.place, name, line.score, line.played, *line.breaks])
+    return answer
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@member
+def new(request: HttpRequest) -> HttpResponse:
+    """Open a tournament."""
+    sent = request.POST if request.method == "POST" else None
+    form = NewTournamentForm(sent, initial={"type": request.GET.get("type", "")})
+    if request.method == "POST" and form.is_valid():
+        try:
+            opened = entering.open_(reader(request), form.plan())
+        except GameError as error:
+            field = error.code.removeprefix("bad_")
+            form.add_error(field if field in form.fields else None, str(error))
+        else:
+            return see("tournament", opened.pk)
+    context = {"form": form, "confirmed": myself(request).confirmed_email is not None}
+    status = 422 if form.errors else 200
+    return render(request, "games/tournament_new.html", context, status=status)
+
+
+@require_POST
+@member
+@refusable
+def act(request: HttpRequest, tournament_id: int, deed: str) -> HttpResponse:
+    """A button about a tournament, and back to its page."""
+    try:
+        do = _ACTS[deed]
+    except KeyError:
+        raise Http404 from None
+    messages.success(request, do(request, tournament_id))
+    return see("tournament", tournament_id)
+
+
+def _join(request: HttpRequest, tournament_id: int) -> str:
+    entrant = entering.join(tournament_id, reader(request))
+    if entrant.state == State.WAITING:
+        return _("All places are taken. You come in when somebody leaves before it begins.")
+    return _("You take part. We tell you when it begins.")
+
+
+def _withdraw(request: HttpRequest, tournament_id: int) -> str:
+    organising.withdraw(tournament_id, reader(request))
+    return _("You take part no longer.")
+
+
+def _disqualify(request: HttpRequest, tournament_id: int) -> str:
+    of = request.POST.get
+    organising.disqualify(tournament_id, reader(request), of("name", ""), of("reason", ""))
+    return _("That is done, and stands in the log.")
+
+
+def _call_off(request: HttpRequest, tournament_id: int) -> str:
+    organising.call_off(tournament_id, reader(request), request.POST.get("reason", ""))
+    return _("The tournament is called off.")
+
+
+_ACTS: dict[str, Callable[[HttpRequest, int], str]] = {
+    "join": _join,
+    "withdraw": _withdraw,
+    "disqualify": _disqualify,
+    "call-off": _call_off,
+}

@@ -1,0 +1,349 @@
+"""Tournaments in words: what each is, its rules as sentences, the lines of its log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from boardgames import dates
+from games.clocks import kinds as clocks
+from games.models import Entrant, Happening, Tournament
+from games.pages import settings
+from games.rules import registry
+from games.tournaments.kinds import of
+from games.tournaments.standing import Seated
+
+TIE_BREAKS = {
+    "direct": gettext_lazy("the games against each other"),
+    "berger": gettext_lazy("the points of those beaten"),
+    "buchholz": gettext_lazy("the points of all met"),
+    "share": gettext_lazy("the share of the points in a game"),
+}
+#: As the heading of a column.
+SHORT = {
+    "direct": gettext_lazy("Direct"),
+    "berger": gettext_lazy("Beaten"),
+    "buchholz": gettext_lazy("Met"),
+    "share": gettext_lazy("Share"),
+}
+
+
+class Rule(NamedTuple):
+    """A sentence of the rules, with its icon; ``strong`` is what it begins with."""
+
+    icon: str
+    strong: str
+    text: str
+
+
+def number(value: float) -> str:
+    """Points as people write them: halves as a sign, else two digits at most."""
+    whole, rest = divmod(value, 1)
+    if rest == 0.5:
+        return f"{int(whole) or ''}½"
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def game(tournament: Tournament) -> str:
+    """Which game, and at tables of how many."""
+    try:
+        name = _(registry.get(tournament.type).name)
+    except registry.UnknownGameType:
+        name = tournament.type.capitalize()
+    return ngettext("%(game)s for %(n)d", "%(game)s for %(n)d", tournament.players) % {
+        "game": name,
+        "n": tournament.players,
+    }
+
+
+def how(tournament: Tournament) -> str:
+    """How it is played, in one sentence."""
+    if tournament.kind == Tournament.Kind.ELIMINATION:
+        return _elimination(tournament)
+    if tournament.kind == Tournament.Kind.SWISS:
+        return _("Swiss, %(n)d rounds: in each those with equal points meet.") % {
+            "n": tournament.rounds
+        }
+    if tournament.most > tournament.group_size:
+        return _("Groups of about %(n)d; the winners of the groups meet in a final group.") % {
+            "n": tournament.group_size
+        }
+    if tournament.players == 2:
+        return _("Everybody meets everybody once.")
+    return _("Everybody meets everybody equally often.")
+
+
+def _elimination(tournament: Tournament) -> str:
+    if tournament.players > 2:
+        return _("Elimination: at each table the first two go on.")
+    if tournament.match > 1:
+        return _("Elimination: who wins two of three games goes on.")
+    return _("Elimination: who loses is out.")
+
+
+def when(tournament: Tournament, over: int, tables: int) -> str:
+    """How far it is, or when it begins."""
+    match tournament.status:
+        case Tournament.Status.OPEN if tournament.starts_at:
+            return _("It begins on %(date)s with those who are there then.") % {
+                "date": dates.shown(tournament.starts_at, "DATETIME_FORMAT")
+            }
+        case Tournament.Status.OPEN:
+            return _("It begins as soon as all places are taken.")
+        case Tournament.Status.RUNNING if tournament.ends_at:
+            return _("%(over)d of %(all)d games played, ends by %(date)s.") % {
+                "over": over,
+                "all": tables,
+                "date": dates.shown(tournament.ends_at, "DATE_FORMAT"),
+            }
+        case Tournament.Status.FINISHED if tournament.ended_at:
+            return _("It ended on %(date)s.") % {
+                "date": dates.shown(tournament.ended_at, "DATE_FORMAT")
+            }
+    return _("It was called off.")
+
+
+def rules(tournament: Tournament) -> list[Rule]:
+    """All that is declared before one joins."""
+    setting = clocks.read(tournament.clock)
+    lasts = of(tournament).lasts(tournament, tournament.most).days
+    found = [
+        Rule(
+            "clock",
+            f"{setting.words()}.",
+            _(
+                "Who runs out of time loses that game, and is out after the second time. A bot may "
+                "play on at a table, but it wins nobody points."
+            ),
+        ),
+        Rule(
+            "swap",
+            ngettext(
+                "At most %(n)d game at once.", "At most %(n)d games at once.", tournament.at_once
+            )
+            % {"n": tournament.at_once},
+            _(
+                "The next one begins as one ends, so nobody holds up anybody. Everybody sits "
+                "everywhere equally often, give or take one game."
+            ),
+        ),
+        Rule(
+            "calendar",
+            ngettext("It lasts at most %(n)d day.", "It lasts at most %(n)d days.", lasts)
+            % {"n": lasts},
+            _late(tournament)
+            + " "
+            + _(
+                "Calendars hold as far as a turn may be stretched (%(days)s); "
+                "there are no votes to pause or to cancel."
+            )
+            % {"days": settings.stretch(setting.stretch)},
+        ),
+        Rule("score", _("Rated.") if tournament.rated else _("Not rated."), _points(tournament)),
+    ]
+    if entry := _entry(tournament):
+        found.append(Rule("key", _("Who may join:"), entry))
+    match tournament.kind:
+        case Tournament.Kind.ELIMINATION:
+            found[1] = _matches(tournament)
+        case Tournament.Kind.SWISS:
+            found[1] = _rounds(tournament)
+        case _:
+            found.append(_leaving())
+    found.append(
+        Rule(
+            "user",
+            _("Run by %(name)s.") % {"name": tournament.organiser.username},
+            _(
+                "Who plays in it does not decide about the own table. Each correction stands in "
+                "the log, with its reason."
+            ),
+        )
+    )
+    return found
+
+
+def _leaving() -> Rule:
+    return Rule(
+        "log",
+        _("Who leaves early"),
+        _(
+            "(before half of their games) leaves no trace in the standings; who leaves later "
+            "has lost the rest. A game that is called off is a draw."
+        ),
+    )
+
+
+def _days(tournament: Tournament) -> str:
+    days = ngettext("%(n)d day for each round.", "%(n)d days for each round.", tournament.days)
+    return days % {"n": tournament.days}
+
+
+def _rounds(tournament: Tournament) -> Rule:
+    """Of a Swiss, in place of what holds for games at once."""
+    return Rule(
+        "swap",
+        _days(tournament),
+        _(
+            "The next one is paired when one is over, at its end at the latest. Nobody meets twice "
+            "if it can be helped, and the seats change; who has nobody to play gets a win, once. "
+            "With few people there are fewer rounds."
+        ),
+    )
+
+
+def _matches(tournament: Tournament) -> Rule:
+    """In place of what holds for games at once: nobody has more than one here."""
+    return Rule(
+        "swap",
+        _days(tournament),
+        _(
+            "A match begins as soon as it is known who plays it. The strongest meet last and may "
+            "have nobody to play in the first round; of equals the stronger goes on."
+        ),
+    )
+
+
+def _late(tournament: Tournament) -> str:
+    if tournament.late == Tournament.Late.DRAW:
+        return _("A game that is not over then is a draw.")
+    return _("In a game that is not over then the points decide as they stand.")
+
+
+def _points(tournament: Tournament) -> str:
+    if tournament.kind == Tournament.Kind.ELIMINATION:
+        return _("Who comes further stands higher; of equals who was stronger at the beginning.")
+    given = " – ".join(number(each) for each in tournament.points)
+    breaks = ", ".join(str(TIE_BREAKS[name]) for name in tournament.tie_breaks)
+    said = _("Points by place: %(points)s; equals share them.") % {"points": given}
+    if not breaks:
+        return said
+    return f"{said} " + _("Of equals, these decide in turn: %(breaks)s; last the rating.") % {
+        "breaks": breaks
+    }
+
+
+def _entry(tournament: Tournament) -> str:
+    low, high = tournament.lowest, tournament.highest
+    said = []
+    if low is not None and high is not None:
+        said.append(_("ratings from %(low)d to %(high)d") % {"low": low, "high": high})
+    elif low is not None:
+        said.append(_("ratings from %(low)d on") % {"low": low})
+    elif high is not None:
+        said.append(_("ratings up to %(high)d") % {"high": high})
+    if tournament.reliable:
+        said.append(_("who makes nine of ten turns in time"))
+    return "; ".join(said)
+
+
+class Told(NamedTuple):
+    """A line of the log for pages."""
+
+    at: Any
+    shown: str
+    text: str
+    reason: str
+
+
+_GONE = {
+    Entrant.State.WITHDRAWN: gettext_lazy("%(name)s has withdrawn"),
+    Entrant.State.OUT: gettext_lazy("%(name)s is out: ran out of time twice"),
+    Entrant.State.DISQUALIFIED: gettext_lazy("%(name)s is disqualified"),
+}
+#: What is said behind a result that did not come about by playing.
+_HOW = {
+    "late": gettext_lazy("settled at the end of its time"),
+    "walkover": gettext_lazy("without a game"),
+    "cancelled": gettext_lazy("the game was called off"),
+    "corrected": gettext_lazy("corrected"),
+}
+
+
+def lines(found: list[Happening], names: Mapping[int, str]) -> list[Told]:
+    """The lines of a log, with what its entrants are called."""
+    return [
+        Told(
+            line.at.isoformat(timespec="seconds"),
+            dates.shown(line.at, "SHORT_DATE_FORMAT"),
+            _LINES[Happening.Kind(line.kind)](line, names),
+            "" if line.reason in _OURS else line.reason,
+        )
+        for line in found
+    ]
+
+
+#: What stands in place of somebody's reason where nobody gave one.
+_OURS = {"too_few": gettext_lazy("There were too few people.")}
+
+
+def reason(given: str) -> str:
+    """Somebody's, or ours in words."""
+    return str(_OURS.get(given, given))
+
+
+def _result(line: Happening, names: Mapping[int, str]) -> str:
+    seated = sorted((Seated(*one) for one in line.data["seated"]), key=lambda one: one.rank or 0)
+    called = [names.get(one.entrant, "?") for one in seated]
+    scores = [str(one.score) for one in seated if one.score is not None and not one.left]
+    said = [_outcome(seated, called)]
+    if len(scores) == len(seated) > 1:
+        said[0] += " " + " : ".join(scores)
+    late = [name for name, one in zip(called, seated, strict=True) if one.lapsed]
+    if late:
+        said.append(_("%(names)s ran out of time") % {"names": ", ".join(late)})
+    if line.data["how"] in _HOW:
+        said.append(str(_HOW[line.data["how"]]))
+    return ", ".join(said)
+
+
+def _outcome(seated: list[Seated], called: list[str]) -> str:
+    if len(called) == 1:
+        return _("%(name)s has a bye, which counts as a win") % {"name": called[0]}
+    if len(called) > 2:
+        return ", ".join(f"{one.rank}. {name}" for one, name in zip(seated, called, strict=True))
+    one, other = called
+    if seated[0].rank == seated[1].rank:
+        return _("%(one)s and %(other)s draw") % {"one": one, "other": other}
+    return _("%(one)s beats %(other)s") % {"one": one, "other": other}
+
+
+def _of_entrant(message: Promise) -> Callable[[Happening, Mapping[int, str]], str]:
+    return lambda line, names: str(message) % {"name": names.get(line.data["entrant"], "?")}
+
+
+def _joined(line: Happening, names: Mapping[int, str]) -> str:
+    message = _("%(name)s waits for a place") if line.data["waits"] else _("%(name)s takes part")
+    return message % {"name": names.get(line.data["entrant"], "?")}
+
+
+def _plain(message: Promise) -> Callable[[Happening, Mapping[int, str]], str]:
+    return lambda line, names: str(message)
+
+
+def _gone(line: Happening, names: Mapping[int, str]) -> str:
+    return str(_GONE[line.data["state"]]) % {"name": names.get(line.data["entrant"], "?")}
+
+
+def _cancelled(line: Happening, names: Mapping[int, str]) -> str:
+    more = _OURS.get(line.reason)
+    return _("Called off") + (f". {more}" if more else "")
+
+
+_LINES: dict[str, Callable[[Happening, Mapping[int, str]], str]] = {
+    Happening.Kind.OPENED: _plain(gettext_lazy("Opened")),
+    Happening.Kind.JOINED: _joined,
+    Happening.Kind.LEFT: _of_entrant(gettext_lazy("%(name)s does not take part after all")),
+    Happening.Kind.STARTED: _plain(gettext_lazy("It has begun")),
+    Happening.Kind.PAIRED: _plain(gettext_lazy("A table is set up")),
+    Happening.Kind.BEGAN: _plain(gettext_lazy("A game has begun")),
+    Happening.Kind.RESULT: _result,
+    Happening.Kind.CORRECTED: _result,
+    Happening.Kind.GONE: _gone,
+    Happening.Kind.ENDED: _plain(gettext_lazy("It is over")),
+    Happening.Kind.CANCELLED: _cancelled,
+}

@@ -1,0 +1,68 @@
+"""Words for the levels at which bots play, and for how each was measured."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.models import Game
+from games.rules.engine import Rules
+from games.rules.engine.levels import EASY, GOOD, LEVELS, MASTER, STRONG
+from games.rules.registry import UnknownGameType
+
+NAMES = {
+    EASY: gettext_lazy("easy"),
+    GOOD: gettext_lazy("good"),
+    STRONG: gettext_lazy("strong"),
+    MASTER: gettext_lazy("master"),
+}
+
+
+def of(game: Game, bot: str) -> str | None:
+    """The level at which a bot of this game plays, None for one that is at none."""
+    try:
+        return game.rules.level_of(bot) if bot else None
+    except UnknownGameType:
+        return None
+
+
+def choices(rules: Rules[Any], players: int) -> list[tuple[str, str]]:
+    """What is on offer for so many players, the weakest first, with its name."""
+    return [(level, str(NAMES[level])) for level in rules.levels.offered(players)]
+
+
+def all_choices(rules: Rules[Any]) -> list[tuple[str, str]]:
+    """What is on offer for some number of players."""
+    offered = {level for players in rules.players for level in rules.levels.offered(players)}
+    return [(level, str(NAMES[level])) for level in LEVELS if level in offered]
+
+
+def measured(rules: Rules[Any], level: str, players: int) -> str:
+    """How a level was found to be what it is, in a sentence."""
+    found = rules.levels.found(GOOD if level == EASY else level, players)
+    if found is None:
+        return _("How well this bot plays has not been measured.")
+    said = {
+        "players": players,
+        "games": found.games,
+        "share": round(100 * found.share),
+        "low": round(100 * found.low),
+        "high": round(100 * found.high),
+    }
+    if level == EASY:
+        return (
+            _(
+                "Takes the best of a few choices drawn by lot. Measured over %(games)d games for "
+                "%(players)d: the level above won %(share)d %% against it (%(low)d to %(high)d)."
+            )
+            % said
+        )
+    return (
+        _(
+            "Measured over %(games)d games for %(players)d: it won %(share)d %% against the "
+            "level below (%(low)d to %(high)d)."
+        )
+        % said
+    )

@@ -1,0 +1,61 @@
+"""What somebody has reached at a game type so far, from their own finished games."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Avg, Count, Exists, F, OuterRef, Q, QuerySet
+
+from games.models import Game, Seat
+
+
+class Record(NamedTuple):
+    """Of games for as many players, with another person, played to their end: how many, the points
+    on average and at best, and in which game that was."""
+
+    games: int
+    mean: float
+    best: int
+    best_game: int
+    best_at: datetime
+
+
+class Score(NamedTuple):
+    """Of games of two: how often one was ahead of the other, and behind."""
+
+    ahead: int
+    behind: int
+
+
+def record(user_id: int, game: Game) -> Record | None:
+    """None before the first such game."""
+    seats = _seats(user_id, game).filter(resigned_at=None)
+    best = seats.order_by("-score", "game__finished_at").select_related("game").first()
+    if best is None or best.score is None or best.game.finished_at is None:
+        return None
+    sums = seats.aggregate(games=Count("pk"), mean=Avg("score"))
+    return Record(sums["games"], sums["mean"], best.score, best.game_id, best.game.finished_at)
+
+
+def against(user_id: int, other_id: int, game: Game) -> Score:
+    """At games of two of this type."""
+    others = Seat.objects.filter(game=OuterRef("game"), user=other_id)
+    seats = _seats(user_id, game).annotate(theirs=others.values("rank")[:1]).exclude(theirs=None)
+    return Score(
+        **seats.aggregate(
+            ahead=Count("pk", filter=Q(rank__lt=F("theirs"))),
+            behind=Count("pk", filter=Q(rank__gt=F("theirs"))),
+        )
+    )
+
+
+def _seats(user_id: int, game: Game) -> QuerySet[Seat]:
+    others = Seat.objects.filter(game=OuterRef("game"), user__isnull=False).exclude(user=user_id)
+    return Seat.objects.filter(
+        Exists(others),
+        user=user_id,
+        game__type=game.type,
+        game__players=game.players,
+        game__status=Game.Status.FINISHED,
+    )

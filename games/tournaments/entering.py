@@ -1,0 +1,305 @@
+"""Before the first game: opening a tournament, joining it, and leaving it again.
+
+Each function is one transaction. What is refused is a ``GameError`` that says what to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.clocks import checking
+from games.clocks import kinds as clocks
+from games.errors import Forbidden, Illegal, Refused
+from games.models import Entrant, Happening, Standing, Tournament
+from games.ratings.seasons import ALWAYS
+from games.ratings.skill import BEGINNER, shown
+from games.rules import registry
+from games.rules.engine import BadOptions
+from games.statistics import habits
+from games.tournaments import robin, telling
+from games.tournaments.kinds import KINDS
+from games.tournaments.rows import locked, note
+from games.tournaments.standing import TIE_BREAKS
+
+#: Open or running ones that one person may run at the same time.
+MOST_RUN = 3
+#: Open or running ones that one person may take part in.
+MOST_JOINED = 20
+MOST_PEOPLE = 256
+MOST_DAYS, LONGEST_WAIT = 120, timedelta(days=60)
+MOST_AT_ONCE = 10
+MOST_ROUNDS = 12
+#: Of so many turns at least it is known how reliable somebody is; one of ten may be missed.
+KNOWN_TURNS, MISSED = 10, 0.1
+
+State, Kind = Entrant.State, Happening.Kind
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is declared before anybody joins."""
+
+    name: str
+    kind: str
+    type: str
+    players: int = 2
+    options: Mapping[str, object] = field(default_factory=dict)
+    clock: object = None
+    rated: bool = True
+    least: int = 3
+    most: int = 8
+    starts_at: datetime | None = None
+    days: int = 30
+    group_size: int = 8
+    match: int = 1
+    rounds: int = 5
+    at_once: int = 2
+    late: str = Tournament.Late.STANDS
+    points: Sequence[float] = ()
+    tie_breaks: Sequence[str] | None = None
+    lowest: int | None = None
+    highest: int | None = None
+    reliable: bool = False
+
+
+def open_(organiser_id: int, plan: Plan) -> Tournament:
+    """Open a tournament for others to join. Illegal says which setting is wrong, Forbidden who may
+    not, Refused that this person runs as many as one may."""
+    now = timezone.now()
+    user = User.objects.get(pk=organiser_id)
+    _check_member(user)
+    _check(plan, now)
+    running = Tournament.objects.filter(
+        organiser=user, status__in=(Tournament.Status.OPEN, Tournament.Status.RUNNING)
+    )
+    if running.count() >= MOST_RUN and not user.is_staff:
+        raise Refused(
+            _("You run %(count)d tournaments. Another one can be opened when one of them is over.")
+            % {"count": MOST_RUN},
+            "too_many_run",
+        )
+    tournament = Tournament.objects.create(
+        organiser=user,
+        name=" ".join(plan.name.split()),
+        kind=plan.kind,
+        type=plan.type,
+        players=plan.players,
+        options=_options(plan),
+        clock=_clock(plan),
+        rated=plan.rated,
+        least=plan.least,
+        most=plan.most,
+        starts_at=plan.starts_at,
+        days=plan.days,
+        group_size=plan.group_size,
+        match=plan.match,
+        rounds=plan.rounds if plan.kind == Tournament.Kind.SWISS else 0,
+        at_once=plan.at_once,
+        late=plan.late,
+        points=list(plan.points) or usual_points(plan.players),
+        tie_breaks=list(_tie_breaks(plan)),
+        lowest=plan.lowest,
+        highest=plan.highest,
+        reliable=plan.reliable,
+        opened_at=now,
+        due_at=plan.starts_at,
+    )
+    note(tournament, Kind.OPENED, now, by=organiser_id)
+    return tournament
+
+
+def join(tournament_id: int, user_id: int) -> Entrant:
+    """Take part, or wait for a place where all are taken; the last one to join a tournament that
+    begins when it is full lets it begin."""
+    now = timezone.now()
+    user = User.objects.get(pk=user_id)
+    with locked(tournament_id) as tournament:
+        _check_open(tournament)
+        _check_member(user)
+        entrant = Entrant.objects.filter(tournament=tournament, user=user).first()
+        if entrant is not None and entrant.state in (State.IN, State.WAITING):
+            raise Refused(_("You take part already."), "joined_already")
+        if entrant is not None and entrant.state == State.DISQUALIFIED:
+            raise Forbidden(_("The organiser has taken you out of it."), "disqualified")
+        _check_entry(tournament, user)
+        taken = Entrant.objects.filter(tournament=tournament, state=State.IN).count()
+        state = State.IN if taken < tournament.most else State.WAITING
+        entrant, _new = Entrant.objects.update_or_create(
+            tournament=tournament, user=user, defaults={"state": state, "joined_at": now}
+        )
+        note(tournament, Kind.JOINED, now, by=user_id, entrant=entrant.pk, waits=state != State.IN)
+        if tournament.starts_at is None and taken + 1 == tournament.most:
+            _due(tournament, now)
+    return entrant
+
+
+def take_out(
+    tournament: Tournament,
+    entrant: Entrant,
+    state: str,
+    now: datetime,
+    *,
+    by: int | None,
+    reason: str = "",
+) -> None:
+    """Before the start, in the caller's transaction: the place is free for who waits."""
+    had_place = entrant.state == State.IN
+    entrant.state = state
+    entrant.save(update_fields=["state"])
+    note(tournament, Kind.LEFT, now, by=by, reason=reason, entrant=entrant.pk)
+    if by != entrant.user_id:
+        telling.decided(tournament, [entrant], str(state), reason, now)
+    waiting = Entrant.objects.filter(tournament=tournament, state=State.WAITING)
+    following = waiting.order_by("joined_at", "pk").first() if had_place else None
+    if following is not None:
+        following.state = State.IN
+        following.save(update_fields=["state"])
+        note(tournament, Kind.JOINED, now, entrant=following.pk, waits=False)
+        telling.decided(tournament, [following], "place", "", now)
+
+
+def rating_of(user_ids: Sequence[int], type_: str) -> dict[int, float]:
+    """How strong these people are at the type; who has not played it is a beginner."""
+    rows = Standing.objects.filter(user__in=user_ids, type=type_, season=ALWAYS)
+    return dict.fromkeys(user_ids, BEGINNER.mu) | dict(rows.values_list("user_id", "mu"))
+
+
+def usual_points(players: int) -> list[float]:
+    """One for a win at a table of two; else so many more for each place."""
+    return (
+        [1.0, 0.0] if players == 2 else [float(players - place) for place in range(1, players + 1)]
+    )
+
+
+def _due(tournament: Tournament, now: datetime) -> None:
+    """Let the worker look at it now; a tick would, too."""
+    tournament.due_at = now
+    tournament.save(update_fields=["due_at"])
+
+
+def _check_member(user: User) -> None:
+    """Forbidden for who may not run or join one: others have to rely on them."""
+    if user.is_guest or user.confirmed_email is None:
+        raise Forbidden(
+            _("Tournaments are for members with a confirmed e-mail address."), "not_confirmed"
+        )
+
+
+def _check_open(tournament: Tournament) -> None:
+    if tournament.status != Tournament.Status.OPEN:
+        raise Refused(_("This tournament has begun or is over."), "not_open")
+
+
+def _check_entry(tournament: Tournament, user: User) -> None:
+    """Refused for whom the tournament is not meant, with the reason."""
+    rating = shown(rating_of([user.pk], tournament.type)[user.pk])
+    if tournament.lowest is not None and rating < tournament.lowest:
+        raise Refused(
+            _("It is for ratings from %(least)d on; yours is %(rating)d.")
+            % {"least": tournament.lowest, "rating": rating},
+            "rating_too_low",
+        )
+    if tournament.highest is not None and rating > tournament.highest:
+        raise Refused(
+            _("It is for ratings up to %(most)d; yours is %(rating)d.")
+            % {"most": tournament.highest, "rating": rating},
+            "rating_too_high",
+        )
+    turns = habits.of([user.pk])[user.pk].turns
+    known = turns.turns >= KNOWN_TURNS
+    if tournament.reliable and known and turns.timeouts > turns.turns * MISSED:
+        raise Refused(_("It is for people who make nine of ten turns in time."), "not_reliable")
+    joined = Entrant.objects.filter(
+        user=user,
+        state__in=(State.IN, State.WAITING),
+        tournament__status__in=(Tournament.Status.OPEN, Tournament.Status.RUNNING),
+    )
+    if joined.count() >= MOST_JOINED:
+        raise Refused(
+            _("You take part in %(count)d tournaments. Please finish one of them first.")
+            % {"count": MOST_JOINED},
+            "too_many_joined",
+        )
+
+
+def _check(plan: Plan, now: datetime) -> None:
+    """Illegal for what cannot be a tournament."""
+    name = " ".join(plan.name.split())
+    if not 3 <= len(name) <= 60 or not name.isprintable():
+        raise _bad("name", _("The name has 3 to 60 letters."))
+    if plan.kind not in KINDS:
+        raise _bad("kind", _("There is no such kind of tournament."))
+    try:
+        rules = registry.get(plan.type)
+    except registry.UnknownGameType:
+        raise _bad("type", _("There is no such game.")) from None
+    if plan.players not in set(rules.players).intersection(robin.SIZES):
+        raise _bad("players", _("This game cannot be played by so many at one table."))
+    if not plan.players <= plan.least <= plan.most <= MOST_PEOPLE:
+        raise _bad(
+            "most",
+            _("There are %(few)d to %(many)d people, and no fewer than there must be.")
+            % {"few": plan.players, "many": MOST_PEOPLE},
+        )
+    if not 1 <= plan.days <= MOST_DAYS:
+        raise _bad("days", _("It lasts 1 to %(most)d days.") % {"most": MOST_DAYS})
+    if not 3 <= plan.group_size <= 16 or not 1 <= plan.at_once <= MOST_AT_ONCE:
+        raise _bad("at_once", _("These numbers are too small or too large."))
+    if plan.players not in KINDS[plan.kind].tables:
+        raise _bad("players", _("In an elimination there are two or four at a table."))
+    if not 2 <= plan.rounds <= MOST_ROUNDS:
+        raise _bad("rounds", _("There are 2 to %(most)d rounds.") % {"most": MOST_ROUNDS})
+    if plan.match not in (1, 3):
+        raise _bad("match", _("A match has one game or three."))
+    if plan.starts_at is not None and not now < plan.starts_at <= now + LONGEST_WAIT:
+        raise _bad("starts_at", _("It starts within the next 60 days."))
+    if plan.late not in Tournament.Late.values:
+        raise _bad("late", _("There is no such rule for late games."))
+    breaks = _tie_breaks(plan)
+    if set(breaks) - set(TIE_BREAKS) or len(set(breaks)) < len(breaks):
+        raise _bad("tie_breaks", _("There is no such tie-break."))
+    _check_points(plan)
+
+
+def _tie_breaks(plan: Plan) -> Sequence[str]:
+    return KINDS[plan.kind].tie_breaks if plan.tie_breaks is None else plan.tie_breaks
+
+
+def _check_points(plan: Plan) -> None:
+    given = list(plan.points)
+    if given and (
+        len(given) != plan.players
+        or given != sorted(given, reverse=True)
+        or not all(0 <= each <= 100 for each in given)
+    ):
+        raise _bad("points", _("Points are given for each place, the most for the first."))
+    low, high = plan.lowest, plan.highest
+    if low is not None and high is not None and low > high:
+        raise _bad("highest", _("The highest rating is not less than the lowest."))
+
+
+def _options(plan: Plan) -> dict[str, Any]:
+    try:
+        return registry.get(plan.type).check_options(dict(plan.options))
+    except BadOptions as error:
+        raise _bad("options", _(str(error))) from error
+
+
+def _clock(plan: Plan) -> dict[str, object]:
+    """With a limit, and who runs out of time has lost: nobody else plays on for points."""
+    setting = checking.check(plan.clock)
+    if not setting.limited:
+        raise _bad("clock", _("A tournament needs a clock with a limit."))
+    return clocks.as_json(msgspec.structs.replace(setting, policy="forfeit"))
+
+
+def _bad(field_name: str, message: str) -> Illegal:
+    return Illegal(message, f"bad_{field_name}")

@@ -1,0 +1,79 @@
+"""What a kind of tournament is: which tables it sets up, and when.
+
+A kind is asked after each result, and gives the tables that are due and not there yet; what it
+gives depends only on what is stored, so that asking twice is as asking once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import NamedTuple
+
+from games.models import Tournament
+from games.tournaments.standing import Board, Place, Row, rows
+
+
+class Pairing(NamedTuple):
+    """A table to be set up: its place, and entrants in the order of their seats."""
+
+    place: Place
+    entrants: tuple[int, ...]
+
+
+class Field(NamedTuple):
+    """Who takes part, the strongest first, who of them has gone, and the tables so far."""
+
+    tournament: Tournament
+    seeded: Sequence[int]
+    gone: frozenset[int]
+    boards: Sequence[Board]
+
+    @property
+    def seeds(self) -> dict[int, int]:
+        return {entrant: seed for seed, entrant in enumerate(self.seeded, 1)}
+
+    def ranked(self, stage: int, group: int) -> list[Row]:
+        """By points."""
+        boards = [each for each in self.boards if each.place[:2] == (stage, group)]
+        people = {entrant for board in boards for entrant in board.people}
+        tournament, seeds = self.tournament, self.seeds
+        return rows(
+            boards,
+            seeds={each: seeds[each] for each in people},
+            by_place=tournament.points,
+            tie_breaks=tournament.tie_breaks,
+            gone=self.gone,
+            kind=tournament.kind,
+        )
+
+
+class Kind:
+    """A kind of tournament. ``eager``: some tables may be due while others are not over;
+    ``overlapping``: all rounds of a stage run at the same time."""
+
+    eager = False
+    overlapping = False
+    #: What decides between equals, unless something else is declared.
+    tie_breaks: tuple[str, ...] = ()
+    #: How many may sit at a table.
+    tables: tuple[int, ...] = (2, 3, 4)
+
+    def stages(self, tournament: Tournament, people: int) -> int:
+        """How often ``tournament.days`` it takes with so many people."""
+        raise NotImplementedError
+
+    def due(self, field: Field) -> list[Pairing]:
+        """The tables to be set up now; empty where nothing is left to be played or some of what is
+        there has to be over first."""
+        raise NotImplementedError
+
+    def lasts(self, tournament: Tournament, people: int) -> timedelta:
+        return timedelta(days=tournament.days) * self.stages(tournament, people)
+
+    def ends(self, tournament: Tournament, place: Place) -> timedelta:
+        """How long after its beginning the tournament settles this table at the latest."""
+        return timedelta(days=tournament.days) * (place.stage + 1)
+
+    def standings(self, field: Field, stage: int, group: int) -> list[Row]:
+        return field.ranked(stage, group)

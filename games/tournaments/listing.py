@@ -1,0 +1,206 @@
+"""What pages and programs are shown of tournaments, each led by an index."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from django.db.models import Count, Q, QuerySet
+
+from games.models import Chair, Entrant, Game, Happening, Line, Seat, Table, Tournament
+from games.tournaments import naming, rows
+from games.tournaments.kinds import Elimination, of
+from games.tournaments.rows import BIGGEST_ID, no_such
+
+State, Status = Entrant.State, Tournament.Status
+#: So many lines of the log, and of standings, are shown at once.
+LINES, STANDINGS = 40, 64
+#: So many of the games that wait for somebody.
+WAITING = 12
+
+
+class Cell(NamedTuple):
+    """What came of a table for one of its people; ``game`` is None where none was played."""
+
+    table: int
+    game: int | None
+    state: str
+    points: float | None
+    how: str
+
+
+class Meeting(NamedTuple):
+    """Where a game belongs: its tournament, and the round in words."""
+
+    tournament: int
+    name: str
+    round: str
+
+
+class Waiting(NamedTuple):
+    """A seat that is to move in a game of the tournament; ``others`` wait for it."""
+
+    game: int
+    user: int
+    others: list[int]
+    seat: Seat
+
+
+def all_() -> QuerySet[Tournament]:
+    """With how many people take part (``taken``)."""
+    taking = Count("entrants", filter=Q(entrants__state=State.IN))
+    return Tournament.objects.annotate(taken=taking).select_related("organiser")
+
+
+def of_status(status: str) -> QuerySet[Tournament]:
+    return all_().filter(status=status).order_by("-pk")
+
+
+def of_person(user_id: int) -> QuerySet[Tournament]:
+    """Those that somebody takes or took part in, or runs; the newest first."""
+    joined = Entrant.objects.filter(user=user_id).values("tournament")
+    return all_().filter(Q(pk__in=joined) | Q(organiser=user_id)).order_by("-pk")
+
+
+def one(tournament_id: int) -> Tournament:
+    found = all_().filter(pk=tournament_id).first() if tournament_id <= BIGGEST_ID else None
+    if found is None:
+        raise no_such()
+    return found
+
+
+def entrant(tournament: Tournament, user_id: int | None) -> Entrant | None:
+    """How this person takes part, or did."""
+    if user_id is None:
+        return None
+    return Entrant.objects.filter(tournament=tournament, user=user_id).first()
+
+
+def entrants(tournament: Tournament) -> list[Entrant]:
+    """Who takes part, in the order of their places, their strength or their coming."""
+    rows = Entrant.objects.filter(tournament=tournament).select_related("user")
+    if tournament.status == Status.OPEN:
+        rows = rows.filter(state__in=(State.IN, State.WAITING))
+    return list(rows.order_by("place", "seed", "joined_at", "pk"))
+
+
+def groups(tournament: Tournament) -> list[tuple[int, int]]:
+    """The stages and groups that there are."""
+    rows = Line.objects.filter(tournament=tournament).order_by("stage", "group")
+    return list(rows.values_list("stage", "group").distinct())
+
+
+def group_of(tournament: Tournament, user_id: int | None) -> tuple[int, int] | None:
+    """The newest group in which this person is."""
+    own = Line.objects.filter(tournament=tournament, entrant__user=user_id)
+    return own.order_by("-stage", "group").values_list("stage", "group").first()
+
+
+def standings(tournament: Tournament, stage: int, group: int) -> list[Line]:
+    rows = Line.objects.filter(tournament=tournament, stage=stage, group=group)
+    return list(rows.select_related("entrant__user").order_by("place"))
+
+
+def cells(tournament: Tournament, stage: int, group: int) -> dict[int, dict[int, Cell]]:
+    """By table, and for each of its entrants what came of it."""
+    chairs = Chair.objects.filter(
+        table__tournament=tournament, table__stage=stage, table__group=group
+    ).order_by("table__round", "table__number", "index")
+    found: dict[int, dict[int, Cell]] = {}
+    for entrant_id, table, game, state, points, how in chairs.values_list(
+        "entrant", "table", "table__game", "table__state", "points", "table__how"
+    ):
+        found.setdefault(table, {})[entrant_id] = Cell(table, game, state, points, how)
+    return found
+
+
+def tables(tournament: Tournament, stage: int, group: int) -> list[Table]:
+    """Those of a group in the order of their rounds, with who sits there."""
+    rows = Table.objects.filter(tournament=tournament, stage=stage, group=group)
+    return list(rows.order_by("round", "number", "part").prefetch_related("chairs__entrant__user"))
+
+
+def onward(tournament: Tournament) -> dict[tuple[int, int], list[int]]:
+    """Of an elimination, who goes on from the matches that are decided, by round and number."""
+    kind = of(tournament)
+    return kind.onward(rows.field(tournament)) if isinstance(kind, Elimination) else {}
+
+
+def games(tournament: Tournament) -> tuple[int, int]:
+    """How many tables are over, and how many there are so far."""
+    counted = Table.objects.filter(tournament=tournament).aggregate(
+        over=Count("pk", filter=Q(state=Table.State.OVER)), all=Count("pk")
+    )
+    return counted["over"], counted["all"]
+
+
+def waiting(tournament: Tournament, user_id: int | None = None) -> list[Waiting]:
+    """Who is waited for at the tables that run, the least time left first; at those of one person,
+    if one is given."""
+    running = Table.objects.filter(tournament=tournament, state=Table.State.RUNNING)
+    if user_id is not None:
+        running = running.filter(chairs__entrant__user=user_id)
+    seats = Seat.objects.filter(
+        game__in=running.values("game"), to_move=True, bot="", game__status="running"
+    ).select_related("user", "game")
+    listed = list(
+        seats.defer("game__state").order_by("deadline", "pk")[: WAITING if user_id is None else 50]
+    )
+    others = _people({seat.game_id for seat in listed})
+    return [
+        Waiting(
+            seat.game_id,
+            seat.user_id or 0,
+            [each for each in others[seat.game_id] if each != seat.user_id],
+            seat,
+        )
+        for seat in listed
+    ]
+
+
+def _people(game_ids: Iterable[int]) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {game_id: [] for game_id in game_ids}
+    seats = Seat.objects.filter(game__in=found, user__isnull=False).order_by("index")
+    for game_id, user_id in seats.values_list("game", "user"):
+        found[game_id].append(user_id or 0)
+    return found
+
+
+def log(tournament: Tournament, before: int | None = None) -> list[Happening]:
+    """The newest lines, or those before a line; what is told of each game's begin and of each
+    pairing is left to the tables."""
+    quiet = (Happening.Kind.PAIRED, Happening.Kind.BEGAN)
+    rows = Happening.objects.filter(tournament=tournament).exclude(kind__in=quiet)
+    if before is not None:
+        rows = rows.filter(pk__lt=before)
+    return list(rows.select_related("by").order_by("-pk")[:LINES])
+
+
+def of_games(games: Iterable[Game]) -> dict[int, Meeting]:
+    """Of which tournament, and which round of it, these games are, by their numbers."""
+    organised = [game.pk for game in games if game.organised]
+    if not organised:
+        return {}
+    people = Count("tournament__entrants", filter=Q(tournament__entrants__seed__gt=0))
+    rows = Table.objects.filter(game__in=organised).annotate(people=people)
+    return {
+        table.game_id or 0: Meeting(
+            table.tournament_id,
+            table.tournament.name,
+            naming.of_round(table.tournament, table.stage, table.round, table.people),
+        )
+        for table in rows.select_related("tournament")
+    }
+
+
+def round_name(tournament: Tournament, stage: int, number: int) -> str:
+    people = Entrant.objects.filter(tournament=tournament, seed__gt=0).count()
+    return naming.of_round(tournament, stage, number, people)
+
+
+def trophies(user_id: int) -> list[Entrant]:
+    """The first three places of tournaments that are over, the newest first."""
+    won = Entrant.objects.filter(
+        user=user_id, place__lte=3, tournament__status=Status.FINISHED
+    ).select_related("tournament")
+    return list(won.order_by("-tournament__ended_at")[:20])

@@ -1,0 +1,131 @@
+"""What its people and who runs it do while a tournament runs.
+
+A reason stands in the log for everybody to read. Who runs it and plays in it does not decide about
+tables of their own; moderators do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.errors import Forbidden, Illegal, NotFound, Refused
+from games.models import Entrant, Table, Tournament
+from games.tournaments import entering, results, running, telling
+from games.tournaments.results import How
+from games.tournaments.rows import GONE, keep_standings, locked
+from games.tournaments.standing import Seated
+
+LONGEST_REASON = 200
+
+State, Status = Entrant.State, Tournament.Status
+
+
+def withdraw(tournament_id: int, user_id: int) -> None:
+    """Take part no longer: before the start the place is free, later all own games are lost."""
+    now = timezone.now()
+    with locked(tournament_id) as tournament:
+        entrant = _there(tournament, user_id=user_id)
+        _leave(tournament, entrant, State.WITHDRAWN, now, by=user_id)
+    running.wake(tournament_id)
+
+
+def disqualify(tournament_id: int, by_id: int, username: str, reason: str) -> None:
+    """Take somebody out, with a reason; whoever is out of it gets no more games."""
+    now, reason = timezone.now(), _reason(reason)
+    with locked(tournament_id) as tournament:
+        check_runs(tournament, by_id)
+        entrant = _there(tournament, username=username)
+        if entrant.user_id == by_id:
+            raise Forbidden(_("Nobody decides about themselves. Please withdraw."), "interest")
+        _leave(tournament, entrant, State.DISQUALIFIED, now, by=by_id, reason=reason)
+    running.wake(tournament_id)
+
+
+def correct(
+    tournament_id: int, by_id: int, table_id: int, ranks: Sequence[int], reason: str
+) -> None:
+    """Give a table that is over another result: a rank for each chair, in their order. Refused
+    once the next round stands on it."""
+    now, reason = timezone.now(), _reason(reason)
+    with locked(tournament_id) as tournament:
+        check_runs(tournament, by_id)
+        table = Table.objects.filter(tournament=tournament, pk=table_id).first()
+        if table is None:
+            raise NotFound(_("There is no such table."))
+        chairs = list(table.chairs.select_related("entrant"))
+        if any(chair.entrant.user_id == by_id for chair in chairs):
+            raise Forbidden(_("Nobody decides about their own table."), "interest")
+        if tournament.status != Status.RUNNING or table.state != Table.State.OVER:
+            raise Refused(_("Only a result of a tournament that runs can be changed."), "not_over")
+        if len(ranks) != len(chairs) or not all(1 <= rank <= len(chairs) for rank in ranks):
+            raise Illegal(_("Give each of them a place from 1 on."), "bad_ranks")
+        seated = [
+            Seated(chair.entrant_id, rank, chair.score, chair.left, chair.lapsed)
+            for chair, rank in zip(chairs, ranks, strict=True)
+        ]
+        results.enter(tournament, table, How.CORRECTED, seated, now, by=by_id, reason=reason)
+        keep_standings(tournament, {(table.stage, table.group)})
+        people = [chair.entrant for chair in chairs]
+        telling.decided(tournament, people, "corrected", reason, now)
+    running.wake(tournament_id)
+
+
+def call_off(tournament_id: int, by_id: int, reason: str) -> None:
+    """End it without a result; games that run go on as games of their own."""
+    now, reason = timezone.now(), _reason(reason)
+    with locked(tournament_id) as tournament:
+        check_runs(tournament, by_id)
+        if tournament.status not in (Status.OPEN, Status.RUNNING):
+            raise Refused(_("This tournament is over."), "not_open")
+        running.end(tournament, Status.CANCELLED, now, reason=reason, by=by_id)
+
+
+def runs(tournament: Tournament, user: User | None) -> bool:
+    """Whether this person decides about it: who opened it, and moderators."""
+    if user is None or not user.is_active:
+        return False
+    return user.pk == tournament.organiser_id or user.has_perm("games.moderate_game")
+
+
+def check_runs(tournament: Tournament, by_id: int) -> None:
+    if not runs(tournament, User.objects.get(pk=by_id)):
+        raise Forbidden(_("This is for who runs the tournament."), "not_organiser")
+
+
+def _there(tournament: Tournament, **who: object) -> Entrant:
+    """Who takes part, or waits to; by ``user_id`` or ``username``."""
+    found = Entrant.objects.filter(tournament=tournament)
+    found = found.filter(**{name.replace("username", "user__username"): who[name] for name in who})
+    entrant = found.exclude(state__in=GONE).first()
+    if entrant is None or tournament.status not in (Status.OPEN, Status.RUNNING):
+        raise Refused(_("Nobody of this name takes part now."), "not_in")
+    return entrant
+
+
+def _leave(
+    tournament: Tournament,
+    entrant: Entrant,
+    state: str,
+    now: datetime,
+    *,
+    by: int,
+    reason: str = "",
+) -> None:
+    if tournament.status == Status.OPEN:
+        entering.take_out(tournament, entrant, state, now, by=by, reason=reason)
+        return
+    results.go(tournament, entrant, state, now, by=by, reason=reason)
+    tournament.due_at = now
+    tournament.save(update_fields=["due_at"])
+
+
+def _reason(given: str) -> str:
+    reason = " ".join(given.split())[:LONGEST_REASON]
+    if len(reason) < 5:
+        raise Illegal(_("Please give a reason: it stands in the log."), "no_reason")
+    return reason

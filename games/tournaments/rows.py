@@ -1,0 +1,122 @@
+"""A tournament's rows: locking it, reading its tables, and writing lines of its log.
+
+Who changes a tournament holds its row; a game's lock is never waited for with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+from django.db import OperationalError, transaction
+from django.db.models import F
+from django.utils.translation import gettext as _
+from psycopg.errors import LockNotAvailable
+
+from games.errors import Busy, NotFound
+from games.models import Chair, Entrant, Happening, Line, Table, Tournament
+from games.tournaments.kind import Field
+from games.tournaments.kinds import of
+from games.tournaments.standing import Board, Place, Row, Seated
+
+BIGGEST_ID = 2**63 - 1
+PLACE = Place._fields
+#: Entrants who are no longer there.
+GONE = (Entrant.State.WITHDRAWN, Entrant.State.OUT, Entrant.State.DISQUALIFIED)
+
+
+def no_such() -> NotFound:
+    return NotFound(_("There is no such tournament."))
+
+
+@contextmanager
+def locked(tournament_id: int) -> Iterator[Tournament]:
+    """The tournament, nobody else's to change until the block and its transaction end; NotFound,
+    or Busy where the lock takes too long. Its ``version`` rises."""
+    if tournament_id > BIGGEST_ID:
+        raise no_such()
+    try:
+        with transaction.atomic():
+            rows = Tournament.objects.select_for_update(no_key=True)
+            tournament = rows.filter(pk=tournament_id).first()
+            if tournament is None:
+                raise no_such()
+            yield tournament
+            Tournament.objects.filter(pk=tournament_id).update(version=F("version") + 1)
+    except OperationalError as error:
+        if isinstance(error.__cause__, LockNotAvailable):
+            raise Busy from error
+        raise
+
+
+def note(
+    tournament: Tournament,
+    kind: str,
+    now: datetime,
+    *,
+    by: int | None = None,
+    reason: str = "",
+    **data: object,
+) -> None:
+    """Write a line of the log, in the caller's transaction."""
+    Happening.objects.create(
+        tournament=tournament, kind=kind, at=now, by_id=by, reason=reason, data=data
+    )
+
+
+def place_of(table: Table) -> Place:
+    return Place(table.stage, table.group, table.round, table.number, table.part)
+
+
+def boards(tournament: Tournament, **narrowed: int) -> list[Board]:
+    """Its tables with who sits there, in order; ``narrowed`` to a stage or group."""
+    chairs: dict[int, list[Seated]] = {}
+    found = Chair.objects.filter(
+        table__tournament=tournament, **{f"table__{name}": n for name, n in narrowed.items()}
+    ).order_by("table", "index")
+    for table, entrant, rank, score, left, lapsed in found.values_list(
+        "table", "entrant", "rank", "score", "left", "lapsed"
+    ):
+        chairs.setdefault(table, []).append(Seated(entrant, rank, score, left, lapsed))
+    tables = Table.objects.filter(tournament=tournament, **narrowed).order_by(*PLACE)
+    return [
+        Board(Place(*place), tuple(chairs[pk]), how)
+        for pk, how, *place in tables.values_list("pk", "how", *PLACE)
+    ]
+
+
+def field(tournament: Tournament, **narrowed: int) -> Field:
+    """Who takes part and the tables, for the kind to say what comes next."""
+    entrants = Entrant.objects.filter(tournament=tournament, seed__gt=0).order_by("seed")
+    states = dict(entrants.values_list("pk", "state"))
+    gone = frozenset(each for each, state in states.items() if state in GONE)
+    return Field(tournament, list(states), gone, boards(tournament, **narrowed))
+
+
+def keep_standings(tournament: Tournament, groups: Iterable[tuple[int, int]]) -> None:
+    """Write down where everybody in these groups stands, by their tables."""
+    for stage, group in set(groups):
+        here = field(tournament, stage=stage, group=group)
+        write_lines(tournament, stage, group, of(tournament).standings(here, stage, group))
+
+
+def write_lines(tournament: Tournament, stage: int, group: int, found: Iterable[Row]) -> None:
+    Line.objects.bulk_create(
+        [
+            Line(
+                tournament=tournament,
+                stage=stage,
+                group=group,
+                entrant_id=row.entrant,
+                place=row.place,
+                score=row.score,
+                played=row.played,
+                breaks=row.breaks,
+            )
+            for row in found
+        ],
+        update_conflicts=True,
+        unique_fields=["tournament", "stage", "group", "entrant"],
+        update_fields=["place", "score", "played", "breaks"],
+    )

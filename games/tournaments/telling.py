@@ -1,0 +1,77 @@
+"""What the people of a tournament are told of it, in the transaction that makes it true.
+
+That a game of theirs begins they are told as of every game; its words name the tournament.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from games.facts import kinds
+from games.models import Chair, Entrant, Table, Tournament
+from games.tournaments.kinds import of
+from notifications import outbox
+from notifications.outbox import Fact
+
+State = Entrant.State
+
+
+def began(tournament: Tournament, now: datetime) -> None:
+    _tell(kinds.TournamentBegan(tournament.pk), tournament, _there(tournament), now)
+
+
+def over(tournament: Tournament, now: datetime) -> None:
+    """With a result, for all who have stayed."""
+    _tell(kinds.TournamentOver(tournament.pk), tournament, _there(tournament), now)
+
+
+def called_off(tournament: Tournament, reason: str, now: datetime) -> None:
+    people = Entrant.objects.filter(tournament=tournament, state__in=(State.IN, State.WAITING))
+    decided(tournament, people, "called_off", reason, now)
+
+
+def decided(
+    tournament: Tournament, people: Iterable[Entrant], what: str, reason: str, now: datetime
+) -> None:
+    """Somebody, or the rules, has decided something about these."""
+    fact = kinds.TournamentDecided(tournament.pk, what, reason)
+    _tell(fact, tournament, people, now, f"{what}/{now.isoformat()}")
+
+
+def rounds_over(tournament: Tournament, now: datetime) -> None:
+    """Tell those who sat there of a round whose last game is over now; where rounds overlap, of all
+    of a stage. A round is not over before those that come before it."""
+    tables = Table.objects.filter(tournament=tournament)
+    unit = ("stage",) if of(tournament).overlapping else ("stage", "round")
+    just = set(tables.filter(over_at=now).values_list("stage", "round"))
+    left = tables.exclude(state=Table.State.OVER)
+    first = left.order_by(*unit).values_list("stage", "round").first()
+    for stage, number in sorted(_last_of_each(just, len(unit))):
+        if first is not None and (stage, number)[: len(unit)] >= first[: len(unit)]:
+            continue
+        fact = kinds.TournamentRound(tournament.pk, stage, number)
+        sat = Chair.objects.filter(table__tournament=tournament, table__stage=stage)
+        sat = sat if len(unit) == 1 else sat.filter(table__round=number)
+        people = _there(tournament).filter(pk__in=sat.values("entrant"))
+        _tell(fact, tournament, people, now, f"{stage}/{number}")
+
+
+def _last_of_each(rounds: Iterable[tuple[int, int]], unit: int) -> set[tuple[int, int]]:
+    """The last of these rounds in each unit."""
+    return set({each[:unit]: each for each in sorted(rounds)}.values())
+
+
+def _there(tournament: Tournament) -> QuerySet[Entrant]:
+    return Entrant.objects.filter(tournament=tournament, state=State.IN, seed__gt=0)
+
+
+def _tell(
+    fact: Fact, tournament: Tournament, people: Iterable[Entrant], now: datetime, key: str = ""
+) -> None:
+    outbox.write(
+        outbox.notification(fact, each.user_id, None, now, f"{tournament.pk}/{key}")
+        for each in people
+    )

@@ -1,0 +1,50 @@
+// A sound and a vibration when it is the reader's turn: each only where it was chosen in the menu, on this device.
+
+/** @type {AudioContext | null} */
+let audio = null;
+
+const WAYS = { sound: ring, vibration: shake };
+
+/** @param {string} way */
+const isOn = (way) => localStorage.getItem(way) === "yes";
+
+/** It is the reader's turn. */
+export function call() {
+  for (const [way, act] of Object.entries(WAYS)) if (isOn(way)) act();
+}
+
+/** Two soft notes, one after the other; nothing while the browser allows no sound yet. */
+function ring() {
+  audio ??= new AudioContext();
+  for (const [order, pitch] of [523, 784].entries()) {
+    const [tone, volume] = [audio.createOscillator(), audio.createGain()];
+    const start = audio.currentTime + order * 0.14;
+    tone.frequency.value = pitch;
+    volume.gain.setValueAtTime(0, start);
+    volume.gain.linearRampToValueAtTime(0.12, start + 0.02);
+    volume.gain.exponentialRampToValueAtTime(0.001, start + 0.5);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(start);
+    tone.stop(start + 0.5);
+  }
+}
+
+function shake() {
+  navigator.vibrate([120, 80, 120]);
+}
+
+/** @param {HTMLElement} button */
+function show(button) {
+  button.setAttribute("aria-pressed", String(isOn(button.dataset.call)));
+}
+
+for (const button of document.querySelectorAll("[data-call]")) {
+  const way = button.dataset.call;
+  button.hidden = way === "vibration" && !("vibrate" in navigator);
+  show(button);
+  button.addEventListener("click", () => {
+    localStorage.setItem(way, isOn(way) ? "no" : "yes");
+    show(button);
+    if (isOn(way)) WAYS[/** @type {keyof typeof WAYS} */ (way)](); // as it will be
+  });
+}

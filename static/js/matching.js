@@ -1,0 +1,14 @@
+// The quick match: what is said of it goes by the game, the pace and the rating that are chosen.
+
+for (const place of document.querySelectorAll("[data-match]")) {
+  const form = /** @type {HTMLFormElement | null} */ (place.querySelector("form"));
+  if (!form) continue;
+  const show = () => {
+    const of = new FormData(form);
+    const chosen = [`${of.get("type")} ${of.get("pace")}`, `${of.get("type")} ${of.get("rated")}`];
+    for (const said of place.querySelectorAll("[data-for]"))
+      said.toggleAttribute("hidden", !chosen.includes(said.getAttribute("data-for") ?? ""));
+  };
+  form.addEventListener("change", show);
+  show();
+}

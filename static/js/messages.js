@@ -1,0 +1,35 @@
+// A conversation: what the other one writes is shown at once, and the newest is in sight.
+
+import { ask } from "./live.js";
+
+const parts = ["[data-talk]", "[data-conversations]"];
+const write = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-write]"));
+
+/** The newest is at the end. */
+function toTheEnd() {
+  const talk = document.querySelector("[data-talk]");
+  if (talk) talk.scrollTop = talk.scrollHeight;
+}
+
+/** Fetches the page, which reads what is new, and puts its parts in place of these. */
+async function renew() {
+  if (document.visibilityState !== "visible") return;
+  const answer = await ask(location.href);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const part of parts) {
+    const [now, then] = [page.querySelector(part), document.querySelector(part)];
+    if (now && then && now.textContent !== then.textContent) then.replaceWith(now);
+  }
+  toTheEnd();
+}
+
+toTheEnd();
+document.addEventListener("rung", renew);
+document.addEventListener("visibilitychange", renew);
+// Enter sends, with a shift it begins a new line.
+write?.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+  event.preventDefault();
+  write.requestSubmit();
+});

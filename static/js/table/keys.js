@@ -1,0 +1,80 @@
+// Keys, beside those of every page and the arrows (roving.js): to the choices, to the help, and back. "?" lists them all
+// (templates/games/table/keys.html), and there the letters can be put out.
+
+import { back } from "./deciding.js";
+import { toggleHelp } from "./help.js";
+import { decision, table } from "./page.js";
+
+const CHOICES = "a.choice:not(.is-chosen), .decision-ways :is(button:not([aria-disabled='true']), a.button), .decision-tools .button-turn";
+const list = document.getElementById("keys");
+const letters = list.querySelector("input");
+
+const choices = () => [...table.querySelectorAll(CHOICES)].filter((choice) => choice.checkVisibility());
+
+/** The focus goes to the choice that comes so many after the one that has it. @param {number} by */
+function step(by) {
+  const all = choices();
+  const at = all.indexOf(document.activeElement);
+  const to = at < 0 ? Math.min(by, 0) : (at + by) % all.length;
+  all.at(to)?.focus();
+}
+
+/** False where the list of keys is not open. */
+function closeKeys() {
+  const open = list.matches(":popover-open");
+  if (open) list.hidePopover();
+  return open;
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !event.defaultPrevented && (closeKeys() || back())) event.preventDefault();
+  // A link in a drawing answers to the space bar as a button does.
+  const link = event.target instanceof Element && event.target.closest("svg a.choice");
+  if (link && event.key === " ") {
+    event.preventDefault();
+    link.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  }
+});
+
+/** @type {{[key: string]: () => unknown}} */
+const LETTERS = {
+  "?": () => list.togglePopover(),
+  h: toggleHelp,
+  n: () => step(1),
+  p: () => step(-1),
+  u: () => decision().querySelector(".decision-undo")?.click(),
+};
+
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest?.("input:not([type=checkbox]), textarea, select")) return;
+  if (!LETTERS[event.key] || !(letters.checked || event.key === "?")) return;
+  LETTERS[event.key]();
+  event.preventDefault();
+});
+
+// The first links of the page lead into what they name: the bar, a choice on the board, what is typed into.
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element && event.target.closest("a.skip");
+  if (!link || event.defaultPrevented || link.hash === "#help") return;
+  const place = document.querySelector(link.hash);
+  if (place.matches("details")) place.open = true;
+  const entry = [".decision", ".log-box", "input:not([type=hidden])", "a.choice[tabindex='0']", "[tabindex='0']", "summary"].map((one) => place.querySelector(one)).find(Boolean);
+  if (!entry) return;
+  if (entry.matches(".decision")) entry.tabIndex = -1;
+  entry.focus();
+  event.preventDefault();
+});
+
+// After a move the space bar leads to the next game, unless it is meant for what has the focus.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== " " || event.defaultPrevented || event.repeat) return;
+  if (event.target.closest?.("button, summary, input, textarea, select, a.choice, [tabindex='0']:not([role='img'])")) return;
+  const next = table.querySelector("[data-next]:not([hidden])");
+  if (!next) return;
+  event.preventDefault();
+  next.click();
+});
+
+letters.checked = localStorage.getItem("letters") !== "no";
+letters.addEventListener("change", () => localStorage.setItem("letters", letters.checked ? "yes" : "no"));

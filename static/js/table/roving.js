@@ -1,0 +1,73 @@
+// Each part of the board is one stop of the Tab key, and so are the players, the log and the talk. Within it the arrows
+// go on: to the sides through all its things in reading order, up and down from one that can be chosen to the next.
+
+import { table } from "./page.js";
+
+const PARTS = '[data-region^="board-"], [data-region="players"], .log-box, .log[tabindex], .chat';
+const NATURAL = "a[href], button, summary, input";
+const THINGS = `${NATURAL}, [role="img"]:is([aria-label], [aria-labelledby])`;
+const CHOICE = "a.choice:not(.is-chosen)";
+/** @type {{[key: string]: (things: HTMLElement[], at: number) => HTMLElement | undefined}} */
+const WAYS = {
+  ArrowRight: (things, at) => things[at + 1],
+  ArrowLeft: (things, at) => things[at - 1],
+  ArrowDown: (things, at) => things.slice(at + 1).find(isNext(things)),
+  ArrowUp: (things, at) => things.slice(0, Math.max(at, 0)).findLast(isNext(things)),
+  Home: (things) => things[0],
+  End: (things) => things.at(-1),
+};
+
+/** @param {HTMLElement[]} things */
+function isNext(things) {
+  const some = things.some((thing) => thing.matches(CHOICE));
+  return (/** @type {HTMLElement} */ thing) => !some || thing.matches(CHOICE);
+}
+
+/** What is there to go to; what lies in a thing belongs to it. @param {HTMLElement} part */
+function thingsIn(part) {
+  return [...part.querySelectorAll(THINGS)].filter((thing) => !thing.parentElement.closest(THINGS) || thing.matches(NATURAL));
+}
+
+/** Where a part is entered: where one has been, else at its first choice. @param {HTMLElement} part */
+function arrange(part) {
+  const things = thingsIn(part);
+  const isStop = part.tabIndex === 0; // what scrolls is entered as a whole
+  const entry = things.find((thing) => thing === document.activeElement) ?? things.find((thing) => thing.matches(CHOICE)) ?? things.find(isThere);
+  for (const thing of things) {
+    const index = thing === entry && !isStop ? 0 : -1;
+    if (thing.getAttribute("tabindex") !== String(index)) thing.tabIndex = index;
+  }
+}
+
+/** @param {HTMLElement} thing */
+const isThere = (thing) => thing.checkVisibility();
+
+function arrangeAll() {
+  for (const part of table.querySelectorAll(PARTS)) arrange(part);
+}
+
+table.addEventListener("focusin", ({ target }) => {
+  const part = target.closest(PARTS);
+  if (part) arrange(part);
+});
+
+/** The things of the part in which one is, and the one that a key leads to from there; null for another key.
+    @param {From<KeyboardEvent>} event */
+function onTheWay({ key, target }) {
+  const part = WAYS[key] && target.closest(PARTS);
+  if (!part) return null;
+  const things = thingsIn(part).filter(isThere);
+  return WAYS[key](things, things.indexOf(target));
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  if (event.target instanceof Element && event.target.matches("input, textarea, select")) return;
+  const thing = onTheWay(event);
+  if (!thing) return;
+  thing.focus();
+  event.preventDefault();
+});
+
+new MutationObserver(arrangeAll).observe(table, { subtree: true, childList: true });
+arrangeAll();

@@ -1,0 +1,155 @@
+"""Finding people: by a part of the name, on the page and by programs, and who is never found."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts import people
+from accounts.company import privacy, ties
+from accounts.conduct import sanctions
+from accounts.models import Sanction, User
+from accounts.sessions import tokens
+from community import finding
+from games.models import Encounter
+from tests.people import person
+
+
+def names(part: str, reader: User) -> list[str]:
+    met = Encounter.objects.filter(user=reader).values("other")
+    return [one.username for one in finding.by_part(part, reader.pk, met)]
+
+
+def befriend(one: User, other: User) -> None:
+    ties.befriend(one, other)
+    ties.befriend(other, one)
+
+
+@pytest.fixture
+def mara(db: None) -> User:
+    return person("Mara")
+
+
+@pytest.fixture
+def tamara(db: None) -> User:
+    return person("tamara")
+
+
+class TestByAPart:
+    def test_in_any_case_and_anywhere_in_the_name(
+        self, anna: User, mara: User, tamara: User
+    ) -> None:
+        assert names("MAR", anna) == ["Mara", "tamara"]
+        assert names("tam", anna) == ["tamara"]
+        assert names("amara", anna) == ["tamara"]
+
+    def test_friends_first_then_those_one_has_played_with(
+        self, anna: User, mara: User, tamara: User
+    ) -> None:
+        marten, otmar = person("marten"), person("otmar")
+        befriend(anna, tamara)
+        Encounter.objects.create(user=anna, other=otmar, type="imhotep", games=4)
+        assert names("mar", anna) == ["tamara", "otmar", "Mara", "marten"]
+        assert marten.is_active
+
+    @pytest.mark.parametrize(
+        "part", ["", "m", "ma", "%a%", "ma ra", "mär", "..", "m" * 31, "a\x00b"]
+    )
+    def test_nonsense_and_less_than_three_letters_find_nobody(
+        self, anna: User, mara: User, part: str
+    ) -> None:
+        assert names(part, anna) == []
+
+    def test_the_pieces_have_to_stand_together(self, anna: User) -> None:
+        person("arabam")
+        assert names("bara", anna) == []
+
+    def test_never_oneself_who_hides_is_apart_suspended_or_gone(
+        self, anna: User, mara: User, tamara: User
+    ) -> None:
+        assert "anna" not in names("ann", anna)
+        privacy.hide(mara, ["found"])
+        assert names("mar", anna) == ["tamara"]
+        ties.block(tamara, anna)
+        assert names("mar", anna) == []
+        assert names("ann", tamara) == []
+        ties.unblock(tamara, anna)
+        sanctions.impose(tamara, Sanction.Kind.SUSPENSION, by=None, reason="x", until=None)
+        assert names("mar", anna) == []
+        privacy.hide(mara, [])
+        people.close_account(mara)
+        assert names("for", anna) == []
+
+    def test_a_new_name_is_found_and_the_old_one_no_more(self, anna: User, mara: User) -> None:
+        User.objects.filter(pk=mara.pk).update(username="Gerlinde")
+        assert names("mar", anna) == []
+        assert names("lind", anna) == ["Gerlinde"]
+
+    def test_it_goes_by_the_index(self, anna: User) -> None:
+        many = [User(username=f"player{number}x") for number in range(3000)]
+        User.objects.bulk_create([*many, User(username="zebulon")])
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE accounts_user")
+            with CaptureQueriesContext(
+                connection,
+            ) as asked:
+                assert names("bulo", anna) == ["zebulon"]
+            (sql,) = [each["sql"] for each in asked if "NOT (" in each["sql"]][:1]
+            cursor.execute(f"EXPLAIN {sql}")
+            assert "user_name_parts" in str(cursor.fetchall())
+
+
+class TestPages:
+    def test_the_part_that_was_looked_for_is_marked(self, anna: User, tamara: User) -> None:
+        browser = Client()
+        browser.force_login(anna)
+        page = browser.get("/people/?q=MAR").content.decode()
+        assert "ta<mark>mar</mark>a" in page
+        assert "Nobody who can be found" in browser.get("/people/?q=xyz").content.decode()
+
+    def test_programs_find_the_same(self, anna: User, mara: User) -> None:
+        befriend(anna, mara)
+        token = tokens.mint(anna, "finder")
+        answer = Client().get("/api/v1/people?q=mar", headers={"authorization": f"Bearer {token}"})
+        assert answer.json() == {
+            "people": [{"username": "Mara", "friend": True, "games": 0, "known": "friend"}]
+        }
+        assert Client().get("/api/v1/people?q=mar").status_code == 401
+        too_long = f"/api/v1/people?q={'m' * 31}"
+        answer = Client().get(too_long, headers={"authorization": f"Bearer {token}"})
+        assert answer.status_code == 400
+
+    def test_few_are_shown_all_and_many_by_what_they_do(self, anna: User, ben: User) -> None:
+        browser = Client()
+        browser.force_login(anna)
+        assert "Bring somebody" in browser.get("/people/").content.decode()
+        for number in range(13):
+            person(f"player{number}")
+        page = browser.get("/people/").content.decode()
+        assert "Bring somebody" not in page
+        assert "New here" in page
+        assert "player12" in page
+
+    def test_who_is_not_listed_is_told_so(self, anna: User) -> None:
+        browser = Client()
+        browser.force_login(anna)
+        assert "You are shown here as “anna”" in browser.get("/people/").content.decode()
+        privacy.hide(anna, ["found"])
+        assert "found by nobody" in browser.get("/people/").content.decode()
+
+    def test_it_costs_as_much_for_many_as_for_few(self, anna: User) -> None:
+        browser = Client()
+        browser.force_login(anna)
+        for number in range(20):
+            person(f"player{number}", date_joined=timezone.now())
+        with CaptureQueriesContext(connection) as few:
+            browser.get("/people/?q=player1")
+        for number in range(20, 40):
+            person(f"player{number}", date_joined=timezone.now())
+        with CaptureQueriesContext(connection) as many:
+            browser.get("/people/?q=player")
+        assert len(many) == len(few)
+        assert len(many) < 35

@@ -1,0 +1,7 @@
+"""Our beat, which notes several times a second that it lives."""
+
+from boardgames.beat import OneBeat
+
+
+class Beat(OneBeat):
+    note_every = 0.2

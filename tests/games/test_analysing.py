@@ -1,0 +1,230 @@
+"""What could have been better in a game that is over: asked for, found bit by bit, and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from boardgames.redis import hints
+from games import tasks
+from games.bots import analysing
+from games.errors import Forbidden, NotFound, Refused
+from games.lobby import open_games
+from games.models import Analysis, Game, Move
+from games.rules.engine.search import judging
+from games.rules.engine.search.judging import Trial, Tried
+from tests.games.playing import answer, asked
+from tests.people import person
+
+Sent = list[tuple[str, tuple[Any, ...]]]
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
+    found: Sent = []
+
+    def wake(task: str, queue: str, *args: Any, expires: float) -> bool:
+        found.append((task, args))
+        return True
+
+    monkeypatch.setattr(hints, "wake", wake)
+    return found
+
+
+def finished(*people: User) -> int:
+    """A game of Lanterns that these people have played to its end."""
+    game_id = open_games.create(people[0].pk, "lanterns", len(people), visibility="private").game.pk
+    key = Game.objects.get(pk=game_id).key
+    for each in people[1:]:
+        open_games.join(game_id, each.pk, key=key)
+    while seats := asked(game_id):
+        answer(game_id, seats[0])
+    assert Game.objects.get(pk=game_id).status == "finished"
+    return game_id
+
+
+@pytest.fixture
+def game_id(anna: User, ben: User, lanterns: None, django_capture_on_commit_callbacks: Any) -> int:
+    return finished(anna, ben)
+
+
+Think = Callable[[], None]
+
+
+@pytest.fixture
+def think(sent: Sent, django_capture_on_commit_callbacks: Any) -> Think:
+    """Do what was sent last, and take what comes back."""
+
+    def once() -> None:
+        steps = [args for task, args in sent if task == "games.tasks.try_choices"]
+        sent.clear()
+        for step in steps:
+            tasks.try_choices(*step)
+        found = [args for task, args in sent if task == "games.tasks.take_trial"]
+        with django_capture_on_commit_callbacks(execute=True):
+            for each in found:
+                tasks.take_trial(*each)
+
+    return once
+
+
+def trial(leads: list[list[list[float]]]) -> Trial:
+    """By kind, choice and world."""
+    choices: list[Any] = [(str(n),) for n in range(len(leads[0]))]
+    tried = [[[Tried(lead, {"all": lead}) for lead in one] for one in kind] for kind in leads]
+    return Trial(choices, tried)
+
+
+class TestVerdict:
+    LOOKED = trial([[[0.0, 1.0], [5.0, 6.0]]])
+
+    def test_what_is_no_worse_is_not_tried_further(self) -> None:
+        assert judging.suspects(trial([[[4.0, 5.0], [5.0, 5.5]]])) == []
+        assert judging.suspects(self.LOOKED) == [("0",), ("1",)]
+
+    def test_a_loss_is_told_where_both_kinds_are_sure(self) -> None:
+        found = judging.verdict(
+            self.LOOKED, trial([[[0.0] * 8, [4.0, 5.0] * 4], [[1.0] * 8, [4.0, 5.0] * 4]])
+        )
+        assert found.loss == pytest.approx(4.0)
+        assert found.better == ("1",)
+        ((source, points),) = found.sources
+        assert (source, round(points, 3)) == ("all", 4.0)
+
+    def test_not_where_one_kind_contradicts_and_then_it_is_said(self) -> None:
+        further = trial([[[0.0] * 8, [9.0, 9.5] * 4], [[1.0] * 8, [0.5] * 8]])
+        found = judging.verdict(self.LOOKED, further)
+        assert (found.loss, found.disputed) == (0.0, True)
+
+    @pytest.mark.parametrize("more", [[1.9] * 8, [14.0, -6.0] * 4], ids=["small", "unsure"])
+    def test_nor_where_it_is_small_or_unsure(self, more: list[float]) -> None:
+        found = judging.verdict(self.LOOKED, trial([[[0.0] * 8, more]] * 2))
+        assert (found.loss, found.disputed) == (0.0, False)
+
+    def test_the_best_is_picked_in_one_half_and_judged_in_the_other(self) -> None:
+        lucky = [9.0] * 4 + [0.0] * 4
+        found = judging.verdict(self.LOOKED, trial([[[0.0] * 8, lucky]] * 2))
+        assert found.loss == 0.0
+
+    def test_trials_of_the_same_choices_are_joined(self) -> None:
+        one = trial([[[0.0], [1.0]]])
+        assert judging.join([one, one]) == trial([[[0.0, 0.0], [1.0, 1.0]]])
+
+
+def test_it_is_asked_for_once_found_bit_by_bit_and_kept(
+    game_id: int, anna: User, think: Think, django_capture_on_commit_callbacks: Any
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        analysis = analysing.ask(game_id, anna.pk)
+        assert analysing.ask(game_id, anna.pk) == analysis
+    own = Move.objects.filter(game=game_id, user=anna, action="choose", undone_by=None)
+    assert analysis.moves == sorted(own.values_list("number", flat=True))
+    for _step in range(10 * len(analysis.moves)):
+        think()
+        found = Analysis.objects.get()
+        if found.done_at:
+            break
+    assert found.done_at
+    assert len(found.judged) == len(found.moves)
+    assert any(judged for judged in found.judged.values())
+
+
+def test_one_at_a_time_for_a_person_and_its_own_seat_alone(
+    game_id: int, anna: User, ben: User, sent: Sent
+) -> None:
+    other = finished(anna, ben)
+    analysing.ask(game_id, anna.pk)
+    with pytest.raises(Refused, match="one"):
+        analysing.ask(other, anna.pk)
+    analysing.ask(game_id, ben.pk)
+    stranger = person("stranger")
+    with pytest.raises(NotFound):
+        analysing.ask(game_id, stranger.pk)
+    Game.objects.update(visibility="public")
+    with pytest.raises(Forbidden):
+        analysing.ask(game_id, stranger.pk)
+
+
+def test_not_while_the_game_goes_on(anna: User, ben: User, lanterns: None) -> None:
+    running = open_games.create(anna.pk, "lanterns", 2, bots=1).game.pk
+    with pytest.raises(Refused):
+        analysing.ask(running, anna.pk)
+
+
+def test_a_step_that_is_lost_is_sent_again_and_given_up_in_the_end(
+    game_id: int, anna: User, sent: Sent, django_capture_on_commit_callbacks: Any
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        analysis = analysing.ask(game_id, anna.pk)
+    for _time in range(analysing.TRIES + 1):
+        Analysis.objects.update(until=timezone.now() - timedelta(seconds=1))
+        with django_capture_on_commit_callbacks(execute=True):
+            tasks.go_on_analysing()
+    numbers = [args[1] for task, args in sent if task == "games.tasks.try_choices"]
+    first = analysis.moves[0]
+    assert numbers.count(first) <= analysing.TRIES
+    assert Analysis.objects.get().judged.get(str(first)) == {}
+
+
+def test_what_comes_back_for_another_step_is_dropped(game_id: int, anna: User, sent: Sent) -> None:
+    analysis = analysing.ask(game_id, anna.pk)
+    tasks.take_trial(analysis.pk, 10**6, 0, None)
+    tasks.take_trial(10**9, 1, 0, None)
+    assert Analysis.objects.get().judged == {}
+    tasks.try_choices(analysis.pk, 1, 0, {}, [])
+    assert sent[-1][1][-1] is None
+
+
+class TestPage:
+    def test_who_played_asks_and_is_shown_how_far_it_is(
+        self, game_id: int, anna: User, client: Client, sent: Sent
+    ) -> None:
+        client.force_login(anna)
+        page = f"/games/{game_id}/better/"
+        assert "What could I have done better?" in client.get(page).content.decode()
+        assert client.post(f"{page}ask/").status_code == 303
+        assert "0 of" in client.get(page).content.decode()
+
+    def test_what_was_found_is_told(self, game_id: int, anna: User, client: Client) -> None:
+        client.force_login(anna)
+        analysis = Analysis.objects.create(game_id=game_id, user=anna, seat=0)
+        moves = Move.objects.filter(game=game_id, user=anna, action="choose", undone_by=None)
+        analysis.seat = moves[0].seat or 0
+        analysis.moves = sorted(moves.values_list("number", flat=True))
+        plain = {"lead": 1.0, "doubt": 0.5, "disputed": False, "loss": 0.0}
+        for number in analysis.moves:
+            analysis.judged[str(number)] = {**plain}
+        lost, disputed = analysis.moves[1], analysis.moves[2]
+        made = moves.get(number=lost).choice
+        analysis.judged[str(lost)] |= {
+            "loss": 3.5, "loss_doubt": 0.8, "better": made, "sources": [["cards", 2.5]],
+        }  # fmt: skip
+        analysis.judged[str(disputed)]["disputed"] = True
+        analysis.done_at = timezone.now()
+        analysis.save()
+        told = client.get(f"/games/{game_id}/better/").content.decode()
+        assert f"Move {lost}" in told
+        assert "−3.5" in told
+        assert f"Move {disputed} looked worse" in told
+        assert client.get(f"/games/{game_id}/better/{disputed}.png").status_code == 404
+
+    def test_nobody_else_may_look(
+        self, game_id: int, anna: User, ben: User, client: Client, sent: Sent
+    ) -> None:
+        page = f"/games/{game_id}/better/"
+        assert client.get(page).status_code == 302
+        client.force_login(person("stranger"))
+        assert client.get(page).status_code == 404
+        assert client.post(f"{page}ask/").status_code == 404
+        Game.objects.update(visibility="public")
+        assert client.get(page).status_code == 403
+        assert client.post(f"{page}ask/").status_code == 403
+        running = open_games.create(ben.pk, "lanterns", 2, bots=1).game.pk
+        client.force_login(ben)
+        assert client.get(f"/games/{running}/better/").status_code == 404

@@ -1,0 +1,111 @@
+"""Hints for who plays against bots alone: asked for, tried elsewhere, told, and noted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from boardgames.redis import hints
+from games import tasks
+from games.bots import hinting
+from games.errors import Forbidden, NotFound, Refused, Unavailable
+from games.lobby import open_games
+from games.models import Hint, Incident, Seat
+from games.rules.engine.search.hints import told
+from games.rules.engine.search.judging import Tried
+from games.storage.position import Position
+from tests.people import person
+
+Sent = list[tuple[str, tuple[Any, ...]]]
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
+    found: Sent = []
+
+    def wake(task: str, queue: str, *args: Any, expires: float) -> bool:
+        found.append((task, args))
+        return True
+
+    monkeypatch.setattr(hints, "wake", wake)
+    monkeypatch.setattr(hints, "length", lambda queue: 0)
+    return found
+
+
+@pytest.fixture
+def solo(anna: User, sent: Sent) -> Position:
+    """Anna against a bot, and it is her turn."""
+    return open_games.create(anna.pk, "lanterns", 2, bots=1, visibility="private", first=True)
+
+
+def of(task: str, sent: Sent) -> list[tuple[Any, ...]]:
+    return [args for name, args in sent if name == f"games.tasks.{task}"]
+
+
+def test_it_is_tried_elsewhere_told_and_noted(
+    solo: Position, anna: User, sent: Sent, client: Client
+) -> None:
+    client.force_login(anna)
+    page = f"/games/{solo.game.pk}/"
+    assert "Give me a hint" in client.get(page).content.decode()
+    client.post(f"{page}hint/")
+    assert "Programs try your choices" in client.get(page).content.decode()
+    client.post(f"{page}hint/")
+    (asked,) = of("think_of_hint", sent)
+    tasks.think_of_hint(*asked)
+    (back,) = of("take_hint", sent)
+    tasks.take_hint(*back)
+    shown = client.get(page).content.decode()
+    assert "These look best" in shown
+    assert "was given a hint" in shown
+    tasks.take_hint(*back)
+    assert Incident.objects.filter(kind="hint").count() == 1
+
+
+def test_a_hint_on_a_question_that_is_answered_is_dropped(
+    solo: Position, anna: User, sent: Sent
+) -> None:
+    hinting.ask(solo.game.pk, anna.pk)
+    tasks.think_of_hint(*of("think_of_hint", sent)[0])
+    (game_id, seat, decision, found) = of("take_hint", sent)[0]
+    Seat.objects.filter(user=anna).update(decision_id=decision + 1)
+    tasks.take_hint(game_id, seat, decision, found)
+    assert Hint.objects.get().found is None
+    assert not Incident.objects.filter(kind="hint").exists()
+    tasks.think_of_hint(solo.game.pk, 0, {})
+    assert len(of("take_hint", sent)) == 1, "nonsense brings nothing"
+
+
+def test_not_in_games_with_people_and_not_for_others(
+    duel: Position, anna: User, ben: User, sent: Sent, solo: Position
+) -> None:
+    for one in (anna, ben):
+        with pytest.raises(Refused, match="bots alone"):
+            hinting.ask(duel.game.pk, one.pk)
+    with pytest.raises(NotFound):
+        hinting.ask(solo.game.pk, ben.pk)
+    with pytest.raises(Forbidden):
+        hinting.ask(duel.game.pk, person("stranger").pk)
+    assert not Hint.objects.exists()
+
+
+def test_where_too_much_waits_one_is_told_to_come_again(
+    solo: Position, anna: User, sent: Sent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hints, "length", lambda queue: 10**6)
+    with pytest.raises(Unavailable, match="Many programs"):
+        hinting.ask(solo.game.pk, anna.pk)
+
+
+def test_what_is_about_equal_is_said_to_be() -> None:
+    def leads(*of: float) -> list[Tried]:
+        return [Tried(lead, {"all": lead}) for lead in of]
+
+    kind = [leads(5, 6, 5, 6), leads(4, 6, 5, 5), leads(-3, -2, -3, -2)]
+    best, close, worse = told([("a",), ("b",), ("c",)], [kind, kind])
+    assert (best.choice, close.choice, worse.choice) == (("a",), ("b",), ("c",))
+    assert (best.equal, close.equal, worse.equal) == (True, True, False)
+    assert best.sources == [("all", 5.5)]

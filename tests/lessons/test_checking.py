@@ -1,0 +1,112 @@
+"""A lesson that is broken is refused in words that teach; ours and the starter's are whole."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games import words
+from games.checking.drawn import Drawn, plain_files
+from games.checking.findings import Findings
+from games.checking.lessons import check_lessons
+from games.rules import registry
+from games.rules.bali import table
+from games.rules.bali.table.lessons import LESSONS
+from games.rules.engine import Text
+from games.rules.engine.lessons import At, Lesson, Step
+
+[FIRST] = LESSONS
+
+
+def faults(monkeypatch: pytest.MonkeyPatch, lesson: Lesson) -> list[str]:
+    """What is said of Bali with this lesson."""
+    monkeypatch.setattr(table, "LESSONS", (lesson,))
+    findings = Findings()
+    rules = registry.get("bali")
+    with plain_files():
+        drawn = Drawn(rules, table, findings)
+        drawn.fixed("help.html")
+        check_lessons(rules, table, drawn, findings)
+    return [f"{each.where}: {each.what}" for each in findings.all()]
+
+
+def changed(number: int, **fields: object) -> Lesson:
+    """The first lesson with another step at this place."""
+    steps = list(FIRST.steps)
+    steps[number] = replace(steps[number], **fields)  # type: ignore[arg-type]
+    return replace(FIRST, steps=tuple(steps))
+
+
+@pytest.mark.parametrize("slug", [rules.slug for rules in registry.all() if words.lessons(rules)])
+def test_our_lessons_can_be_played(slug: str) -> None:
+    findings, rules = Findings(), registry.get(slug)
+    found = words.table(rules)
+    assert found is not None
+    with plain_files():
+        drawn = Drawn(rules, found, findings)
+        drawn.fixed("help.html")
+        assert check_lessons(rules, found, drawn, findings)
+    assert [each.what for each in findings.all()] == []
+
+
+def test_a_choice_that_is_not_legal_there_is_named_with_those_that_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fault = "".join(faults(monkeypatch, changed(1, choice=("play", "shrine"), also=())))
+    assert "seat 0 cannot choose ('play', 'shrine')" in fault
+    assert "it is asked 'play' and may choose ('play', 'banana', 1)" in fault
+    assert "'A turn: play, then take'" in fault
+
+
+def test_a_thing_that_is_not_drawn_is_named_with_some_that_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    [fault] = faults(monkeypatch, changed(0, points=("altar", "volcano")))
+    assert "it points at 'volcano', which is not drawn; on the board are altar," in fault
+
+
+def test_a_sentence_without_german_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    [fault] = faults(monkeypatch, changed(0, text="Nobody has told this in German yet."))
+    assert "'Nobody has told this in German yet.' has no German: mark it by _(…)" in fault
+
+
+def test_a_number_that_is_not_the_engines_is_named_with_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said = Text("You hold {rice} cards of rice, and rice lies on the altar. If it stays the most "
+                "frequent one, each is worth {best} points.",
+                rice=At("seats/0/stones", 7), best=3)  # fmt: skip
+    [fault] = faults(monkeypatch, changed(0, text=said))
+    assert "was written for 7, but the engine has 2" in fault
+    assert "is the sentence still true?" in fault
+
+
+def test_a_digit_in_a_sentence_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = faults(monkeypatch, changed(0, title="3 points a card"))
+    assert any("has a number in its words" in each and "put a field there" in each
+               for each in found)  # fmt: skip
+
+
+def test_a_lesson_that_ends_elsewhere_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    [fault] = faults(monkeypatch, replace(FIRST, ends={"seats/0/points": 12}))
+    assert "it ends with seats/0/points = 1, and says 12" in fault
+
+
+def test_a_field_that_leads_nowhere_and_a_seat_that_is_not_asked_are_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    steps = (*FIRST.steps[:2], Step(seat=1, choice=("play", "banana", 1)))
+    lesson = replace(FIRST, steps=steps)
+    [fault] = faults(monkeypatch, lesson)
+    assert "seat 1 is to choose ('play', 'banana', 1), but the game waits for seat 0" in fault
+    said = Text("How it ends", n=At("seats/0/gold"))
+    [fault] = faults(monkeypatch, changed(0, title=said))
+    assert "At(path='seats/0/gold', n=None) leads nowhere" in fault
+
+
+def test_a_welcome_choice_after_which_the_lesson_cannot_go_on_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    [fault] = faults(monkeypatch, changed(1, welcome=(("play", "rice", 1),), also=()))
+    assert "('play', 'rice', 1) is welcome, but the steps that follow cannot be played" in fault

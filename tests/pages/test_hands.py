@@ -1,0 +1,131 @@
+"""Whole turns of each game type by keyboard alone, with the keys counted."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from playwright.sync_api import expect
+
+from accounts.models import User
+from games.lobby import open_games
+from games.models import Game
+from games.rules import registry
+from tests.browser import People
+from tests.games import playing
+from tests.whole_games.playing import Item, Sitter
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+#: Keys for one turn, confirming it included; and of how many turns they are counted.
+MOST = 15
+TURNS = {"bora_bora": 3}
+
+# What the keys n and p go through, in their order, and where among them the focus is.
+OFFERED = """() => {
+  const all = [...document.querySelectorAll(
+    "a.choice:not(.is-chosen), .decision-ways :is(button:not([aria-disabled=true]), a.button), "
+    + ".decision-tools .button-turn")].filter((each) => each.checkVisibility());
+  const said = all.map((each) => {
+    const on = each.closest("[data-target]")?.dataset.target ?? "";
+    return { on, text: on ? "" : each.textContent.trim() };
+  });
+  return { said, at: all.indexOf(document.activeElement) };
+}"""
+LOST = "document.activeElement === document.body"
+# What the last key has led to is shown, a form that asks how much included.
+SETTLED = """() => !document.querySelector(".decision-yours:not([aria-busy=true])")
+  || document.querySelector("a.choice:not(.is-chosen), .decision-tools .button-turn, "
+    + ".decision-ways button:not(.decision-back, [aria-disabled=true])") !== null"""
+
+
+class Hands(Sitter):
+    """Somebody who has a keyboard and nothing else, and whose keys are counted."""
+
+    keys = 0
+
+    def press(self, key: str) -> None:
+        self.page.keyboard.press(key)
+        self.keys += 1
+
+    def take(self, wanted: Callable[[Item], bool], *, else_first: bool = False) -> None:
+        """To the nearest choice of this sort, forwards or back, and Enter."""
+        offered = self.page.evaluate(OFFERED)
+        said, at = offered["said"], offered["at"]
+        fits = [place for place, each in enumerate(said) if wanted(each)]
+        if else_first:
+            fits = fits or [0]  # what is proposed
+        assert fits, f"nothing in {said} is wanted"
+        on = min((place - at) % len(said) if at >= 0 else place + 1 for place in fits)
+        back = min((at - place) % len(said) if at >= 0 else len(said) - place for place in fits)
+        for key in (*(["n"] * on if on <= back else ["p"] * back), "Enter"):
+            self.press(key)
+
+    def keep_focus(self) -> None:
+        assert not self.page.evaluate(LOST)
+
+    def answer(self, item: Item) -> None:
+        """A choice, and where that asks how much, what is proposed."""
+        before = self.version
+        words = set(self._ways_to_say(item))
+        for _step in range(len(item["choice"]) + 2):
+            if self.page.locator(".decision-how-much").count():
+                self.press("Enter")  # the focus is there
+            else:
+                self.take(
+                    lambda here: here["on"] in filter(None, item["on"]) or here["text"] in words,
+                    else_first=any(isinstance(part, dict) for part in item["choice"]),
+                )
+            self.page.wait_for_function(SETTLED, polling=50)
+            self.keep_focus()
+            if self._sent(before):
+                self.wait_past(before)
+                self.keep_focus()
+                return
+        raise AssertionError(f"keys do not lead to {item}")
+
+
+def sit_down(people: People, game: Game, user: User) -> Hands:
+    page = people.page()
+    client = Client()
+    client.force_login(user)
+    key = client.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": key, "url": people.url}])
+    page.goto(f"/games/{game.pk}/")
+    expect(page.locator("html")).to_have_attribute("data-live", "yes")
+    return Hands(user.username, page)
+
+
+def turn(hands: Hands, game: Game, seat: int, rng: random.Random) -> int:
+    """One turn of a seat from the first key to the last; how many they were."""
+    hands.keys = 0
+    while playing.asked(game.pk) == [seat]:
+        if hands.button("confirm").count():
+            before = hands.version
+            hands.take(lambda here: here["text"] == "Confirm turn")
+            hands.wait_past(before)
+        else:
+            hands.answer(rng.choice(hands.items()))
+    return hands.keys
+
+
+@pytest.mark.parametrize("slug", [rules.slug for rules in registry.all()])
+def test_a_turn_takes_few_keys(people: People, slug: str) -> None:
+    users = [User.objects.create_user(name) for name in ("anna", "ben")]
+    game = open_games.create(users[0].pk, slug, 2).game
+    game.seed, game.seed_hash = bytes(range(32)), ""  # the same game each time
+    game.save()
+    game = open_games.join(game.pk, users[1].pk).game
+    rng = random.Random(5)
+    for _answer in range(8):
+        playing.answer(game.pk, playing.asked(game.pk)[0], rng.choice)
+    seat = playing.asked(game.pk)[0]
+    hands = sit_down(people, game, User.objects.get(pk=playing.user_of(game.pk, seat)))
+    counted: list[int] = []
+    while len(counted) < TURNS.get(slug, 1):
+        while playing.asked(game.pk)[0] != seat:
+            playing.answer(game.pk, playing.asked(game.pk)[0], rng.choice)
+        hands.page.reload()
+        expect(hands.page.locator(".decision-yours")).to_be_visible()
+        counted.append(turn(hands, game, seat, rng))
+    assert max(counted) <= MOST, counted

@@ -1,0 +1,134 @@
+"""Whoever runs a tournament decides, with others at the same time; a pairing is cut short."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Permission
+
+from accounts.models import User
+from games.errors import Forbidden, GameError, Refused
+from games.models import Chair, Entrant, Game, Happening, Table, Tournament
+from games.moves import actions
+from games.tournaments import organising, recount, running
+from tests.games.test_races import at_once
+from tests.games.times import Times
+from tests.people import person
+from tests.tournaments.playing import assert_whole, crowd, opened, play_out
+
+pytestmark = pytest.mark.django_db(transaction=True)
+REASON = "said so in the rules"
+
+
+@pytest.fixture
+def moderator(db: None) -> User:
+    user = person("moderator", is_staff=True)
+    user.user_permissions.add(Permission.objects.get(codename="moderate_game"))
+    return user
+
+
+def begun(people: list[User], **changed: Any) -> Tournament:
+    """Of which the first one runs it, and plays in it."""
+    made = opened(people[0], people, **changed)
+    running.advance(made.pk)
+    return made
+
+
+def over(here: Tournament, *, of: User | None = None) -> Table:
+    """A table that is over, at which the one with the first seat has lost."""
+    tables = Table.objects.filter(tournament=here, state="running")
+    table = (tables.filter(chairs__entrant__user=of) if of else tables).order_by("pk")[0]
+    assert table.game is not None
+    actions.resign(table.game.pk, table.chairs.all()[0].entrant.user_id)
+    running.advance(here.pk)
+    return table
+
+
+def test_of_two_who_decide_about_one_at_once_one_is_told_that_it_is_done(
+    times: Times, moderator: User
+) -> None:
+    people = crowd(4)
+    here = begun(people)
+    deciders = [people[0].pk, moderator.pk]
+    said = at_once(lambda n: organising.disqualify(here.pk, deciders[n], "p3", REASON), 2)
+    assert sorted(type(one).__name__ for one in said) == ["NoneType", "Refused"]
+    assert Happening.objects.filter(kind="gone").count() == 1
+    assert recount.anew(here) == recount.kept(here)
+
+
+def test_of_two_who_change_a_result_at_once_the_last_one_holds_and_both_are_in_the_log(
+    times: Times, moderator: User
+) -> None:
+    people = crowd(5)
+    here = opened(people[0], people[1:], most=4)
+    running.advance(here.pk)
+    table = over(here)
+    deciders = [(people[0].pk, [1, 1]), (moderator.pk, [1, 2])]
+    said = at_once(
+        lambda n: organising.correct(here.pk, deciders[n][0], table.pk, deciders[n][1], REASON), 2
+    )
+    assert said == [None, None]
+    lines = Happening.objects.filter(kind="corrected").order_by("pk")
+    assert {line.by_id for line in lines} == {people[0].pk, moderator.pk}
+    assert len(lines) == 2
+    last = {entrant: rank for entrant, rank, *_more in lines[1].data["seated"]}
+    assert dict(Chair.objects.filter(table=table).values_list("entrant", "rank")) == last
+    assert recount.anew(here) == recount.kept(here)
+
+
+def test_a_changed_result_changes_the_standings_and_nobody_changes_their_own(
+    times: Times, moderator: User
+) -> None:
+    people = crowd(4)
+    here = begun(people)
+    own = over(here, of=people[0])
+    with pytest.raises(Forbidden):
+        organising.correct(here.pk, people[0].pk, own.pk, [1, 2], REASON)
+    with pytest.raises(Forbidden):
+        organising.correct(here.pk, people[1].pk, own.pk, [1, 2], REASON)
+    for ranks in ([1], [0, 1], [1, 3]):
+        with pytest.raises(GameError):
+            organising.correct(here.pk, moderator.pk, own.pk, ranks, REASON)
+    with pytest.raises(GameError):
+        organising.correct(here.pk, moderator.pk, own.pk, [1, 2], "no")
+    organising.correct(here.pk, moderator.pk, own.pk, [1, 2], REASON)
+    won = own.chairs.all()[0].entrant
+    assert recount.kept(here)[0, 0][0].entrant == won.pk
+    assert recount.anew(here) == recount.kept(here)
+
+
+def test_who_is_disqualified_loses_what_runs_and_the_others_go_on(times: Times) -> None:
+    people = crowd(4)
+    here = begun(people)
+    organising.disqualify(here.pk, people[0].pk, "p4", REASON)
+    running.advance(here.pk)
+    lost = Table.objects.filter(tournament=here, chairs__entrant__user=people[3])
+    assert set(lost.values_list("state", flat=True)) == {"over"}
+    play_out(here, times, gone=set())
+    assert_whole(here)
+    assert Entrant.objects.get(user=people[3]).place == 4
+    with pytest.raises(Refused):
+        organising.disqualify(here.pk, people[0].pk, "p4", REASON)
+
+
+@pytest.mark.parametrize("manager", [Chair.objects, Happening.objects], ids=["chairs", "log"])
+def test_a_pairing_whose_process_died_in_the_middle_is_made_once(
+    times: Times, monkeypatch: pytest.MonkeyPatch, manager: object
+) -> None:
+    people = crowd(6)
+    here = opened(people[0], people, kind="swiss", rounds=2)
+
+    def die(*given: Any, **named: Any) -> None:
+        raise KeyboardInterrupt  # nothing catches it: as a kill, the transaction is cut
+
+    with monkeypatch.context() as patched:
+        patched.setattr(manager, "bulk_create", die)
+        with pytest.raises(KeyboardInterrupt):
+            running.advance(here.pk)
+    assert not Table.objects.exists()
+    Tournament.objects.update(due_at=times.now)
+    running.tick()
+    assert Table.objects.count() == Game.objects.count() == 3
+    assert Happening.objects.filter(kind="paired").count() == 3
+    said = at_once(lambda _n: running.advance(here.pk), 3)
+    assert all(one is True or isinstance(one, GameError) for one in said)
+    assert Game.objects.count() == 3

@@ -1,0 +1,280 @@
+"""The pages of tournaments: who sees what, who may do what, and how often the database is asked."""
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from games.models import Entrant, Game, Tournament
+from games.moves import actions
+from games.tournaments import listing, running
+from tests.games.times import Times
+from tests.people import person
+from tests.tournaments.playing import crowd, opened
+
+pytestmark = pytest.mark.django_db(transaction=True)
+REASON = "said so in the rules"
+
+
+def as_(user: User | None) -> Client:
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+def cup(people: list[User], *, begun: bool = True, **changed: object) -> Tournament:
+    made = opened(people[0], people, most=len(people) if begun else 2 * len(people), **changed)
+    running.advance(made.pk)
+    made.refresh_from_db()
+    return made
+
+
+def test_the_list_shows_mine_those_to_join_and_those_that_run(times: Times) -> None:
+    people = crowd(4)
+    cup(people, name="Alpha")
+    cup(people[:2], name="Beta", begun=False)
+    mine = as_(people[3]).get("/tournaments/").content.decode()
+    assert mine.index("Mine") < mine.index("Alpha") < mine.index("To join") < mine.index("Beta")
+    stranger = as_(None).get("/tournaments/").content.decode()
+    assert stranger.index("To join") < stranger.index("Beta") < stranger.index("Running")
+    assert "2 of 4 places" in stranger
+
+
+def test_a_young_site_says_that_its_people_are_enough(times: Times) -> None:
+    crowd(5)
+    page = as_(None).get("/tournaments/").content.decode()
+    assert "You are 5 here: enough for a round robin" in page
+
+
+def test_the_page_shows_standings_and_what_each_two_have_made_of_it(times: Times) -> None:
+    people = crowd(4)
+    here = cup(people, at_once=3)
+    table = here.tables.filter(chairs__entrant__user=people[0]).first()
+    assert table is not None
+    assert table.game is not None
+    loser = table.chairs.exclude(entrant__user=people[0]).get().entrant.user
+    actions.resign(table.game.pk, loser.pk)
+    running.advance(here.pk)
+    page = as_(people[0]).get(f"/tournaments/{here.pk}/").content.decode()
+    assert f'aria-label="p1 against {loser.username}: won"' in page
+    assert f'aria-label="{loser.username} against p1: lost"' in page
+    assert page.count('class="is-runs"') == 10
+    assert "Your next game: against" in page
+    assert "loses that game, and is out after the second time" in page
+
+
+def test_who_does_not_take_part_may_join_an_open_one_and_leave_again(times: Times) -> None:
+    people = crowd(3)
+    here = cup(people[:2], begun=False)
+    client = as_(people[2])
+    assert "places are taken" in client.get(f"/tournaments/{here.pk}/").content.decode()
+    assert client.post(f"/tournaments/{here.pk}/join/").status_code == 303
+    assert client.post(f"/tournaments/{here.pk}/join/").status_code == 409
+    assert client.post(f"/tournaments/{here.pk}/withdraw/").status_code == 303
+    entrant = Entrant.objects.get(tournament=here, user=people[2])
+    assert entrant.state == Entrant.State.WITHDRAWN
+
+
+def roles() -> dict[str, User | None]:
+    organiser, entrant, stranger = crowd(3)
+    guest = User.objects.create(username="guest-x", is_guest=True)
+    moderator = person("moderator", is_staff=True)
+    moderator.user_permissions.add(Permission.objects.get(codename="moderate_game"))
+    return {
+        "nobody": None,
+        "guest": guest,
+        "stranger": stranger,
+        "entrant": entrant,
+        "organiser": organiser,
+        "moderator": moderator,
+    }
+
+
+#: What each is answered: by act, in the order of ``roles``; 302 leads to the sign-in.
+MATRIX = {
+    "join": (302, 403, 303, 409, 409, 303),
+    "withdraw": (302, 409, 409, 303, 303, 409),
+    "disqualify": (302, 403, 403, 403, 303, 303),
+    "call-off": (302, 403, 403, 403, 303, 303),
+    "nonsense": (302, 404, 404, 404, 404, 404),
+}
+
+
+@pytest.mark.parametrize("act", MATRIX)
+def test_who_may_do_what(times: Times, act: str) -> None:
+    people = roles()
+    there = [people["organiser"], people["entrant"]]
+    for role, status in zip(people, MATRIX[act], strict=True):
+        here = cup([user for user in there if user], begun=False)
+        data = {"name": "p2", "reason": REASON}
+        answer = as_(people[role]).post(f"/tournaments/{here.pk}/{act}/", data)
+        assert (role, answer.status_code) == (role, status)
+        Tournament.objects.update(status=Tournament.Status.CANCELLED)
+
+
+def test_what_is_sent_in_without_sense_is_told_and_changes_nothing(times: Times) -> None:
+    people = crowd(2)
+    here = cup(people, begun=False)
+    client = as_(people[0])
+    for data in (
+        {},
+        {"name": "p2"},
+        {"name": "p2", "reason": "no"},
+        {"name": "x", "reason": REASON},
+    ):
+        assert client.post(f"/tournaments/{here.pk}/disqualify/", data).status_code in (409, 422)
+    own = {"name": "p1", "reason": REASON}
+    assert client.post(f"/tournaments/{here.pk}/disqualify/", own).status_code == 403
+    assert here.entrants.filter(state=Entrant.State.IN).count() == 2
+    for address in ("/tournaments/999999999999999999999/", "/tournaments/7/log/"):
+        assert client.get(address).status_code == 404
+
+
+NEW = {
+    "name": "Winter",
+    "kind": "robin",
+    "type": "lanterns",
+    "players": "2",
+    "most": "8",
+    "least": "4",
+    "group_size": "8",
+    "clock": "2",
+    "at_once": "2",
+    "days": "60",
+    "late": "stands",
+}
+
+
+def test_a_member_opens_one_by_the_form(times: Times) -> None:
+    client = as_(crowd(1)[0])
+    assert client.get("/tournaments/new/").status_code == 200
+    assert client.post("/tournaments/new/", NEW).status_code == 303
+    made = Tournament.objects.get()
+    assert (made.name, made.clock["policy"], made.clock["stretch"]) == ("Winter", "forfeit", 7)
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"name": "W"}, "at least 3"),
+        ({"most": "3"}, "no fewer than there must be"),
+        ({"type": "chess"}, "Select a valid choice"),
+        ({"kind": "elimination", "players": "3"}, "two or four at a table"),
+        ({"clock": "0"}, "Select a valid choice"),
+        ({"starts_at": "2020-01-01T10:00"}, "within the next 60 days"),
+        ({"lowest": "1800", "highest": "1500"}, "not less than the lowest"),
+    ],
+)
+def test_what_cannot_be_one_is_said_at_its_field(
+    times: Times, changed: dict[str, str], said: str
+) -> None:
+    answer = as_(crowd(1)[0]).post("/tournaments/new/", {**NEW, **changed})
+    assert answer.status_code == 422
+    assert said in answer.content.decode()
+    assert not Tournament.objects.exists()
+
+
+def test_nobody_and_who_has_no_confirmed_address_opens_none(times: Times) -> None:
+    assert as_(None).post("/tournaments/new/", NEW).status_code == 302
+    guest = User.objects.create(username="guest-x", is_guest=True)
+    assert as_(guest).post("/tournaments/new/", NEW).status_code == 422
+    member = as_(crowd(1)[0])
+    said = [member.post("/tournaments/new/", NEW).status_code for _time in range(4)]
+    assert said == [303, 303, 303, 422]
+
+
+def test_the_standings_are_there_as_csv(times: Times) -> None:
+    here = cup(crowd(3))
+    lines = as_(None).get(f"/tournaments/{here.pk}/standings.csv").content.decode().splitlines()
+    assert lines[0] == "stage,group,place,name,points,played,direct,berger,share"
+    assert lines[1].startswith("0,0,1,p1,0.0,0,")
+    assert len(lines) == 4
+
+
+def _asked(ask: Callable[[], object]) -> int:
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        ask()
+    return len(asked)
+
+
+@pytest.mark.slow
+def test_a_page_of_256_people_asks_as_often_as_one_of_eight(
+    times: Times, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """None of the games begins: what is looked at are the tables and the standings."""
+    monkeypatch.setattr(running, "_begin", lambda *given: False)
+    small, large = (cup(crowd(number, name)) for number, name in ((8, "a"), (256, "b")))
+    client = as_(None)
+    asked = [
+        _asked(lambda here=here: client.get(f"/tournaments/{here.pk}/"))  # type: ignore[misc]
+        for here in (small, large, small, large)
+    ]
+    assert asked[2] == asked[3] <= 25
+    assert len(listing.groups(large)) == 32
+
+
+def test_programs_read_it_join_and_leave(times: Times) -> None:
+    people = crowd(4)
+    here = cup(people[:2], begun=False)
+    running_one = cup(people[:3], name="Other")
+    client = as_(people[2])
+    path = f"/api/v1/tournaments/{here.pk}"
+    assert client.get("/api/v1/tournaments?status=open").json()["tournaments"][0]["people"] == 2
+    token = client.get("/tournaments/").cookies.get("csrftoken")
+    headers = {"X-CSRFToken": token.value} if token else {}
+    assert client.post(f"{path}/join", headers=headers).status_code == 200
+    assert client.post(f"{path}/join", headers=headers).status_code == 409
+    mine = client.get("/api/v1/tournaments?mine=1").json()["tournaments"]
+    assert [each["id"] for each in mine] == [running_one.pk, here.pk]
+    assert client.post(f"{path}/withdraw", headers=headers).status_code == 200
+    whole = client.get(f"/api/v1/tournaments/{running_one.pk}").json()
+    assert [row["user"] for row in whole["standings"]] == ["p1", "p2", "p3"]
+    assert {game["state"] for game in whole["games"]} <= {"waiting", "running"}
+    assert Client().post(f"{path}/join").status_code == 401
+    assert Client().get("/api/v1/tournaments/99999999999").status_code == 404
+
+
+def test_an_elimination_is_drawn_with_its_matches_as_a_list_beside_it(times: Times) -> None:
+    people = crowd(5)
+    here = cup(people, kind="elimination", name="Autumn Cup")
+    [game] = Game.objects.filter(status="running", seats__user=people[3])
+    actions.resign(game.pk, people[4].pk)
+    running.advance(here.pk)
+    page = as_(people[0]).get(f"/tournaments/{here.pk}/").content.decode()
+    assert page.count('class="bracket-box is-') == 4 + 2 + 1
+    assert page.count('class="bracket-way is-won"') == 4, "three had nobody to play"
+    rounds = [page.rindex(name) for name in ("Final", "Semi-final", "Quarter-final")]
+    assert rounds == sorted(rounds)
+    for said in ("1 of 1 over", "all over", "nobody to play", 'aria-label="1 : 0 (over)"'):
+        assert (said in page) == (said != "1 of 1 over")
+    assert "0 of 1 over" in page
+    assert page.count('">p1</text>') == 2, "who has nobody to play waits in the next round"
+
+
+def test_of_tables_of_four_there_is_a_list_alone(times: Times) -> None:
+    people = crowd(9)
+    here = cup(people, kind="elimination", players=4, least=4)
+    page = as_(None).get(f"/tournaments/{here.pk}/").content.decode()
+    assert "bracket-box" not in page
+    assert "All matches" in page
+
+
+@pytest.mark.parametrize("kind", ["elimination", "swiss"])
+def test_a_page_asks_as_often_however_many_there_are(
+    times: Times, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    monkeypatch.setattr(running, "_begin", lambda *given: False)
+    small, large = (cup(crowd(number, name), kind=kind) for number, name in ((8, "a"), (32, "b")))
+    client = as_(None)
+    asked = [
+        _asked(lambda here=here: client.get(f"/tournaments/{here.pk}/"))  # type: ignore[misc]
+        for here in (small, large, small, large)
+    ]
+    assert asked[2] == asked[3] <= 35

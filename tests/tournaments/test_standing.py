@@ -1,0 +1,80 @@
+"""What tables give, and who stands where by it."""
+
+import pytest
+
+from games.tournaments.standing import Board, Place, Seated, points, rows
+
+ONE, TWO, THREE, FOUR = 1, 2, 3, 4
+
+
+def board(number: int, *ranked: tuple[int, int], left: int = 0, how: str = "played") -> Board:
+    """A table with (entrant, rank), of whom one may have left."""
+    seated = [Seated(entrant, rank, left=entrant == left) for entrant, rank in ranked]
+    return Board(Place(0, 0, number, 0), tuple(seated), how)
+
+
+def stand(boards: list[Board], people: int = 3, **more: object) -> list[tuple[int, float]]:
+    seeds = {entrant: entrant for entrant in range(1, people + 1)}
+    given: dict = {"by_place": [1, 0], "tie_breaks": ["direct", "berger"], **more}
+    return [(row.entrant, row.score) for row in rows(boards, seeds=seeds, **given)]
+
+
+def test_equals_share_what_their_places_give() -> None:
+    assert points(board(1, (ONE, 1), (TWO, 1)), [1, 0]) == {ONE: 0.5, TWO: 0.5}
+    four = board(1, (ONE, 1), (TWO, 2), (THREE, 2), (FOUR, 4))
+    assert points(four, [6, 4, 2, 0]) == {ONE: 6, TWO: 3, THREE: 3, FOUR: 0}
+
+
+def test_a_bot_that_played_on_wins_nobody_points() -> None:
+    four = board(1, (ONE, 1), (TWO, 2), (THREE, 3), (FOUR, 4), left=FOUR)
+    assert points(four, [4, 3, 2, 1])[FOUR] == 0
+
+
+def test_equal_points_are_settled_by_the_game_against_each_other() -> None:
+    boards = [
+        board(1, (ONE, 2), (TWO, 1)),
+        board(2, (TWO, 2), (FOUR, 1)),
+        board(3, (ONE, 1), (THREE, 2)),
+        board(4, (FOUR, 2), (THREE, 1)),
+    ]
+    ranked = stand(boards, 4)
+    assert [score for _entrant, score in ranked] == [1, 1, 1, 1]
+    two = [board(1, (ONE, 2), (TWO, 1))]
+    assert stand([*two, board(2, (ONE, 1), (THREE, 2))], 2)[0] == (TWO, 1)
+
+
+def test_the_points_of_those_beaten_count_then() -> None:
+    boards = [
+        board(1, (ONE, 1), (TWO, 2)),
+        board(2, (THREE, 1), (FOUR, 2)),
+        board(3, (TWO, 1), (FOUR, 2)),
+    ]
+    ranked = stand(boards, 4, tie_breaks=["berger"])
+    assert [entrant for entrant, _score in ranked] == [ONE, TWO, THREE, FOUR]
+
+
+def test_who_leaves_a_round_robin_early_leaves_no_trace_in_it() -> None:
+    """Nobody owes a place to having met in time somebody who vanished."""
+    boards = [
+        board(1, (ONE, 1), (FOUR, 2)),
+        board(2, (TWO, 1), (FOUR, 2), left=FOUR, how="walkover"),
+        board(3, (THREE, 1), (FOUR, 2), left=FOUR, how="walkover"),
+        board(4, (TWO, 1), (THREE, 2)),
+    ]
+    assert stand(boards, 4, gone=[FOUR], kind="robin") == [(2, 1), (1, 0), (3, 0), (4, 0)]
+
+
+def test_who_leaves_it_late_has_lost_the_rest() -> None:
+    boards = [
+        board(1, (ONE, 2), (FOUR, 1)),
+        board(2, (TWO, 2), (FOUR, 1)),
+        board(3, (THREE, 1), (FOUR, 2), left=FOUR, how="walkover"),
+    ]
+    ranked = stand(boards, 4, gone=[FOUR], kind="robin")
+    assert ranked == [(3, 1), (1, 0), (2, 0), (4, 2)]
+
+
+@pytest.mark.parametrize("kind", ["", "robin"])
+def test_a_table_that_is_not_over_counts_for_nobody(kind: str) -> None:
+    open_ = Board(Place(0, 0, 1, 0), (Seated(ONE), Seated(TWO)))
+    assert stand([open_], 2, kind=kind) == [(1, 0), (2, 0)]

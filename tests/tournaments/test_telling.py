@@ -1,0 +1,144 @@
+"""What people are told of their tournaments, and where else these are shown to them."""
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.preferences import reading_as
+from games.archive import feed
+from games.models import Entrant, Game, Table
+from games.moves import actions
+from games.tournaments import entering, organising, running
+from notifications.kinds import kind_of
+from notifications.models import Notification
+from tests.games.times import Times
+from tests.tournaments.playing import crowd, opened
+
+pytestmark = pytest.mark.django_db(transaction=True)
+REASON = "said so in the rules"
+
+
+def told(kind: str, user: User | None = None) -> list[str]:
+    """Whom, or what exactly somebody."""
+    found = Notification.objects.filter(kind=kind).order_by("pk").select_related("user")
+    if user is None:
+        return sorted(each.user.username for each in found)
+    with reading_as(user):
+        words = [kind_of(each).words(each) for each in found if each.user_id == user.pk]
+    return [" ".join([each.subject, *each.lines]) for each in words]
+
+
+def lose(user: User) -> None:
+    """All games that they are at."""
+    for game in Game.objects.filter(status="running", seats__user=user):
+        actions.resign(game.pk, user.pk)
+
+
+def test_an_elimination_tells_of_its_begin_its_rounds_and_its_end(times: Times) -> None:
+    people = crowd(4)
+    opened(people[0], people, kind="elimination", name="Autumn Cup")
+    running.tick()
+    assert told("tournament_began") == ["p1", "p2", "p3", "p4"]
+    assert "It ends by" in told("tournament_began", people[0])[0]
+    lose(people[3])
+    running.tick()
+    assert told("tournament_round") == [], "the other match still runs"
+    lose(people[2])
+    running.tick()
+    running.tick()
+    assert told("tournament_round") == ["p1", "p2", "p3", "p4"]
+    assert told("tournament_round", people[0]) == ["Autumn Cup: semi-final is over You play on."]
+    assert "You are out of it" in told("tournament_round", people[3])[0]
+    lose(people[0])
+    running.tick()
+    assert told("tournament_over") == ["p1", "p2", "p3", "p4"]
+    assert told("tournament_over", people[1])[0].startswith("Autumn Cup: you have won it!")
+    assert "at place 2 of 4. 1. p2 2. p1" in told("tournament_over", people[0])[0]
+    assert told("tournament_round") == ["p1", "p2", "p3", "p4"], "the final is the result"
+
+
+def test_a_round_robin_whose_rounds_overlap_tells_when_all_groups_are_over(times: Times) -> None:
+    people = crowd(6)
+    opened(people[0], people, group_size=3, at_once=3)
+    running.tick()
+    for user in people[2:]:
+        lose(user)
+        running.tick()
+    assert Table.objects.filter(stage=1).count() == 1
+    assert told("tournament_round") == [user.username for user in people]
+    [said] = told("tournament_round", people[0])
+    assert "You are in place 1, with 2 points. You play on." in said
+    assert "The others play on." in told("tournament_round", people[5])[0]
+
+
+def test_who_is_decided_about_is_told_with_the_reason(times: Times) -> None:
+    people = crowd(5)
+    here = opened(people[0], people[:3], most=3, starts_at=timezone.now().replace(day=25))
+    for user in people[3:]:
+        entering.join(here.pk, user.pk)
+    organising.disqualify(here.pk, people[0].pk, "p3", REASON)
+    organising.withdraw(here.pk, people[1].pk)
+    assert told("tournament_decided") == ["p3", "p4", "p5"]
+    assert "you have been taken out" in told("tournament_decided", people[2])[0]
+    assert REASON in told("tournament_decided", people[2])[0]
+    assert "you have a place" in told("tournament_decided", people[3])[0]
+    organising.call_off(here.pk, people[0].pk, "there is a fair on that day")
+    assert "there is a fair" in told("tournament_decided", people[0])[0]
+
+
+def test_a_changed_result_is_told_to_all_at_the_table(times: Times) -> None:
+    people = crowd(4)
+    here = opened(people[0], people[1:], most=3, at_once=1)
+    running.tick()
+    game = Game.objects.get()
+    actions.resign(game.pk, game.seats.all()[0].user_id or 0)
+    running.tick()
+    table = Table.objects.get(state="over")
+    there = [chair.entrant.user for chair in table.chairs.all()]
+    organising.correct(here.pk, people[0].pk, table.pk, [1, 2], REASON)
+    assert told("tournament_decided") == sorted(user.username for user in there)
+    assert told("tournament_decided", there[0])[0].count(REASON) == 1
+
+
+def test_my_games_the_table_and_its_letter_name_the_tournament_and_the_round(times: Times) -> None:
+    people = crowd(4)
+    opened(people[0], people, kind="elimination", name="Autumn Cup")
+    running.tick()
+    client = Client()
+    client.force_login(people[0])
+    listed = client.get("/my/?show=running").content.decode()
+    assert "Autumn Cup, semi-final" in listed
+    game = Game.objects.filter(seats__user=people[0]).get()
+    page = client.get(f"/games/{game.pk}/").content.decode()
+    assert "Autumn Cup, semi-final" in page
+    assert "Autumn Cup, semi-final" in told("game_started", people[0])[0]
+
+
+def test_the_calendar_has_the_dates_of_tournaments(times: Times) -> None:
+    people = crowd(3)
+    opened(
+        people[0], people[:2], most=4, name="Winter; Cup", starts_at=timezone.now().replace(day=25)
+    )
+    opened(people[0], people, name="Autumn Cup", days=30)
+    running.tick()
+    shown = feed.calendar(feed.renew(people[0].pk)) or ""
+    assert "SUMMARY:Winter\\; Cup begins" in shown
+    assert "DTEND:20261125T120000Z" in shown
+    assert shown.count("SUMMARY:Autumn Cup: your games are settled") == 1
+    assert "DTEND:20261221T120000Z" in shown
+
+
+def test_a_profile_shows_the_first_three_places_unless_results_are_hidden(times: Times) -> None:
+    people = crowd(2)
+    opened(people[0], people, name="Autumn Cup")
+    running.tick()
+    lose(people[1])
+    running.tick()
+    assert list(Entrant.objects.order_by("place").values_list("user", flat=True)) == [
+        people[0].pk,
+        people[1].pk,
+    ]
+    page = Client().get("/players/p1/").content.decode()
+    assert "Trophies" in page
+    assert "Autumn Cup" in page
