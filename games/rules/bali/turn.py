@@ -28,7 +28,7 @@ class Play(Kind):
     prompt = _("Play cards from your hand")
     first_time = _(
         "Cards on your display work whenever their kind is scored, and whoever alone has most "
-        "of a kind gets one more."
+        "of a kind, and at least two, gets one more."
     )
 
     def choices(self, game: Game[Bali], seat: int, bought: int) -> list[Choice]:

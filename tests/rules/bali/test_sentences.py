@@ -252,6 +252,12 @@ CHECKS: Checks = {
     "You always take the front card of a row, here the lowest; an emptied row is dealt anew at "
     "once.": FRONT,
     "The demon stands on row %(row)d: no card may be taken from it.": CLOSED,
+    # At the first time.
+    "Cards on your display work whenever their kind is scored, and whoever alone has most of a "
+    "kind, and at least two, gets one more.": ([MAJORITY, 1], SOLE, STONEMASONS),
+    "The card that your last one uncovers is scored for everyone: look behind the row before you "
+    "take from it.": FRONT,
+    "This one costs you nothing: add the kind of which you hold most.": ROUND,
 }
 
 

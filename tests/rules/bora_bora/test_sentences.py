@@ -393,6 +393,22 @@ WORDS: Checks = {
     "The next one would go to: %(player)s": ENDING
     + "test_of_equals_the_one_with_the_higher_priest_takes_the_tile",
     "Whoever is ahead comes first in the next round; of equals the one on top.": STATUS,
+    # At the first time.
+    "Two materials side by side carry a building tile: put this one beside one that is still "
+    "free.": BUILDING,
+    "A die must be lower than all on its card: place a high one while the card is empty; a low "
+    "one does little, but closes the card to others.": LOWER,
+    "People of one kind work together, one kind of men and one of women in a round: several of a "
+    "kind do more.": (ONE_OF_EACH, lambda: amounts("land") == [2, 4, 6]),
+    "A task that is met brings points, and you hand in nothing for it; where none is met you lose "
+    "one.": (DISCARD, TASKS + "test_nothing_is_handed_in_for_a_task_that_is_met"),
+    "A task is the plan for one of the next rounds: take one for which you have a good part "
+    "already.": NEW_TASK,
+    "Each priest brings points in every round, and most of them a god tile; the higher one "
+    "stands, the longer it stays.": (
+        ENDING + "test_each_priest_scores_and_most_priests_take_a_god_tile",
+        PLACES + "test_a_priest_pushes_the_ones_who_stood_there",
+    ),
 }
 
 

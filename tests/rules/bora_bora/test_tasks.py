@@ -369,6 +369,16 @@ def test_a_met_task_cannot_be_passed_over_for_a_discard() -> None:
     assert choices(game) == [("D25", "none"), ("D24", "none")]
 
 
+def test_nothing_is_handed_in_for_a_task_that_is_met() -> None:
+    game = new()
+    board = game.state.boards[ANNA]
+    board.tasks, board.shells, board.offerings = ["D25", "D24", "D01"], 5, 4
+    game = settling(game)
+    play(game, ("D24", "none"))
+    board = game.state.boards[ANNA]
+    assert (board.done, board.shells, board.offerings) == (["D24"], 5, 4)
+
+
 def test_nobody_is_forced_to_play_a_yellow_god() -> None:
     game = new()
     board = game.state.boards[ANNA]

@@ -379,6 +379,13 @@ NUMBERS: Checks = {
 
 #: Tests, each with the sentences that are false where it fails.
 TESTS: dict[str, tuple[str, ...]] = {
+    "test_sites.py::test_temple_boat_fills_the_level_and_begins_the_next": (
+        "At the temple later stones may cover earlier ones.",
+    ),
+    "test_b_sides.py::test_pyramid_card_bonus_is_a_point_and_the_top_card": (
+        "Besides points a place may bring a card or stones; think of the place that the next "
+        "stone finds, too.",
+    ),
     "test_turns.py::test_seats_act_in_turn": (
         "Your turn: one action",
         "You do exactly one of these things; expansions in the game add others.",
@@ -436,6 +443,8 @@ TESTS: dict[str, tuple[str, ...]] = {
         "Each stone brings its owner one of the open cards, or a look at the two lying face down, "
         "of which one is kept and the other discarded.",
         "Whoever takes them keeps one.",
+        "The card that you do not keep is discarded for all to see: keep the one that suits your "
+        "stones.",
         "{player} keeps one of the cards; discarded: {discarded}.",
     ),
     "test_b_sides.py::test_pyramid_owners_choose_one_of_three": (
