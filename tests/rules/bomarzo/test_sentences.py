@@ -403,6 +403,16 @@ CHECKS: Checks = {
         BOOK + "test_at_the_end_of_a_track_the_first_to_come_is_better",
     ),
     "Space %(space)d: 1 point for the first": FIRST,
+    # At the first time.
+    "The next one pays what you lay here and a good more, so a little extra keeps others away; "
+    "wine may send the deity to sleep.": (TARTARUGA, SLEEP),
+    "Played, a card brings steps and a temple symbol; upgraded, it counts for its deity and may "
+    "bring an income or an ability.": (
+        BOOK + "test_an_upgraded_card_moves_one_on_culture_and_two_on_architecture",
+        INCOME,
+    ),
+    "In the end worship values decide which deities stand in front and pay most: help one in "
+    "whose category you lead.": ORDER,
 }
 
 
