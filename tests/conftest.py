@@ -58,6 +58,13 @@ def _start_servers() -> None:
     os.environ.setdefault("HINT_MILLISECONDS", "3000")
 
 
+def _share_a_folder() -> None:
+    """A place for what is made once in a run of the tests, whichever process needs it first."""
+    folder = tempfile.mkdtemp(prefix="boardgames-tests-")
+    os.environ["TEST_RUN_FOLDER"] = folder
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+
+
 def _own_redis_database() -> None:
     """Each parallel worker takes its own numbered database of the one Valkey."""
     worker = os.environ.get("PYTEST_XDIST_WORKER", "")
@@ -124,6 +131,8 @@ def _find_static_files_once() -> None:
 os.environ["BOARDGAMES_ENV"] = "test"
 if not ("DATABASE_URL" in os.environ and "REDIS_URL" in os.environ):
     _start_servers()
+if "TEST_RUN_FOLDER" not in os.environ:
+    _share_a_folder()
 _own_redis_database()
 # Not left in the environment: parallel workers would read the settings before they come here.
 os.environ["DJANGO_SETTINGS_MODULE"] = "boardgames.settings"

@@ -149,12 +149,18 @@ def test_one_click_leads_to_the_first_move_and_one_to_a_friends_table(
     expect(friend.locator("[data-table] .decision")).to_be_visible()
 
 
+TOKYO = ZoneInfo("Asia/Tokyo")
+
+
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
-def test_a_strangers_first_page_is_in_his_time_zone(people: People, site: str, anna: User) -> None:
-    game = open_games.create(anna.pk, "imhotep", 2).game
-    for page_of, path in (("lobby", "/lobby/"), ("player", "/players/anna/games/")):
-        made = date_format(game.created_at.astimezone(ZoneInfo("Asia/Tokyo")), "M j, H:i")
-        stranger = people.page(zone="Asia/Tokyo")
+def test_a_strangers_first_page_is_in_his_time_zone(
+    people: People, site: str, anna: User, ben: User
+) -> None:
+    made = open_games.create(anna.pk, "imhotep", 2).game
+    game = open_games.join(made.pk, ben.pk).game
+    moved = date_format((game.moved_at or game.created_at).astimezone(TOKYO), "M j, H:i")
+    for page_of, path in (("lobby", "/lobby/?show=running"), ("player", "/players/anna/games/")):
+        stranger = people.page(zone=TOKYO.key)
         stranger.goto(path)
-        expect(stranger.locator("main"), page_of).to_contain_text(f"made {made}")
+        expect(stranger.locator("main"), page_of).to_contain_text(moved)

@@ -1,6 +1,5 @@
 """`script/server` as a person starts it, with a data folder of its own."""
 
-import atexit
 import http.client
 import os
 import queue
@@ -12,6 +11,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
+from fcntl import LOCK_EX, flock
 from functools import cache
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -137,11 +137,21 @@ with reaching.database(Home.default()):
 
 @cache
 def _used_before() -> Home:
-    home = new_home()
-    atexit.register(remove, home)
-    env = {**environment_without_servers(), "BOARDGAMES_HOME": str(home.folder)}
-    subprocess.run([sys.executable, "-c", FIRST_START], env=env, cwd=CHECKOUT, check=True)
+    """One for all processes of a test run: whoever needs it first makes it, the others wait."""
+    shared = Path(os.environ["TEST_RUN_FOLDER"])
+    home = Home(shared / "used")
+    with (shared / "used.lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not home.folder.exists():
+            _start_first(home)
     return home
+
+
+def _start_first(home: Home) -> None:
+    made = new_home()
+    env = {**environment_without_servers(), "BOARDGAMES_HOME": str(made.folder)}
+    subprocess.run([sys.executable, "-c", FIRST_START], env=env, cwd=CHECKOUT, check=True)
+    made.folder.rename(home.folder)
 
 
 def used_home() -> Home:

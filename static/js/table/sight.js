@@ -1,5 +1,6 @@
 // What glows and cannot be seen: on a phone, where the bar is a sheet over the board's foot, it is brought out from under
-// it; and on each screen an arrow says how much lies further down, and leads there.
+// it; on each screen an arrow says how much lies further down, and leads there. Help at the first time, which lies over
+// the board where there is no room beside it, finds a place where nothing glows.
 
 import { decision, table } from "./page.js";
 
@@ -16,9 +17,40 @@ export function bringIntoSight() {
   // Its pane comes forward first.
   requestAnimationFrame(() => {
     const inFront = glows.filter((link) => link.isConnected && isInFront(link));
-    if (!isSheet() || !isSeen(table.querySelector(".board-regions")) || inFront.some(isClear)) return;
-    inFront[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const isOut = isSheet() && isSeen(table.querySelector(".board-regions")) && !inFront.some(isClear);
+    if (isOut) inFront[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    placeNote();
   });
+}
+
+/** The note of the first time lies at the foot or at the head, where it covers the fewest of what glows; it is a mere button
+    there where the whole of it would cover any. It stays where it is while it covers none, and as its reader opened it. */
+function placeNote() {
+  const note = table.querySelector(".first-time");
+  if (!note || getComputedStyle(note).position !== "fixed" || note.matches(".is-folded:has([open])")) return;
+  const boxes = [...table.querySelectorAll(GLOWS)].filter(isInFront).flatMap((link) => {
+    const hits = [...link.querySelectorAll(".hit")];
+    return (hits.length ? hits : [link]).map((hit) => hit.getBoundingClientRect());
+  });
+  const covered = () => {
+    const own = note.getBoundingClientRect();
+    return boxes.filter((box) => box.left < own.right && box.right > own.left && box.top < own.bottom && box.bottom > own.top).length;
+  };
+  if (!covered()) return;
+  const counts = PLACES.map((place) => {
+    put(note, place);
+    return covered();
+  });
+  put(note, PLACES[counts.indexOf(Math.min(...counts))]);
+}
+addEventListener("scrollend", placeNote);
+
+const PLACES = ["", "is-above", "is-folded", "is-folded is-above"];
+
+/** @param {HTMLElement} note @param {string} place */
+function put(note, place) {
+  note.className = `first-time ${place}`;
+  note.querySelector("details").open = !note.classList.contains("is-folded");
 }
 
 /** @param {HTMLElement} link */

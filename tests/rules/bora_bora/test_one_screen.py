@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(trans
 
 LAPTOP = (1366, 768)
 SIZES = {DESK: 840, LAPTOP: 756}
-EACH = 2  # positions of a kind that are looked at
+EACH = 1  # positions of a kind that are looked at
 RARE = {"pay_for_god", "take_material", "settle_last_task"}
 
 # Of what glows: its name, whether its middle lies in the window and is its own, its shorter side.
