@@ -9,6 +9,9 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.lobby import open_games
 from games.models import Game
+from games.moves import actions
+from games.rules.engine import Decision
+from games.storage.position import load
 from tests.browser import PHONE, People
 from tests.pages.reading import mover
 
@@ -69,3 +72,31 @@ def opened(people: People, game: Game) -> Page:
     expect(page.locator(".decision-yours")).to_have_count(1)
     page.wait_for_function("() => new Promise(requestAnimationFrame).then(() => true)")
     return page
+
+
+def test_a_note_that_would_lie_over_what_glows_is_a_button_which_opens_it(
+    people: People, anna: User, ben: User
+) -> None:
+    game = open_games.create(anna.pk, "bomarzo", 2).game
+    game.seed, game.seed_hash = bytes(range(32)), ""  # the same game each time
+    game.save()
+    open_games.join(game.pk, ben.pk)
+    while (decision := asked(game, user := mover(game))).kind != "place":
+        version = load(game.pk, user.pk).version
+        actions.choose(game.pk, user.pk, decision.choices[0], version=version)
+    page = opened(people, game)
+    note = page.get_by_label("New to you")
+    expect(note.get_by_role("button", name="Got it")).to_be_hidden()
+    note.get_by_text("New to you").tap()
+    note.get_by_role("button", name="Got it").tap()
+    expect(note).to_have_count(0)
+    assert not people.errors
+
+
+def asked(game: Game, user: User) -> Decision:
+    position = load(game.pk, user.pk)
+    return next(
+        decision
+        for decision in position.running().decisions()
+        if position.seats[decision.seat].user == user
+    )
