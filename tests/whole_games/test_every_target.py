@@ -163,8 +163,10 @@ def sit_down(people: People, game: Game, name: str, touch: bool) -> Hand:
 def test_what_glows_takes_every_click_and_tap(people: People, slug: str) -> None:
     everything = {option.name: option.values[-1] for option in registry.get(slug).options}
     # What is said at the first time lies over a phone's board until it has been read.
-    read = {"confirm_turns": False, "explain_first": False}
-    users = [User.objects.create_user(name, **read) for name in ("anna", "ben")]
+    users = [
+        User.objects.create_user(name, confirm_turns=False, explain_first=False)
+        for name in ("anna", "ben")
+    ]
     game = open_games.create(users[0].pk, slug, 2, options=everything).game
     game = open_games.join(game.pk, users[1].pk).game
     hands = [sit_down(people, game, "anna", touch=False), sit_down(people, game, "ben", touch=True)]
