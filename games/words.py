@@ -19,6 +19,7 @@ from games import trouble
 from games.models import Seat
 from games.rules.engine import Amounts, Choice, Decision, Part, Player, Refusal, Rules, Text, told
 from games.rules.engine.lessons import Lesson
+from games.rules.engine.tips import Tip
 from games.rules.engine.words import bare
 
 #: Names of people who were made, for bots: at a table each has its own, and keeps it.
@@ -271,6 +272,15 @@ def lessons(rules: Rules[Any]) -> tuple[Lesson, ...]:
     if isinstance(found, tuple) and all(isinstance(each, Lesson) for each in found):
         return found
     trouble.note(rules.slug, "table.LESSONS", TypeError(f"LESSONS is {found!r:.100}"))
+    return ()
+
+
+def tips(rules: Rules[Any]) -> tuple[Tip, ...]:
+    """The tips after a first game that a game type brings; none where they are none."""
+    found = getattr(table(rules), "TIPS", ())
+    if isinstance(found, tuple) and all(isinstance(each, Tip) for each in found):
+        return found
+    trouble.note(rules.slug, "table.TIPS", TypeError(f"TIPS is {found!r:.100}"))
     return ()
 
 

@@ -19,9 +19,11 @@ from playwright.sync_api import Error, Page, Playwright, sync_playwright
 from games import words
 from games.checking.drawn import plain_files, regions
 from games.checking.findings import Findings
+from games.checking.lessons import Pointed
 from games.pages.drawing.rendering import jinja, stylesheet
 from games.rules.engine import Game, Rules
 from games.rules.engine.examine import Finding
+from games.rules.engine.lessons import PUPIL
 
 PHONE = {"width": 390, "height": 844}
 SMALLEST_TARGET = 44
@@ -76,9 +78,22 @@ _LETTERS = """() => {
   return found;
 }"""
 
+# What of these things nobody can see: it takes no room, or lies beside the screen.
+_UNSEEN = """names => names.filter((name) => {
+  const thing = document.querySelector(`[data-target="${CSS.escape(name)}"]`);
+  const box = thing?.getBoundingClientRect();
+  const middle = box && box.x + box.width / 2;
+  return box && (!box.width || !box.height || middle < 0 || middle > innerWidth);
+})"""
 
-def check_sizes(rules: Rules[Any], samples: Sequence[tuple[Game[Any], int, str]]) -> list[Finding]:
-    """What is too small in these positions, drawn for the seat that is asked."""
+
+def check_sizes(
+    rules: Rules[Any],
+    samples: Sequence[tuple[Game[Any], int, str]],
+    pointed: Sequence[Pointed] = (),
+) -> list[Finding]:
+    """What is too small in these positions, drawn for the seat that is asked, and what lessons
+    point at that cannot be seen."""
     findings, table = Findings(), words.table(rules)
     if table is None:
         return []
@@ -91,6 +106,11 @@ def check_sizes(rules: Rules[Any], samples: Sequence[tuple[Game[Any], int, str]]
             page.set_content(_page(rules, drawn))
             for fault, key in _faults(page):
                 findings.add(fault, key=key)
+        for game, names, where in pointed:
+            findings.where = where
+            page.set_content(_page(rules, regions(rules, table, game, PUPIL, findings)))
+            for name in page.evaluate(_UNSEEN, list(names)):
+                findings.add(f"it points at {name!r}, which cannot be seen on a phone")
         chromium.close()
     return findings.all()
 

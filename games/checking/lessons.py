@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.utils import translation
@@ -30,13 +30,23 @@ LONGEST = 260
 MOST_PRESSES = 30
 
 
+class Pointed(NamedTuple):
+    """The things that a step points at, in a position; ``where`` says which step it is."""
+
+    game: Game[Any]
+    names: tuple[str, ...]
+    where: str
+
+
 class _Check:
-    """One lesson, played once: each thing that is said is looked at where it is said."""
+    """One lesson, played once: each thing that is said is looked at where it is said. ``pointed``
+    gathers what it points at, to be looked at on a screen."""
 
     def __init__(self, rules: Rules[Any], lesson: Lesson, drawn: Drawn, findings: Findings) -> None:
         self.rules, self.lesson = rules, lesson
         self.drawn, self.findings = drawn, findings
         self.course = Script(lesson)
+        self.pointed: list[Pointed] = []
 
     def play(self) -> None:
         """Play it from its first word to where it says that it ends."""
@@ -164,7 +174,9 @@ class _Check:
     def _things(self, frame: Frame, game: Game[Any]) -> None:
         """What is pointed at is drawn."""
         there = self.drawn.things(game, PUPIL)
-        for name in (*frame.step.points, *self._path(frame, game)):
+        names = (*frame.step.points, *self._path(frame, game))
+        self.pointed.append(Pointed(game, names, self.findings.where))
+        for name in names:
             if name not in there:
                 near = ", ".join(sorted(there)[:SOME])
                 self.findings.add(
@@ -195,20 +207,28 @@ class _Check:
             self.findings.add(f"it takes {presses} presses; {MOST_PRESSES} are enough for a lesson")
 
 
-def check_lessons(
-    rules: Rules[Any], table: ModuleType, drawn: Drawn, findings: Findings
-) -> list[str]:
-    """Play every lesson of a game type; what they are called."""
+class Played(NamedTuple):
+    """What the lessons of a game type are called, and what their steps point at."""
+
+    names: list[str]
+    pointed: list[Pointed]
+
+
+def check_lessons(rules: Rules[Any], table: ModuleType, drawn: Drawn, findings: Findings) -> Played:
+    """Play every lesson of a game type."""
     lessons = getattr(table, "LESSONS", ())
     if not isinstance(lessons, tuple) or not all(isinstance(each, Lesson) for each in lessons):
         findings.add("LESSONS has to be a tuple of Lesson: LESSONS = (Lesson(…),)")
-        return []
+        return Played([], [])
     names = [lesson.name for lesson in lessons]
     for name in {name for name in names if names.count(name) > 1}:
         findings.add(f"two lessons are called {name!r}")
+    pointed: list[Pointed] = []
     for lesson in lessons:
-        findings.tried(f"lesson {lesson.name!r}", _Check(rules, lesson, drawn, findings).play)
-    return names
+        check = _Check(rules, lesson, drawn, findings)
+        findings.tried(f"lesson {lesson.name!r}", check.play)
+        pointed += check.pointed
+    return Played(names, pointed)
 
 
 def text_of(text: Text) -> Text:

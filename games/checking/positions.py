@@ -29,13 +29,13 @@ class Position(msgspec.Struct):
 
 def positions(rules: Rules[Any], games: int, seed: int) -> Iterator[Position]:
     """Every position of ``games`` games of each kind."""
-    for players, options in _kinds(rules):
+    for players, options in kinds(rules):
         for number in range(games):
             bot = ("random", "last", "first")[number % 3]
             yield from play(rules, players, options, seed + number, bot)
 
 
-def _kinds(rules: Rules[Any]) -> Iterator[tuple[int, Json]]:
+def kinds(rules: Rules[Any]) -> Iterator[tuple[int, Json]]:
     """Every number of players, plain and with the last value of each option."""
     everything = {option.name: option.values[-1] for option in rules.options}
     for players in rules.players:

@@ -19,9 +19,10 @@ from games.checking import terms, translated
 from games.checking.drawn import HEAVY, Drawn, plain_files
 from games.checking.findings import FAILED, Findings
 from games.checking.first_times import check_first_times
-from games.checking.lessons import check_lessons
+from games.checking.lessons import Pointed, check_lessons
 from games.checking.positions import Position, positions
 from games.checking.said import Said
+from games.checking.tips import check_tips
 from games.rules import registry
 from games.rules.engine import Game, Rules
 from games.rules.engine.examine import Finding
@@ -35,7 +36,7 @@ SOME = 10
 class TableReport(msgspec.Struct):
     """``bytes``: how large each region was at most; ``drawn``: how often a board was drawn;
     ``samples``: positions with a question of each kind, and whom it asks; ``lessons``: their
-    names."""
+    names; ``pointed``: what their steps point at."""
 
     positions: int = 0
     drawn: int = 0
@@ -44,6 +45,7 @@ class TableReport(msgspec.Struct):
     bytes: dict[str, int] = {}
     samples: list[tuple[Game[Any], int, str]] = []
     lessons: list[str] = []
+    pointed: list[Pointed] = []
 
 
 def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0, every: int = 1) -> TableReport:
@@ -77,7 +79,9 @@ def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0, every: int 
     with plain_files():
         _check_package(rules, table, drawn, findings, report)
         check_first_times(rules, findings)
-        report.lessons = check_lessons(rules, table, drawn, findings)
+        lessons = check_lessons(rules, table, drawn, findings)
+        report.lessons, report.pointed = lessons.names, lessons.pointed
+        check_tips(rules, table, findings)
         for number, position in enumerate(positions(rules, games, seed)):
             said.lines.note(position.events)
             if number % every and not position.first and position.game.result() is None:

@@ -8,6 +8,7 @@ import pytest
 from games import words
 from games.checking import browser
 from games.checking.browser import check_sizes
+from games.checking.lessons import Pointed
 from games.checking.positions import positions
 from games.rules import registry
 
@@ -32,3 +33,18 @@ def test_panes_are_measured_as_a_phone_shows_them_when_they_are_in_front() -> No
     titles = [title for title, _inside in words.panes(rules)]
     assert page.count('<div class="pane is-forward"') == len([*filter(None, titles)])
     assert page.count('<div class="pane-always"') == titles.count("")
+
+
+def test_what_a_lesson_points_at_and_nobody_sees_on_a_phone_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules = registry.get("imhotep")
+    [lesson, *_more] = words.lessons(rules)
+    game = rules.new(lesson.players, rules.check_options({}), lesson.secret)
+    pointed = [Pointed(game, ("site-market", "site-temple"), "step 1")]
+    assert check_sizes(rules, [], pointed) == []
+    hidden = '<style>[data-target="site-temple"] { display: none }</style>'
+    monkeypatch.setattr(browser, "_PAGE", browser._PAGE + hidden)
+    [finding] = check_sizes(rules, [], pointed)
+    assert finding.what == "it points at 'site-temple', which cannot be seen on a phone"
+    assert finding.where == "step 1"

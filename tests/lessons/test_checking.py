@@ -46,7 +46,7 @@ def test_our_lessons_can_be_played(slug: str) -> None:
     with plain_files():
         drawn = Drawn(rules, found, findings)
         drawn.fixed("help.html")
-        assert check_lessons(rules, found, drawn, findings)
+        assert check_lessons(rules, found, drawn, findings).names
     assert [each.what for each in findings.all()] == []
 
 
@@ -110,3 +110,34 @@ def test_a_welcome_choice_after_which_the_lesson_cannot_go_on_is_named(
 ) -> None:
     [fault] = faults(monkeypatch, changed(1, welcome=(("play", "rice", 1),), also=()))
     assert "('play', 'rice', 1) is welcome, but the steps that follow cannot be played" in fault
+
+
+def test_what_a_pupil_lacks_or_has_too_much_of_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def said(lesson: Lesson) -> str:
+        return "".join(faults(monkeypatch, lesson))
+
+    assert "it does not say what to press: give `do`" in said(changed(1, do=""))
+    assert "it has no heading: say what it is about" in said(changed(0, title=""))
+    long = Text("Points lie before you as flowers. " * 8)
+    assert "beside a board nobody reads more than 260" in said(changed(0, text=Text("{n}", n=long)))
+    assert "it does not say where it ends: give `ends`" in said(replace(FIRST, ends={}))
+    many = replace(FIRST, steps=(*[FIRST.steps[0]] * 12, *FIRST.steps))
+    assert "presses; 30 are enough for a lesson" in said(many)
+    assert "it is for 5 players, the game is not" in said(replace(FIRST, players=5))
+    assert "its options are not the game's" in said(replace(FIRST, options={"moon": True}))
+
+
+def test_two_lessons_of_a_name_and_what_is_no_lesson_are_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def said(lessons: object) -> str:
+        monkeypatch.setattr(table, "LESSONS", lessons)
+        findings, rules = Findings(), registry.get("bali")
+        with plain_files():
+            drawn = Drawn(rules, table, findings)
+            drawn.fixed("help.html")
+            check_lessons(rules, table, drawn, findings)
+        return "".join(each.what for each in findings.all())
+
+    assert "two lessons are called 'first'" in said((FIRST, FIRST))
+    assert "LESSONS has to be a tuple of Lesson" in said([FIRST])

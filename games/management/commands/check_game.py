@@ -88,5 +88,5 @@ def _sizes(rules: Rules[Any], drawn: TableReport) -> list[Finding]:
         raise CommandError(
             f"--browser needs {error.name}: run `script/test` once, which installs it"
         ) from None
-    found: list[Finding] = browser.check_sizes(rules, drawn.samples)
+    found: list[Finding] = browser.check_sizes(rules, drawn.samples, drawn.pointed)
     return found

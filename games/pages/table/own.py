@@ -1,4 +1,5 @@
-"""What a game that is over means to the reader: their rating, their games of its type so far."""
+"""What a game that is over means to the reader: their rating, their games of its type so far, and
+after the first of them what to do otherwise in the next."""
 
 from __future__ import annotations
 
@@ -9,6 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from boardgames import dates
+from games import words
+from games.lessons import tips
 from games.pages.table.reader import Reader
 from games.showing import ratings
 from games.statistics import records
@@ -36,13 +39,14 @@ class Record(TypedDict):
 class Own(TypedDict):
     rating: Rating | None
     record: Record | None
+    tips: list[str]
 
 
 def own(reader: Reader) -> Own | None:
     """None for who did not play the game to its end."""
     if not reader.over or reader.owned is None:
         return None
-    return {"rating": _rating(reader), "record": _record(reader)}
+    return {"rating": _rating(reader), "record": _record(reader), "tips": _tips(reader)}
 
 
 def _rating(reader: Reader) -> Rating | None:
@@ -107,3 +111,8 @@ def _against(reader: Reader) -> tuple[str, str]:
         return "", ""
     score = records.against(reader.user_id, others[0].user_id, reader.game)
     return reader.people[others[0].index], f"{score.ahead} : {score.behind}"
+
+
+def _tips(reader: Reader) -> list[str]:
+    assert reader.owned is not None
+    return [words.plain(tip, reader.people) for tip in tips.tips(reader.position, reader.owned)]

@@ -55,6 +55,10 @@ class TakeFromAltar(Kind):
     """Which of the cards seen to keep: ``(place,)``, 1 is the top of the altar."""
 
     prompt = _("Take one of these cards from the altar")
+    first_time = _(
+        "The card counts for you and no longer on the altar: take a kind that stays frequent "
+        "there without it."
+    )
     secret = True
 
     def choices(self, game: Game[Bali], seat: int) -> list[Choice]:

@@ -78,6 +78,7 @@ class UseVision(Kind):
     """Draw 2 cards more and put 2 back: ``("use",)``, ``("spare",)``."""
 
     prompt = _("Use Vision: draw 2 cards more and put 2 back?")
+    first_time = _("More cards to choose from; but used now, Vision rests until the next season.")
     public = True
 
     def choices(self, game: Game[Bomarzo], seat: int, number: int, when: str) -> list[Choice]:

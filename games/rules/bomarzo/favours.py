@@ -90,6 +90,9 @@ class PlunderOne(Kind):
     """Orco: which good of a deity that has both, ``(good,)``."""
 
     prompt = _("Which good do you take from this deity?")
+    first_time = _(
+        "Take the good that you will have to offer next, or of which others have less than you."
+    )
     public = True
 
     def choices(self, game: Game[Bomarzo], seat: int, name: str) -> list[Choice]:

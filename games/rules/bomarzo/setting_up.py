@@ -94,6 +94,7 @@ class ExtraGood(Kind):
     """``("food",)`` or ``("coin",)``."""
 
     prompt = _("Which good do you take?")
+    first_time = _("Take what the deity asks for that you want to call soon.")
     public = True
 
     def choices(self, game: Game[Bomarzo], seat: int) -> list[Choice]:

@@ -54,6 +54,10 @@ class TakeWorship(Kind):
     """``("no",)``, or as in ``Place``: ``("worship",)``, ``("worship", good, good)``."""
 
     prompt = _("Take a worship card?")
+    first_time = _(
+        "It brings points if you are best with its deity in the end, and costs you some if "
+        "you are not."
+    )
     public = True
 
     def choices(self, game: Game[Bomarzo], seat: int) -> list[Choice]:
@@ -81,6 +85,9 @@ class KeepWorship(Kind):
     """The one of two worship cards to keep: ``(deity,)``."""
 
     prompt = _("Which worship card do you keep?")
+    first_time = _(
+        "Keep the deity in whose category you are going to lead: what you do not fulfil costs you."
+    )
     secret = True
 
     def choices(self, game: Game[Bomarzo], seat: int) -> list[Choice]:

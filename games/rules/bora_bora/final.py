@@ -44,6 +44,9 @@ class SettleLastTask(Kind):
     """``(task, way)`` with the way of paying a yellow god, or ``("done",)``."""
 
     prompt = _("Does a yellow god settle one of your last tasks?")
+    first_time = _(
+        "Cards left over are worth nothing now; a task that yellow settles still brings points."
+    )
 
     def choices(self, game: Game[BoraBora], seat: int) -> list[Choice]:
         state = game.state

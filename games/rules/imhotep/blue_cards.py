@@ -146,6 +146,10 @@ class LoadMore(Kind):
     """Up to ``left`` stones on free fields, for a bonus or a favour."""
 
     prompt = _("Load a stone, if you like: on which boat?")
+    first_time = _(
+        "A stone that comes along now costs you no turn: put it where its boat soon sails to "
+        "a site you want."
+    )
     public = True
     out_of_turn = True
 
@@ -168,6 +172,10 @@ class LoadAndSail(Kind):
     """Sail: 1 stone on a boat, and where that boat goes."""
 
     prompt = _("Put a stone on a boat and sail that boat")
+    first_time = _(
+        "You decide for everybody on the boat: look whose stones come along, and where yours "
+        "lies in their order."
+    )
     public = True
 
     def choices(self, game: Game[Imhotep], seat: int) -> list[Choice]:
@@ -209,6 +217,9 @@ class SailInOrder(Kind):
     """Lever: which boat goes where; ``only`` may name the boat."""
 
     prompt = _("Which boat sails, and where to?")
+    first_time = _(
+        "Look whose stones come along: afterwards you say in which order they are unloaded."
+    )
     public = True
 
     def choices(self, game: Game[Imhotep], seat: int, *only: int) -> list[Choice]:

@@ -69,6 +69,10 @@ class RaftStone(Kind):
     """Raft: "direkt auf einen Ort – und zwar auf das nächste erlaubte Feld"."""
 
     prompt = _("Which site does the stone go to?")
+    first_time = _(
+        "No boat decides where this stone goes: take the site where the next place is worth "
+        "most to you."
+    )
     public = True
 
     def choices(self, game: Game[Imhotep], seat: int) -> list[Choice]:
@@ -112,6 +116,10 @@ class SailAfter(Kind):
     """Gangplank: which boat follows another."""
 
     prompt = _("Which boat sails, and where to?")
+    first_time = _(
+        "These stones come after those of the boat that lies there: look which places are "
+        "left for them."
+    )
     public = True
 
     def choices(self, game: Game[Imhotep], seat: int) -> list[Choice]:

@@ -95,6 +95,7 @@ function lightSoon() {
     waits = false;
     light();
     needDecision();
+    followPresses();
   });
 }
 
@@ -126,14 +127,28 @@ function turn() {
   lightSoon();
 }
 
+let shown = ""; // what came in sight last
+
 /** What is to be looked at comes in sight, and what is to be pressed gets the focus that was lost. */
 function comeForward() {
   const first = [...toPress(), ...named("spots")].find(thing);
-  if (first) reveal(thing(first));
-  if (first) for (const wait of [0, SETTLED]) setTimeout(() => bringOut(first), wait);
+  if (first) comeInSight(first);
   if (document.activeElement !== document.body) return;
   const next = speech().querySelector(".button-turn") ?? (first ? linkOn(first) : null);
   next?.focus({ preventScroll: true });
+}
+
+/** So does what is to be pressed after what has been picked. */
+function followPresses() {
+  const next = toPress().find(thing);
+  if (next && next !== shown) comeInSight(next);
+}
+
+/** @param {string} name */
+function comeInSight(name) {
+  shown = name;
+  reveal(thing(name));
+  for (const wait of [0, SETTLED]) setTimeout(() => bringOut(name), wait);
 }
 
 /** @param {string} name */

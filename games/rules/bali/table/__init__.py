@@ -43,6 +43,7 @@ from .names import (
     what_follows,
 )
 from .terms import TERMS as TERMS
+from .tips import TIPS as TIPS
 
 REGIONS: tuple[str, ...] = ("symbols", "village", "hand", "altar", "displays")
 PICTURE: tuple[tuple[str, ...], ...] = (("village", "hand"), ("altar", "displays"))

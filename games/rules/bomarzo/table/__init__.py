@@ -29,6 +29,7 @@ from .lessons import LESSONS as LESSONS
 from .outcome import join as join
 from .outcome import moved as moved
 from .terms import TERMS as TERMS
+from .tips import TIPS as TIPS
 
 PANES: tuple[tuple[str, tuple[str, ...]], ...] = (
     (

@@ -34,6 +34,7 @@ from .outcome import join as join
 from .outcome import moved as moved
 from .pointing import target as target
 from .terms import TERMS as TERMS
+from .tips import TIPS as TIPS
 
 REGIONS: tuple[str, ...] = (
     "symbols",

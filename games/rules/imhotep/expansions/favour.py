@@ -164,6 +164,7 @@ class TakeForFavour(Kind):
     """An open card, then another one; ``taken`` are the slots emptied so far."""
 
     prompt = _("Which card do you take?")
+    first_time = _("Take what fits the cards and stones that you have, before the others can.")
     public = True
 
     def choices(self, game: Game[Imhotep], seat: int, *taken: int) -> list[Choice]:
@@ -190,6 +191,9 @@ class LoadBeforeReordering(Kind):
     """A stone on the boat that is to sail with its stones in another order, or none."""
 
     prompt = _("Put a stone on a boat, then sail it in the order you like")
+    first_time = _(
+        "A stone of yours on that boat gains from the order that you are going to choose."
+    )
     public = True
 
     def choices(self, game: Game[Imhotep], seat: int) -> list[Choice]:
@@ -210,6 +214,10 @@ class LoadBeforeSailing(Kind):
     """Up to ``left`` stones on one boat, which then sails; ``only`` is that boat."""
 
     prompt = _("Put up to 2 stones on a boat, then sail it")
+    first_time = _(
+        "The boat sails right afterwards: load where your stones come early, and as many as "
+        "do you good."
+    )
     public = True
 
     def choices(self, game: Game[Imhotep], seat: int, left: int, *only: int) -> list[Choice]:
@@ -235,6 +243,10 @@ class SailForFavour(Kind):
     """Which boat sails where; ``only`` may name the boat."""
 
     prompt = _("Which boat sails, and where to?")
+    first_time = _(
+        "You decide for everybody on the boat: choose a site where your stones gain more than "
+        "the others'."
+    )
     public = True
 
     def choices(self, game: Game[Imhotep], seat: int, *only: int) -> list[Choice]:

@@ -57,6 +57,9 @@ class BuyMarketCard(Kind):
     """D) Market: pay a coin and take one more open card; its place is filled at once."""
 
     prompt = _("Pay a coin for another card?")
+    first_time = _(
+        "A coin left over counts at the end, too: spend it where the card is worth more."
+    )
     public = True
     out_of_turn = True
 

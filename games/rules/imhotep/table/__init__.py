@@ -21,6 +21,7 @@ from .targets import marks as marks
 from .targets import moved as moved
 from .targets import target as target
 from .terms import TERMS as TERMS
+from .tips import TIPS as TIPS
 
 REGIONS: tuple[str, ...] = (
     "harbour",

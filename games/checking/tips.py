@@ -1,0 +1,95 @@
+"""What is said after a first game: in every language, short, and for any game that was played."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+from django.conf import settings
+from django.utils import translation
+
+from games import words
+from games.checking.findings import FAILED, Findings
+from games.checking.positions import PEOPLE, kinds
+from games.checking.said import faults
+from games.rules.engine import Json, Rules, Text
+from games.rules.engine.play import ask_bot, random_choice
+from games.rules.engine.tips import Played, Tip
+from games.rules.engine.words import bare
+
+#: More than that nobody keeps in mind.
+LONGEST = 220
+
+
+def check_tips(rules: Rules[Any], table: ModuleType, findings: Findings) -> None:
+    """Weigh every tip, and say it, for each seat of a game of each kind that chance has played."""
+    tips = getattr(table, "TIPS", ())
+    findings.where = "TIPS"
+    if not isinstance(tips, tuple) or not all(isinstance(tip, Tip) for tip in tips):
+        findings.add("TIPS has to be a tuple of Tip: TIPS = (Tip(…),)")
+        return
+    for tip in tips:
+        _words(_called(tip), findings)
+    for players, options in kinds(rules) if tips else ():
+        findings.where = f"TIPS, after a game of {players} players, {options}"
+        for game in played(rules, players, options):
+            for tip in tips:
+                _tip(tip, game, findings)
+
+
+def _called(tip: Tip) -> str:
+    return tip.text.message if isinstance(tip.text, Text) else tip.text
+
+
+def _words(message: str, findings: Findings) -> None:
+    if re.search(r"\d", bare(message)):
+        findings.add(
+            f"the tip {bare(message)!r} has a number in its words: put a value there, a function "
+            "of the game that was played or a figure of the rules"
+        )
+
+
+def _tip(tip: Tip, played: Played, findings: Findings) -> None:
+    message = bare(_called(tip))
+    weight = findings.tried(f"the weight of {message!r}", tip.weight, played, of=message)
+    if weight is FAILED:
+        return
+    if not isinstance(weight, int | float):
+        findings.add(f"the weight of {message!r} is {weight!r}: give a number, 0 where it does "
+                     "not fit", key=("weight", message))  # fmt: skip
+    elif weight > 0:
+        text = findings.tried(f"the tip {message!r}", tip.said, played, of=message)
+        if text is not FAILED:
+            _said(text, findings)
+
+
+def _said(text: Text, findings: Findings) -> None:
+    wrong = list(faults(text, findings.untranslated))
+    for fault in wrong:
+        findings.add(fault, key=("tip", fault))
+    for language, called in settings.LANGUAGES if not wrong else ():
+        with translation.override(language):
+            told = words.plain(text, PEOPLE)
+        if len(told) > LONGEST:
+            findings.add(
+                f"a tip has {len(told)} letters in {called}, {LONGEST} at most: {told!r}",
+                key=("tip", text.message, language),
+            )
+
+
+def played(rules: Rules[Any], players: int, options: Json) -> Iterator[Played]:
+    """A game by chance, as each seat has played it."""
+    rng = random.Random(players)
+    game = rules.new(players, rules.check_options(options), rng.randbytes(32))
+    chosen: list[list[tuple[str, Any]]] = [[] for _seat in range(players)]
+    while (result := game.result()) is None:
+        decision = rng.choice(game.decisions())
+        choice = ask_bot(random_choice, game, decision, rng)
+        chosen[decision.seat].append((decision.kind, choice))
+        game.choose(decision.seat, choice)
+    for seat in range(players):
+        view, options_of_it = game.view(seat), game.state.options
+        yield Played(seat, result.breakdown, chosen[seat], view, options_of_it)

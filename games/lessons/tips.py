@@ -1,0 +1,56 @@
+"""After a first whole game of a type: what its player could do otherwise in the next one."""
+
+from __future__ import annotations
+
+from games import trouble, words
+from games.models import Game, Move, Seat
+from games.rules.engine import Text
+from games.rules.engine.tips import Played, heaviest
+from games.storage.position import Position
+
+#: More than these nobody keeps in mind.
+MOST = 2
+
+
+def tips(position: Position, seat: Seat) -> list[Text]:
+    """Of the game that this seat has played to its end, if it is its owner's first of the type;
+    none for whoever wants nothing explained."""
+    user, brought = seat.user, words.tips(position.type)
+    if user is None or not brought or not user.explain_first or not _is_whole(position, seat):
+        return []
+    if _has_played_before(position.game, user.pk):
+        return []
+    try:
+        return heaviest(brought, _played(position, seat), MOST)
+    except Exception as error:  # noqa: BLE001  whatever a package does costs it its tips
+        trouble.note(position.type.slug, "table.TIPS", error)
+        return []
+
+
+def _is_whole(position: Position, seat: Seat) -> bool:
+    """Whether the rules have ended it, and the owner was there to the end."""
+    return position.running().result() is not None and seat.resigned_at is None and not seat.bot
+
+
+def _has_played_before(game: Game, user_id: int) -> bool:
+    before = Seat.objects.filter(
+        user=user_id, resigned_at=None, game__type=game.type, game__finished_at__lt=game.finished_at
+    )
+    return before.exists()
+
+
+def _played(position: Position, seat: Seat) -> Played:
+    game = position.running()
+    result = game.result()
+    assert result is not None  # it is whole
+    moves = Move.objects.filter(
+        game=position.game, seat=seat.index, user=seat.user_id, action=Move.Action.CHOOSE,
+        undone_by=None,
+    ).order_by("version")  # fmt: skip
+    return Played(
+        seat.index,
+        result.breakdown,
+        [(kind, tuple(choice)) for kind, choice in moves.values_list("kind", "choice")],
+        game.view(seat.index),
+        position.game.options,
+    )

@@ -1,0 +1,104 @@
+"""What to do otherwise in a next game of Bora Bora, by what somebody did in their first."""
+
+from __future__ import annotations
+
+from ...engine import Text, _
+from ...engine.tips import Played, Tip, compared
+from ..settling import DISCARD
+from ..tables import FISHING, FISHING_POINTS, HELPER, TASK_POINTS
+from .names import SOURCES
+
+_BONUSES = ("all_tasks", "all_jewellery", "full_ground", "all_built", "all_huts", "all_people")
+
+
+def _thrown_away(played: Played) -> int:
+    return played.times("settle_task", None, DISCARD)
+
+
+def _fished(played: Played) -> int:
+    return played.times("place_die", None, FISHING)
+
+
+def _with_a_god(played: Played) -> int:
+    placed, plain = played.times("place_die"), played.times("place_die", None, None, "plain")
+    return placed - plain
+
+
+TIPS = (
+    Tip(
+        Text(
+            _(
+                "Tasks that you threw away: {n}. Choose tasks that fit what you do anyway, and "
+                "use the dice of a round for the task that is nearest."
+            ),
+            n=_thrown_away,
+        ),
+        lambda played: TASK_POINTS * _thrown_away(played),
+    ),
+    Tip(
+        Text(
+            _(
+                "Dice that went fishing: {n}. Place high dice while a card is empty, and keep low "
+                "ones for cards where others have placed."
+            ),
+            n=_fished,
+        ),
+        lambda played: FISHING_POINTS * _fished(played),
+    ),
+    compared(
+        "building",
+        SOURCES["building"],
+        _("The earlier you build, the more a tile brings: lay materials side by side soon."),
+    ),
+    compared(
+        "temple",
+        SOURCES["temple"],
+        _("A priest pays in each round until it is pushed out: come early, with a high die."),
+    ),
+    compared(
+        "status",
+        SOURCES["status"],
+        _("Fire bonuses and men bring status steps, which count anew in each round."),
+    ),
+    compared(
+        "jewellery",
+        SOURCES["jewellery"],
+        _("Shells left over are worth nothing: have enough for a jewel in each round."),
+    ),
+    compared(
+        "sites",
+        SOURCES["sites"],
+        _("The last hut in a region gets its fish: look where nobody will follow you."),
+    ),
+    Tip(
+        Text(
+            _(
+                "Bonuses at the end: {mine} for you, at most {theirs} for the others. See early "
+                "which of them is within your reach, as all tasks or a jewel of each round."
+            ),
+            mine=lambda played: played.mine(*_BONUSES),
+            theirs=lambda played: played.theirs(*_BONUSES),
+        ),
+        lambda played: played.behind(*_BONUSES),
+    ),
+    Tip(
+        Text(
+            _(
+                "Dice that you placed with a god: {n}. Blue opens a closed card and white makes a "
+                "die high: keep a card and an offering for the moment you need it."
+            ),
+            n=_with_a_god,
+        ),
+        lambda _played: 0.2,
+    ),
+    Tip(
+        Text(
+            _(
+                "Dice on the helper: {n}. It does what no other card does now, so go there before "
+                "it is closed, with a high die."
+            ),
+            n=lambda played: played.times("place_die", None, HELPER),
+        ),
+        lambda _played: 0.1,
+    ),
+)

@@ -1,0 +1,97 @@
+"""What to do otherwise in a next game of Imhotep, by what somebody did in their first."""
+
+from __future__ import annotations
+
+from ...engine import Text, _
+from ...engine.tips import Played, Tip, compared
+from ..tables import ROUND_CARDS, ROUNDS
+from .names import SITES, SOURCES
+
+#: In a whole game.
+BOATS = ROUNDS * len(ROUND_CARDS[2][0])
+
+
+def _site(name: str, advice: str) -> Tip:
+    """A tip on the A side of a site: other sides pay otherwise."""
+    tip = compared(name, SITES[name], advice)
+    return Tip(
+        tip.text,
+        lambda played: tip.weight(played) if played.options[f"{name}_side"] == "A" else 0,
+    )
+
+
+def _times(played: Played, action: str) -> int:
+    return played.times("take_action", action) + played.times("take_action_hidden", action)
+
+
+def _sailed(played: Played) -> int:
+    return _times(played, "sail")
+
+
+def _own_share(played: Played) -> int:
+    """So many boats each would have sailed, had all sailed alike."""
+    return BOATS // len(played.points)
+
+
+TIPS = (
+    _site(
+        "pyramid",
+        _("Its places are filled in a fixed order: sail there when the next ones are worth much."),
+    ),
+    _site(
+        "temple",
+        _("It pays each round for what lies on top: bring stones there with the last boats."),
+    ),
+    _site(
+        "tomb",
+        _(
+            "Stones that lie together count more and more: the order on the boat says where yours "
+            "will lie."
+        ),
+    ),
+    _site(
+        "obelisks",
+        _("What counts is who is higher: overtake by a stone, and leave what is out of reach."),
+    ),
+    compared(
+        "statues",
+        SOURCES["statues"],
+        _("A few bring little, many bring much: decide early whether you collect them."),
+    ),
+    compared(
+        "decorations",
+        SOURCES["decorations"],
+        _("Take those of a site where many stones of everybody are going to lie."),
+    ),
+    Tip(
+        Text(
+            _(
+                "Blue cards that you did not play: {n}. Unused they bring little; as an action "
+                "they save you a turn, or do what nobody expects."
+            ),
+            n=lambda played: played.mine("blue_cards"),
+        ),
+        lambda played: 2 * played.mine("blue_cards"),
+    ),
+    Tip(
+        Text(
+            _(
+                "Boats that you sailed: {n} of {boats}. Whoever sails decides for all the stones "
+                "on a boat: sail when yours gain more than the others'."
+            ),
+            n=_sailed,
+            boats=BOATS,
+        ),
+        lambda played: max(0.2, (_own_share(played) - _sailed(played)) / 2),
+    ),
+    Tip(
+        Text(
+            _(
+                "Turns in which you took stones: {n}. Go to the quarry while no boat is ready to "
+                "sail, so that you miss nothing."
+            ),
+            n=lambda played: _times(played, "get"),
+        ),
+        lambda _played: 0.1,
+    ),
+)
