@@ -68,8 +68,9 @@ class Drawn:
         return html
 
     def things(self, game: Game[Any], seat: int | None) -> set[str]:
-        """The things that are drawn for a seat at this position."""
-        named = _NAMED.findall("".join(self.check(game, seat).values()))
+        """The things on the board that are drawn for a seat at this position; not in the panels."""
+        html = self.check(game, seat)
+        named = _NAMED.findall("".join(html[name] for name in html if name != "panel"))
         return {name for attribute, name in named if attribute == "data-target"}
 
     def fixed(self, name: str) -> bool:

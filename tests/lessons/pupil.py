@@ -24,6 +24,7 @@ SAID = """() => {
   const named = (name) => JSON.parse(speech.dataset[name]);
   return {
     path: named("path"), spots: named("spots"), meant: speech.dataset.meant,
+    begun: document.querySelector(".board-regions [data-picked]") !== null,
     title: speech.querySelector("h2").textContent, over: speech.matches(".speech-over"),
     step: document.querySelector(".course-step").childNodes[0].textContent,
   };
@@ -38,8 +39,10 @@ NEXT = """() => {
   const regions = document.querySelector(".board-regions");
   const thing = (name) => regions.querySelector(`[data-target="${CSS.escape(name)}"]`);
   const path = JSON.parse(speech.dataset.path);
-  const last = path.findLastIndex((name) => thing(name)?.matches("[data-picked]"));
-  for (const name of path.slice(last + 1)) {
+  const isPicked = (name) => thing(name)?.matches("[data-picked]");
+  const last = path.findLastIndex(isPicked);
+  const isTwice = last >= 0 && path.indexOf(path[last]) !== last;
+  for (const name of path.slice(isTwice ? last : last + 1)) {
     const link = thing(name)?.querySelector(":scope > a.choice:not(.is-chosen)");
     if (link) return link;
   }
@@ -134,7 +137,8 @@ class Pupil:
 
     def faults(self) -> Iterator[str]:
         """What of this step cannot be seen or pressed: what is to be pressed, and on a wide screen
-        all that is spoken of; on a phone, which has one part of the board in front, the first."""
+        all that is spoken of; on a phone, which has one part of the board in front, the first, till
+        a choice is begun."""
         said = self.said()
         where = f"{said['step']} ({said['title']})"
         target = self.next()
@@ -142,7 +146,7 @@ class Pupil:
         if covered:
             yield f"{where}: what is to be pressed {covered}"
         names = [*said["path"], *said["spots"]]
-        for name in names[:1] if self.is_phone else names:
+        for name in names[: not said["begun"]] if self.is_phone else names:
             thing = self.page.query_selector(f'.board-regions [data-target="{name}"]')
             covered = self.page.evaluate(COVERED, thing) if thing else "is not drawn"
             if covered:

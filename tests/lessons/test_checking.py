@@ -118,8 +118,8 @@ def test_what_a_pupil_lacks_or_has_too_much_of_is_named(monkeypatch: pytest.Monk
 
     assert "it does not say what to press: give `do`" in said(changed(1, do=""))
     assert "it has no heading: say what it is about" in said(changed(0, title=""))
-    long = Text("Points lie before you as flowers. " * 8)
-    assert "beside a board nobody reads more than 260" in said(changed(0, text=Text("{n}", n=long)))
+    long = Text("{n}", n="All of it. " * 25)
+    assert "beside a board nobody reads more than 260" in said(changed(0, text=long))
     assert "it does not say where it ends: give `ends`" in said(replace(FIRST, ends={}))
     many = replace(FIRST, steps=(*[FIRST.steps[0]] * 12, *FIRST.steps))
     assert "presses; 30 are enough for a lesson" in said(many)

@@ -161,13 +161,14 @@ class Lesson:
             self._also(taught, frame, self.tried.choice)
 
     def _path(self, choice: Choice) -> list[str]:
-        """The things on the board that the parts of a choice stand for, in their order."""
+        """The things on the board that the parts of a choice stand for, in their order; that of two
+        parts comes twice."""
         decision = self.reader.rules.decision(PUPIL)
         if decision is None:
             return []
         named = partial(words.target, self.reader.type, decision)
         things = (named(choice[: length + 1]) for length in range(len(choice)))
-        return list(dict.fromkeys(filter(None, things)))
+        return [*filter(None, things)]
 
     def _also(self, taught: Taught, frame: Frame, choice: Choice) -> None:
         """A choice that works and is not meant: what the lesson says of it, and the two ways."""

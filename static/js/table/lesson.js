@@ -25,11 +25,16 @@ const thing = (name) => table.querySelector(`.board-regions [data-target="${CSS.
 /** @param {string} name */
 const isPicked = (name) => thing(name)?.matches("[data-picked]") ?? false;
 
-/** What is to be pressed, in its order, without what has been. */
+/** The things that the choice is made with, in their order, each once. */
+const path = () => [...new Set(named("path"))];
+
+/** What is to be pressed, in its order, without what has been; the last one again, where it stands for two parts. */
 function toPress() {
-  const path = named("path");
-  const picked = path.findLastIndex(isPicked);
-  return path.slice(picked + 1);
+  const picked = path().findLastIndex(isPicked);
+  const last = picked === path().length - 1 ? path()[picked] : "";
+  const isTwice = named("path").filter((name) => name === last).length > 1;
+  const again = isTwice && linkOn(last)?.matches(":not(.is-chosen)");
+  return path().slice(again ? picked : picked + 1);
 }
 
 // --- The veil and the rings ---
@@ -39,7 +44,7 @@ function toPress() {
     @param {string} name @returns {Box | null} */
 function boxOf(name) {
   const found = thing(name);
-  if (!found?.checkVisibility()) return null;
+  if (!found?.checkVisibility() || isBehind(found)) return null;
   const [own, all] = [(found.querySelector(":scope > .hit, :scope > a > .hit") ?? found).getBoundingClientRect(), board.getBoundingClientRect()];
   if (!own.width) return null;
   const left = Math.max(2, own.left - all.left - AROUND);
@@ -47,6 +52,12 @@ function boxOf(name) {
   const right = Math.min(all.width - 2, own.right - all.left + AROUND);
   const bottom = Math.min(all.height - 2, own.bottom - all.top + AROUND);
   return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** In a pane that takes no room, as another one lies in front. @param {Element} found */
+function isBehind(found) {
+  const pane = found.closest("[data-pane]:not(.is-forward)");
+  return pane && getComputedStyle(pane).display !== "contents";
 }
 
 /** @param {Element} parent @param {string} name @param {{[name: string]: unknown}} values */
@@ -72,18 +83,18 @@ function light() {
   veil.setAttribute("viewBox", `0 0 ${width} ${height}`);
   veil.replaceChildren();
   const press = toPress().map(boxOf).filter(Boolean);
-  const spots = [...named("spots"), ...named("path")].map(boxOf).filter(Boolean);
+  const spots = [...named("spots"), ...path()].map(boxOf).filter(Boolean);
   const wrong = named("wrong").map(boxOf).filter(Boolean);
   if (![...press, ...spots].length) return;
   const mask = draw(draw(veil, "defs", {}), "mask", { id: "veil-cut" });
   draw(mask, "rect", { width, height, fill: "#fff" });
   for (const box of [...spots, ...press, ...wrong]) frame(mask, box, "", { fill: "#000" });
   draw(veil, "rect", { width, height, class: "veil-cloth", mask: "url(#veil-cut)" });
-  if (!named("path").length) for (const box of spots) frame(veil, box, "ring is-spot");
+  if (!path().length) for (const box of spots) frame(veil, box, "ring is-spot");
   for (const box of wrong) frame(veil, box, "ring is-wrong");
   for (const [at, box] of press.entries()) {
     frame(veil, box, at ? "ring is-then" : "ring");
-    if (named("path").length > 1) badge(box, at + 1 + named("path").length - toPress().length);
+    if (path().length > 1) badge(box, at + 1 + path().length - toPress().length);
   }
 }
 
@@ -127,7 +138,7 @@ function turn() {
   lightSoon();
 }
 
-let shown = ""; // what came in sight last
+let shown = ""; // what came in sight last, and after which picks
 
 /** What is to be looked at comes in sight, and what is to be pressed gets the focus that was lost. */
 function comeForward() {
@@ -138,15 +149,17 @@ function comeForward() {
   next?.focus({ preventScroll: true });
 }
 
-/** So does what is to be pressed after what has been picked. */
+/** So does what is to be pressed after what has been picked; else that stays, while the rest is chosen below the words. */
 function followPresses() {
-  const next = toPress().find(thing);
-  if (next && next !== shown) comeInSight(next);
+  const next = toPress().find(thing) ?? path().findLast(isPicked);
+  if (next && shown !== `${next} ${picks()}`) comeInSight(next);
 }
+
+const picks = () => path().filter(isPicked).length;
 
 /** @param {string} name */
 function comeInSight(name) {
-  shown = name;
+  shown = `${name} ${picks()}`;
   reveal(thing(name));
   for (const wait of [0, SETTLED]) setTimeout(() => bringOut(name), wait);
 }

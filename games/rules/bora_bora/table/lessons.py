@@ -326,7 +326,7 @@ _ROUND_ENDS = (
         ),
         do=_("Press the task with different jewels."),
         choice=("D12",),
-        points=("jewels-0", "tasks-1"),
+        points=("jewels-0",),
         also=(
             (("D17",), _("Two necklaces, but you have a bracelet.")),
             (("D15",), _("It goes with your jewel, but takes another round.")),
