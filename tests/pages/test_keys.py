@@ -83,12 +83,13 @@ def test_the_choices_are_reached_and_gone_through_by_keys(
 
     page.keyboard.press("?")
     expect(page.locator("#keys")).to_contain_text("to the next choice")
-    page.get_by_label("Single letters act").uncheck()
+    page.get_by_label("Single letters and digits act").uncheck()
     page.keyboard.press("Escape")
     expect(page.locator("#keys")).not_to_be_visible()
     page.locator('[data-target="boat-1-field-0"] > a').focus()
-    page.keyboard.press("n")
-    assert page.evaluate(FOCUS) == "boat-1-field-0"
+    for key in ("n", "9"):
+        page.keyboard.press(key)
+        assert page.evaluate(FOCUS) == "boat-1-field-0"
     page.keyboard.press("Enter")
     expect(page.locator(".decision")).to_contain_text("Waiting for")
     last = Move.objects.filter(game=game).latest("version")

@@ -48,8 +48,9 @@ const LETTERS = {
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest?.("input:not([type=checkbox]), textarea, select")) return;
-  if (!LETTERS[event.key] || !(letters.checked || event.key === "?")) return;
-  LETTERS[event.key]();
+  const act = LETTERS[event.key] ?? (Number(event.key) ? () => choices()[Number(event.key) - 1]?.focus() : null);
+  if (!act || !(letters.checked || event.key === "?")) return;
+  act();
   event.preventDefault();
 });
 
