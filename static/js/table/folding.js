@@ -55,10 +55,16 @@ table.addEventListener("click", ({ target }) => {
   }
 });
 
-// Who tabs to a button that is folded away gets to see it.
+// Who tabs to a button that is folded away gets to see it, and with the focus goes what it covers.
+let isByFocus = false;
 table.addEventListener("focusin", ({ target }) => {
-  if (!ways()?.contains(target) || arrow()?.hidden !== false) return;
-  if (isOut(target)) unfold(true);
+  if (isByFocus && !decision()?.contains(target)) {
+    isByFocus = false;
+    if (decision()?.matches(".is-open:not(.is-part)")) unfold(false);
+  }
+  if (!ways()?.contains(target) || arrow()?.hidden !== false || !isOut(target)) return;
+  isByFocus = true;
+  unfold(true);
 });
 
 // A click beside the bar folds it; one that has chosen something may just have unfolded it.
