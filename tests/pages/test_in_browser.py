@@ -13,6 +13,7 @@ from games.models import Game, Move, Seat
 from games.moves import actions
 from games.storage.position import load
 from tests.browser import PHONE, People
+from tests.games.playing import answer, asked
 from tests.pages.reading import mover, other
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -127,6 +128,39 @@ def test_the_other_page_changes_by_itself(game: Game, open_: Open) -> None:
     take_stones(game)
     expect(watching.locator(".decision")).to_have_class(re.compile("decision-yours"))
     expect(watching.locator(".log-entry.is-new")).not_to_have_count(0)
+
+
+#: Notes what is rung and shaken, from now on.
+CALLS = """() => {
+  window.called = [];
+  const begin = AudioScheduledSourceNode.prototype.start;
+  AudioScheduledSourceNode.prototype.start = function (...when) {
+    window.called.push("sound");
+    return begin.apply(this, when);
+  };
+  navigator.vibrate = () => window.called.push("vibration");
+}"""
+
+
+def test_my_turn_rings_and_shakes_only_where_that_was_chosen(game: Game, open_: Open) -> None:
+    User.objects.update(confirm_turns=False)
+    page = open_(other(game), path(game))
+    expect(page.locator("html")).to_have_attribute("data-live", "yes")
+    page.evaluate(CALLS)
+    answer(game.pk, asked(game.pk)[0])
+    expect(page.locator(".decision-yours")).to_be_visible()
+    assert page.evaluate("called") == []
+    page.locator("[data-menu] > summary").click()
+    for name in ("Sound on my turn", "Vibration on my turn"):
+        page.get_by_role("button", name=name).click()
+        expect(page.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "true")
+    page.evaluate("called.length = 0")  # as it will be
+    answer(game.pk, asked(game.pk)[0])
+    expect(page.locator(".decision-yours")).to_have_count(0)
+    assert page.evaluate("called") == []
+    answer(game.pk, asked(game.pk)[0])
+    expect(page.locator(".decision-yours")).to_be_visible()
+    assert {*page.evaluate("called")} == {"sound", "vibration"}
 
 
 def test_presence_and_talk_are_live(game: Game, anna: User, ben: User, open_: Open) -> None:

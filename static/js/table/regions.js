@@ -4,6 +4,7 @@
 import { refreshDeadlines } from "../deadlines.js";
 import { showOthers, showWaiting } from "../waiting.js";
 import { announce } from "../toasts.js";
+import { countUp, scored } from "./counting.js";
 import { show, takeUp } from "./deciding.js";
 import { showEnd } from "./ending.js";
 import { rememberFocus } from "./focus.js";
@@ -18,7 +19,7 @@ export function apply(news) {
   table.dispatchEvent(new CustomEvent("renew", { detail: news })); // who shows something else stops
   const changed = news.version > Number(words.version);
   showHead(news);
-  const before = snapshot(table);
+  const [before, points] = [snapshot(table), scored(table)];
   const focus = rememberFocus();
   const wasOver = isOver();
   for (const part of regions()) {
@@ -33,6 +34,7 @@ export function apply(news) {
   focus();
   refreshDeadlines();
   play(table, before, news.moved);
+  countUp(table, points);
   if (isOver() && !wasOver) comeToResult();
   if (news.regions.result || news.regions.own) showEnd();
   const told = changed && !news.message ? news.said : "";

@@ -5,12 +5,14 @@ import { isLost } from "./focus.js";
 import { decision, table, words } from "./page.js";
 
 // --- On the board ---
+const MANY = 12; // of more that glow, none is to call louder than the rest: what is pointed at stands out
 const lit = /** @type {Set<Element>} */ (new Set()); // links that this script put up or took over; others are the server's
 
 /** steps: where the targets lead; picked: those that have been chosen; again: what a second press on them means.
     @param {Map<string, Step>} steps @param {Set<string>} picked @param {Step | null} again */
 export function lightBoard(steps, picked, again) {
   lit.clear();
+  table.toggleAttribute("data-many", steps.size > MANY);
   for (const thing of table.querySelectorAll("[data-target]")) {
     const step = steps.get(thing.dataset.target);
     const link = thing.querySelector(":scope > a.choice");
@@ -24,6 +26,7 @@ export function lightBoard(steps, picked, again) {
 export function darkenBoard() {
   for (const link of lit) if (link.isConnected) putOut(link);
   lit.clear();
+  table.removeAttribute("data-many");
 }
 
 /** @param {Element} link */

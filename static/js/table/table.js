@@ -15,6 +15,7 @@ import { table } from "./page.js";
 import "./panes.js";
 import "./roving.js";
 import { isBusy, submit } from "./sending.js";
+import { openKept } from "./strips.js";
 
 table.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -56,6 +57,7 @@ table.addEventListener("submit", (event) => {
 });
 
 tellHours();
+openKept();
 showEnd();
 begin();
 tellMissing(table);
