@@ -50,7 +50,7 @@ def _played(position: Position, seat: Seat) -> Played:
     return Played(
         seat.index,
         result.breakdown,
-        [(kind, tuple(choice)) for kind, choice in moves.values_list("kind", "choice")],
+        [(kind, tuple(choice or ())) for kind, choice in moves.values_list("kind", "choice")],
         game.view(seat.index),
         position.game.options,
     )

@@ -202,9 +202,9 @@ class Pupil:
 
     def _names(self, target: ElementHandle) -> None:
         """By role and name, as who hears the page finds it."""
-        role = "link" if self.page.evaluate("(found) => found.matches('a')", target) else "button"
+        is_link = self.page.evaluate("(found) => found.matches('a')", target)
         name = self.page.evaluate(NAME, target)
-        found = self.page.get_by_role(role, name=name, exact=True)
+        found = self.page.get_by_role("link" if is_link else "button", name=name, exact=True)
         expect(found).to_have_count(1)
         found.click()
 
