@@ -14,7 +14,7 @@ from tests.lessons.pupil import Pupil
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 WAYS: list[tuple[str, str, dict[str, Any]]] = [
-    ("bali", "plain", {"size": DESK, "scripts": False}),
+    ("bali", "plain", {"size": PHONE, "scripts": False}),
     ("bali", "keys", {"size": DESK, "language": "de"}),
     ("imhotep", "names", {"size": DESK}),
     ("imhotep", "tap", {"size": PHONE, "language": "de", "dark": True}),
