@@ -44,6 +44,7 @@ function placeNote() {
   put(note, PLACES[counts.indexOf(Math.min(...counts))]);
 }
 addEventListener("scrollend", placeNote);
+addEventListener("resize", placeNote);
 
 const PLACES = ["", "is-above", "is-folded", "is-folded is-above"];
 
