@@ -1,0 +1,23 @@
+// What a lesson speaks of now: its things on the board, and which of them are to be pressed yet.
+
+import { linkOn, table } from "./page.js";
+
+export const speech = () => table.querySelector("[data-speech]");
+/** @param {string} name */
+export const named = (name) => /** @type {string[]} */ (JSON.parse(speech()?.dataset[name] ?? "[]"));
+/** @param {string} name */
+export const thing = (name) => table.querySelector(`.board-regions [data-target="${CSS.escape(name)}"]`);
+/** @param {string} name */
+export const isPicked = (name) => thing(name)?.matches("[data-picked]") ?? false;
+
+/** The things that the choice is made with, in their order, each once. */
+export const path = () => [...new Set(named("path"))];
+
+/** What is to be pressed, in its order, without what has been; the last one again, where it stands for two parts. */
+export function toPress() {
+  const picked = path().findLastIndex(isPicked);
+  const last = picked === path().length - 1 ? path()[picked] : "";
+  const isTwice = named("path").filter((name) => name === last).length > 1;
+  const again = isTwice && linkOn(last)?.matches(":not(.is-chosen)");
+  return path().slice(again ? picked : picked + 1);
+}
