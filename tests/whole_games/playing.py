@@ -253,7 +253,8 @@ def shows_what_it_may(game: Game, sitters: Iterable[Sitter]) -> None:
     for sitter in sitters:
         version = load(game.pk, User.objects.get(username=sitter.name).pk).version
         table = sitter.page.locator("[data-table]")
-        expect(table).to_have_attribute("data-version", str(version))
+        # Three browsers at once on two cores take their time.
+        expect(table).to_have_attribute("data-version", str(version), timeout=30_000)
 
 
 def pictures(sitter: Sitter, name: str, *looks: str) -> None:
