@@ -1,0 +1,77 @@
+"""What moves on a board comes to rest, and where much glows it glows calmly."""
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from games.lobby import open_games
+from games.models import Game
+from tests.browser import People
+from tests.games.playing import asked, user_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+#: With so many things lit: whether none of those that nothing points at pulses.
+LIGHTS = """async (number) => {
+  const { lightBoard } = await import("/static/js/table/showing.js");
+  const names = [...document.querySelectorAll(".board-regions [data-target]")]
+    .filter((thing) => thing.checkVisibility()).map((thing) => thing.dataset.target);
+  const lit = [...new Set(names)].slice(0, number);
+  lightBoard(new Map(lit.map((name) => [name, { label: name, choice: [name] }])), new Set(), null);
+  await new Promise(requestAnimationFrame);
+  const hits = [...document.querySelectorAll("a.choice .hit")];
+  const still = hits.every((hit) => getComputedStyle(hit).animationName === "none");
+  return [lit.length, hits.length > 0 && still];
+}"""
+#: Points that count up from 0 to 40: what is shown after a moment, after a key, and in the end.
+COUNTS = """async () => {
+  const { count } = await import("/static/js/table/counting.js");
+  const number = document.createElement("b");
+  number.textContent = "40";
+  count(number);
+  const shown = [];
+  for (const key of ["", "Shift"]) {
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    if (key) dispatchEvent(new KeyboardEvent("keydown", { key }));
+    shown.push(Number(number.textContent));
+  }
+  return shown;
+}"""
+
+
+def opened(people: People, game: Game, *, motion: bool) -> Page:
+    page = people.page(motion=motion)
+    client = Client()
+    client.force_login(User.objects.get(pk=user_of(game.pk, asked(game.pk)[0])))
+    key = client.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": key, "url": people.url}])
+    page.goto(f"/games/{game.pk}/")
+    expect(page.locator(".decision-yours")).to_have_count(1)
+    return page
+
+
+def begun(slug: str, anna: User, ben: User) -> Game:
+    game = open_games.create(anna.pk, slug, 2).game
+    game.seed, game.seed_hash = bytes(range(32)), ""  # the same game each time
+    game.save()
+    return open_games.join(game.pk, ben.pk).game
+
+
+@pytest.mark.parametrize(("number", "is_calm"), [(12, False), (13, True)])
+def test_of_more_than_twelve_things_that_glow_none_pulses(
+    people: People, anna: User, ben: User, number: int, is_calm: bool
+) -> None:
+    page = opened(people, begun("bora_bora", anna, ben), motion=True)
+    assert page.evaluate(LIGHTS, number) == [number, is_calm]
+
+
+@pytest.mark.parametrize("motion", [True, False])
+def test_points_count_up_until_a_press_and_not_without_motion(
+    people: People, anna: User, ben: User, motion: bool
+) -> None:
+    page = opened(people, begun("bali", anna, ben), motion=motion)
+    at_first, after_a_key = page.evaluate(COUNTS)
+    assert (at_first < 40) == motion
+    assert after_a_key == 40
