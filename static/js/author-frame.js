@@ -2,8 +2,10 @@
 // in the same position; nothing is sent.
 
 import { tellMissing } from "./table/giving.js";
+import { markAsking } from "./tips.js";
 
 tellMissing(document.body);
+markAsking(document.body);
 document.addEventListener("submit", (event) => event.preventDefault());
 
 document.addEventListener("click", (event) => {

@@ -21,10 +21,15 @@ export function placeBeside(box, thing) {
 
 // --- What the pointer means on a board. While a board asks, its choices alone take the pointer, also where
 // something lies upon them (board.css). Everything else on it is found by its place ---
+/** Says to the styles which boards ask. @param {Element} place */
+export function markAsking(place) {
+  for (const board of place.querySelectorAll(".board")) board.classList.toggle("is-asking", Boolean(board.querySelector("a.choice")));
+}
+
 /** The things under the pointer that match, the topmost first. @param {MouseEvent} event @param {string} selector */
 export function thingsAt(event, selector) {
   if (!(event.target instanceof Element)) return [];
-  const board = event.target.closest(".board:has(a.choice)");
+  const board = event.target.closest(".board.is-asking");
   if (!board) return [event.target.closest(selector)].filter(Boolean);
   const things = [...board.querySelectorAll(selector)];
   return things.filter((thing) => covers(thing, event)).reverse();

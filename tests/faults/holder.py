@@ -22,7 +22,9 @@ from notifications.models import Channel  # noqa: E402
 def main(game_id: int) -> None:
     playing = connections.create_connection("default")
     with playing.cursor() as cursor:
-        cursor.execute("SET SESSION lock_timeout = '30s'; BEGIN")
+        cursor.execute(
+            "SET SESSION lock_timeout = '60s'; SET SESSION statement_timeout = '60s'; BEGIN"
+        )
         cursor.execute("SELECT id FROM games_game WHERE id = %s FOR UPDATE", [game_id])
         for lock in delivery.places(Channel.MAIL):
             cursor.execute("SELECT pg_advisory_lock(%s)", [lock])

@@ -35,6 +35,8 @@ TABLES = (2, 2, 2, 3, 4, 1)
 #: Seconds between two kills, and how many moves at least; every fourth does not wait for moves, so
 #: that it strikes what is just coming back.
 PAUSE, MOVES, PATIENCE = (0.2, 2.0), 5, 30.0
+#: The worker's command; not that of the one that thinks for bots, which has a name of its own.
+WORKER = "celery --quiet -A boardgames worker --queues"
 
 
 def child(parent: psutil.Process, index: int) -> psutil.Process:
@@ -47,10 +49,8 @@ def child(parent: psutil.Process, index: int) -> psutil.Process:
 TARGETS: dict[str, Callable[[Server, int], psutil.Process]] = {
     "web": lambda server, index: server.part("uvicorn"),
     "web process": lambda server, index: child(server.part("uvicorn"), index),
-    "worker": lambda server, index: server.part("celery --quiet -A boardgames worker"),
-    "worker process": lambda server, index: child(
-        server.part("celery --quiet -A boardgames worker"), index
-    ),
+    "worker": lambda server, index: server.part(WORKER),
+    "worker process": lambda server, index: child(server.part(WORKER), index),
     "beat": lambda server, index: server.part("celery --quiet -A boardgames beat"),
     "postgres": lambda server, index: server.part("postgres"),
     "postgres process": lambda server, index: child(server.part("postgres"), index),

@@ -117,12 +117,14 @@ def test_parts_are_renewed_while_people_ask(running: Server) -> None:
         assert status == 200, text
         return str(json.loads(text)["since"])
 
-    worker, before = running.part("celery --quiet -A boardgames worker"), since()
+    worker, before = running.part("celery --quiet -A boardgames worker --queues"), since()
     running.process.send_signal(signal.SIGUSR1)
     assert eventually(lambda: all(since() > before for _ in range(12)), 120)
     running.process.send_signal(signal.SIGUSR2)
     assert eventually(lambda: not alive([worker]))
-    assert eventually(lambda: bool(alive(running.parts("celery --quiet -A boardgames worker"))))
+    assert eventually(
+        lambda: bool(alive(running.parts("celery --quiet -A boardgames worker --queues")))
+    )
 
 
 def test_a_second_start_is_refused(running: Server) -> None:

@@ -104,7 +104,7 @@ class Hand(Sitter):
         before = self.version
         while self.version == before:
             fresh = [target for target in self.targets() if not target["chosen"]]
-            if fresh and (self.rng.random() < 0.8 or self.page.locator(".is-chosen").count()):
+            if fresh and self.rng.random() < 0.8:
                 self.pick(self.rng.choice(fresh))
             else:
                 self.use_bar(before)

@@ -1,6 +1,7 @@
 // The decision as the page shows it: links on the board, and the next parts and the way back in the bar.
 // What is impossible now stands there with its reason.
 
+import { markAsking } from "../tips.js";
 import { isLost } from "./focus.js";
 import { decision, table, words } from "./page.js";
 
@@ -20,6 +21,7 @@ export function lightBoard(steps, picked, again) {
     if (step || picked.has(thing.dataset.target)) light(thing, link ?? wrap(thing), step, again);
     else if (link) putOut(link);
   }
+  markAsking(table);
 }
 
 /** Puts out what the script has lit: what the server lit leads on by itself. */
@@ -27,6 +29,7 @@ export function darkenBoard() {
   for (const link of lit) if (link.isConnected) putOut(link);
   lit.clear();
   table.removeAttribute("data-many");
+  markAsking(table);
 }
 
 /** @param {Element} link */
