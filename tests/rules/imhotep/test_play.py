@@ -73,9 +73,8 @@ def test_many_random_games(players: int) -> None:
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_saves_secrets_and_holding_at_every_choice(players: int) -> None:
-    for seed in range(4):
-        play_checked(rules, players, {}, seed, conserved, thorough=True)
-    for seed in range(5):
+    """In some forms; the base game's are `check_game`'s."""
+    for seed in range(5 if ALL else 2):
         options = any_options(random.Random(100 * players + seed))
         play_checked(rules, players, options, seed, conserved, thorough=True)
 
@@ -118,9 +117,10 @@ FORMS = {"base": {}, "B": B_SIDES, "everything": EVERYTHING}
 
 @pytest.mark.slow
 def test_bot_beats_random_play_nine_times_in_ten() -> None:
-    """With any number of players and in any form; of 201 games each, fewer leave too much to
-    luck."""
-    games, won = (201 if ALL else 67), Counter[int | str]()
+    """With any number of players and in any form; of the few games that each run plays luck may
+    take one in five."""
+    games, least = (201, 0.9) if ALL else (9, 0.8)
+    won = Counter[int | str]()
     for players, form in product(PLAYERS, FORMS):
         rng = random.Random(1)
         for number in range(games):
@@ -129,7 +129,7 @@ def test_bot_beats_random_play_nine_times_in_ten() -> None:
             result = play_out(rules, players, FORMS[form], rng.randbytes(32), bots, rng).result
             if result.ranks[number % players] == 1 and result.ranks.count(1) == 1:
                 won.update([players, form])
-    assert {each: won[each] for each in won if won[each] < 0.9 * 3 * games} == {}
+    assert {each: won[each] for each in won if won[each] < least * 3 * games} == {}
 
 
 def test_every_kind_of_event_and_decision_comes_up_in_play() -> None:
