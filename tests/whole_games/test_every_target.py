@@ -33,6 +33,8 @@ Target = dict[str, Any]
 
 #: So many decisions are made by hand, then so many are not, once each hand has been at work.
 BY_HAND, WITHOUT = 4, 0 if ALL else 24
+#: So many things are picked for one decision.
+MOST = 12
 
 # Scrolls a target so that a point of it (shares of its width and height) is in the middle of the
 # window, and says where that point is then.
@@ -100,12 +102,14 @@ class Hand(Sitter):
         return found
 
     def decide(self) -> None:
-        """Picks things at random points until a choice is made; where none glows, in the bar."""
-        before = self.version
+        """Picks things at random points until a choice is made; where none glows, in the bar, as
+        when one thing after the other was picked and none of them made it."""
+        before, picks = self.version, 0
         while self.version == before:
-            fresh = [target for target in self.targets() if not target["chosen"]]
-            if fresh and self.rng.random() < 0.8:
+            fresh = [each for each in self.targets() if not each["chosen"]] if picks < MOST else []
+            if fresh and (self.rng.random() < 0.8 or self.page.locator(".is-chosen").count()):
                 self.pick(self.rng.choice(fresh))
+                picks += 1
             else:
                 self.use_bar(before)
 
