@@ -179,7 +179,7 @@ class People:
 
         made = range(self._made, self._made + number)
         self._made += number
-        users = [User.objects.create_user(f"bench{i}", confirm_turns=False) for i in made]
+        users = [User.objects.create_user(f"mover{i}", confirm_turns=False) for i in made]
         cookies = [_cookies(hot.signed_in(user)) if browsers else "" for user in users]
         return [
             (user.username, tokens.mint(user, "bench"), cookie)

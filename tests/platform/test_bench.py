@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -14,20 +15,63 @@ from bench.extent import Extent
 from boardgames.supervisor.home import CHECKOUT
 from games.rules import registry
 from games.rules.example.rules import rules as lanterns
-from tests.platform.server import environment_without_servers
+from tests.platform.server import environment_without_servers, used_home
+
+Figures = dict[str, list[dict[str, Any]]]
+
+#: Those that need a whole service, one after the other on one.
+WITH_A_SERVICE = """
+import json, sys
+from contextlib import nullcontext
+from bench import fanout, moves, positions, service
+from bench.extent import Extent
+
+fanout.VIEWERS, fanout.MOVES, fanout.GAMES = 20, 2, 5
+positions.ROUNDS, positions.LONG = 3, 600
+moves.SECONDS, moves.WARMING = 1.0, 0.2
+moves.TYPES = ("imhotep",)
+moves.side_by_side = lambda type_: (
+    moves.Task("two games", games=2, type=type_, by="pages"),
+    moves.Task("two games", games=2, type="bomarzo", by="pages"),
+)
+moves.at_a_tenth = lambda type_, held: (
+    moves.Task("two games", games=2, type=type_, rate=held / 2),
+)
+moves.TASKS = (
+    moves.Task("two games", games=2),
+    moves.Task("games of 2 to 4 at a fixed rate", games=3, seats=(2, 3, 4), rate=20.0),
+)
+service.tempfile.mkdtemp = lambda prefix: sys.argv[1]  # where the service has been before
+with service.running() as url:
+    service.running = lambda: nullcontext(url)
+    for name, rows in (
+        ("moves", moves.run()),
+        ("fanout", fanout.run(Extent())),
+        ("positions", positions.run(Extent())),
+    ):
+        for row in rows:
+            print(json.dumps([name, row]), flush=True)
+"""
 
 
-def measured(program: str) -> list[dict[str, Any]]:
-    """The figures that a program prints."""
+@pytest.fixture(scope="module")
+def measured() -> Figures:
+    """The figures that each of them gives."""
+    home = used_home()
     done = subprocess.run(
-        [sys.executable, "-c", program],
+        [sys.executable, "-c", WITH_A_SERVICE, str(home.folder)],
         cwd=CHECKOUT,
         env=environment_without_servers(),
         stdout=subprocess.PIPE,
         text=True,
     )
     assert done.returncode == 0
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    assert not home.folder.exists()
+    rows = defaultdict(list)
+    for line in done.stdout.splitlines():
+        name, row = json.loads(line)
+        rows[name].append(row)
+    return rows
 
 
 def test_the_engine_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,40 +118,20 @@ def test_each_benchmark_is_explained() -> None:
     assert [name for name in BENCHMARKS if f"| `{name}` |" not in explained] == []
 
 
-FANOUT = """
-import json
-from bench import fanout
-from bench.extent import Extent
-fanout.VIEWERS, fanout.MOVES, fanout.GAMES = 20, 2, 5
-for figures in fanout.run(Extent()):
-    print(json.dumps(figures))
-"""
-
-
 @pytest.mark.slow
 @pytest.mark.xdist_group("server")
-def test_fan_out_is_measured() -> None:
-    notice, page, many = measured(FANOUT)
+def test_fan_out_is_measured(measured: Figures) -> None:
+    notice, page, many = measured["fanout"]
     assert (notice["viewers"], many["viewers"], many["moves"]) == (20, 10, 5)
     assert notice["lost"] == page["lost"] == many["lost"] == 0
     for one in (notice, page):
         assert 0 < one["first_has_it"]["p50_ms"] <= one["all_have_it"]["p50_ms"]
 
 
-POSITIONS = """
-import json
-from bench import positions
-from bench.extent import Extent
-positions.ROUNDS, positions.LONG = 3, 600
-for figures in positions.run(Extent()):
-    print(json.dumps(figures))
-"""
-
-
 @pytest.mark.slow
 @pytest.mark.xdist_group("server")
-def test_positions_are_measured() -> None:
-    lines = measured(POSITIONS)
+def test_positions_are_measured(measured: Figures) -> None:
+    lines = measured["positions"]
     stored = [line for line in lines if "delta_bytes" in line]
     assert len(stored) == len(registry.all())
     for line in stored:
@@ -115,31 +139,10 @@ def test_positions_are_measured() -> None:
     assert len(lines) == 5 * len(stored)
 
 
-SMALL = """
-import json
-from bench import moves
-moves.SECONDS, moves.WARMING = 2.0, 0.5
-moves.TYPES = ("imhotep",)
-moves.side_by_side = lambda type_: (
-    moves.Task("two games", games=2, type=type_, by="pages"),
-    moves.Task("two games", games=2, type="bomarzo", by="pages"),
-)
-moves.at_a_tenth = lambda type_, held: (
-    moves.Task("two games", games=2, type=type_, rate=held / 2),
-)
-moves.TASKS = (
-    moves.Task("two games", games=2),
-    moves.Task("games of 2 to 4 at a fixed rate", games=3, seats=(2, 3, 4), rate=20.0),
-)
-for figures in moves.run():
-    print(json.dumps(figures))
-"""
-
-
 @pytest.mark.slow
 @pytest.mark.xdist_group("server")
-def test_moves_are_measured() -> None:
-    lines = measured(SMALL)
+def test_moves_are_measured(measured: Figures) -> None:
+    lines = measured["moves"]
     layouts = [line["layout"] for line in lines if "layout" in line]
     assert layouts == ["script/server"] * 2 + ["production"] * 2
     assert [line["by"] for line in lines[4:]] == ["pages", "pages", "programs"]
