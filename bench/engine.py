@@ -12,6 +12,8 @@ from games.rules.engine import Json, Rules
 from games.rules.engine.play import play_out, random_choice
 
 SECONDS = 2.0
+#: So often each thing is done to find how long it takes; finding choices takes longer.
+TIMES, ASKED = 2000, 500
 #: What puts everything into a game, where it is more than to set every flag.
 EVERYTHING: dict[str, Json] = {"imhotep": {"preset": "everything"}}
 
@@ -74,20 +76,20 @@ def _position(rules: Rules[Any], players: int, options: Json) -> Row:
     }
 
 
-def _asking(rules: Rules[Any], saved: bytes, times: int = 500) -> float:
+def _asking(rules: Rules[Any], saved: bytes) -> float:
     """Finding every choice of the open decisions; each time anew, for a game keeps them."""
     spent = 0.0
-    for _ in range(times):
+    for _ in range(ASKED):
         game = rules.load(saved)
         start = time.process_time()
         for decision in game.decisions():
             _ = decision.choices
         spent += time.process_time() - start
-    return round(spent / times * 1e6, 1)
+    return round(spent / ASKED * 1e6, 1)
 
 
-def _microseconds(action: Callable[[], object], times: int = 2000) -> float:
+def _microseconds(action: Callable[[], object]) -> float:
     start = time.process_time()
-    for _ in range(times):
+    for _ in range(TIMES):
         action()
-    return round((time.process_time() - start) / times * 1e6, 1)
+    return round((time.process_time() - start) / TIMES * 1e6, 1)

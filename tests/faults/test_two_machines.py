@@ -18,7 +18,7 @@ from tests.faults import servers
 from tests.faults.load import Load, python
 from tests.faults.network import HUB, SUBNET, CannotMake, Network
 from tests.faults.telling import left_to_tell
-from tests.platform.server import Server, environment_without_servers, eventually, new_home, remove
+from tests.platform.server import Server, environment_without_servers, eventually, remove, used_home
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("server")]
 
@@ -40,8 +40,8 @@ def network() -> Iterator[Network]:
 
 @pytest.fixture
 def storage(network: Network) -> Iterator[Home]:
-    """The folder of the two servers, which run on a machine of their own."""
-    home = new_home()
+    """The folder of the two servers, which run on a machine of their own; the database is made."""
+    home = used_home()
     process = subprocess.Popen(
         [
             *(*network.within(HUB), sys.executable, "-m", "tests.faults.servers"),
@@ -55,7 +55,7 @@ def storage(network: Network) -> Iterator[Home]:
     )
     assert process.stdout
     assert any(line == "ready\n" for line in process.stdout), "the servers do not start"
-    home.mail.mkdir()
+    home.mail.mkdir(exist_ok=True)
     yield home
     process.communicate(timeout=30)
     remove(home)
@@ -67,8 +67,7 @@ class Machine:
     def __init__(self, network: Network, name: str, storage: Home) -> None:
         self.network, self.name = network, name
         self.address = network.add(name)
-        self.home = new_home()
-        self.home.create()
+        self.home = used_home()  # for its static files
         self.home.mail.symlink_to(storage.mail)
         self.variables = {
             "BOARDGAMES_ENV": "test",  # others than this machine may ask, and without TLS

@@ -27,6 +27,7 @@ from tests.platform.server import (
     environment_without_servers,
     new_home,
     remove,
+    used_home,
 )
 
 EMPTY = "restored"
@@ -206,7 +207,7 @@ def test_a_running_service_is_backed_up_and_comes_back_elsewhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With its own database, in another folder; the service there was not even started."""
-    home, other = new_home(), new_home()
+    home, other = used_home(), new_home()
     shutil.rmtree(other.folder)
     server = Server(home).ready()
     try:

@@ -76,6 +76,8 @@ def measured() -> Figures:
 
 def test_the_engine_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "SECONDS", 0.01)
+    monkeypatch.setattr(engine, "TIMES", 20)
+    monkeypatch.setattr(engine, "ASKED", 20)
     figures: list[Any] = list(engine.run(Extent()))
     measured = {(row["type"], row["form"]) for row in figures}
     assert {type_ for type_, form in measured if form == "base"} == {
