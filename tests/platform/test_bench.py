@@ -75,7 +75,7 @@ def measured() -> Figures:
 
 
 def test_the_engine_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "SECONDS", 0.01)
+    monkeypatch.setattr(engine, "SECONDS", 0.05)
     monkeypatch.setattr(engine, "TIMES", 20)
     monkeypatch.setattr(engine, "ASKED", 20)
     figures: list[Any] = list(engine.run(Extent()))
