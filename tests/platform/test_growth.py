@@ -30,12 +30,21 @@ def costs(samples: world.Samples, games: int) -> dict[str, hot.Cost]:
     return found
 
 
-def test_no_action_costs_more_in_a_bigger_service(
+def asked(samples: world.Samples, games: int) -> dict[str, int]:
+    """How many statements each page needs that is opened for the first time, with so many more
+    games."""
+    pages = hot.pages(hot.cast(world.multiply(samples, games)))
+    return {name: hot.cost(hot.opening(*page)).statements for name, page in pages.items()}
+
+
+def test_no_page_asks_more_for_more_rows_and_no_action_costs_more_in_a_bigger_service(
     django_db_reset_sequences: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    samples = world.samples()  # once for both, as it takes long
+    less, more = asked(samples, 100), asked(samples, 400)
+    assert {name: (less[name], more[name]) for name in less if less[name] < more[name]} == {}
     monkeypatch.setattr(biglists, "NEWEST", MANY // 20)  # few beside all, as in a big service
     monkeypatch.setattr(world, "VETERAN", 100)
-    samples = world.samples()
     few, many = costs(samples, FEW), costs(samples, MANY)
     assert {name: cost.scans for name, cost in many.items() if cost.scans} == {}
     pages = {name: (few[name].pages, cost.pages) for name, cost in many.items()}
@@ -49,18 +58,6 @@ def by_design(name: str) -> bool:
     at every running game, once an hour."""
     limited = name.startswith("admin, ") or name.endswith("bell")
     return limited or "page 20" in name or name == "tick, abandoned games"
-
-
-def test_no_page_asks_more_for_more_rows(django_db_reset_sequences: None) -> None:
-    samples = world.samples()
-    asked = []
-    for games in (100, 400):
-        pages = hot.pages(hot.cast(world.multiply(samples, games)))
-        asked.append(
-            {name: hot.cost(hot.opening(*page)).statements for name, page in pages.items()}
-        )
-    few, many = asked
-    assert {name: (few[name], many[name]) for name in few if few[name] < many[name]} == {}
 
 
 def test_a_small_crowd_in_which_only_the_first_seats_are_asked_has_a_member(
