@@ -1,5 +1,6 @@
 """Style sheets as plain CSS, and drawings as PNG."""
 
+import re
 import struct
 from concurrent.futures import ThreadPoolExecutor
 
@@ -8,6 +9,7 @@ import pytest
 from boardgames.drawing import raster
 from boardgames.drawing.styles import Flat, flat
 from boardgames.drawing.symbols import Definitions
+from boardgames.supervisor.home import CHECKOUT
 from games.pages.drawing.rendering import stylesheet
 from games.pages.table.picture import sheets
 from games.rules import registry
@@ -185,6 +187,22 @@ def test_nothing_that_a_board_draws_is_lost(slug: str) -> None:
     assert set(found.lost) - KNOWN == set()
     for word in ("var(", "light-dark", "color-mix", ":is", "@"):
         assert word not in found.css
+
+
+def test_no_style_asks_by_has_for_all_that_lies_in_something() -> None:
+    """Else each change of a page, as a moved focus, asks for the style of all its drawings anew."""
+    sheets = [
+        *CHECKOUT.glob("static/css/*.css"),
+        *CHECKOUT.glob("games/rules/*/table/static/*/*.css"),
+    ]
+    assert len(sheets) > 10
+    for sheet in sheets:
+        if sheet.name == "cases.css":
+            continue  # moderators' lists, without a drawing
+        scripted = re.sub(
+            r"@media \(scripting: none\).*?\n}", "", sheet.read_text(), flags=re.DOTALL
+        )
+        assert not re.findall(r":has\([^{}]*\)\s*>?\s*\*", scripted), sheet
 
 
 def test_what_only_a_phone_shows_is_not_drawn() -> None:
