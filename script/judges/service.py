@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -81,22 +82,31 @@ def running() -> Iterator[Service]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "boardgames.supervisor", "--demo", "--port", str(port)],
-        cwd=ROOT,
-        env={**os.environ, "BOARDGAMES_HOME": str(folder / "home")},
-        stdout=subprocess.PIPE,
-        stderr=(folder / "log").open("w"),
-        text=True,
-    )
+    log = folder / "log"
+    # A file, not a pipe: a full pipe that nobody empties stops whoever logs.
+    with log.open("w") as lines:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "boardgames.supervisor", "--demo", "--port", str(port)],
+            cwd=ROOT,
+            env={**os.environ, "BOARDGAMES_HOME": str(folder / "home")},
+            stdout=lines,
+            stderr=subprocess.STDOUT,
+        )
     try:
-        assert process.stdout
-        ready = next(line for line in process.stdout if line.startswith("Ready: "))
-        yield Service(ready.removeprefix("Ready: ").strip(), folder)
+        yield Service(_ready(process, log), folder)
     finally:
         process.terminate()
         process.wait(60)
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _ready(process: "subprocess.Popen[bytes]", log: Path) -> str:
+    """The address at which the service answers, as soon as it says so."""
+    while process.poll() is None:
+        if said := re.search(r"^Ready: (\S+)$", log.read_text(), re.MULTILINE):
+            return said[1]
+        time.sleep(0.2)
+    raise RuntimeError(f"The service did not start: {log.read_text()[-2000:]}")
 
 
 def run(command: list[str], **variables: str) -> str:
