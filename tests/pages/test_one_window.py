@@ -24,8 +24,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(trans
 LAPTOP = (1366, 768)
 SIZES = (DESK, LAPTOP, PHONE)
 #: The least share of what can be pressed that lies in a phone's window; all of it does on a desk.
-#: While all boats wait, Imhotep's quarry lies below the first window of a phone.
-ON_A_PHONE = {"imhotep": 0.87, "bali": 0.95}
+ON_A_PHONE = {"imhotep": 0.95, "bali": 0.95}
 #: One question of so many is looked at.
 EVERY = 6
 

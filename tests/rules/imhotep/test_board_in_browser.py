@@ -127,7 +127,8 @@ def check_legible(page: Page) -> None:
     smallest = page.evaluate(
         """() => Math.min(...[...document.querySelectorAll('.board-regions text, .player text')]
             .filter(text => text.getClientRects().length)
-            .map(text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().d))"""
+            .map(text => [text.getScreenCTM(), parseFloat(getComputedStyle(text).fontSize)])
+            .map(([{ c, d }, size]) => size * Math.hypot(c, d)))"""
     )
     assert smallest >= 10.5
     findings = Axe().run(page, ".board-regions")
@@ -167,7 +168,7 @@ def test_four_waiting_boats_and_all_sites_are_seen_together_on_a_phone(
     assert sheet
     assert board
     assert sheet["y"] - board["y"] >= ROOM
-    for name in ("harbour", *SITES):
+    for name in ("harbour", "quarry", *SITES):
         box = page.locator(f'[data-region="board-{name}"]').bounding_box()
         assert box
         assert box["y"] + box["height"] <= sheet["y"], name

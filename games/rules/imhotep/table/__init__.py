@@ -25,6 +25,7 @@ from .tips import TIPS as TIPS
 
 REGIONS: tuple[str, ...] = (
     "harbour",
+    "quarry",
     "market",
     "temple",
     "tomb",
@@ -35,7 +36,7 @@ REGIONS: tuple[str, ...] = (
     "foretold",
 )
 PICTURE: tuple[tuple[str, ...], ...] = (
-    ("harbour", "yard"),
+    ("harbour", "quarry", "yard"),
     ("market", "temple", "tomb"),
     ("pyramid", "obelisks"),
     ("expansions",),
@@ -58,7 +59,7 @@ FIRST_STEPS: tuple[tuple[str, Json, tuple[str, ...], str], ...] = (
     (
         "stones_taken",
         {},
-        ("yard",),
+        ("quarry", "yard"),
         _("Take up to three stones from the quarry. A turn is one action."),
     ),
     ("stone_loaded", {}, ("harbour",), _("Load a stone on a boat. All use the same boats.")),
