@@ -119,10 +119,12 @@ HAS_FOCUS = "(found) => document.activeElement === found"
 class Pupil:
     """Somebody at the page of a lesson."""
 
-    def __init__(self, people: People, user: User, slug: str, press: str, **page: Any) -> None:
+    def __init__(
+        self, people: People, user: User, slug: str, press: str, lesson: str = "", **page: Any
+    ) -> None:
         self.way, self.scripts = press, page.get("scripts", True)
         self.page: Page = people.page(**page)
-        self.game = following.begin(user.pk, slug, anew=True).game
+        self.game = following.begin(user.pk, slug, lesson, anew=True).game
         client = Client()
         client.force_login(user)
         key = client.cookies["sessionid"].value

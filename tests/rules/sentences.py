@@ -118,7 +118,7 @@ def _help(rules: Rules[Any]) -> Iterator[str]:
 
 
 #: Files whose sentences are held in another way.
-_ELSEWHERE = ("/help.html", "/lessons.py")
+_ELSEWHERE = ("/help.html", "/lessons.py", "/second_lesson.py")
 
 
 def _messages(rules: Rules[Any]) -> Iterator[str]:

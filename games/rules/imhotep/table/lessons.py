@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...engine import Player, Text, _
 from ...engine.lessons import Brought, Lesson, Speech, Step
 from ..tables import MINIMUM_LOAD, OBELISKS, ROUNDS, STONES_TAKEN, SUPPLY_LIMIT
+from .second_lesson import SECOND_LESSON
 
 BEN = Player(1)
 #: The second boat of the round has so many.
@@ -276,4 +277,5 @@ LESSONS = (
         steps=(*_LOADING, *_SAILING, *_WAITING, *_MARKET, *_LAST_BOAT, *_END),
         ends={"round": 2, "seats/0/scored/pyramid": 2, "seats/0/scored/temple": 1},
     ),
+    SECOND_LESSON,
 )
