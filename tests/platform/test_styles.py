@@ -295,3 +295,16 @@ def test_a_drawing_on_which_the_renderer_fails(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(raster, "_box", lambda svg: (1, 1))
     with pytest.raises(ValueError, match="rendered"):
         raster.png("<svg><", 41)
+
+
+def test_hidden_words_of_what_scrolls_by_itself_stay_in_it() -> None:
+    """They are placed by the nearest box that has a position; by the page's they made it longer."""
+    rules = [
+        (sheet.name, rule)
+        for sheet in sorted((CHECKOUT / "static/css").glob("*.css"))
+        for rule in re.findall(r"[^{}]*\{[^{}]*\}", sheet.read_text())
+        if re.search(r"\boverflow(-[xy])?: (auto|scroll)", rule)
+    ]
+    assert len(rules) > 15
+    loose = [each for each in rules if not re.search(r"\bposition: (?!static)", each[1])]
+    assert [rule.split("{")[0].strip() for _sheet, rule in loose] == [".dialog"]  # placed by itself
