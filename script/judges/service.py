@@ -100,7 +100,7 @@ def running() -> Iterator[Service]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _ready(process: "subprocess.Popen[bytes]", log: Path) -> str:
+def _ready(process: subprocess.Popen[bytes], log: Path) -> str:
     """The address at which the service answers, as soon as it says so."""
     while process.poll() is None:
         if said := re.search(r"^Ready: (\S+)$", log.read_text(), re.MULTILINE):

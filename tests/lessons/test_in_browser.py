@@ -23,6 +23,7 @@ WAYS: list[tuple[str, str, str, dict[str, Any]]] = [
     ("bomarzo", "first", "mouse", {"size": DESK, "language": "de"}),
     ("bomarzo", "first", "tap", {"size": PHONE}),
     ("imhotep", "second", "mouse", {"size": DESK, "language": "de"}),
+    ("bora_bora", "second", "tap", {"size": PHONE}),
 ]
 
 

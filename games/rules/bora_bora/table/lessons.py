@@ -17,6 +17,7 @@ from ..tables import (
     TASK_POINTS_WITH_GOD,
     TASKS_IN_HAND,
 )
+from .second_lesson import SECOND_LESSON
 
 BEN = Player(1)
 LAND_BAR = "cards/land_water/bar"
@@ -550,4 +551,5 @@ LESSONS = (
         ),
         ends={"round": 2, "seats/0/points": 24, "seats/0/hand/yellow": 2},
     ),
+    SECOND_LESSON,
 )  # fmt: skip
