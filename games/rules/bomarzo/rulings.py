@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from ..engine import _
 
-DECLINE = _("You may decline, as nobody can see whether a card of your hand would serve.")
+DECLINE = _(
+    "You may decline the favour of Gigante, Elefante and Balena, as nobody can see whether a "
+    "card of your hand would serve."
+)
 
 RULINGS: dict[str, tuple[str, ...]] = {
     "setting_up": (
@@ -65,13 +68,19 @@ RULINGS: dict[str, tuple[str, ...]] = {
         _("The eighth season's clean-up is done before, so its start player chooses last."),
         _("Points may fall below nothing."),
     ),
-    "dea": (_("Both steps are taken as far as there is room."),),
+    "dea": (_("Both steps of Dea are taken as far as there is room."),),
     "orco": (_("Nothing can be taken from Orco itself."),),
     "gigante": (DECLINE,),
     "elefante": (DECLINE,),
     "balena": (DECLINE,),
-    "tartaruga": (_("You may decline."), _("The cards you discard are no offering.")),
-    "drago": (_("You may decline."), _("Who put a card under a deity may look at it again.")),
+    "tartaruga": (
+        _("You may decline the favour of Tartaruga."),
+        _("The cards discarded for Tartaruga are no offering."),
+    ),
+    "drago": (
+        _("You may decline the favour of Drago."),
+        _("Who put a card under a deity may look at it again."),
+    ),
     "abilities": (
         _("Two cards with the same ability may both be used, even for one pawn."),
         _("A card's ability can be used from the moment it is upgraded, for a copy as well."),
@@ -90,7 +99,7 @@ RULINGS: dict[str, tuple[str, ...]] = {
             "cannot pass as long as there is something to do."
         ),
         _("Goods for the second card may be of any kind, but cards do not count."),
-        _("Is only one worship card left, nobody can pay for a second one."),
+        _("If only one worship card is left, nobody can pay for a second one."),
         _(
             "A tie for the best place fulfils a card, but at the end of a track only the first to "
             "come is best. Having nothing of the category never fulfils one."

@@ -305,11 +305,12 @@ def test_tartaruga_brings_a_step_for_each_of_two_cards() -> None:
     assert game.state.discards[-2:] == ["B03", "B01"]
 
 
-def test_tartaruga_may_be_declined() -> None:
+@pytest.mark.parametrize("deity", ["tartaruga", "drago"])
+def test_tartaruga_and_drago_may_be_declined(deity: str) -> None:
     game = begin()
     hold(game, DAVID, "B01")
     give(game, DAVID, food=1)
-    call(game, "tartaruga", food=1)
+    call(game, deity, food=1)
     do(game, ("decline",))
     assert game.state.hands[DAVID] == ["B01"]
     assert asked(game) == [(CHIARA, "place")]

@@ -192,14 +192,17 @@ CHECKS: Checks = {
     ],
     "Asks, awake: 2 food and 1 coin.": COSTS,
     "Mossy: 1 food and 1 coin.": COSTS,
-    "You may decline, as nobody can see whether a card of your hand would serve.": EDGES
-    + "test_tartaruga_may_be_declined",
+    (
+        "You may decline the favour of Gigante, Elefante and Balena, as nobody can see whether a "
+        "card of your hand would serve."
+    ): EDGES + "test_who_holds_cards_is_asked_even_if_none_can_be_played",
     "Asks, awake: 1 food and 2 coins.": COSTS,
     (
         "Favour: Discard a hand card for a step of culture, architecture or science, or "
         "two cards for two steps, on one track or on two."
     ): TRADE,
-    "You may decline.": EDGES + "test_tartaruga_may_be_declined",
+    "You may decline the favour of Tartaruga.": EDGES + "test_tartaruga_and_drago_may_be_declined",
+    "You may decline the favour of Drago.": EDGES + "test_tartaruga_and_drago_may_be_declined",
     "Asks, awake: 1 good of any kind.": COSTS,
     "In the end its worship value may move that deity forward.": BOOK
     + "test_deities_are_ordered_by_the_worship_under_them",
@@ -290,7 +293,7 @@ CHECKS: Checks = {
     "Who has taken one before cannot pass as long as there is something to do.": EDGES
     + "test_a_worship_card_is_taken_before_the_pawn_is_placed_once_a_turn",
     "Goods for the second card may be of any kind, but cards do not count.": LOOK,
-    "Is only one worship card left, nobody can pay for a second one.": EDGES
+    "If only one worship card is left, nobody can pay for a second one.": EDGES
     + "test_where_one_worship_card_is_left_nobody_pays_for_a_second",
     "Having nothing of the category never fulfils one.": EDGES
     + "test_fulfilled_worship_is_worth_three_and_the_other_costs_one_each",
