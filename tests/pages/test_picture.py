@@ -4,6 +4,7 @@ import random
 import struct
 import time
 import xml.etree.ElementTree as ET
+from collections import Counter
 
 import pytest
 
@@ -85,6 +86,17 @@ def test_a_region_may_have_several_drawings_or_none(people: list[User]) -> None:
     smallest = picture.draw(whole)
     assert smallest is not None
     assert len(smallest.png) <= picture.LIMIT
+
+
+def test_parts_of_a_column_lie_beside_each_other_where_there_is_room(people: list[User]) -> None:
+    """Bora Bora's picture is as wide as high, so that a card or a letter shows it large."""
+    drawn = picture.drawing(table(begun("bora_bora", people), people[0]))
+    assert drawn is not None
+    root = ET.fromstring(drawn)
+    rows = Counter((part.get("y"), part.get("x")) for part in root.findall(f"{SVG}svg"))
+    assert len(rows) == 7  # nothing lies upon another
+    _left, _top, width, height = map(float, root.attrib["viewBox"].split())
+    assert width > height
 
 
 def test_it_shows_what_its_reader_may_see(people: list[User]) -> None:

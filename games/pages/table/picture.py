@@ -44,6 +44,9 @@ SMALL = 192
 #: Between regions and around them, in board units.
 GAP = 4
 
+#: Width, height and drawing of a region, or of a part of one.
+Part = tuple[float, float, str]
+
 _one_at_a_time = Lock()
 _BOX = re.compile(r'<svg class="board[^>]*? viewBox="0 0 ([\d.]+) ([\d.]+)"')
 #: What is said and not drawn: two to whom other things are said are shown the same picture.
@@ -170,12 +173,15 @@ def board(
     ]
     x, height = 0.0, 0.0
     for column in columns:
-        y, width = 0.0, 0.0
-        for name in column:
-            for wide, high, part in _parts(str(regions[f"board-{name}"].html)):
-                at = f'<svg x="{x}" y="{y}" width="{wide}" height="{high}" '
+        parts = [part for name in column for part in _parts(str(regions[f"board-{name}"].html))]
+        width, y = max((wide for wide, _high, _part in parts), default=0), 0.0
+        for row in _rows(parts, width):
+            left = x
+            for wide, high, part in row:
+                at = f'<svg x="{left}" y="{y}" width="{wide}" height="{high}" '
                 placed.append(part.replace("<svg ", at, 1))
-                width, y = max(width, wide), y + high + GAP
+                left += wide + GAP
+            y += max(high for _wide, high, _part in row) + GAP
         x, height = x + (width and width + GAP), max(height, y)
     x, height = x + GAP, height + GAP
     body = (
@@ -192,7 +198,20 @@ def board(
     return f"{frame}<style>{styles}</style>{inside}{body}"
 
 
-def _parts(region: str) -> Iterator[tuple[float, float, str]]:
+def _rows(parts: Sequence[Part], width: float) -> list[list[Part]]:
+    """The parts of a column below each other, each in the first row that has room for it."""
+    rows: list[list[Part]] = []
+    for part in parts:
+        for row in rows:
+            if sum(wide + GAP for wide, _high, _part in row) + part[0] <= width:
+                row.append(part)
+                break
+        else:
+            rows.append([part])
+    return rows
+
+
+def _parts(region: str) -> Iterator[Part]:
     """Width, height and drawing of each part of a region, mostly one; none where there is nothing
     to be seen, such as a spectator's own hand."""
     boxes = [*_BOX.finditer(region)]

@@ -51,7 +51,7 @@ PANES: tuple[tuple[str, tuple[str, ...]], ...] = (
     (_("Market"), ("market",)),
     (_("Mine"), ("goals", "own")),
 )
-PICTURE: tuple[tuple[str, ...], ...] = (("islands", "market"), ("own", "altar"))
+PICTURE: tuple[tuple[str, ...], ...] = (("islands", "own"), ("market", "altar"))
 #: The event that begins a round, and the first one on a drawing of the points.
 ROUND = ("round_began", _("Round {n}"))
 #: The printed game, and how long one lasts here.
