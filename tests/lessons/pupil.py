@@ -113,6 +113,11 @@ MIDDLE = """(found) => {
 NAME = """(found) =>
   found.getAttribute("aria-label") || found.textContent.trim().replace(/\\s+/g, " ")"""
 IS_AMOUNT = "(found) => found.matches('.decision-giving .button-turn')"
+# The words of ways that are cut.
+CUT = """() => [...document.querySelectorAll(".lesson-side :is(button, a)")]
+  .filter((way) => way.checkVisibility() && way.scrollWidth > way.clientWidth + 1)
+  .map((way) => way.textContent.trim())"""
+IS_LOST = "() => document.activeElement === document.body"
 HAS_FOCUS = "(found) => document.activeElement === found"
 
 
@@ -138,15 +143,19 @@ class Pupil:
         return found
 
     def faults(self) -> Iterator[str]:
-        """What of this step cannot be seen or pressed: what is to be pressed, and on a wide screen
-        all that is spoken of; on a phone, which has one part of the board in front, the first, till
-        a choice is begun."""
+        """What of this step cannot be seen, read or pressed: what is to be pressed, and on a wide
+        screen all that is spoken of; on a phone, which has one part of the board in front, the
+        first, till a choice is begun. By keys the focus lies somewhere."""
         said = self.said()
         where = f"{said['step']} ({said['title']})"
         target = self.next()
         covered = self.page.evaluate(COVERED, target) if target else "is not there"
         if covered:
             yield f"{where}: what is to be pressed {covered}"
+        for words in self.page.evaluate(CUT):
+            yield f"{where}: {words!r} is cut"
+        if self.way == "keys" and self.page.evaluate(IS_LOST):
+            yield f"{where}: nothing has the focus"
         names = [*said["path"], *said["spots"]]
         for name in names[: not said["begun"]] if self.is_phone else names:
             thing = self.page.query_selector(f'.board-regions [data-target="{name}"]')

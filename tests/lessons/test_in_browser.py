@@ -15,12 +15,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(trans
 
 WAYS: list[tuple[str, str, str, dict[str, Any]]] = [
     ("bali", "first", "plain", {"size": PHONE, "scripts": False}),
-    ("bali", "first", "keys", {"size": DESK, "language": "de"}),
+    ("bali", "first", "keys", {"size": PHONE, "language": "de"}),
     ("imhotep", "first", "names", {"size": DESK}),
     ("imhotep", "first", "tap", {"size": PHONE, "language": "de", "dark": True}),
     ("bora_bora", "first", "tap", {"size": PHONE, "language": "de"}),
     ("bora_bora", "first", "mouse", {"size": DESK}),
-    ("bomarzo", "first", "mouse", {"size": DESK, "language": "de"}),
+    ("bomarzo", "first", "keys", {"size": DESK, "language": "de"}),
     ("bomarzo", "first", "tap", {"size": PHONE}),
     ("imhotep", "second", "mouse", {"size": DESK, "language": "de"}),
     ("bora_bora", "second", "tap", {"size": PHONE}),

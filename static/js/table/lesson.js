@@ -4,6 +4,7 @@
 import { ask } from "../live.js";
 import { thingsAt } from "../tips.js";
 import { restart } from "./deciding.js";
+import { isLost } from "./focus.js";
 import { have, linkOn, table, words } from "./page.js";
 import { reveal } from "./panes.js";
 import { putIn } from "./renewing.js";
@@ -25,11 +26,19 @@ function lightSoon() {
   });
 }
 
-/** What nothing on the board stands for is chosen below the words. */
+/** What nothing on the board stands for is chosen below the words; where those ways come or go, the focus may, too. */
 function needDecision() {
-  const asks = Boolean(speech()?.dataset.meant);
-  const lit = toPress().some((name) => linkOn(name));
-  table.querySelector(".lesson-side").classList.toggle("is-needed", asks && !lit);
+  const side = table.querySelector(".lesson-side");
+  const needed = Boolean(speech()?.dataset.meant) && !toPress().some((name) => linkOn(name));
+  if (side.classList.contains("is-needed") === needed) return;
+  side.classList.toggle("is-needed", needed);
+  if (isLost()) focusNext();
+}
+
+/** What goes on or is to be pressed gets the focus that was lost. */
+function focusNext() {
+  const next = speech().querySelector(".button-turn") ?? toPress().map(linkOn).find(Boolean);
+  (next ?? table.querySelector(".lesson-decision .decision-ways :is(button, a)"))?.focus({ preventScroll: true });
 }
 
 new ResizeObserver(lightSoon).observe(board);
@@ -59,9 +68,7 @@ let shown = ""; // what came in sight last, and after which picks
 function comeForward() {
   const first = [...toPress(), ...named("spots")].find(thing);
   if (first) comeInSight(first);
-  if (document.activeElement !== document.body) return;
-  const next = speech().querySelector(".button-turn") ?? (first ? linkOn(first) : null);
-  next?.focus({ preventScroll: true });
+  if (isLost()) focusNext();
 }
 
 /** So does what is to be pressed after what has been picked; else that stays, while the rest is chosen below the words. */
