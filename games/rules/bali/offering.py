@@ -121,7 +121,10 @@ class OfferFromSupply(Kind):
     """A card of the supply, put on the altar face up by the active player: ``(kind,)``."""
 
     prompt = _("Offer a card from the supply")
-    first_time = _("This one costs you nothing: add the kind of which you hold most.")
+    first_time = _(
+        "This one costs you nothing: add the kind of which you hold most. Kinds that lie there "
+        "equally often are worth the same."
+    )
     public = True
 
     def choices(self, game: Game[Bali], seat: int) -> list[Choice]:

@@ -69,7 +69,7 @@ class Place(Kind):
     prompt = _("Place a pawn")
     first_time = _(
         "Who comes first harvests most, and who calls a deity first pays least: what might "
-        "others take before your next turn?"
+        "others take before your next turn? Whoever passes is out until the next season."
     )
     public = True
 

@@ -31,8 +31,8 @@ class Exchange(Kind):
 
     prompt = _("What does your helper bring?")
     first_time = _(
-        "The helper turns pips into what you lack; to push somebody down is cheap and brings "
-        "all their status steps or shells."
+        "The helper turns pips into what you lack; people pushed down bring all their status "
+        "steps or shells, and moving a hut makes room for a person."
     )
     public = True
 

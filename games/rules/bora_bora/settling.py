@@ -95,7 +95,7 @@ class SettleTask(Kind):
     prompt = _("Which task do you settle?")
     first_time = _(
         "A task that is met brings points, and you hand in nothing for it; where none is met "
-        "you lose one."
+        "you lose one: the furthest from your plans."
     )
 
     def choices(self, game: Game[BoraBora], seat: int) -> list[Choice]:

@@ -401,7 +401,10 @@ WORDS: Checks = {
     "People of one kind work together, one kind of men and one of women in a round: several of a "
     "kind do more.": (ONE_OF_EACH, lambda: amounts("land") == [2, 4, 6]),
     "A task that is met brings points, and you hand in nothing for it; where none is met you lose "
-    "one.": (DISCARD, TASKS + "test_nothing_is_handed_in_for_a_task_that_is_met"),
+    "one: the furthest from your plans.": (
+        DISCARD,
+        TASKS + "test_nothing_is_handed_in_for_a_task_that_is_met",
+    ),
     "A task is the plan for one of the next rounds: take one for which you have a good part "
     "already.": NEW_TASK,
     "Each priest brings points in every round, and most of them a god tile; the higher one "

@@ -47,7 +47,7 @@ _FIRST_TURN = (
         ),
         do=_("Press the paprika farmer in your hand."),
         choice=("play", "paprika", 1),
-        points=("display-0-stonemason",),
+        points=("display-0-paprika",),
         also=(
             (("play", "rice", 1), _("Rice comes later; just now paprika pays at once.")),
             (("play", "banana", 1), _("Bananas have time; just now paprika pays at once.")),

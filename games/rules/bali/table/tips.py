@@ -59,7 +59,7 @@ TIPS = (
     compared(
         "markers",
         SOURCES["markers"],
-        _("Before you take a last card, look which row scores more for you than for the others."),
+        _("Before you take your last card, see which row brings you more than the others."),
     ),
     Tip(
         Text(
@@ -74,8 +74,8 @@ TIPS = (
     Tip(
         Text(
             _(
-                "Offering cards that you bought: {n}. At the beginning of a turn the kind of "
-                "which you have farmers is cheap."
+                "Offering cards that you bought: {n}. At the beginning of a turn a kind is cheap "
+                "for whoever has farmers of it."
             ),
             n=_bought,
         ),
@@ -85,7 +85,7 @@ TIPS = (
         Text(
             _(
                 "Farmers on your display: {n}. Several of a kind make its offering cards cheaper, "
-                "and bring a further card to whoever alone has most."
+                "and whoever alone has most gets a further card."
             ),
             n=_farmers,
         ),

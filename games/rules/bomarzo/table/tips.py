@@ -60,8 +60,8 @@ TIPS = (
     Tip(
         Text(
             _(
-                "{deity} pays the best, and you were close: {mine} to {best}. Count before your "
-                "last pawns where a little more is enough."
+                "{deity} pays whoever is best, and you were close: {mine} to {best}. Before you "
+                "place your last pawns, count where a little more is enough."
             ),
             deity=lambda played: deity(_nearest(played)),
             mine=_value,
@@ -72,8 +72,8 @@ TIPS = (
     Tip(
         Text(
             _(
-                "Wine left over: {n}. It is worth nothing at the end, and a copy that it pays for "
-                "is an action without a pawn."
+                "Wine left over: {n}. It is worth nothing at the end, but it pays for copies: "
+                "actions without a pawn."
             ),
             n=_wine,
         ),
@@ -92,8 +92,8 @@ TIPS = (
     Tip(
         Text(
             _(
-                "Cards that you upgraded: {n}. For Gigante, Elefante and Balena upgraded cards "
-                "count, and each brings steps for a second level, too."
+                "Cards that you upgraded: {n}. Gigante, Elefante and Balena pay for upgraded "
+                "cards, and each upgrade brings further steps, too."
             ),
             n=_upgraded,
         ),
@@ -102,12 +102,12 @@ TIPS = (
     compared(
         "firsts",
         SOURCES["firsts"],
-        _("The first on a marked space of a track gets a point for good: look who is near."),
+        _("Whoever is first on a marked space of a track keeps a point: see who is near."),
     ),
     compared(
         "temples",
         SOURCES["temples"],
-        _("Different temples count while their cards are not upgraded: keep some of them so."),
+        _("Temples count as long as their cards are not upgraded: leave some as they are."),
     ),
     Tip(
         Text(

@@ -39,7 +39,7 @@ _BEGINNING = (
             dice=DICE,
             rounds=ROUNDS,
         ),
-        points=("task-A1", "ground-0"),
+        points=("task-A1", "people-0"),
     ),
     *_ben(("C-NE",)),
     Step(

@@ -39,7 +39,7 @@ TIPS = (
         Text(
             _(
                 "Dice that went fishing: {n}. Place high dice while a card is empty, and keep low "
-                "ones for cards where others have placed."
+                "ones for cards that others have used already."
             ),
             n=_fished,
         ),
@@ -48,7 +48,7 @@ TIPS = (
     compared(
         "building",
         SOURCES["building"],
-        _("The earlier you build, the more a tile brings: lay materials side by side soon."),
+        _("The earlier you build, the more a tile brings: put materials side by side early on."),
     ),
     compared(
         "temple",
@@ -58,23 +58,23 @@ TIPS = (
     compared(
         "status",
         SOURCES["status"],
-        _("Fire bonuses and men bring status steps, which count anew in each round."),
+        _("Fire bonuses and men bring status steps, and these are counted afresh in each round."),
     ),
     compared(
         "jewellery",
         SOURCES["jewellery"],
-        _("Shells left over are worth nothing: have enough for a jewel in each round."),
+        _("Shells left over are worth nothing: in each round have enough to buy a jewel."),
     ),
     compared(
         "sites",
         SOURCES["sites"],
-        _("The last hut in a region gets its fish: look where nobody will follow you."),
+        _("The last hut in a region gets its fish: build where nobody will follow you."),
     ),
     Tip(
         Text(
             _(
-                "Bonuses at the end: {mine} for you, at most {theirs} for the others. See early "
-                "which of them is within your reach, as all tasks or a jewel of each round."
+                "Bonuses at the end: {mine} for you, at most {theirs} for the others. Decide early "
+                "which of them you can reach: all tasks, perhaps, or a jewel in every round."
             ),
             mine=lambda played: played.mine(*_BONUSES),
             theirs=lambda played: played.theirs(*_BONUSES),
@@ -94,8 +94,8 @@ TIPS = (
     Tip(
         Text(
             _(
-                "Dice on the helper: {n}. It does what no other card does now, so go there before "
-                "it is closed, with a high die."
+                "Dice on the helper: {n}. The helper gets you what no other card offers just then: "
+                "go there with a high die, before the card is closed."
             ),
             n=lambda played: played.times("place_die", None, HELPER),
         ),

@@ -94,8 +94,8 @@ class TakeMarketCard(Kind):
 
     prompt = _("Take a market card for your stone")
     first_time = _(
-        "Statues are worth more the more you have; a decoration pays at the end for "
-        "everybody's stones at its site; a blue card is a strong turn."
+        "Statues are worth more the more you have; decorations pay at the end for everybody's "
+        "stones; red cards act at once, blue ones as a turn."
     )
     public = True
     out_of_turn = True

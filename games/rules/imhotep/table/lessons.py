@@ -162,7 +162,8 @@ _MARKET = (
         _("Which card?"),
         _(
             "Statues are worth more the more of them you have, decorations score at the end for "
-            "stones at a site, blue cards are an action of their own. Begin with a statue."
+            "everybody's stones at a site, blue cards are an action later on; red ones act at "
+            "once. Begin with a statue."
         ),
         do=_("Press the statue."),
         choice=(3,),
@@ -172,7 +173,10 @@ _MARKET = (
             ((1,), _("It pays at the end for stones in the pyramid; a statue is surer.")),
             ((2,), _("A blue card: played as an action, it does something special once.")),
         ),
-        knows=_("At the market stones take cards: statues, decorations, blue ones for an action."),
+        knows=_(
+            "At the market stones take cards: statues, decorations, red ones that act at once, "
+            "blue ones for an action."
+        ),
     ),
     *_ben((0,), ("place", 0, 1)),
 )
@@ -248,7 +252,8 @@ _END = (
         Text(
             _(
                 "Obelisks: the highest one scores {first}, the next {second}. The burial chamber "
-                "pays for your stones that lie together, and more for each further one."
+                "fills column by column and pays for your stones that touch, more for each "
+                "further one."
             ),
             first=OBELISKS[2][0],
             second=OBELISKS[2][1],

@@ -36,7 +36,7 @@ def _own_share(played: Played) -> int:
 TIPS = (
     _site(
         "pyramid",
-        _("Its places are filled in a fixed order: sail there when the next ones are worth much."),
+        _("Its places are filled in a fixed order: sail there when the next are worth a lot."),
     ),
     _site(
         "temple",
@@ -61,7 +61,7 @@ TIPS = (
     compared(
         "decorations",
         SOURCES["decorations"],
-        _("Take those of a site where many stones of everybody are going to lie."),
+        _("Take those of a site where many stones are going to lie, no matter whose."),
     ),
     Tip(
         Text(
