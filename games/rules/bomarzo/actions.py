@@ -68,8 +68,8 @@ class Place(Kind):
 
     prompt = _("Place a pawn")
     first_time = _(
-        "Who comes first harvests most, and who calls a deity first pays least: what might "
-        "others take before your next turn? Whoever passes is out until the next season."
+        "Whoever comes first harvests most and pays a deity least: what might others take before "
+        "your next turn? Who passes is out for the season."
     )
     public = True
 
