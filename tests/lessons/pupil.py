@@ -57,8 +57,9 @@ NEXT = """() => {
   const parts = choice.map((_part, n) => data.parts[JSON.stringify(choice.slice(0, n + 1))]);
   const labels = [listed?.label, ...parts.reverse()].filter(Boolean);
   const said = (way) => way.textContent.trim();
-  const fits = (way) => labels.some((label) => label.endsWith(said(way)));
-  return ways.find(fits) ?? bar.querySelector(".decision-giving .button-turn");
+  // The label of the whole choice first: a part of it may be a choice as well.
+  const fitting = labels.map((label) => ways.find((way) => label.endsWith(said(way))));
+  return fitting.find(Boolean) ?? bar.querySelector(".decision-giving .button-turn");
 }"""
 
 # The same without scripts: a button of the bar, or the link to the parts that follow.

@@ -24,6 +24,7 @@ WAYS: list[tuple[str, str, str, dict[str, Any]]] = [
     ("bomarzo", "first", "tap", {"size": PHONE}),
     ("imhotep", "second", "mouse", {"size": DESK, "language": "de"}),
     ("bora_bora", "second", "tap", {"size": PHONE}),
+    ("bomarzo", "second", "keys", {"size": DESK}),
 ]
 
 

@@ -45,6 +45,8 @@ def about(target: str, view: Json) -> tuple[Text, str] | None:
     what, _dash, which = target.partition("-")
     if what == "deity":
         return Text(""), target
+    if what == "season":
+        return Text(""), f"season-{view['tiles'][int(which) - 1]}"
     if what == "card":
         extra = CARDS[which].extra
         return Text(""), f"ability-{extra}" if extra in ABILITIES else "chapter-cards"

@@ -7,6 +7,7 @@ from ...engine.lessons import At, Brought, Lesson, Points, Speech, Step
 from ..reconstructed import CARDS, VILLAGE
 from ..tables import ASLEEP, COPY_WINE, DEALT, GENIO_CARDS, HARVEST, SEASONS, WORKER_STEPS
 from . import names
+from .second_lesson import SECOND_LESSON
 
 BEN = Player(1)
 #: The card that the lesson is about, and on how many steps in architecture its second level takes.
@@ -602,4 +603,5 @@ LESSONS = (
             "seats/0/owned": 4,
         },
     ),
+    SECOND_LESSON,
 )
