@@ -69,6 +69,13 @@ function comeForward() {
   const first = [...toPress(), ...named("spots")].find(thing);
   if (first) comeInSight(first);
   if (isLost()) focusNext();
+  wordsInSight();
+}
+
+/** Beside a board the words come back in sight, where a key had scrolled past them to a thing far down. */
+function wordsInSight() {
+  if (getComputedStyle(table.querySelector(".lesson-side")).position === "fixed") return;
+  speech().scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
 /** So does what is to be pressed after what has been picked; else that stays, while the rest is chosen below the words. */

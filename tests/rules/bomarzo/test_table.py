@@ -243,6 +243,22 @@ def test_everything_leads_to_a_paragraph_of_the_help() -> None:
     assert set(table.RULES) == set(rules.kinds)
 
 
+def test_the_tile_of_a_season_leads_to_what_its_colour_does() -> None:
+    game = begin(seasons=True)
+    game.state.tiles = ["green", "black", *["white"] * 6]
+    game.changed()
+    view = game.view(DAVID)
+    anchors = [table.about(f"season-{season}", view) for season in (1, 2, 3)]
+    assert [found[1] for found in anchors if found] == [
+        "season-green",
+        "season-black",
+        "season-white",
+    ]
+    assert 'id="help-season-black"' in render("bomarzo/help.html")
+    assert 'data-target="season-2"' in drawing(game, DAVID)
+    assert 'data-target="season-2"' not in drawing(begin(), DAVID)
+
+
 # The board ----------------------------------------------------------------------------------------
 
 
