@@ -45,6 +45,13 @@ TARGETS = """() => {
 }"""
 
 
+# The answers of the bar of which half a label is seen.
+CUT = """() => [...document.querySelectorAll(".decision-choices > .button")].filter((button) => {
+  const isSeen = button.checkVisibility({ opacityProperty: true });
+  return isSeen && button.scrollWidth > button.clientWidth + 1;
+}).map((button) => button.textContent.trim())"""
+
+
 def opened(people: People, page: Page, game_id: int, seat: int) -> None:
     client = Client()
     client.force_login(User.objects.get(pk=user_of(game_id, seat)))
@@ -55,10 +62,12 @@ def opened(people: People, page: Page, game_id: int, seat: int) -> None:
 
 
 @pytest.mark.parametrize(("slug", "players"), [("imhotep", 2), ("bali", 4)])
-def test_what_answers_a_question_lies_in_the_window(
+def test_what_answers_a_question_lies_whole_in_the_window(
     people: People, slug: str, players: int
 ) -> None:
-    users = [person(f"player{seat}", confirm_turns=False) for seat in range(players)]
+    users = [
+        person(f"player{seat}", confirm_turns=False, language="de") for seat in range(players)
+    ]
     game = open_games.create(users[0].pk, slug, players).game
     game.seed, game.seed_hash = bytes(range(32)), ""  # the same game each time
     game.save()
@@ -74,6 +83,7 @@ def test_what_answers_a_question_lies_in_the_window(
             for size in SIZES:
                 page.set_viewport_size({"width": size[0], "height": size[1]})
                 page.evaluate("new Promise(requestAnimationFrame)")
+                assert page.evaluate(CUT) == [], size
                 for name, inside in page.evaluate(TARGETS):
                     seen[size] += 1
                     outside[size][name] += not inside

@@ -10,10 +10,11 @@ function isCut(box) {
   return box.scrollHeight > box.clientHeight + 4 || box.clientHeight === 0;
 }
 
-/** Whether a button is folded away. @param {HTMLElement} button */
+/** Whether a button is folded away, or its words are cut. @param {HTMLElement} button */
 function isOut(button) {
   const [own, shown] = [button.getBoundingClientRect(), ways().getBoundingClientRect()];
-  return own.bottom > shown.bottom + 4 || own.right > shown.right + 4 || !own.width;
+  const isWhole = button.scrollWidth <= button.clientWidth + 1;
+  return own.bottom > shown.bottom + 4 || own.right > shown.right + 4 || !own.width || !isWhole;
 }
 
 /** @param {boolean} yes */
@@ -23,10 +24,15 @@ export function unfold(yes) {
   arrow().setAttribute("aria-expanded", String(yes));
 }
 
+// What was asked last: a window of another size has another bar.
+let last = 0;
+addEventListener("resize", () => decision() && fold({ keep: true, unlit: last }));
+
 /** Fits the bar to what it asks now. It opens where none of that can be chosen on the board; and for those of its first
     answers that nothing there stands for, so many as `unlit`, in part. keep: it asks what it asked before, so what the
     reader has unfolded stays so. @param {{keep: boolean, unlit: number}} how */
 export function fold({ keep, unlit }) {
+  last = unlit;
   if (!arrow()) return;
   const wasOpen = keep && decision().matches(".is-open:not(.is-part)");
   unfold(false);
@@ -39,6 +45,7 @@ export function fold({ keep, unlit }) {
   if (refusals) refusals.hidden = false;
   arrow().hidden = !cut && !refusals && !isCut(decision().querySelector(".decision-prompt"));
   arrow().lastElementChild.textContent = count > 1 ? String(count) : "";
+  for (const button of buttons) button.toggleAttribute("data-cut", button.scrollWidth > button.clientWidth + 1);
   const missed = () => buttons.slice(0, unlit).some(isOut);
   if (wasOpen || (cut && !table.querySelector("a.choice:not(.is-chosen)"))) unfold(true);
   else if (cut && missed()) {
