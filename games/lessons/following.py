@@ -51,6 +51,14 @@ def is_for(user_id: int, type_: str, besides: int | None = None) -> bool:
     return not begun.exclude(game=besides).exists()
 
 
+def further(user_id: int, type_: str) -> Lesson | None:
+    """The next lesson of a type for whoever knows the first: one that they are not in."""
+    known = list(script.lessons(registry.get(type_)).values())
+    begun = Game.objects.filter(practice=True, created_by=user_id, type=type_).exclude(lesson="")
+    names = set(begun.values_list("lesson", flat=True))
+    return next((lesson for lesson in known[1:] if lesson.name not in names), None)
+
+
 def begin(user_id: int, type_: str, name: str = "", *, anew: bool = False) -> Position:
     """The person's game of this lesson, the first of its type without a name: the one that they
     are in, or with ``anew`` and without such one a new one. NotFound where there is none; TooMany

@@ -15,16 +15,23 @@ MOST = 2
 def tips(position: Position, seat: Seat) -> list[Text]:
     """Of the game that this seat has played to its end, if it is its owner's first of the type;
     none for whoever wants nothing explained."""
-    user, brought = seat.user, words.tips(position.type)
-    if user is None or not brought or not user.explain_first or not _is_whole(position, seat):
-        return []
-    if _has_played_before(position.game, user.pk):
+    brought = words.tips(position.type)
+    if not brought or not is_first(position, seat):
         return []
     try:
         return heaviest(brought, _played(position, seat), MOST)
     except Exception as error:  # noqa: BLE001  whatever a package does costs it its tips
         trouble.note(position.type.slug, "table.TIPS", error)
         return []
+
+
+def is_first(position: Position, seat: Seat) -> bool:
+    """Whether this seat has played it to its end, it was its owner's first whole game of the type,
+    and they want to be told what helps."""
+    user = seat.user
+    if user is None or not user.explain_first or not _is_whole(position, seat):
+        return False
+    return not _has_played_before(position.game, user.pk)
 
 
 def _is_whole(position: Position, seat: Seat) -> bool:

@@ -21,6 +21,7 @@ from games.pages.answers import member, reader, refusable, see
 from games.pages.catalogue import samples
 from games.pages.catalogue.forms import NewGameForm
 from games.pages.drawing.rendering import fixed, stylesheet
+from games.pages.learning import lesson_cards
 from games.pages.lists.cards import cards, type_card, types, with_points
 from games.pages.lists.rows import picture_address
 from games.rules import registry
@@ -82,6 +83,7 @@ def game_type(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "type": type_card(rules),
         "levels": levels.choices(rules, min(rules.players)),
+        "lessons": lesson_cards(rules),
         "options": [
             {"label": _(option.label), "help": _(option.help) if option.help else ""}
             for option in rules.options

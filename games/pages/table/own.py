@@ -1,5 +1,5 @@
 """What a game that is over means to the reader: their rating, their games of its type so far, and
-after the first of them what to do otherwise in the next."""
+after the first of them what to do otherwise in the next, and what else there is to learn."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from django.utils.translation import ngettext
 
 from boardgames import dates
 from games import words
-from games.lessons import tips
+from games.lessons import following, tips
+from games.pages.learning import LessonCard, lesson_card
 from games.pages.table.reader import Reader
 from games.showing import ratings
 from games.statistics import records
@@ -40,13 +41,19 @@ class Own(TypedDict):
     rating: Rating | None
     record: Record | None
     tips: list[str]
+    lesson: LessonCard | None
 
 
 def own(reader: Reader) -> Own | None:
     """None for who did not play the game to its end."""
     if not reader.over or reader.owned is None:
         return None
-    return {"rating": _rating(reader), "record": _record(reader), "tips": _tips(reader)}
+    return {
+        "rating": _rating(reader),
+        "record": _record(reader),
+        "tips": _tips(reader),
+        "lesson": _lesson(reader),
+    }
 
 
 def _rating(reader: Reader) -> Rating | None:
@@ -111,6 +118,16 @@ def _against(reader: Reader) -> tuple[str, str]:
         return "", ""
     score = records.against(reader.user_id, others[0].user_id, reader.game)
     return reader.people[others[0].index], f"{score.ahead} : {score.behind}"
+
+
+def _lesson(reader: Reader) -> LessonCard | None:
+    """After a first whole game the lesson that goes on where the first one ends."""
+    if reader.owned is None or reader.user_id is None:
+        return None
+    if not tips.is_first(reader.position, reader.owned):
+        return None
+    lesson = following.further(reader.user_id, reader.type.slug)
+    return None if lesson is None else lesson_card(reader.type, lesson)
 
 
 def _tips(reader: Reader) -> list[str]:

@@ -1,0 +1,34 @@
+"""The lessons of a game type, as a page offers them."""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict
+
+from django.utils.translation import gettext as _
+
+from games import words
+from games.rules.engine import Rules
+from games.rules.engine.lessons import Lesson
+
+
+class LessonCard(TypedDict):
+    """One lesson of a game type; ``slug`` is that of the type."""
+
+    slug: str
+    name: str
+    title: str
+    minutes: int
+
+
+def lesson_cards(rules: Rules[Any]) -> list[LessonCard]:
+    """The lessons of a game type in the order in which one takes them."""
+    return [lesson_card(rules, lesson) for lesson in words.lessons(rules)]
+
+
+def lesson_card(rules: Rules[Any], lesson: Lesson) -> LessonCard:
+    return {
+        "slug": rules.slug,
+        "name": lesson.name,
+        "title": _(lesson.title),
+        "minutes": lesson.minutes,
+    }
