@@ -19,11 +19,10 @@ WAYS: list[tuple[str, str, str, dict[str, Any]]] = [
     ("imhotep", "first", "names", {"size": DESK}),
     ("imhotep", "first", "tap", {"size": PHONE, "language": "de", "dark": True}),
     ("bora_bora", "first", "tap", {"size": PHONE, "language": "de"}),
-    ("bora_bora", "first", "mouse", {"size": DESK}),
     ("bomarzo", "first", "keys", {"size": DESK, "language": "de"}),
     ("bomarzo", "first", "tap", {"size": PHONE}),
     ("imhotep", "second", "mouse", {"size": DESK, "language": "de"}),
-    ("bora_bora", "second", "tap", {"size": PHONE}),
+    ("bora_bora", "second", "mouse", {"size": DESK}),
     ("bomarzo", "second", "keys", {"size": DESK}),
 ]
 
