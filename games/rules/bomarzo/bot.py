@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
-from ..engine import Choice, Decision, Game, Kept, Levels, Seen
+from ..engine import Choice, Decision, Game, Kept, Levels, Measured, Seen
 from .copying import copiers
 from .final import temple_points, undecided, values
 from .offering import callable_deities, need
@@ -59,7 +59,15 @@ UNKNOWN_WORSHIP = 3
 WORSHIP: Choice = ("worship",)
 WORSHIP_CARDS = 2
 
-rules.levels = Levels(easy=6, tells_losses=False)
+rules.levels = Levels(
+    easy=6,
+    measured=(
+        Measured("good", 2, 100, 0.765, 0.6731, 0.8373),
+        Measured("good", 3, 100, 0.53, 0.4329, 0.6249),
+        Measured("good", 4, 100, 0.5217, 0.4248, 0.617),
+    ),
+    tells_losses=False,
+)
 
 
 @rules.bot
