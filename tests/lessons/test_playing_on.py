@@ -16,7 +16,7 @@ from games.lobby import next as upcoming
 from games.models import BY_HAND, Game, Move, Seat
 from games.moves import actions
 from games.rules import registry
-from games.statistics import finished, habits, progress
+from games.statistics import finished, habits, progress, turns
 from games.storage import beside, position
 from games.storage.position import Position
 from games.votes import voting
@@ -151,7 +151,7 @@ def test_a_game_to_practise_counts_nowhere(times: Times, over: Game, anna: User)
     assert [play["id"] for play in plays.plays(anna.pk)] == [over.pk]
     assert not rematch.is_possible(end)
     rows = Move.objects.filter(game=made).select_related("game", "tenure")
-    assert all(habits._turn(row) is None for row in rows)
+    assert all(turns._turn(row) is None for row in rows)
     assert prospects.types_of(anna.pk) == []
 
 

@@ -15,6 +15,7 @@ from games.models import Game, Habit, Move, Seat
 from games.moderation import seats
 from games.statistics import habits
 from games.statistics.habits import Reliability
+from games.statistics.turns import Turn
 from games.tasks import count_answers
 from tests.games.playing import answer, asked, seat_of
 from tests.games.times import Times
@@ -71,8 +72,7 @@ def test_a_time_to_answer_is_from_the_question_to_the_end_of_the_turn(
 def test_the_pace_is_the_median_once_enough_is_known(times: Times, anna: User, ben: User) -> None:
     start = times.now
     turns = [
-        habits.Turn(anna.pk, start, start + timedelta(hours=hours), False)
-        for hours in (1, 50, 2, 4, 3)
+        Turn(anna.pk, start, start + timedelta(hours=hours), False) for hours in (1, 50, 2, 4, 3)
     ]
     habits._learn(turns[:4])
     assert _pace([anna.pk]) == {anna.pk: None}
@@ -123,7 +123,7 @@ def test_nothing_is_known_of_a_stranger(anna: User) -> None:
 
 def test_only_the_last_hundred_turns_count(anna: User, times: Times) -> None:
     start = times.now
-    turns = [habits.Turn(anna.pk, start, start + timedelta(hours=1), n < 3) for n in range(102)]
+    turns = [Turn(anna.pk, start, start + timedelta(hours=1), n < 3) for n in range(102)]
     habits._learn(turns[:50])
     habits._learn(turns[50:])
     assert _reliability([anna.pk])[anna.pk] == Reliability(100, 1)

@@ -15,6 +15,7 @@ from accounts.models import User
 from games.archive import feed
 from games.models import Preset
 from games.statistics import habits
+from games.statistics.turns import Turn
 from games.tasks import count_ratings, count_results
 from tests.browser import DESK, PHONE, People, picture
 from tests.people import person
@@ -63,7 +64,7 @@ def crowd() -> list[User]:
     )  # fmt: skip
     hour = habits._LONG / 87600
     habits._learn(
-        [habits.Turn(ben.pk, START, START + hour * (1 + n % 5), n % 40 == 1) for n in range(100)]
+        [Turn(ben.pk, START, START + hour * (1 + n % 5), n % 40 == 1) for n in range(100)]
     )
     count_ratings()
     count_results()

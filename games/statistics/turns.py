@@ -1,0 +1,80 @@
+"""The log as turns that ended, each of somebody: read by ticks, outside of any move.
+
+What a bot or a standing instruction answered is nobody's turn. A turn that ran out of time is a
+time-out, whatever was done then.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from games.models import Incident, Move, Seat, Tenure
+from games.statistics import progress
+
+#: Rows of the log that are looked at in one transaction, and such transactions in one tick.
+BATCH, BATCHES = 2000, 20
+
+_TIMED_OUT = (Move.Action.TIMEOUT, Move.Action.FORFEIT)
+_FIELDS = (
+    *("at", "action", "waited_since", "undone_by", "user_id", "tenure__user_id"),
+    *("game_id", "game__practice", "game__clock", "seat", "version"),
+)
+
+
+class Turn(NamedTuple):
+    """A turn's end: since when the game had waited, or that its time ran out. ``timed``: its game
+    has a clock."""
+
+    user_id: int
+    since: datetime | None
+    at: datetime
+    timed_out: bool
+    game_id: int = 0
+    timed: bool = True
+
+
+def after(row: int) -> tuple[list[Turn], int | None]:
+    """The turns that ended in the next rows of the log, and the last of these rows."""
+    settled = timezone.now() - progress.SETTLED
+    turns, last = [], None
+    rows = Move.objects.filter(pk__gt=row).select_related("tenure", "game").order_by("pk")
+    for move in rows.only(*_FIELDS)[:BATCH]:
+        if move.at > settled:
+            break
+        last = move.pk
+        turn = _turn(move)
+        if turn is not None:
+            turns.append(turn)
+    return turns, last
+
+
+def _turn(move: Move) -> Turn | None:
+    """The turn that ended with this row of the log, if one of a person in earnest did."""
+    if move.game.practice:
+        return None
+    timed = move.game.clock.get("kind", "none") != "none"
+    if move.action in _TIMED_OUT:
+        late_id = _who_ran_out_of_time(move)
+        return None if late_id is None else Turn(late_id, None, move.at, True, move.game_id, timed)
+    by_person = move.user_id is not None or move.action == Move.Action.CONFIRM
+    holder_id = move.tenure.user_id if move.tenure else None
+    if not (by_person and holder_id and move.waited_since) or move.undone_by is not None:
+        return None
+    return Turn(holder_id, move.waited_since, move.at, False, move.game_id, timed)
+
+
+def _who_ran_out_of_time(move: Move) -> int | None:
+    """Who held the seat until then; nobody if a moderator handed it to a bot."""
+    moderated = Incident.objects.filter(
+        game_id=move.game_id,
+        kind=Incident.Kind.MODERATED,
+        seat=move.seat,
+        data__action="bot",
+        at__range=(move.at - progress.SETTLED, move.at),
+    )
+    seat = Seat.objects.filter(game_id=move.game_id, index=move.seat or 0)
+    ended = Tenure.objects.filter(seat__in=seat, until=move.version - 1)
+    return None if moderated.exists() else ended.values_list("user_id", flat=True).first()
