@@ -84,7 +84,8 @@ class PrivateMessage(models.Model):
 class Profile(models.Model):
     """How somebody shows themselves; no row: by a face that was drawn by lot.
 
-    ``face`` is as ``community.faces`` writes it, ``favourites`` are what the apps above call games.
+    ``face`` is as ``community.faces`` writes it, ``favourites`` are what the apps above call games,
+    ``links`` are addresses elsewhere, as ``community.links`` has checked them.
     """
 
     user = models.OneToOneField(
@@ -93,6 +94,7 @@ class Profile(models.Model):
     face = models.CharField(max_length=40, blank=True)
     about = models.TextField(_("about oneself"), max_length=300, blank=True)
     favourites = ArrayField(models.CharField(max_length=40), default=list)
+    links = ArrayField(models.CharField(max_length=200), default=list, db_default=[])
 
     class Meta:
         verbose_name = _("profile")

@@ -1,19 +1,23 @@
-"""How somebody shows themselves: the face, a few lines, favourite games."""
+"""How somebody shows themselves: the face, a few lines, favourite games, and links elsewhere."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.conduct import sanctions
 from accounts.models import User
-from community import faces
+from community import faces, links
 from community.models import Profile
 
 #: Lines about oneself, in characters, and favourites.
 LONGEST, MOST = 300, 4
+#: Who is new is no advertiser if they are still here after so long.
+NEW = timedelta(days=3)
 
 
 class Refused(Exception):
@@ -25,23 +29,50 @@ def profile_of(user_id: int) -> Profile:
     return Profile.objects.filter(user=user_id).first() or Profile(user_id=user_id)
 
 
-def show(user_id: int, face: str, about: str, favourites: Iterable[str]) -> None:
-    """Show oneself so from now on. Refused for a face that cannot be drawn, for too many words, and
-    for new ones of who may not write."""
+def show(
+    user_id: int, face: str, about: str, favourites: Iterable[str], elsewhere: Iterable[str] = ()
+) -> None:
+    """Show oneself so from now on. Refused for a face that cannot be drawn, for too many words, for
+    links that are none, and for new words and links of who may not write, or not link yet."""
     if faces.read(face) is None:
         raise Refused(_("Choose one of each: a piece, a colour, a pattern and a ground."))
     about = "\n".join(line.strip() for line in about.strip().splitlines() if line.strip())
     if len(about) > LONGEST:
         raise Refused(_("At most %(most)d characters, please.") % {"most": LONGEST})
-    if about and about != profile_of(user_id).about and (why := sanctions.why_muted(user_id)):
+    addresses, before = links.cleaned(elsewhere), profile_of(user_id)
+    new_links = not set(addresses) <= set(before.links)
+    if new_links and (wrong := links.wrong_with(addresses) or why_no_links(user_id)):
+        raise Refused(wrong)
+    new_words = bool(about) and about != before.about
+    if (new_words or new_links) and (why := sanctions.why_muted(user_id)):
         raise Refused(why)
-    shown = {"face": face, "about": about, "favourites": list(favourites)[:MOST]}
+    favourites = list(favourites)[:MOST]
+    shown = {"face": face, "about": about, "favourites": favourites, "links": addresses}
     Profile.objects.update_or_create(user_id=user_id, defaults=shown)
 
 
+def why_no_links(user_id: int) -> str:
+    """Why this person cannot show where else they are; empty if they can."""
+    user = User.objects.get(pk=user_id)
+    if user.is_guest:
+        return _("Keep your account first: then you can link to other sites.")
+    if user.date_joined > timezone.now() - NEW:
+        return _("You can link to other sites once you have been here for %(days)d days.") % {
+            "days": NEW.days
+        }
+    return ""
+
+
+def words_of(user_id: int) -> str:
+    """What somebody says about themselves, the links below it, a line each."""
+    shown = profile_of(user_id)
+    return "\n".join([*filter(None, [shown.about]), *shown.links])
+
+
 def clear_words(user_id: int) -> bool:
-    """Take the words away; whether there were any."""
-    return bool(Profile.objects.filter(user=user_id).exclude(about="").update(about=""))
+    """Take the words and the links away; whether there were any."""
+    said = Profile.objects.filter(user=user_id).exclude(about="", links=[])
+    return bool(said.update(about="", links=[]))
 
 
 def forget(user: User) -> None:
@@ -51,4 +82,5 @@ def forget(user: User) -> None:
 def kept_of(user: User) -> dict[str, Any]:
     """For the export of an account."""
     shown = profile_of(user.pk)
-    return {"face": shown.face, "about": shown.about, "favourites": shown.favourites}
+    names = ("face", "about", "favourites", "links")
+    return {name: getattr(shown, name) for name in names}

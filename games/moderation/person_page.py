@@ -109,7 +109,7 @@ def _facts(user: User) -> list[str]:
     moves = Move.objects.filter(user=user, at__gt=since).count()
     playing = Seat.objects.filter(user=user, rank=None, game__status=Game.Status.RUNNING).count()
     before = [each.name for each in user.former_names.order_by("-at")]
-    about = oneself.profile_of(user.pk).about
+    about = oneself.words_of(user.pk)
     in_force = [
         f"{each.get_kind_display()} ({moment(each.until)})" for each in sanctions.in_force(user.pk)
     ]

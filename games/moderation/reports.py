@@ -41,7 +41,7 @@ def subject(about: str, number: int, reader_id: int) -> Report:
         person = User.objects.filter(pk=number).first()
         if person is None:
             raise NotFound(_("There is no such person."))
-        if about == WORDS and not oneself.profile_of(number).about:
+        if about == WORDS and not oneself.words_of(number):
             raise NotFound(_("There are no words."))
         return Report(about=About.PERSON, person=person, said=person.username, at=now)
     said = None
@@ -71,7 +71,7 @@ def passage(about: str, number: int, reader_id: int) -> str:
     """What goes along with a report of a private message, which moderators do not see otherwise:
     it, and the lines before it; the words of who is reported for them; else nothing."""
     if about == WORDS:
-        return oneself.profile_of(number).about
+        return oneself.words_of(number)
     return _private(number, reader_id)[1] if about == PRIVATE else ""
 
 

@@ -123,7 +123,7 @@ class TestWords:
         anna.refresh_from_db()
         kept = exporting.everything(anna)
         assert kept["profile"] == {
-            "face": "boat blue waves sea", "about": "Hello", "favourites": ["bali"],
+            "face": "boat blue waves sea", "about": "Hello", "favourites": ["bali"], "links": [],
         }  # fmt: skip
         assert [row["name"] for row in kept["former_names"]] == ["anna"]  # type: ignore[attr-defined]
 

@@ -1,4 +1,5 @@
-"""The page on which somebody chooses a face, says a few words, names favourites, takes a name."""
+"""The page on which somebody chooses a face, says a few words, names favourites and links, takes a
+name."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts import renaming
 from accounts.oneself import myself
 from boardgames import dates
-from community import faces
+from community import faces, links
 from community import oneself as shown
 from community.faces import Face
 from games.pages.answers import member, reader, see
@@ -71,25 +72,26 @@ def oneself(request: HttpRequest) -> HttpResponse:
     user_id = reader(request)
     profile = shown.profile_of(user_id)
     face, about = faces.of([user_id])[user_id], profile.about
-    favourites, error = profile.favourites, ""
+    favourites, elsewhere, error = profile.favourites, profile.links, ""
     if request.method == "POST":
         sent = request.POST
         about = sent.get("about", "")
         known = {rules.slug for rules in registry.all()}
         favourites = [slug for slug in sent.getlist("favourite") if slug in known]
+        elsewhere = [each.strip() for each in sent.getlist("link") if each.strip()]
         written = " ".join(sent.get(part, "") for part in _PARTS)
         face = faces.read(written) or face
         if "lot" in sent:
             face = faces.by_lot(secrets.randbits(40))
         else:
             try:
-                shown.show(user_id, written, about, favourites)
+                shown.show(user_id, written, about, favourites, elsewhere)
             except shown.Refused as refused:
                 error = str(refused)
             else:
                 messages.success(request, _("So others see you from now on."))
                 return see("player", myself(request).username)
-    return _page(request, face, about, favourites, error)
+    return _page(request, face, about, favourites, elsewhere, error)
 
 
 @require_POST
@@ -106,7 +108,12 @@ def rename(request: HttpRequest) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, face: Face, about: str, favourites: list[str], error: str
+    request: HttpRequest,
+    face: Face,
+    about: str,
+    favourites: list[str],
+    elsewhere: list[str],
+    error: str,
 ) -> HttpResponse:
     me = myself(request)
     again = renaming.again_at(me.pk)
@@ -122,6 +129,9 @@ def _page(
         "types": [
             (rules.slug, _(rules.name), rules.slug in favourites) for rules in registry.all()
         ],
+        "links": [*elsewhere, *[""] * links.MOST][: links.MOST],
+        "longest_link": links.LONGEST,
+        "no_links": "" if elsewhere else shown.why_no_links(me.pk),
         "error": error,
         "name": me.username,
         "again": dates.shown(timezone.localtime(again).date()) if again else "",

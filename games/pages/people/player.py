@@ -19,7 +19,7 @@ from accounts.company import privacy, ties
 from accounts.conduct import sanctions
 from accounts.models import Block, Friend, User
 from boardgames.http.addresses import path
-from community import faces, oneself
+from community import faces, links, oneself
 from games.live import here
 from games.lobby import friendship, lists
 from games.models import Encounter, Game, RatingChange, Seat, Standing, Tally
@@ -79,6 +79,7 @@ def page(request: HttpRequest, username: str) -> HttpResponse:
         "here": person.pk in here.here([person.pk]) if not hiding & {"here", "present"} else None,
         "about": profile.about,
         "favourites": profile.favourites,
+        "links": links.links(profile.links),
         "moderates": keeps_order(request)
         and not interest.refusal(interest.check_person, person.pk, reader(request)),
         "hidden": hidden,

@@ -1,0 +1,77 @@
+"""Where somebody may be found elsewhere: addresses that are checked, and what they are called."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from django.utils.translation import gettext as _
+
+#: So many addresses, each of so many characters at most.
+MOST, LONGEST = 3, 200
+#: What people who play know, by the end of its host's name.
+KNOWN = {
+    "boardgamegeek.com": "BoardGameGeek",
+    "yucata.de": "Yucata",
+    "boardgamearena.com": "Board Game Arena",
+    "brettspielwelt.de": "BrettspielWelt",
+    "boiteajeux.net": "Boîte à jeux",
+    "boardgamers.space": "Boardgamers",
+    "18xx.games": "18xx.games",
+    "lichess.org": "lichess",
+    "chess.com": "Chess.com",
+    "dragongoserver.net": "Dragon Go Server",
+    "online-go.com": "OGS",
+}
+#: A name of letters, as browsers write it: no number of a machine, no port and nobody's password,
+#: and after it nothing that a page or a letter could take for its own.
+_ADDRESS = re.compile(
+    r"https://(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9](?:[/?#]|$)"
+)
+_REST = re.compile(r"[A-Za-z0-9\-._~:/?#@!$&'()*+,;=%]*")
+
+
+class Link(NamedTuple):
+    """``name`` is that of a known site, else its host."""
+
+    name: str
+    href: str
+
+
+def cleaned(written: Iterable[str]) -> list[str]:
+    """The addresses among what was written, each once; the name of a host in small letters."""
+    found = []
+    for line in filter(None, (each.strip() for each in written)):
+        scheme, colon, rest = line.partition("://")
+        host = re.match(r"[^/?#]*", rest)
+        assert host is not None  # it may be empty
+        found.append(f"{scheme.lower()}{colon}{host[0].lower()}{rest[host.end() :]}")
+    return list(dict.fromkeys(found))
+
+
+def wrong_with(addresses: list[str]) -> str:
+    """What is wrong with these; empty where nothing is."""
+    if len(addresses) > MOST:
+        return _("At most %(most)d links, please.") % {"most": MOST}
+    for each in addresses:
+        if len(each) > LONGEST:
+            return _("A link has at most %(most)d characters.") % {"most": LONGEST}
+        if not (_ADDRESS.match(each) and _REST.fullmatch(each)):
+            said = _("%(link)s cannot be linked: copy the whole address, with https:// before it.")
+            return said % {"link": each}
+    return ""
+
+
+def links(addresses: Iterable[str]) -> list[Link]:
+    """These addresses as pages show them."""
+    return [Link(_name(urlsplit(each).hostname or ""), each) for each in addresses]
+
+
+def _name(host: str) -> str:
+    host = host.removeprefix("www.")
+    for end, name in KNOWN.items():
+        if host == end or host.endswith(f".{end}"):
+            return name
+    return host
