@@ -175,14 +175,22 @@ def _count(cursor: Any, crowd: Crowd) -> None:
         " FROM accounts_user WHERE id BETWEEN %s AND %s ON CONFLICT DO NOTHING",
         [crowd.users[0], crowd.users[-1]],
     )
+    cursor.execute(
+        "INSERT INTO games_milestone (user_id, kind, type, game_id, at)"
+        " SELECT DISTINCT ON (user_id, type) user_id, 'won', type, game_id, at"
+        " FROM games_ratingchange WHERE place = 1 AND game_id BETWEEN %s AND %s"
+        " ORDER BY user_id, type, at ON CONFLICT DO NOTHING",
+        ids,
+    )
     cursor.execute("DELETE FROM games_progress")
     cursor.execute(
-        "INSERT INTO games_progress (name, row) SELECT 'habits', max(id) FROM games_move"
+        "INSERT INTO games_progress (name, row) SELECT each, max(id) FROM games_move,"
+        " unnest(ARRAY['habits', 'streaks']) AS each GROUP BY each"
     )
     cursor.execute(
         "INSERT INTO games_progress (name, at, row)"
         " SELECT each || '/' || type, max(finished_at), max(id) FROM games_game,"
-        " unnest(ARRAY['results', 'ratings']) AS each WHERE finished_at IS NOT NULL"
+        " unnest(ARRAY['results', 'ratings', 'milestones']) AS each WHERE finished_at IS NOT NULL"
         " GROUP BY each, type"
     )
 

@@ -49,6 +49,7 @@ app.conf.update(
         "habits": every(60, "games.tasks.count_answers", "mail"),
         "ratings": every(30, "games.tasks.count_ratings", "mail"),
         "results": every(30, "games.tasks.count_results", "mail"),
+        "milestones": every(60, "games.tasks.count_milestones", "mail"),
         "news": every(5, "games.tasks.sweep_news", "deadlines"),
         "tournaments": every(30, "games.tasks.go_on_with_tournaments", "deadlines"),
         "bots": every(5, "games.tasks.play_bots", "bots"),

@@ -31,6 +31,7 @@ class GamesConfig(AppConfig):
         from games.moderation import interest
         from games.moves import breaking
         from games.pages.table import pushing
+        from games.statistics import milestones
         from games.tournaments import running
         from games.votes import open_vote
         from notifications import games
@@ -44,6 +45,7 @@ class GamesConfig(AppConfig):
         calendars.listen()
         personal.listen()
         practice.listen()
+        milestones.listen()
         publishing.listen()
         playing.listen()
         breaking.listen()

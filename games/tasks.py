@@ -12,7 +12,8 @@ from games.lobby import clearing, invitations, quick, waits
 from games.moves import breaking, ending, pausing
 from games.pages.catalogue import samples
 from games.ratings.counting import RATINGS
-from games.statistics import habits
+from games.statistics import habits, streaks
+from games.statistics.milestones import MILESTONES
 from games.statistics.results import RESULTS
 from games.tournaments import running
 from games.votes import voting
@@ -142,6 +143,13 @@ def count_ratings() -> None:
 def count_results() -> None:
     """Count the games that have ended for statistics and players' pages."""
     RESULTS.tick()
+
+
+@shared_task
+def count_milestones() -> None:
+    """Look for what people have reached in the games that have ended, and by their turns."""
+    MILESTONES.tick()
+    streaks.count()
 
 
 @shared_task

@@ -13,6 +13,7 @@ PARTS = {
     "ratings": _("my ratings"),
     "leaderboards": _("my place on leaderboards"),
     "results": _("my results"),
+    "milestones": _("my milestones"),
     "habits": _("how fast and how reliably I answer"),
     "games": _("my list of games"),
     "here": _("that I am here, to my friends"),

@@ -11,7 +11,16 @@ from games.models.moderation import Case, ReadyReason, Report, ReportReason
 from games.models.notes import Instruction, Notebook
 from games.models.seats import BY_HAND, Seat, Tenure
 from games.models.talk import ChatMessage
-from games.models.tallies import Encounter, Habit, Progress, RatingChange, Standing, Tally
+from games.models.tallies import (
+    Encounter,
+    Habit,
+    Milestone,
+    Progress,
+    RatingChange,
+    Standing,
+    Streak,
+    Tally,
+)
 from games.models.thinking import Analysis, Claim, Hint
 from games.models.tournaments import Chair, Entrant, Happening, Line, Table, Tournament
 from games.models.votes import Ballot, Vote
@@ -34,6 +43,7 @@ __all__ = [
     "Instruction",
     "Invitation",
     "Line",
+    "Milestone",
     "Move",
     "Notebook",
     "Preset",
@@ -45,6 +55,7 @@ __all__ = [
     "ReportReason",
     "Seat",
     "Standing",
+    "Streak",
     "Table",
     "Tally",
     "Tenure",

@@ -40,6 +40,48 @@ class Habit(models.Model):
         return f"{self.user_id}: {self.pace}"
 
 
+class Streak(models.Model):
+    """How many turns in a row somebody has made in time, as ``games.statistics.streaks`` counts."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="+"
+    )
+    turns = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.turns} turns"
+
+
+class Milestone(models.Model):
+    """What somebody has reached for the first time, in which game and when.
+
+    ``type`` is empty for what is of all game types together.
+    """
+
+    class Kind(models.TextChoices):
+        WON = "won"
+        COMEBACK = "comeback"
+        HUNDRED = "hundred"
+        THOUSAND = "thousand"
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="+"
+    )
+    kind = models.CharField(max_length=10, choices=Kind)
+    type = models.CharField(max_length=40, blank=True)
+    game = models.ForeignKey("games.Game", models.CASCADE, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "kind", "type"], name="milestone_once")
+        ]
+        indexes = [models.Index(fields=["type"], name="milestone_type")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}, {self.kind} {self.type}: game {self.game_id}"
+
+
 class RatingChange(models.Model):
     """Somebody's rating at a game type after one rated game; ``at`` is the game's end.
 

@@ -198,6 +198,15 @@ def round_name(tournament: Tournament, stage: int, number: int) -> str:
     return naming.of_round(tournament, stage, number, people)
 
 
+def first_finished(user_id: int) -> Tournament | None:
+    """The first tournament in which somebody stayed to the end."""
+    stayed = Entrant.objects.filter(
+        user=user_id, state=State.IN, place__isnull=False, tournament__status=Status.FINISHED
+    ).select_related("tournament")
+    first = stayed.order_by("tournament__ended_at").first()
+    return first.tournament if first else None
+
+
 def trophies(user_id: int) -> list[Entrant]:
     """The first three places of tournaments that are over, the newest first."""
     won = Entrant.objects.filter(

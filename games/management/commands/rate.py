@@ -6,11 +6,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.ratings.counting import RATINGS
 from games.rules import registry
+from games.statistics.counts import Count
 
 
 class Command(BaseCommand):
     help = "Count the ratings of game types anew; while it runs, everybody sees the old ones."
-    count = RATINGS
+    counts: tuple[Count, ...] = (RATINGS,)
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("types", nargs="*", metavar="TYPE", help="all types without")
@@ -21,4 +22,5 @@ class Command(BaseCommand):
             if type_ not in known:
                 raise CommandError(f"no game type {type_}; there are: {', '.join(known)}")
         for type_ in options["types"] or known:
-            self.stdout.write(f"{type_}: {self.count.anew(type_)} games\n")
+            games = max(count.anew(type_) for count in self.counts)
+            self.stdout.write(f"{type_}: {games} games\n")

@@ -27,7 +27,7 @@ from games.moderation import interest
 from games.pages.answers import keeps_order, member, reader, refusable, see
 from games.pages.lists.cards import cards
 from games.pages.paging import paged
-from games.pages.people import charts
+from games.pages.people import charts, milestones
 from games.ratings import lists as rating_lists
 from games.ratings.skill import BEGINNER, SETTLED, shown
 from games.rules import registry
@@ -86,6 +86,9 @@ def page(request: HttpRequest, username: str) -> HttpResponse:
         "unlisted": bool(hiding),
         "records": [] if "results" in hidden else _records(person.pk),
         "ratings": [] if "ratings" in hidden else _ratings(person.pk),
+        "milestones": []
+        if "milestones" in hidden
+        else milestones.shown(person.pk, request.user.pk),
         "trophies": [] if "results" in hidden else tournaments.trophies(person.pk),
         "pace": None if "habits" in hidden else answering.pace,
         "turns": None if "habits" in hidden else answering.turns,

@@ -1,0 +1,57 @@
+"""What somebody has reached for the first time, as their page shows it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TypedDict
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from boardgames.http.addresses import path
+from games.models import Milestone
+from games.rules import registry
+from games.statistics import milestones
+from games.tournaments import listing as tournaments
+
+Kind = Milestone.Kind
+#: An icon, and words.
+_SAID: dict[str, tuple[str, str]] = {
+    Kind.WON: ("score", gettext_noop("First win at %(game)s")),
+    Kind.COMEBACK: ("swap", gettext_noop("Comeback at %(game)s")),
+    Kind.HUNDRED: ("clock", gettext_noop("A hundred turns in a row in time")),
+    Kind.THOUSAND: ("clock", gettext_noop("A thousand turns in a row in time")),
+}
+
+
+class Stone(TypedDict):
+    """``href`` is empty where the reader may not look at the game."""
+
+    icon: str
+    words: str
+    at: datetime
+    href: str
+
+
+def shown(user_id: int, reader_id: int | None) -> list[Stone]:
+    """The first before; of game types that are here."""
+    types = {rules.slug: _(rules.name) for rules in registry.all()}
+    found: list[Stone] = []
+    for stone, seen in milestones.of(user_id, reader_id):
+        if stone.type and stone.type not in types:
+            continue
+        icon, words = _SAID[stone.kind]
+        found.append(
+            {
+                "icon": icon,
+                "words": _(words) % {"game": types.get(stone.type, "")},
+                "at": stone.at,
+                "href": path("game", stone.game_id) if seen else "",
+            }
+        )
+    first = tournaments.first_finished(user_id)
+    if first is not None and first.ended_at is not None:
+        words = _("First tournament played to the end")
+        href = path("tournament", first.pk)
+        found.append({"icon": "cup", "words": words, "at": first.ended_at, "href": href})
+    return sorted(found, key=lambda each: each["at"])

@@ -1,0 +1,132 @@
+"""What somebody has reached for the first time: a win at each game type, a comeback.
+
+Counted of finished games that at least two people began, for those who began them and stayed. A
+comeback is a win, with all who began still there, by who after three quarters of the moves was
+behind the leader by a fifth of the points that they won with, and by five points at least.
+docs/statistics.md says it to people; ``streaks`` counts turns in time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from django.db.models import Exists, OuterRef, Q
+from zstandard import ZstdError
+
+from accounts.models import User, account_closed
+from accounts.names import FORMER_PLAYER
+from games import trouble
+from games.errors import NotFound
+from games.models import Game, Milestone, Streak, Tenure
+from games.rules import registry
+from games.statistics.counts import Count
+from games.statistics.finished import Finished, Starter
+from games.storage import history
+
+Kind = Milestone.Kind
+#: Of what part of the moves the points are looked at, which part of those of the end makes one
+#: clearly behind, and how many points at least.
+LATE, BEHIND, FEWEST = 0.75, 0.2, 5
+
+Key = tuple[int, str]
+
+
+class Reached(NamedTuple):
+    """``seen``: whether the reader may look at the game."""
+
+    milestone: Milestone
+    seen: bool
+
+
+def of(user_id: int, reader_id: int | None) -> list[Reached]:
+    """What somebody has reached, the first before; ``reader_id`` is who looks, None for nobody."""
+    sat = Tenure.objects.filter(seat__game=OuterRef("game"), user=reader_id or 0)
+    rows = Milestone.objects.filter(user=user_id).annotate(
+        seen=Q(game__visibility=Game.Visibility.PUBLIC) | Exists(sat)
+    )
+    return [Reached(row, row.seen) for row in rows.order_by("at", "pk")]
+
+
+def forget(user: User) -> None:
+    """All of somebody's."""
+    Milestone.objects.filter(user=user).delete()
+    Streak.objects.filter(user=user).delete()
+
+
+def listen() -> None:
+    """Forget those of closed accounts; at the start of each process."""
+    account_closed.connect(lambda user, **_signal: forget(user), weak=False)
+
+
+def reach(found: Iterable[Milestone]) -> None:
+    """Keep these, but for what was reached before, and for who has closed the account."""
+    reached = list(found)
+    people = User.objects.filter(pk__in={each.user_id for each in reached})
+    here = set(people.exclude(username__startswith=FORMER_PLAYER).values_list("pk", flat=True))
+    kept = [each for each in reached if each.user_id in here]
+    Milestone.objects.bulk_create(kept, ignore_conflicts=True)
+
+
+def _count(type_: str, games: list[Finished]) -> None:
+    winners = [(one, starter) for one in games for starter in _winners(one)]
+    known = Milestone.objects.filter(type=type_, user__in={each.user_id for _one, each in winners})
+    before: set[Key] = set(known.values_list("user", "kind"))
+    reach(_reached(type_, winners, before))
+
+
+def _winners(one: Finished) -> Iterator[Starter]:
+    """Who has won it, where people met."""
+    if len({starter.user_id for starter in one.starters} - {None}) < 2:
+        return
+    for starter, place in zip(one.starters, one.places(), strict=True):
+        if starter.user_id is not None and starter.stayed and place == 1:
+            yield starter
+
+
+def _reached(
+    type_: str, winners: Iterable[tuple[Finished, Starter]], before: set[Key]
+) -> Iterator[Milestone]:
+    for one, winner in winners:
+        assert winner.user_id is not None  # ``_winners`` gives people
+        assert one.game.finished_at is not None  # it is over
+        for kind in (Kind.WON, Kind.COMEBACK):
+            key = (winner.user_id, str(kind))
+            if key in before or (kind == Kind.COMEBACK and not _came_back(one, winner)):
+                continue
+            before.add(key)
+            yield Milestone(
+                user_id=winner.user_id,
+                kind=kind,
+                type=type_,
+                game=one.game,
+                at=one.game.finished_at,
+            )
+
+
+def _came_back(one: Finished, winner: Starter) -> bool:
+    """Whether this winner was clearly behind late in the game."""
+    if not all(starter.stayed for starter in one.starters):
+        return False
+    points = _late_points(one.game)
+    if points is None:
+        return False
+    gap = max(points) - points[winner.seat]
+    return gap >= max(FEWEST, BEHIND * winner.score)
+
+
+def _late_points(game: Game) -> list[int] | None:
+    """What each seat would have had, had the game been over then; None where nobody can tell."""
+    try:
+        then = history.stored(game.pk, int(LATE * game.number), game.version)
+    except (NotFound, ZstdError):  # its log is not whole
+        return None
+    try:
+        standing = registry.get(game.type).load(then.state, then.rules_version).standing()
+    except Exception as error:  # noqa: BLE001  whatever a package does costs it this milestone
+        trouble.note(game.type, "standing", error)
+        return None
+    return None if standing is None else [sum(sources.values()) for sources in standing]
+
+
+MILESTONES = Count("milestones", _count, (Milestone,), at_once=50)
