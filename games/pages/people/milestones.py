@@ -19,8 +19,8 @@ Kind = Milestone.Kind
 _SAID: dict[str, tuple[str, str]] = {
     Kind.WON: ("score", gettext_noop("First win at %(game)s")),
     Kind.COMEBACK: ("swap", gettext_noop("Comeback at %(game)s")),
-    Kind.HUNDRED: ("clock", gettext_noop("A hundred turns in a row in time")),
-    Kind.THOUSAND: ("clock", gettext_noop("A thousand turns in a row in time")),
+    Kind.HUNDRED: ("clock", gettext_noop("A hundred turns in a row, all in time")),
+    Kind.THOUSAND: ("clock", gettext_noop("A thousand turns in a row, all in time")),
 }
 
 
