@@ -65,9 +65,7 @@ def opened(people: People, page: Page, game_id: int, seat: int) -> None:
 def test_what_answers_a_question_lies_whole_in_the_window(
     people: People, slug: str, players: int
 ) -> None:
-    users = [
-        person(f"player{seat}", confirm_turns=False, language="de") for seat in range(players)
-    ]
+    users = [person(f"player{seat}", confirm_turns=False, language="de") for seat in range(players)]
     game = open_games.create(users[0].pk, slug, players).game
     game.seed, game.seed_hash = bytes(range(32)), ""  # the same game each time
     game.save()
