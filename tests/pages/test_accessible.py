@@ -15,10 +15,11 @@ from django.utils import timezone
 from accounts.company import ties
 from accounts.models import User
 from community.messages import sending
+from community.models import Profile
 from games.lessons import following
 from games.live import chat
 from games.lobby import open_games
-from games.models import Analysis, Game, Move
+from games.models import Analysis, Game, Milestone, Move
 from games.moves import actions, pausing, tenures
 from games.rules.engine.play import ask_bot, random_choice
 from games.storage.position import Position, load, locked, newest
@@ -96,6 +97,14 @@ def judged(game: Game, user: User) -> None:
     )  # fmt: skip
 
 
+def known(user: User, game: Game) -> None:
+    """This person shows all that one can show of oneself."""
+    links = ["https://boardgamegeek.com/user/anna", "https://games.example.org/people/anna"]
+    Profile.objects.create(user=user, about="Mostly evenings.", favourites=["bali"], links=links)
+    for kind, type_ in (("won", "imhotep"), ("comeback", "bali"), ("hundred", "")):
+        Milestone.objects.create(user=user, kind=kind, type=type_, game=game, at=timezone.now())
+
+
 @pytest.fixture
 def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
     """Addresses of a table, a room and a finished game, for the person who is to move."""
@@ -111,6 +120,7 @@ def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
     reader = mover(table)
     judged(over, reader)
     friend = anna if reader == ben else ben
+    known(friend, over)
     ties.befriend(friend, reader)
     sending.send(friend, reader, "Good luck!")
     clock = {"kind": "per_turn", "days": 2}
