@@ -47,6 +47,7 @@ rules.levels = Levels(
         Measured("good", 2, 100, 0.8, 0.7112, 0.8666),
         Measured("good", 3, 100, 0.78, 0.6893, 0.85),
         Measured("good", 4, 100, 0.69, 0.5937, 0.7722),
+        Measured("strong", 2, 100, 0.91, 0.8377, 0.9519),
     )
 )
 
