@@ -15,7 +15,7 @@ from tests.browser import DESK, PHONE, People
 
 TABLE = words.table(registry.get("imhotep"))
 WHOLE = (
-    ("Harbour", ("harbour", "yard")),
+    ("Harbour", ("harbour", "quarry", "yard")),
     ("Sites", ("market", "pyramid", "obelisks", "temple", "tomb", "expansions", "foretold")),
 )
 
