@@ -56,6 +56,7 @@ rules.levels = Levels(
         Measured("good", 2, 100, 0.8, 0.7112, 0.8666),
         Measured("good", 3, 100, 0.64, 0.5424, 0.7273),
         Measured("good", 4, 100, 0.38, 0.291, 0.4779),
+        Measured("strong", 2, 100, 0.87, 0.7902, 0.9224),
     )
 )
 
