@@ -71,10 +71,10 @@ TEMPLES = {
     "wave": _("wave"),
 }
 EXTRAS = {
-    "food": _("1 food each season"),
-    "coin": _("1 coin each season"),
-    "wine": _("1 wine each season"),
-    "card": _("1 card each season"),
+    "food": _("1 food a season"),
+    "coin": _("1 coin a season"),
+    "wine": _("1 wine a season"),
+    "card": _("1 card a season"),
     "vision": _("Vision: draw 2 cards more and put 2 back, once a season"),
     "repetition": _("Repetition: a second pawn on a deity, once a season"),
     "raise": _("Raise: 3 goods more on a deity that you call, once a season"),
