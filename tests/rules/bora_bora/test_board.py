@@ -85,7 +85,7 @@ def check_page(page: str) -> None:
         if "tabindex" in tag:
             assert re.search(r'data-tip="[^"]+"', tag), tag
     assert "<b>nna" not in page, "names are escaped"
-    symbols = set(re.findall(r'<symbol id="(bora-[^"]+)"', page))
+    symbols = set(re.findall(r'<(?:symbol|path) id="(bora-[^"]+)"', page))
     assert set(re.findall(r'href="#(bora-[^"]+)"', page)) <= symbols
     assert not re.search(r'(?:width|height)="-', page)
 
