@@ -5,6 +5,7 @@
 import { show } from "./deciding.js";
 import { play as glide, snapshot } from "./motion.js";
 import { regions, table, words } from "./page.js";
+import { openKept } from "./strips.js";
 
 const PACE = 2200;
 const film = table.querySelector("[data-film]");
@@ -88,6 +89,7 @@ function put(fresh, moved = /** @type {string[]} */ ([])) {
     part.innerHTML = now.html;
     part.dataset.shown = now.hash;
   }
+  openKept();
   if (step) table.querySelector(`.table-history a[aria-label="${CSS.escape(step)}"]`)?.focus({ preventScroll: true });
   if (whole && document.activeElement === document.body) playing.focus({ preventScroll: true });
   glide(table, before, moved);

@@ -17,6 +17,11 @@ function isOut(button) {
   return own.bottom > shown.bottom + 4 || own.right > shown.right + 4 || !own.width || !isWhole;
 }
 
+/** What is impossible is said whole in the line, or not at all. @param {Element} refusal */
+function isEllipsed(refusal) {
+  return [...refusal.querySelectorAll(".refused > *")].some((words) => words.scrollWidth > words.clientWidth + 1);
+}
+
 /** @param {boolean} yes */
 export function unfold(yes) {
   decision().classList.remove("is-part");
@@ -43,6 +48,8 @@ export function fold({ keep, unlit }) {
   if (refusals) refusals.hidden = true; // these may be cut: they never ask for more room
   const cut = count > 0 && isCut(ways());
   if (refusals) refusals.hidden = false;
+  for (const each of refusals?.children ?? []) each.toggleAttribute("data-cut", false);
+  for (const each of refusals?.children ?? []) each.toggleAttribute("data-cut", isEllipsed(each));
   arrow().hidden = !cut && !refusals && !isCut(decision().querySelector(".decision-prompt"));
   arrow().lastElementChild.textContent = count > 1 ? String(count) : "";
   for (const button of buttons) button.toggleAttribute("data-cut", button.scrollWidth > button.clientWidth + 1);

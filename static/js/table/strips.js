@@ -1,14 +1,25 @@
-// Boards of others that lie folded beside the board, `details` with a name in `data-kept`: those that were opened stay
-// so, beside each other and also when the page is loaded anew, until the browser's window is closed.
+// Boards of others that lie folded in their panels, `details` with a name in `data-kept`: those that were opened stay
+// so, beside each other and also when the page is loaded anew, until the browser's window is closed. In a wide window they
+// stand below the board: what a press opens there is brought into sight.
 
 import { table } from "./page.js";
 
 const key = `opened ${location.pathname}`;
 const opened = new Set((sessionStorage.getItem(key) ?? "").split(" ").filter(Boolean));
+/** @type {HTMLElement | null} */
+let pressed = null; // the strip that is about to open by a press
 
 export function openKept() {
   for (const strip of table.querySelectorAll("details[data-kept]")) if (opened.has(strip.dataset.kept)) strip.open = true;
 }
+
+table.addEventListener("click", ({ target }) => {
+  const strip = target.closest("details[data-kept]");
+  if (target.closest("[data-fold]")) {
+    strip.open = false;
+    strip.querySelector("summary").focus({ preventScroll: true });
+  } else if (strip && target.closest("summary")) pressed = strip;
+});
 
 table.addEventListener(
   "toggle",
@@ -18,6 +29,8 @@ table.addEventListener(
     if (strip.open) opened.add(strip.dataset.kept);
     else opened.delete(strip.dataset.kept);
     sessionStorage.setItem(key, [...opened].join(" "));
+    if (strip.open && strip === pressed) strip.querySelector(".strip-board")?.scrollIntoView({ block: "nearest" });
+    pressed = null;
   },
   true,
 );
