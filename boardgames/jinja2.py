@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cache, lru_cache, partial
 from sys import getsizeof
 from types import BuiltinFunctionType, MethodType
@@ -33,7 +33,7 @@ from jinja2.environment import TemplateModule
 from jinja2.nodes import EvalContext
 from jinja2.runtime import Context, Macro
 from jinja2.utils import missing
-from markupsafe import Markup, _escape_inner, escape, soft_str  # type: ignore[attr-defined]
+from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-defined]
 
 from boardgames import dates, notices
 from boardgames.http.addresses import path
@@ -58,15 +58,7 @@ def _translated(
 ) -> str:
     if not values:
         return _unchanging(language, message, where.autoescape)
-    pattern = _pattern(language, message, where.autoescape)
-    if not where.autoescape:
-        return pattern % values
-    # As Markup does it, which wraps each value for the sake of some that have no place here.
-    safe = {
-        name: value if type(value) is int or type(value) is float else escaped(value)
-        for name, value in values.items()
-    }
-    return markup(str.__mod__(pattern, safe))
+    return _pattern(language, message, where.autoescape) % values
 
 
 class _InOneLanguage:
@@ -219,26 +211,13 @@ def escaped(value: Any) -> str:
     return "" if kind is Undefined else escape(value)
 
 
-def _joined(parts: Iterable[Any]) -> str:
-    """What `~` makes of its parts."""
-    texts = [*map(soft_str, parts)]
-    if Markup in map(type, texts):
-        return markup("".join(map(escaped, texts)))
-    return "".join(texts)
-
-
 class _Template(Template):
     """Keeps what its macros give, in each language."""
 
     @classmethod
     def _from_namespace(cls, environment: Environment, namespace: Any, globals: Any) -> Template:
-        # Jinja's make each part of a page safe against being escaped once more, which none is.
-        namespace |= {
-            "escape": escaped,
-            "markup_join": _joined,
-            "Markup": markup,
-            "Macro": _Macro,
-        }
+        # Jinja's wrap each value and each macro's text once more.
+        namespace |= {"escape": escaped, "Macro": _Macro}
         return super()._from_namespace(environment, namespace, globals)
 
     def render(self, *args: Any, **kwargs: Any) -> str:
@@ -286,22 +265,6 @@ class _Environment(Environment):
     template_class = _Template
     context_class = _Context
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        self._found: dict[Any, Template] = {}
-
-    def get_template(self, name: Any, *given: Any, **named: Any) -> Template:
-        """The same for the same name, which Jinja's own looks up under a lock, by where it is;
-        where templates are being written it looks whether the file is another by now."""
-        found = self._found.get(name)
-        if found is None or self.auto_reload:
-            found = self._found[name] = super().get_template(name, *given, **named)
-        return found
-
-    def make_globals(self, d: Any) -> Any:
-        # No template has any of its own, by which Jinja would have to look in two places.
-        return self.globals
-
     def getattr(self, obj: Any, attribute: str) -> Any:
         find = quickly.get(type(obj))
         if find is not None and attribute not in _NAMES_OF_DICTS:
@@ -333,6 +296,7 @@ def environment(**options: Any) -> Environment:
     options["autoescape"] = select_autoescape(disabled_extensions=("txt",), default=True)
     env = _Environment(
         extensions=["jinja2.ext.i18n", "jinja2.ext.do", "jinja2.ext.loopcontrols"],
+        cache_size=-1,  # as many as there are
         trim_blocks=True,
         lstrip_blocks=True,
         **options,
