@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from typing import Any, TypedDict
 
@@ -15,15 +14,14 @@ from games.clocks.checking import Number, own_numbers
 from games.clocks.kinds import Proposal
 from games.lobby import asking
 from games.models import Game
-from games.pages import settings
+from games.pages import options, settings
 from games.pages.inputs import names
 from games.pages.settings import Chosen
-from games.rules.engine import Option, Rules
+from games.rules.engine import Rules
 from games.rules.engine.levels import GOOD
 from games.showing import levels
 
 STRETCHES = (0, 3, 7, 14, 30, 60)
-_PREFIX = "option_"
 
 #: The numbers of each clock that can be set at will, by the value that says so.
 _OWN = {kind.own: own_numbers(kind) for kind in clocks.KINDS.values() if kind.own}
@@ -153,8 +151,7 @@ class NewGameForm(forms.Form):
         self._choices("stretch", [(days, settings.stretch(days)) for days in STRETCHES])
         for name, number in _NUMBERS.items():
             self.fields[name] = _number(number)
-        for option in rules.options:
-            self.fields[_PREFIX + option.name] = _field(option)
+        self.fields |= options.fields(rules)
 
     def _choices(self, name: str, choices: Sequence[tuple[Any, object]]) -> None:
         self.fields[name].choices = choices  # type: ignore[attr-defined]
@@ -236,10 +233,7 @@ class NewGameForm(forms.Form):
             "visibility": data["visibility"],
             "rated": data["rated"],
             "invite": names(data["invite"]),
-            "options": {
-                option.name: _chosen(option, data[_PREFIX + option.name])
-                for option in self.rules.options
-            },
+            "options": options.chosen(self.rules, data),
             "asks": {name: data[field] for name, field in _ASKS.items() if data[field]},
         }
 
@@ -284,36 +278,3 @@ def _number(number: Number) -> forms.IntegerField:
 
 def _bots(number: int) -> str:
     return ngettext("%(n)d bot", "%(n)d bots", number) % {"n": number} if number else _("none")
-
-
-def _field(option: Option) -> forms.Field:
-    label, help_text = _(option.label), _(option.help) if option.help else ""
-    if option.kind == "flag":
-        return forms.BooleanField(
-            label=label, help_text=help_text, required=False, initial=bool(option.default)
-        )
-    return forms.ChoiceField(
-        label=label,
-        help_text=help_text,
-        required=False,  # what is not said is as usual
-        choices=[(str(value), settings.value(option, value)) for value in option.values],
-        initial=str(option.default),
-        widget=forms.Select(attrs=_sets(option)),
-    )
-
-
-def _sets(option: Option) -> dict[str, str]:
-    """What its values set of other options, for the script that shows it there."""
-    if not option.sets:
-        return {}
-    sets = {
-        value: {_PREFIX + name: set_to for name, set_to in others.items()}
-        for value, others in option.sets.items()
-    }
-    return {"data-sets": json.dumps(sets), "data-own": str(option.default)}
-
-
-def _chosen(option: Option, entered: Any) -> Chosen:
-    if option.kind == "flag":
-        return bool(entered)
-    return next((value for value in option.values if str(value) == entered), option.default)

@@ -1,0 +1,59 @@
+"""The options of a game type as fields of a form."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from games.pages import settings
+from games.pages.settings import Chosen
+from games.rules.engine import Option, Rules
+
+PREFIX = "option_"
+
+
+def fields(rules: Rules[Any]) -> dict[str, forms.Field]:
+    """A field for each, by its name in the form."""
+    return {PREFIX + option.name: _field(option) for option in rules.options}
+
+
+def chosen(rules: Rules[Any], data: Mapping[str, Any]) -> dict[str, Chosen]:
+    """What was chosen there."""
+    return {option.name: _entered(option, data[PREFIX + option.name]) for option in rules.options}
+
+
+def _field(option: Option) -> forms.Field:
+    label, help_text = _(option.label), _(option.help) if option.help else ""
+    if option.kind == "flag":
+        return forms.BooleanField(
+            label=label, help_text=help_text, required=False, initial=bool(option.default)
+        )
+    return forms.ChoiceField(
+        label=label,
+        help_text=help_text,
+        required=False,  # what is not said is as usual
+        choices=[(str(value), settings.value(option, value)) for value in option.values],
+        initial=str(option.default),
+        widget=forms.Select(attrs=_sets(option)),
+    )
+
+
+def _sets(option: Option) -> dict[str, str]:
+    """What its values set of other options, for the script that shows it there."""
+    if not option.sets:
+        return {}
+    sets = {
+        value: {PREFIX + name: set_to for name, set_to in others.items()}
+        for value, others in option.sets.items()
+    }
+    return {"data-sets": json.dumps(sets), "data-own": str(option.default)}
+
+
+def _entered(option: Option, entered: Any) -> Chosen:
+    if option.kind == "flag":
+        return bool(entered)
+    return next((value for value in option.values if str(value) == entered), option.default)
