@@ -41,6 +41,7 @@ app.conf.update(
         "votes": every(30, "games.tasks.close_votes", "deadlines"),
         "pauses": every(300, "games.tasks.end_pauses", "deadlines"),
         "quick matches": every(60, "games.tasks.bring_together", "deadlines"),
+        "standing invitations": every(60, "games.tasks.take_up_invitations", "deadlines"),
         "invitations": every(300, "games.tasks.lapse_invitations", "deadlines"),
         "abandoned games": every(3600, "games.tasks.cancel_abandoned", "deadlines"),
         "clearing": every(3600, "games.tasks.clear", "mail"),

@@ -26,7 +26,7 @@ class GamesConfig(AppConfig):
         from games.bots import playing
         from games.lessons import practice
         from games.live import pages, publishing
-        from games.lobby import prospects
+        from games.lobby import prospects, standing
         from games.messages import webhooks
         from games.moderation import interest
         from games.moves import breaking
@@ -46,6 +46,7 @@ class GamesConfig(AppConfig):
         personal.listen()
         practice.listen()
         milestones.listen()
+        standing.listen()
         publishing.listen()
         playing.listen()
         breaking.listen()

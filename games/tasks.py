@@ -8,7 +8,7 @@ from accounts.conduct import sanctions
 from games.absence import deadlines, departures
 from games.bots import analysing, hinting, playing, thinking
 from games.live import publishing
-from games.lobby import clearing, invitations, quick, waits
+from games.lobby import clearing, invitations, quick, seating, waits
 from games.moves import breaking, ending, pausing
 from games.pages.catalogue import samples
 from games.ratings.counting import RATINGS
@@ -156,6 +156,12 @@ def count_milestones() -> None:
 def bring_together() -> None:
     """Bring those together who wait by quick match and fit by now."""
     quick.bring_together()
+
+
+@shared_task
+def take_up_invitations() -> None:
+    """Begin games for those whose standing invitations fit."""
+    seating.take_up()
 
 
 @shared_task

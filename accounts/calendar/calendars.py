@@ -47,6 +47,11 @@ def calendar_of(user: User) -> Waking:
     return Waking(_stored(user), user.zone)
 
 
+def on_vacation(user: User, now: datetime) -> bool:
+    """Whether this person has vacation now."""
+    return vacations.runs(_stored(user), now.astimezone(user.zone).date())
+
+
 def allowance(user: User) -> vacations.Allowance:
     """What vacation there is left."""
     today = timezone.now().astimezone(user.zone).date()

@@ -196,6 +196,11 @@ def automatic(calendar: Calendar, now: datetime, first_year: int) -> Calendar | 
     return None
 
 
+def runs(calendar: Calendar, today: date) -> bool:
+    """Whether there is a vacation of any kind on this day of its owner's."""
+    return any(each.since <= today <= each.until for each in calendar.vacations)
+
+
 def on_automatic(calendar: Calendar, now: datetime) -> bool:
     """Whether an automatic vacation runs; ``now`` in its owner's zone."""
     today = now.date()

@@ -19,6 +19,7 @@ from games.models import (
     RatingChange,
     Report,
     Standing,
+    StandingInvitation,
     Streak,
     Tally,
     Tenure,
@@ -67,6 +68,11 @@ def listen() -> None:
         ),
         "acts in tournaments": exporting.of(
             Happening, "tournament_id", "at", "kind", "reason", by="by"
+        ),
+        "standing invitations": exporting.of(
+            StandingInvitation,
+            *("type", "players", "pace", "options", "rated", "most", "asks", "friends_only"),
+            *("at", "paused_at", "placed_at"),
         ),
         "invitations": exporting.of(Invitation, "game_id", "invited_by__username", "at"),
     }.items():

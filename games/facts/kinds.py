@@ -25,9 +25,12 @@ class Reminder(Fact, frozen=True):
 
 
 class GameStarted(Fact, frozen=True):
+    """The reader sits there, perhaps by a standing invitation."""
+
     kind: ClassVar[str] = "game_started"
     seat: int
     version: int
+    by_invitation: bool = False
 
 
 class GameOver(Fact, frozen=True):

@@ -3,7 +3,7 @@
 Whoever makes a thing happen is not told of it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
 
 from django.utils import timezone
@@ -37,14 +37,13 @@ def note(
     """
     if position.game.practice:
         return
-    asked = (
-        _to_all_seats(position, kinds.GameStarted, now)
-        if started
-        else _asked(position, waited_for, now)
-    )
+    asked = _started(position, now) if started else _asked(position, waited_for, now)
     facts = [*asked, *_reminders(timed)]
     if position.game.status == Game.Status.FINISHED:
-        facts += _to_all_seats(position, kinds.GameOver, now)
+        version = position.game.version
+        facts += _to_all_seats(
+            position, lambda seat: kinds.GameOver(seat=seat.index, version=version), now
+        )
     if facts:
         outbox.write(facts)
 
@@ -238,13 +237,24 @@ def _reminders(timed: Iterable[Seat]) -> Iterator[Notification]:
         yield _to_owner(fact, seat, clock.reminder_at(seat, seat.user), fact.deadline)
 
 
-def _to_all_seats(
-    position: Position, fact: type[kinds.GameStarted | kinds.GameOver], now: datetime
-) -> Iterator[Notification]:
+def _started(position: Position, now: datetime) -> Iterator[Notification]:
     version = position.game.version
+    placed = set(position.game.placements.values_list("user_id", flat=True))
+    return _to_all_seats(
+        position,
+        lambda seat: kinds.GameStarted(
+            seat=seat.index, version=version, by_invitation=seat.user_id in placed
+        ),
+        now,
+    )
+
+
+def _to_all_seats(
+    position: Position, fact: Callable[[Seat], Fact], now: datetime
+) -> Iterator[Notification]:
     for seat in position.seats:
         if seat.user_id and not seat.resigned_at:
-            yield _to_owner(fact(seat=seat.index, version=version), seat, now + DELAY)
+            yield _to_owner(fact(seat), seat, now + DELAY)
 
 
 def _to_others(

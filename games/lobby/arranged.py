@@ -8,7 +8,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.errors import Illegal
-from games.models import Game, Seat
+from games.lobby import standing
+from games.models import Game, Seat, StandingInvitation
 from games.moves import actions
 from games.rules import registry
 from games.rules.engine import BadOptions
@@ -25,9 +26,11 @@ def begin(
     visibility: str,
     rated: bool,
     organised: bool = False,
+    by: Sequence[StandingInvitation] = (),
 ) -> Game:
-    """Start a game in which these people sit, in this order, bots in the places of None; in the
-    caller's transaction. Illegal where the game type no longer takes the options."""
+    """Start a game in which these people sit, in this order, bots in the places of None; by lot if
+    it is ``by`` standing invitations of theirs. In the caller's transaction. Illegal where the game
+    type no longer takes the options."""
     rules = registry.get(type_)
     try:
         all_options = rules.check_options(dict(options))
@@ -49,5 +52,6 @@ def begin(
         for index, user_id in enumerate(people)
     ]
     Seat.objects.bulk_create(seats)
-    actions.start(Position(game, seats, None, 0, 0), by_lot=False)
+    standing.place(game, by)
+    actions.start(Position(game, seats, None, 0, 0), by_lot=bool(by))
     return game

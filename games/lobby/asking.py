@@ -3,7 +3,8 @@ strangers; whoever is invited by name is asked for nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
@@ -75,17 +76,27 @@ def of(stored: Mapping[str, Any] | None) -> Asks:
 
 def facts(user_id: int | None) -> dict[str, Facts]:
     """What is known of this person, by game type; ``known`` reads it."""
-    if user_id is None:
-        return {}
-    turns = habits.of([user_id])[user_id].turns
-    standings = Standing.objects.filter(user=user_id, season=ALWAYS)
-    ratings = {one.type: one for one in standings}
-    records = Tally.objects.filter(user=user_id, kind="record")
-    games = dict(records.values_list("type").annotate(Sum("games")))
+    return {} if user_id is None else facts_of_many([user_id])[user_id]
+
+
+def facts_of_many(user_ids: Iterable[int]) -> dict[int, dict[str, Facts]]:
+    """The same for each of these people."""
+    answering = habits.of(user_ids)
+    ratings: dict[int, dict[str, Standing]] = defaultdict(dict)
+    for standing in Standing.objects.filter(user__in=answering, season=ALWAYS):
+        ratings[standing.user_id][standing.type] = standing
+    games: dict[int, dict[str, int]] = defaultdict(dict)
+    records = Tally.objects.filter(user__in=answering, kind="record")
+    for user_id, type_, number in records.values_list("user_id", "type").annotate(Sum("games")):
+        games[user_id][type_] = number
     return {
-        type_: _facts(ratings.get(type_), games.get(type_, 0), turns)
-        for type_ in {*ratings, *games}
-    } | {"": UNKNOWN._replace(turns=turns)}
+        user_id: {
+            type_: _facts(ratings[user_id].get(type_), games[user_id].get(type_, 0), known.turns)
+            for type_ in {*ratings[user_id], *games[user_id]}
+        }
+        | {"": UNKNOWN._replace(turns=known.turns)}
+        for user_id, known in answering.items()
+    }
 
 
 def _facts(standing: Standing | None, games: int, turns: Reliability) -> Facts:

@@ -3,6 +3,7 @@
 Counted in Redis, which lets everybody pass while it is away.
 """
 
+from collections.abc import Iterable
 from datetime import timedelta
 
 from django.db.models import Count, F
@@ -31,15 +32,21 @@ _HOUR = 60 * 60
 
 def check_waiting(user_id: int) -> None:
     """Refused for who lets too many games wait already: others would wait, too."""
-    waiting = Seat.objects.filter(
-        user_id=user_id, to_move=True, bot="", game__practice=False
-    ).count()
-    if waiting >= MOST_WAITING:
+    if waited_for_by_many([user_id]):
         raise Refused(
             _("%(count)d games wait for you. Please move in some before you join another.")
-            % {"count": waiting},
+            % {"count": MOST_WAITING},
             "too_many_waiting",
         )
+
+
+def waited_for_by_many(user_ids: Iterable[int]) -> set[int]:
+    """Those of these people for whom as many games wait as may."""
+    waiting = Seat.objects.filter(
+        user__in=list(user_ids), to_move=True, bot="", game__practice=False
+    )
+    many = waiting.order_by().values("user_id").annotate(n=Count("pk"))
+    return set(many.filter(n__gte=MOST_WAITING).values_list("user_id", flat=True))
 
 
 def check_open(user_id: int) -> None:

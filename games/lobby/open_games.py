@@ -19,8 +19,8 @@ from accounts.models import User
 from games.clocks import checking, kinds
 from games.errors import Forbidden, Illegal, Refused
 from games.facts import writing
-from games.lobby import asking, invitations, limits, waits
-from games.models import Game, Invitation, Seat
+from games.lobby import asking, invitations, limits, standing, waits
+from games.models import Game, Invitation, Seat, StandingInvitation
 from games.moves import actions
 from games.rules import registry
 from games.rules.engine import BadOptions, Json, Rules
@@ -129,8 +129,11 @@ def _options(rules: Rules[Any], options: Mapping[str, object] | None) -> Json:
         raise Illegal(_(str(error)), "bad_options") from error
 
 
-def join(game_id: int, user_id: int, *, key: str = "") -> Position:
-    """Take a free seat; the last one to join starts the game. ``key`` is that of a link."""
+def join(
+    game_id: int, user_id: int, *, key: str = "", by: StandingInvitation | None = None
+) -> Position:
+    """Take a free seat; the last one to join starts the game. ``key`` is that of a link, ``by`` the
+    standing invitation by which somebody is seated."""
     check_seen(game_id, user_id, key)
     with locked(game_id) as position:
         _check_open(position)
@@ -148,6 +151,8 @@ def join(game_id: int, user_id: int, *, key: str = "") -> Position:
             asking.check_fits(position.game.asks, position.game.type, user_id)
         seat.user = User.objects.get(pk=user_id)
         seat.save(update_fields=["user"])
+        if by is not None:
+            standing.place(position.game, [by])
         if any(seat.free for seat in position.seats):
             writing.joined(position, user_id, timezone.now())
         else:

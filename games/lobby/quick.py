@@ -1,4 +1,5 @@
-"""Quick match: the first game that fits is joined, and where none does, one is opened.
+"""Quick match: the first game that fits is joined, and where none does, one is opened; who has a
+standing invitation for it is seated there at once.
 
 A rated game fits whose maker has about the same rating, less so the longer it has waited; a tick
 brings those together who wait, each in a game of their own, and fit by now.
@@ -6,21 +7,20 @@ brings those together who wait, each in a game of their own, and fit by now.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from datetime import timedelta
 
-from django.db import OperationalError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from boardgames import scans
-from boardgames.database import locks
 from games.clocks import kinds
 from games.errors import Busy, GameError, Illegal, NotFound, Refused
-from games.lobby import lists, open_games, prospects, waits
+from games.lobby import lists, open_games, prospects, seating, waits
 from games.lobby.listing import Listing
 from games.lobby.pace import PACES, Pace
+from games.lobby.seating import one_at_a_time
 from games.models import Game
 from games.rules import registry
 from games.storage.position import Position, load
@@ -29,8 +29,6 @@ from games.storage.position import Position, load
 TRIES = 5
 #: How far apart two ratings may be at first, and how much more for each so many minutes of waiting.
 FIRST, STEP, MINUTES = 100, 100, 15
-#: Of PostgreSQL's advisory locks.
-LOCK = 7_201_305_518
 
 
 def match(user_id: int, type_: str, pace: str, *, rated: bool = False) -> Position:
@@ -46,19 +44,8 @@ def match(user_id: int, type_: str, pace: str, *, rated: bool = False) -> Positi
     types = [each for each in types if each in {rules.slug for rules in registry.all()}]
     if not types:
         raise Illegal(_("Choose a game: you have not played any yet."), "unknown_type")
-    with _one_at_a_time():
+    with one_at_a_time():
         return _join_or_open(user_id, types, PACES[pace], rated=rated)
-
-
-@contextmanager
-def _one_at_a_time() -> Iterator[None]:
-    """Two who ask at the same moment find each other and do not open a game each."""
-    with ExitStack() as stack:
-        try:
-            stack.enter_context(locks.held(LOCK))
-        except OperationalError as error:
-            raise Busy from error
-        yield
 
 
 def _join_or_open(user_id: int, types: Sequence[str], pace: Pace, *, rated: bool) -> Position:
@@ -73,7 +60,8 @@ def _join_or_open(user_id: int, types: Sequence[str], pace: Pace, *, rated: bool
         return load(own[0].pk, user_id)
     players = 2 if 2 in registry.get(types[0]).players else min(registry.get(types[0]).players)
     clock = kinds.as_json(pace.clock)
-    return open_games.create(user_id, types[0], players, clock=clock, rated=rated, quick=True)
+    opened = open_games.create(user_id, types[0], players, clock=clock, rated=rated, quick=True)
+    return seating.fill(opened.game.pk) or opened
 
 
 def _join_one_of(fitting: Listing, user_id: int, *, rated: bool) -> Position | None:
@@ -97,7 +85,7 @@ def bring_together() -> int:
 
 
 def _bring(game_id: int) -> bool:
-    with _one_at_a_time():
+    with one_at_a_time():
         game = Game.objects.filter(pk=game_id, status=Game.Status.OPEN).first()
         if game is None or game.seats.exclude(user=game.created_by_id).exclude(user=None).exists():
             return False

@@ -156,6 +156,8 @@ class GameStartedKind(TurnKind[GameStarted]):
         meeting = listing.of_games([about.game]).get(about.game.pk)
         if meeting is not None:
             lines.insert(0, f"{meeting.name}, {meeting.round}.")
+        if fact.by_invitation:
+            lines.insert(0, _("Your standing invitation has brought you together."))
         return about.message(
             _("%(game)s with %(others)s has started"),
             _("The game has started"),

@@ -5,7 +5,14 @@ rows mean, docs/storage.md how they lie there.
 """
 
 from games.models.game import Game, new_key, new_seed
-from games.models.gathering import Invitation, Preset, Rematch, Waited
+from games.models.gathering import (
+    Invitation,
+    Placement,
+    Preset,
+    Rematch,
+    StandingInvitation,
+    Waited,
+)
 from games.models.log import Incident, Move
 from games.models.moderation import Case, ReadyReason, Report, ReportReason
 from games.models.notes import Instruction, Notebook
@@ -46,6 +53,7 @@ __all__ = [
     "Milestone",
     "Move",
     "Notebook",
+    "Placement",
     "Preset",
     "Progress",
     "RatingChange",
@@ -55,6 +63,7 @@ __all__ = [
     "ReportReason",
     "Seat",
     "Standing",
+    "StandingInvitation",
     "Streak",
     "Table",
     "Tally",

@@ -83,6 +83,66 @@ class Preset(models.Model):
         return f"{self.type} for {self.circle}"
 
 
+class StandingInvitation(models.Model):
+    """Somebody plays up to ``most`` games like this at a time with whoever fits, and is seated by
+    the service (``games.lobby.seating``). ``options`` of None: any; ``rated`` of None: either."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="standing_invitations"
+    )
+    type = models.CharField(max_length=40)
+    players = models.PositiveSmallIntegerField()
+    pace = models.CharField(max_length=10, help_text="as games.lobby.pace names them")
+    options = models.JSONField(null=True, blank=True)
+    rated = models.BooleanField(null=True, blank=True)
+    most = models.PositiveSmallIntegerField()
+    asks = models.JSONField(null=True, blank=True, help_text="as games.lobby.asking.Asks")
+    friends_only = models.BooleanField(default=False)
+    at = models.DateTimeField(default=timezone.now)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    placed_at = models.DateTimeField(null=True, blank=True, help_text="when a game last began")
+
+    class Meta:
+        verbose_name = _("standing invitation")
+        verbose_name_plural = _("standing invitations")
+        ordering = ["id"]
+        indexes = [
+            models.Index(
+                fields=["type", "players", "pace"],
+                name="standing_invitation_on",
+                condition=Q(paused_at=None),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: up to {self.most} of {self.type}"
+
+
+class Placement(models.Model):
+    """Somebody sits at this game by a standing invitation; ``over``: no longer, or the game has
+    ended."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="placements", db_index=False)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="+"
+    )
+    invitation = models.ForeignKey(
+        StandingInvitation, models.SET_NULL, null=True, related_name="placements"
+    )
+    over = models.BooleanField(default=False, db_default=False)
+
+    class Meta:
+        verbose_name = _("placement")
+        verbose_name_plural = _("placements")
+        constraints = [models.UniqueConstraint(fields=["game", "user"], name="placement_once")]
+        indexes = [
+            models.Index(fields=["game"], name="placement_running", condition=Q(over=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} at game {self.game_id}"
+
+
 class Waited(models.Model):
     """How long it took until a quick match led to a game that began; None: nobody came. Of whom is
     not kept. ``hour`` is that of the asking, by UTC."""

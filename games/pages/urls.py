@@ -4,7 +4,7 @@ from django.urls import path
 
 from games.pages.catalogue import sitemap
 from games.pages.catalogue import views as catalogue
-from games.pages.lists import exports, lobby, mine, practice
+from games.pages.lists import exports, lobby, mine, practice, standing
 from games.pages.people import (
     appealing,
     finding,
@@ -32,6 +32,8 @@ urlpatterns = [
     path("games/types/<slug:slug>/step-<int:number>.png", catalogue.sample, name="game-step"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("lobby/quick/", lobby.quick, name="quick-match"),
+    path("lobby/standing/", standing.invitations, name="standing"),
+    path("lobby/standing/<int:invitation_id>/<slug:change>/", standing.act, name="standing-act"),
     path("players/<str:username>/", player.page, name="player"),
     path("players/<str:username>/<slug:what>/act/", player.act, name="player-act"),
     path("accounts/exports/", exports.exports, name="exports"),

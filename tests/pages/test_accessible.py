@@ -18,7 +18,7 @@ from community.messages import sending
 from community.models import Profile
 from games.lessons import following
 from games.live import chat
-from games.lobby import open_games
+from games.lobby import open_games, standing
 from games.models import Analysis, Game, Milestone, Move
 from games.moves import actions, pausing, tenures
 from games.rules.engine.play import ask_bot, random_choice
@@ -48,6 +48,7 @@ PAGES = (
 )
 OWN = (
     "/tournaments/new/",
+    "/lobby/standing/",
     *("/my/", "/lobby/", "/next/", "/games/types/bali/new/", "TABLE", "ROOM", "OVER", "LOG"),
     *("/notifications/", "/notifications/settings/", "PEOPLE", "/friends/"),
     *("/messages/", "MESSAGES", "/people/me/", "PLAYER", "PLAYER'S GAMES"),
@@ -134,6 +135,7 @@ def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
         tenures.offer(here, here.seats[0], timezone.now())
         pausing.pause(here, timezone.now(), by="vote")
     room = open_games.create(anna.pk, "bali", 4, bots=1).game
+    standing.make(reader.pk, "bali", 2, "medium", most=3)
     return {
         **{slug: begun(slug, [anna, ben]) for slug in BOARDS[1:]},
         "TABLE": f"/games/{table.pk}/",

@@ -39,6 +39,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "rename": {"name": "Another"},
     "game-votes": {"kind": "pause"},
     "lesson-begin": {"type": "bali"},
+    "standing": {"number": "2", "players": "2", "pace": "medium", "any_options": "on"},
     "play-now": {"type": "lanterns"},
     "tournament-new": {
         "name": "Cup",

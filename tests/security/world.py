@@ -28,7 +28,7 @@ from accounts import people
 from accounts.conduct import sanctions
 from accounts.models import ApiToken, Circle, Sanction, User
 from accounts.sessions import tokens
-from games.lobby import open_games
+from games.lobby import open_games, standing
 from games.messages import one_tap, turn_by_mail
 from games.models import Case, Game, Preset, Report, Seat, Vote
 from games.moderation import acts, roles
@@ -149,6 +149,7 @@ def _values(owner: User, game: Game) -> dict[str, Any]:
     plan = Plan("A cup", "robin", "lanterns", clock={"kind": "per_turn", "days": 2})
     cup = entering.open_(owner.pk, plan)
     entering.join(cup.pk, owner.pk)
+    invitation = standing.make(owner.pk, "lanterns", 2, "medium", most=1)
     warning = Sanction.objects.create(user=owner, kind="warning", reason="Words", ended_at=now)
     return {
         "turn": turn.path.split("/")[-2],
@@ -159,6 +160,8 @@ def _values(owner: User, game: Game) -> dict[str, Any]:
         "what": "friend",
         "tournament_id": cup.pk,
         "deed": "join",
+        "invitation_id": invitation.pk,
+        "change": "pause",
         "vote_id": vote.pk,
         "notification_id": told.pk,
         "device_id": device.pk,

@@ -9,6 +9,7 @@ from django.utils.translation import get_language_info, pgettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.oneself import myself
 from community import finding
 from games.lobby import lists
 from games.lobby import quick as quick_match
@@ -17,7 +18,7 @@ from games.lobby.lists import Wish
 from games.lobby.pace import PACES
 from games.models import Game
 from games.pages.answers import member, reader, refusable, see
-from games.pages.lists import matching
+from games.pages.lists import matching, standing
 from games.pages.lists.cards import Card, cards, with_points
 from games.pages.lists.open_rows import open_rows
 from games.pages.lists.prospects import with_prospects
@@ -95,6 +96,7 @@ def _for_member(request: HttpRequest, slug: str, *, empty: bool) -> dict[str, ob
     context: dict[str, object] = {
         "match": matching.said(user_id),
         "match_type": slug or matching.first_type(user_id),
+        "standing": None if myself(request).is_guest else standing.shown(user_id),
         "here_now": here,
         "today": [one for one in visitors if not one["here"]],
         "most_here": HERE,

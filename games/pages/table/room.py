@@ -176,20 +176,6 @@ def _lesson(position: Position, user_id: int) -> int:
     return next(lesson.minutes for lesson in words.lessons(position.type))
 
 
-def _facts(game: Game, asks: asking.Asks) -> list[tuple[str, object]]:
-    """What is played, and with whom."""
-    facts: list[tuple[str, object]] = [
-        (_("Players"), game.players),
-        *shown.options(game.rules, game.options),
-        *shown.time(game.clock),
-        (_("Who may join and watch"), game.get_visibility_display()),
-        (_("Made by"), game.created_by.username),
-    ]
-    if game.asks:
-        facts.append((_("Asked of who joins"), ", ".join(asking.words(asks))))
-    return facts
-
-
 def _context(request: HttpRequest, position: Position, key: str) -> dict[str, object]:
     game = position.game
     rules = game.rules
@@ -202,7 +188,16 @@ def _context(request: HttpRequest, position: Position, key: str) -> dict[str, ob
     absent = [user.username for user in open_games.absent(position)]
     link = f"{reverse('game', args=[game.pk])}?key={game.key}"
     back = urlencode({"next": request.get_full_path()})
+    facts: list[tuple[str, object]] = [
+        (_("Players"), game.players),
+        *shown.options(rules, game.options),
+        *shown.time(game.clock),
+        (_("Who may join and watch"), game.get_visibility_display()),
+        (_("Made by"), game.created_by.username),
+    ]
     asks = asking.of(game.asks)
+    if game.asks:
+        facts.append((_("Asked of who joins"), ", ".join(asking.words(asks))))
     barred = ""
     if not (joined or invitations.asked(position, request.user.pk)):
         barred = asking.lacks(asks, asking.known(asking.facts(request.user.pk), game.type))
@@ -212,7 +207,7 @@ def _context(request: HttpRequest, position: Position, key: str) -> dict[str, ob
         "cover_svg": fixed(f"{rules.slug}/cover.svg"),
         "is_open": is_open,
         "socket": socket(game.pk, key),
-        "facts": _facts(game, asks),
+        "facts": facts,
         "seats": [
             {"seat": seat.index, "name": people[seat.index], "free": seat.free,
              "person": seat.user.username if seat.user and not seat.bot else "",

@@ -1,0 +1,239 @@
+"""Standing invitations are taken up: a tick finds those that fit each other, and begins a game for
+them; whoever asks for a quick match finds them, too.
+
+Two people have one running game at a time that was made so. One game is made at a time, by an
+advisory lock, so that a tick may come twice. Nobody is seated who is suspended, on vacation, about
+to close the account, replaced by a bot at some game, or has too many games waiting.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from itertools import combinations
+
+from django.db import OperationalError, transaction
+from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.utils import timezone
+
+from accounts.calendar import calendars
+from accounts.models import Block, Friend
+from boardgames import scans
+from boardgames.database import locks
+from games.clocks import kinds
+from games.errors import Busy, GameError
+from games.lobby import arranged, asking, limits, open_games, pace, standing
+from games.lobby.pace import PACES
+from games.models import Game, Placement, Seat, StandingInvitation
+from games.rules import registry
+from games.storage.position import Position
+
+#: Of those who want the same so many are looked at in one tick, by lot where there are more.
+MOST_AT_ONCE = 200
+#: Of PostgreSQL's advisory locks.
+LOCK = 7_201_305_518
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Two who ask at the same moment find each other, and nobody is seated twice. Busy where many
+    ask for it at once."""
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(locks.held(LOCK))
+        except OperationalError as error:
+            raise Busy from error
+        yield
+
+
+def take_up() -> int:
+    """One tick: how many games have begun."""
+    let_go()
+    open_ones = Game.objects.filter(quick=True, status=Game.Status.OPEN).order_by("pk")
+    numbers = open_ones.values_list("pk", flat=True)
+    begun = scans.each("waiting quick matches", numbers, lambda pk: fill(pk) is not None)
+    tables = {
+        table[0]: table
+        for type_, players, of_pace in _wanted()
+        for table in _tables(_able(_alike(type_, players, of_pace)), players)
+    }
+    return begun + scans.each("standing invitations", tables, lambda pk: _begin(tables[pk]))
+
+
+def let_go() -> int:
+    """Count no longer the games that are over, and those that somebody has left."""
+    seats = Seat.objects.filter(
+        game=OuterRef("game"),
+        user=OuterRef("user"),
+        game__status__in=(Game.Status.OPEN, Game.Status.RUNNING),
+        rank=None,
+        resigned_at=None,
+    )
+    return Placement.objects.filter(~Exists(seats), over=False).update(over=True)
+
+
+def _wanted() -> list[tuple[str, int, str]]:
+    """What enough people want for a game: type, number of players, pace."""
+    kinds_ = StandingInvitation.objects.filter(paused_at=None).order_by()
+    wanted = kinds_.values_list("type", "players", "pace").annotate(
+        people=Count("user", distinct=True)
+    )
+    known = {rules.slug for rules in registry.all()}
+    return [
+        (type_, players, of_pace)
+        for type_, players, of_pace, people in wanted
+        if people >= players and type_ in known
+    ]
+
+
+def _alike(type_: str, players: int, of_pace: str) -> QuerySet[StandingInvitation]:
+    found = standing.waiting().filter(type=type_, players=players, pace=of_pace)
+    return found.select_related("user").order_by("?")[:MOST_AT_ONCE]
+
+
+def _able(found: Iterable[StandingInvitation]) -> list[StandingInvitation]:
+    """Those of them whose people can play now, the longest without a new game first."""
+    invitations, now = list(found), timezone.now()
+    users = {one.user_id for one in invitations}
+    replaced = Seat.objects.filter(
+        user__in=users,
+        rank=None,
+        resigned_at=None,
+        game__status=Game.Status.RUNNING,
+        game__practice=False,
+    ).exclude(bot="")
+    unable = limits.waited_for_by_many(users) | set(replaced.values_list("user_id", flat=True))
+    able = [
+        one
+        for one in invitations
+        if one.user_id not in unable and not calendars.on_vacation(one.user, now)
+    ]
+    return sorted(able, key=lambda one: (one.placed_at or one.at, one.pk))
+
+
+def _tables(waiting: Sequence[StandingInvitation], players: int) -> Iterator[list[int]]:
+    """Those who may sit together, as many as a game takes, each once."""
+    company, left = Company(waiting), list(waiting)
+    while left:
+        table = [left.pop(0)]
+        for other in left:
+            if len(table) == players:
+                break
+            if all(company.fits(other, one) for one in table):
+                table.append(other)
+        if len(table) == players:
+            company.meet(one.user_id for one in table)
+            left = [one for one in left if one not in table]
+            yield [one.pk for one in table]
+
+
+def _begin(table: Sequence[int]) -> bool:
+    """Begin a game for these invitations, if they still stand."""
+    try:
+        with one_at_a_time(), transaction.atomic(durable=True):
+            locked = standing.waiting().filter(pk__in=table).select_related("user")
+            people = _able(locked.select_for_update(of=("self",)))
+            company = Company(people)
+            if len(people) < len(table):
+                return False
+            if not all(company.fits(one, other) for one, other in combinations(people, 2)):
+                return False
+            _begin_with(people)
+    except Busy:
+        return False
+    return True
+
+
+def _begin_with(people: Sequence[StandingInvitation]) -> None:
+    first = people[0]
+    arranged.begin(
+        first.type,
+        [one.user_id for one in people],
+        maker_id=first.user_id,
+        options=next((one.options for one in people if one.options is not None), {}),
+        clock=kinds.as_json(PACES[first.pace].clock),
+        visibility=Game.Visibility.PUBLIC,
+        rated=bool(next((one.rated for one in people if one.rated is not None), False)),
+        by=people,
+    )
+
+
+def fill(game_id: int) -> Position | None:
+    """Seat somebody at a game that a quick match has opened and that lacks one; None where nobody
+    fits."""
+    with one_at_a_time():
+        game = Game.objects.filter(pk=game_id, quick=True, status=Game.Status.OPEN).first()
+        if game is None:
+            return None
+        there = [seat.user_id for seat in game.seats.all() if seat.user_id is not None]
+        if len(there) != game.players - 1:
+            return None
+        sitting = [_as_if(game, user_id) for user_id in there]
+        alike = _alike(game.type, game.players, pace.of(game.clock))
+        found = _able(alike)
+        company = Company([*found, *sitting])
+        for one in found:
+            if all(company.fits(one, other) for other in sitting):
+                try:
+                    return open_games.join(game_id, one.user_id, by=one)
+                except GameError:
+                    continue
+    return None
+
+
+def _as_if(game: Game, user_id: int) -> StandingInvitation:
+    """What somebody who waits at a game wants."""
+    return StandingInvitation(
+        user_id=user_id, type=game.type, options=game.options, rated=game.rated, asks=game.asks
+    )
+
+
+class Company:
+    """Who of these people may play with whom."""
+
+    def __init__(self, people: Iterable[StandingInvitation]) -> None:
+        invitations = list(people)
+        users = {one.user_id for one in invitations}
+        blocks = Block.objects.filter(user__in=users, blocked__in=users)
+        self._apart = {frozenset(pair) for pair in blocks.values_list("user_id", "blocked_id")}
+        wishes = Friend.objects.filter(user__in=users, friend__in=users)
+        wanted = set(wishes.values_list("user_id", "friend_id"))
+        self._friends = {frozenset(pair) for pair in wanted if pair[::-1] in wanted}
+        self._met = _at_running_games(users)
+        asking_ = any(one.asks for one in invitations)
+        self._facts = asking.facts_of_many(users) if asking_ else {}
+
+    def fits(self, one: StandingInvitation, other: StandingInvitation) -> bool:
+        """Whether these two can be seated at one game."""
+        pair = frozenset((one.user_id, other.user_id))
+        if len(pair) == 1 or pair in self._apart or pair in self._met:
+            return False
+        if None not in (one.options, other.options) and one.options != other.options:
+            return False
+        if None not in (one.rated, other.rated) and one.rated != other.rated:
+            return False
+        if (one.friends_only or other.friends_only) and pair not in self._friends:
+            return False
+        return self._has(one, other.user_id) and self._has(other, one.user_id)
+
+    def _has(self, asked_by: StandingInvitation, user_id: int) -> bool:
+        """Whether this person has what is asked."""
+        if not asked_by.asks:
+            return True
+        person = asking.known(self._facts[user_id], asked_by.type)
+        return not asking.lacks(asking.of(asked_by.asks), person)
+
+    def meet(self, users: Iterable[int]) -> None:
+        """These play together from now on."""
+        self._met |= {frozenset(pair) for pair in combinations(users, 2)}
+
+
+def _at_running_games(users: Iterable[int]) -> set[frozenset[int]]:
+    """Who of them sits with whom at a running game that was made by a standing invitation."""
+    running = Placement.objects.filter(over=False).values("game")
+    seats = Seat.objects.filter(user__in=users, rank=None, game__in=running).order_by()
+    at: dict[int, list[int]] = defaultdict(list)
+    for game_id, user_id in seats.values_list("game_id", "user_id"):
+        at[game_id].append(user_id or 0)
+    return {frozenset(pair) for sitting in at.values() for pair in combinations(sitting, 2)}

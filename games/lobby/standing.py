@@ -1,0 +1,155 @@
+"""Standing invitations: "I play up to three games of this at this pace". The service takes them up
+as they fit (``games.lobby.seating``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Count, F, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User, account_closed
+from games.errors import Forbidden, Illegal, NotFound, Refused
+from games.lobby import asking
+from games.models import Game, Placement, StandingInvitation
+from games.rules import registry
+from games.rules.engine import BadOptions, Json
+
+#: Of one person; and games at a time by one of them.
+MOST, MOST_GAMES = 10, 10
+#: At which they can be: whoever is seated may be away.
+PACES = ("fast", "medium", "slow", "none")
+
+
+def make(
+    user_id: int,
+    type_: str,
+    players: int,
+    pace: str,
+    *,
+    most: int,
+    options: Mapping[str, object] | None = None,
+    rated: bool | None = None,
+    asks: Mapping[str, object] | None = None,
+    friends_only: bool = False,
+) -> StandingInvitation:
+    """Play up to ``most`` such games at a time; ``options`` and ``rated`` of None: any will do.
+
+    Illegal says which setting is wrong, Forbidden is for guests, Refused for who has many.
+    """
+    all_options = _options(type_, players, options)
+    if pace not in PACES:
+        raise Illegal(_("There is no such pace."), "bad_pace")
+    if not 1 <= most <= MOST_GAMES:
+        raise Illegal(
+            _("Between 1 and %(most)d games at a time.") % {"most": MOST_GAMES}, "bad_number"
+        )
+    asked = asking.check(asks)
+    with transaction.atomic(durable=True):
+        user = User.objects.select_for_update(no_key=True).get(pk=user_id)
+        if user.is_guest:
+            raise Forbidden(
+                _("Guests have no standing invitations: please keep your account first."), "guest"
+            )
+        if user.standing_invitations.count() >= MOST:
+            raise Refused(
+                _("You have %(most)d standing invitations. Please end one first.") % {"most": MOST},
+                "too_many",
+            )
+        return StandingInvitation.objects.create(
+            user=user,
+            type=type_,
+            players=players,
+            pace=pace,
+            options=all_options,
+            rated=rated,
+            most=most,
+            asks=asked,
+            friends_only=friends_only,
+        )
+
+
+def _options(type_: str, players: int, options: Mapping[str, object] | None) -> Json | None:
+    if type_ not in {rules.slug for rules in registry.all()}:
+        raise Illegal(_("There is no such game."), "unknown_type")
+    rules = registry.get(type_)
+    if players not in rules.players:
+        raise Illegal(
+            _("%(game)s is for %(numbers)s players.")
+            % {"game": _(rules.name), "numbers": ", ".join(map(str, rules.players))},
+            "bad_players",
+        )
+    if options is None:
+        return None
+    try:
+        return rules.check_options(dict(options))
+    except BadOptions as error:
+        raise Illegal(_(str(error)), "bad_options") from error
+
+
+def pause(user_id: int, invitation_id: int) -> None:
+    """Nobody is seated by it until it is resumed; games that run go on."""
+    _change(user_id, invitation_id, paused_at=timezone.now())
+
+
+def resume(user_id: int, invitation_id: int) -> None:
+    _change(user_id, invitation_id, paused_at=None)
+
+
+def _change(user_id: int, invitation_id: int, **values: Any) -> None:
+    own = StandingInvitation.objects.filter(user=user_id, pk=invitation_id)
+    if not own.update(**values):
+        raise _missing()
+
+
+def end(user_id: int, invitation_id: int) -> None:
+    """It is gone; games that run go on."""
+    deleted, _by_model = StandingInvitation.objects.filter(user=user_id, pk=invitation_id).delete()
+    if not deleted:
+        raise _missing()
+
+
+def _missing() -> NotFound:
+    return NotFound(_("There is no such standing invitation."))
+
+
+def of(user_id: int) -> QuerySet[StandingInvitation]:
+    """Those of this person, with how many games are ``playing`` by each."""
+    return StandingInvitation.objects.filter(user=user_id).annotate(playing=_playing())
+
+
+def waiting() -> QuerySet[StandingInvitation]:
+    """Those by which somebody may be seated now, as far as it lies with them."""
+    on = StandingInvitation.objects.filter(
+        paused_at=None, user__is_active=True, user__closes_at=None
+    )
+    return on.annotate(playing=_playing()).filter(playing__lt=F("most"))
+
+
+def _playing() -> Coalesce:
+    """How many games run by an invitation."""
+    running = Placement.objects.filter(invitation=OuterRef("pk"), over=False).order_by()
+    number = running.values("invitation").annotate(n=Count("pk")).values("n")
+    return Coalesce(Subquery(number, output_field=IntegerField()), 0)
+
+
+def place(game: Game, invitations: Sequence[StandingInvitation]) -> None:
+    """These people sit at this game by their invitations; in the caller's transaction."""
+    Placement.objects.bulk_create(
+        Placement(game=game, user_id=one.user_id, invitation=one) for one in invitations
+    )
+    placed = StandingInvitation.objects.filter(pk__in=[one.pk for one in invitations])
+    placed.update(placed_at=timezone.now())
+
+
+def listen() -> None:
+    """A closed account invites nobody; at the start of each process."""
+    account_closed.connect(_forget)
+
+
+def _forget(user: User, **_signal: Any) -> None:
+    StandingInvitation.objects.filter(user=user).delete()
