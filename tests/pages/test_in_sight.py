@@ -100,3 +100,27 @@ def asked(game: Game, user: User) -> Decision:
         for decision in position.running().decisions()
         if position.seats[decision.seat].user == user
     )
+
+
+def test_what_a_game_lays_over_the_foot_of_its_board_hides_nothing_that_glows(
+    people: People, anna: User, ben: User
+) -> None:
+    """In Bora Bora the cards lie in a strip above the sheet, and rise with it."""
+    game = open_games.create(anna.pk, "bora_bora", 2).game
+    game.seed, game.seed_hash = bytes(range(32)), ""
+    game.save()
+    User.objects.update(confirm_turns=False, explain_first=False)
+    open_games.join(game.pk, ben.pk)
+    rng = random.Random(37)
+    for _choice in range(7):  # until a god tile is all that can be given beside a die of 3
+        user = mover(game)
+        choice = rng.choice(asked(game, user).choices)
+        actions.choose(game.pk, user.pk, choice, version=load(game.pk, user.pk).version)
+    page = opened(people, game)
+    for target in ("die-3", "card-helper"):
+        page.locator(f'[data-target="{target}"] > a.choice').tap()
+    lit = page.locator("a.choice:not(.is-chosen)")
+    expect(lit).to_have_count(1)
+    expect(page.locator('[data-target="god-tiles"] > a.choice')).to_have_count(1)
+    page.wait_for_function(f"({MIDDLES})().length > 0")
+    assert not people.errors

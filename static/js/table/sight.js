@@ -18,9 +18,15 @@ export function bringIntoSight() {
   requestAnimationFrame(() => {
     const inFront = glows.filter((link) => link.isConnected && isInFront(link));
     const isOut = isSheet() && isSeen(table.querySelector(".board-regions")) && !inFront.some(isClear);
-    if (isOut) inFront[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (isOut) bring(inFront[0]);
     placeNote();
   });
+}
+
+/** @param {HTMLElement | undefined} link */
+function bring(link) {
+  link?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  if (link && !isClear(link)) link.scrollIntoView({ block: "center", inline: "nearest" }); // what lies over the foot is higher
 }
 
 /** The note of the first time lies at the foot or at the head, where it covers the fewest of what glows; it is a mere button
@@ -59,10 +65,16 @@ const isInFront = (link) => !link.closest("[data-pane]:not(.is-forward)") && lin
 
 const isSheet = () => decision() !== null && getComputedStyle(decision()).position === "fixed";
 
-/** From below the page's head to the sheet. */
+/** What a game lays over the foot of its board, above the sheet. */
+const strips = () => [...table.querySelectorAll(".pane-always > [data-region] > *")].filter((strip) => getComputedStyle(strip).position === "fixed" && strip.checkVisibility());
+
+/** @param {Element} thing */
+const isInStrip = (thing) => strips().some((strip) => strip.contains(thing));
+
+/** From below the page's head to the sheet, or to what lies above that. */
 function room() {
   const top = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
-  return { top, bottom: decision().getBoundingClientRect().top };
+  return { top, bottom: Math.min(...[decision(), ...strips()].map((over) => over.getBoundingClientRect().top)) };
 }
 
 /** @param {HTMLElement} thing */
@@ -73,6 +85,7 @@ function isSeen(thing) {
 
 /** All of it lies in the room, or it fills the room. @param {HTMLElement} thing */
 function isClear(thing) {
+  if (isInStrip(thing)) return true;
   const [box, { top, bottom }] = [thing.getBoundingClientRect(), room()];
   return (box.top >= top && box.bottom <= bottom) || (box.top <= top && box.bottom >= bottom);
 }
@@ -83,7 +96,7 @@ const arrow = table.querySelector("[data-below]");
 /** What glows wholly below what the window shows. */
 function below() {
   const bottom = isSheet() ? room().bottom : innerHeight;
-  return [...table.querySelectorAll(GLOWS)].filter((link) => isInFront(link) && link.getBoundingClientRect().top > bottom - 8);
+  return [...table.querySelectorAll(GLOWS)].filter((link) => isInFront(link) && !isInStrip(link) && link.getBoundingClientRect().top > bottom - 8);
 }
 
 let isDue = false;
