@@ -18,8 +18,9 @@ SCANS = 20
 AT_ONCE = 500
 #: Seats that come due one after the other, in so many seconds.
 ONE_BY_ONE, SPREAD = 300, 90
-#: What is promised, in seconds.
-PROMISED = 60
+LIVE_GAMES = 1000
+#: What is promised, in seconds, of games of days and live ones.
+PROMISED, LIVE_PROMISED = 60, 3
 
 
 def run(extent: Extent) -> Iterator[Row]:
@@ -48,7 +49,11 @@ def _measured() -> Iterator[Row]:
     }
     yield {"step": "nothing due", **milliseconds(timed(deadlines.act, SCANS)), **_plan()}
     yield {"step": "due at once", **_at_once(rng)}
-    yield {"step": "in the service", **_one_by_one(rng)}
+    yield {"step": "in the service", **_one_by_one(rng, live=False)}
+    _go_live()
+    looks = milliseconds(timed(deadlines.scan_live, SCANS))
+    yield {"step": "live, nothing due", "live_games": LIVE_GAMES, **looks, **_plan(live=True)}
+    yield {"step": "live in the service", **_one_by_one(rng, live=True)}
 
 
 def _run_clocks() -> None:
@@ -66,21 +71,37 @@ def _run_clocks() -> None:
         cursor.execute("RESET statement_timeout")
 
 
-def _plan() -> Row:
+def _go_live() -> None:
+    """A thousand of the games are live; none is due, nor forgiven a lost connection."""
+    from games.models import Game, Seat
+
+    chosen = Seat.objects.filter(deadline__isnull=False).values_list("game_id", flat=True)
+    games = list(dict.fromkeys(chosen[: 2 * LIVE_GAMES]))[:LIVE_GAMES]
+    clock = {"kind": "live", "move_minutes": 5, "policy": "bot", "vacation": False, "stretch": 0}
+    Game.objects.filter(pk__in=games).update(clock=clock, live_clock=clock)
+    Seat.objects.filter(game__in=games).update(live=True, forgiven=True)
+
+
+def _plan(*, live: bool = False) -> Row:
     """Which index the scan goes by."""
     from games.absence import deadlines
+    from games.absence.downtime import DAYS, LIVE
 
-    plan = deadlines.due().explain()
-    return {"by_index": "seat_deadline" in plan, "sequential_scans": plan.count("Seq Scan")}
+    plan = deadlines.due(LIVE if live else DAYS).explain()
+    index = "seat_live_deadline" if live else "seat_deadline"
+    return {"by_index": index in plan, "sequential_scans": plan.count("Seq Scan")}
 
 
-def _make_due(number: int, seconds: float, rng: random.Random) -> dict[int, datetime]:
+def _make_due(
+    number: int, seconds: float, rng: random.Random, *, live: bool = False
+) -> dict[int, datetime]:
     """So many seats come due within these seconds: when, by game."""
     from django.utils import timezone
 
     from games.models import Seat
 
-    seats = list(Seat.objects.filter(deadline__gt=timezone.now(), to_move=True)[: number * 50])
+    running = Seat.objects.filter(deadline__gt=timezone.now(), to_move=True, live=live)
+    seats = list(running[: number * 50])
     chosen = rng.sample(seats, number)
     when = {}
     for seat in chosen:
@@ -102,11 +123,11 @@ def _at_once(rng: random.Random) -> Row:
             "per_second": round(acted / seconds)}  # fmt: skip
 
 
-def _one_by_one(rng: random.Random) -> Row:
+def _one_by_one(rng: random.Random, *, live: bool) -> Row:
     """What beat and worker make of it: how late each was, in seconds."""
     from games.models import Move
 
-    due = _make_due(ONE_BY_ONE, SPREAD, rng)
+    due = _make_due(ONE_BY_ONE, SPREAD, rng, live=live)
     give_up = time.monotonic() + SPREAD + 3 * PROMISED
     while time.monotonic() < give_up:
         acted = dict(
@@ -121,5 +142,5 @@ def _one_by_one(rng: random.Random) -> Row:
         "acted_on": len(acted),
         "late_p50_s": round(late[len(late) // 2], 1) if late else None,
         "late_max_s": round(late[-1], 1) if late else None,
-        "promised_s": PROMISED,
+        "promised_s": LIVE_PROMISED if live else PROMISED,
     }

@@ -11,7 +11,9 @@ from typing import Any
 
 from celery.beat import Scheduler, SchedulingError
 from django.db import Error, connection
+from django.utils.module_loading import import_string
 
+from boardgames.celery import ONLY_IF, WAITS
 from boardgames.models import Heartbeat
 from boardgames.redis.outage import Outage
 
@@ -28,6 +30,10 @@ class OneBeat(Scheduler):
     #: Seconds between two signs of life.
     note_every = 10.0
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._sent: dict[str, float] = {}
+
     _first = False
     _next_note = 0.0
 
@@ -40,12 +46,28 @@ class OneBeat(Scheduler):
 
     def apply_entry(self, entry: Any, producer: Any = None) -> None:
         """Send a tick; without the broker it is left out, and the next one does its work."""
+        if not self._is_wanted(entry.name):
+            return
         try:
             self.apply_async(entry, producer=producer, advance=False)
         except SchedulingError as error:
             _broker.goes_on(error)
         else:
             _broker.is_over()
+
+    def _is_wanted(self, name: str) -> bool:
+        """Whether a tick that comes often has anything to do, or was not sent for a while."""
+        if name not in ONLY_IF:
+            return True
+        now = time.monotonic()
+        try:
+            wanted = now >= self._sent.get(name, 0.0) + WAITS or import_string(ONLY_IF[name])()
+        except Error as error:
+            _lock.goes_on(error)
+            wanted = True
+        if wanted:
+            self._sent[name] = now
+        return bool(wanted)
 
     def _may_tick(self) -> bool:
         try:

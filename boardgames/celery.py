@@ -25,17 +25,26 @@ app.autodiscover_tasks()
 QUEUES = ("deadlines", "mail", "push", "bots", "thinking")
 
 
+#: No tick is dropped that has waited for less: a busy worker would never come to the quickest.
+WAITS = 5.0
+
+
 def every(seconds: float, task: str, queue: str, *args: str) -> dict[str, object]:
     """A beat entry: `task` runs each `seconds`; one that waited as long is dropped."""
-    options = {"queue": queue, "expires": seconds}
+    options = {"queue": queue, "expires": max(seconds, WAITS)}
     return {"task": task, "schedule": seconds, "args": args, "options": options}
 
+
+#: Ticks that are sent where this says that there is something to do, and each ``WAITS`` seconds all
+#: the same: asking the database costs a tenth of what a task costs.
+ONLY_IF = {"live games": "games.absence.deadlines.is_anything_live_due"}
 
 app.conf.update(
     beat_schedule={
         "heartbeat": every(10, "boardgames.tasks.beat", "deadlines"),
         "heartbeat of thinking": every(10, "boardgames.tasks.beat_thinking", "thinking"),
         "deadlines": every(30, "games.tasks.act_on_deadlines", "deadlines"),
+        "live games": every(1, "games.tasks.look_at_live_games", "deadlines"),
         "sanctions": every(60, "games.tasks.end_sanctions", "deadlines"),
         "departures": every(30, "games.tasks.settle_departures", "deadlines"),
         "votes": every(30, "games.tasks.close_votes", "deadlines"),

@@ -8,7 +8,7 @@ from accounts.conduct import sanctions
 from games.absence import deadlines, departures
 from games.bots import analysing, hinting, playing, thinking
 from games.live import publishing
-from games.lobby import clearing, invitations, quick, seating, waits
+from games.lobby import clearing, invitations, quick, readying, seating, waits
 from games.moves import breaking, ending, pausing
 from games.pages.catalogue import samples
 from games.ratings.counting import RATINGS
@@ -23,6 +23,13 @@ from games.votes import voting
 def act_on_deadlines() -> None:
     """Act on the seats whose time is up."""
     deadlines.scan()
+
+
+@shared_task
+def look_at_live_games() -> None:
+    """Act on the seats of live games whose time is up, and on those that were to begin."""
+    deadlines.scan_live()
+    readying.end_due()
 
 
 @shared_task

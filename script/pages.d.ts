@@ -197,6 +197,8 @@ interface Array<T> {
 // --- Beside the table
 /** How many games wait, how much is unread. */
 interface Counted {
+  /** The live table that asks whether one is ready, where one does. */
+  ready?: number;
   waiting: number;
   unread: number;
   letters: number;

@@ -36,6 +36,14 @@ def one_of(locks: Iterable[int]) -> Iterator[bool]:
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [taken])
 
 
+def taken(lock: int, number: int) -> bool:
+    """Whether nobody else has this lock of this number, which is held until the transaction ends;
+    it is not waited for."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", [lock, number % 2**31])
+        return bool(cursor.fetchone()[0])
+
+
 def without_limit() -> None:
     """Let the statements of the transaction that is open take as long as they do."""
     with connection.cursor() as cursor:

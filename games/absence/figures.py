@@ -7,15 +7,25 @@ from django.utils import timezone
 from prometheus_client.core import GaugeMetricFamily
 
 from games.absence import deadlines
+from games.absence.downtime import DAYS, LIVE
 from games.models import Game
+
+_WATCHED = (
+    ("seats_overdue", DAYS, ""),
+    ("live_seats_overdue", LIVE, ", in live games"),
+)
 
 
 def waiting() -> Iterator[GaugeMetricFamily]:
-    """Seats past their deadline, on which the scan acts within half a minute; broken games."""
+    """Seats past their deadline, on which the scans act within half a minute, and in live games
+    within three seconds; broken games."""
     now = timezone.now()
-    seats = deadlines.due().order_by().aggregate(many=Count("id"), oldest=Min("deadline"))
-    age = (now - seats["oldest"]).total_seconds() if seats["oldest"] else 0
-    yield GaugeMetricFamily("seats_overdue", "Seats past their deadline", seats["many"])
-    yield GaugeMetricFamily("seats_overdue_oldest_seconds", "Since when the oldest of them is", age)
+    for name, watch, said in _WATCHED:
+        seats = deadlines.due(watch).order_by().aggregate(many=Count("id"), oldest=Min("deadline"))
+        age = (now - seats["oldest"]).total_seconds() if seats["oldest"] else 0
+        yield GaugeMetricFamily(name, f"Seats past their deadline{said}", seats["many"])
+        yield GaugeMetricFamily(
+            f"{name}_oldest_seconds", f"Since when the oldest of them is{said}", age
+        )
     broken = Game.objects.filter(broken_at__isnull=False, status=Game.Status.RUNNING).count()
     yield GaugeMetricFamily("games_broken", "Games that their rules have stopped", broken)

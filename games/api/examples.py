@@ -25,6 +25,7 @@ def _seat(index: int, user: str, *, to_move: bool, score: int) -> dict[str, Any]
         "rank": None,
         "resigned": False,
         "offered": False,
+        "ready": False,
     }
 
 
@@ -43,6 +44,8 @@ _SUMMARY = {
     "finished_at": None,
     "broken": False,
     "paused": False,
+    "live": False,
+    "ready_by": None,
     "seats": [
         _seat(0, "anna", to_move=True, score=7),
         _seat(1, "ben", to_move=False, score=5),

@@ -10,7 +10,7 @@ from ninja import Body, Query, Router
 from games.api import schemas
 from games.api.answers import ERRORS, GAME, answer, current, game_answer
 from games.api.auth import ANYBODY, user_id_of, user_of
-from games.lobby import lists, open_games
+from games.lobby import lists, open_games, readying
 from games.lobby.next import next_game
 from games.showing import snapshot
 from games.storage.statements import BIGGEST_ID
@@ -87,7 +87,7 @@ def create_game(request: HttpRequest, body: schemas.NewGame) -> HttpResponse:
         body.type,
         body.players,
         options=body.options,
-        clock=body.clock.model_dump(exclude_none=True) if body.clock else None,
+        clock=body.clock.model_dump(exclude_unset=True, exclude_none=True) if body.clock else None,
         visibility=body.visibility,
         invite=body.invite,
         bots=body.bots,
@@ -107,6 +107,16 @@ def join(
 ) -> HttpResponse:
     """A private game is for who is invited, or has the link to it: its `key`."""
     open_games.join(game_id, user_of(request).pk, key=body.key if body else "")
+    return current(request, game_id)
+
+
+@router.post(
+    "/games/{int:game_id}/ready", response=GAME, summary="Say that one is there: a live game begins"
+)
+def ready(request: HttpRequest, game_id: int) -> HttpResponse:
+    """When all seats of a live game are taken, its people have until `ready_by` to say so. Who does
+    not leaves the table, which stays open for the others."""
+    readying.ready(game_id, user_of(request).pk)
     return current(request, game_id)
 
 

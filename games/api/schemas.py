@@ -284,6 +284,7 @@ class Seat(Strict):
     rank: int | None
     resigned: bool = Field(description="the owner gave up, or lost the seat by time")
     offered: bool = Field(description="a bot plays it, and anybody may take it over")
+    ready: bool = Field(description="before a live game: its owner is ready")
 
 
 class GameSummary(Strict):
@@ -301,6 +302,10 @@ class GameSummary(Strict):
     finished_at: datetime | None
     broken: bool = Field(description="the rules failed; moderators know, the clocks stand still")
     paused: bool = Field(description="no clock runs; moves are possible")
+    live: bool = Field(description="it began live, and is rated apart from games of days")
+    ready_by: datetime | None = Field(
+        description="before a live game: until when all its people are to say that they are ready"
+    )
     seats: list[Seat]
 
 

@@ -55,6 +55,7 @@ def _lines(user: User) -> Iterable[str]:
         bot="",
         to_move=True,
         deadline__isnull=False,
+        live=False,  # whoever is there needs no calendar
         game__status=Game.Status.RUNNING,
         game__broken_at=None,
         game__paused_at=None,

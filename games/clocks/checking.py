@@ -41,8 +41,9 @@ def check(given: object) -> Clock:
     if unknown:
         raise _bad(_("a clock of this kind has no %(key)s") % {"key": str(min(unknown))[:40]})
     for field, wanted in _types(kind):
-        if field.required or field.name in given:
-            _check_value(field.name, given.get(field.name), wanted)
+        value = given.get(field.name)
+        if field.required or (field.name in given and (value, field.default) != (None, None)):
+            _check_value(field.name, value, wanted)
     setting: Clock = msgspec.convert(given, kind)
     if contradiction := setting.contradiction():
         raise _bad(contradiction.said)
@@ -54,8 +55,7 @@ def own_numbers(kind: type[Clock]) -> dict[str, Number]:
     found = {}
     for field, wanted in _types(kind):
         if field.name not in _COMMON and isinstance(wanted, inspect.IntType):
-            assert isinstance(field.type, inspect.Metadata)  # it has bounds
-            said = field.type.extra_json_schema or {}
+            said = _bounded(field.type).extra_json_schema or {}
             least, most = wanted.ge or 0, wanted.le or 0
             described = said.get("description", f"{least} to {most}")
             found[field.name] = Number(least, most, said["title"], described)
@@ -68,7 +68,16 @@ def _types(kind: type[Clock]) -> Iterator[tuple[inspect.Field, inspect.Type]]:
     assert isinstance(info, inspect.StructType)  # a setting is one
     for field in sorted(info.fields, key=lambda each: each.name in _COMMON):
         wanted = field.type
-        yield field, wanted.type if isinstance(wanted, inspect.Metadata) else wanted
+        if isinstance(wanted, inspect.Metadata | inspect.UnionType):
+            wanted = _bounded(wanted).type
+        yield field, wanted
+
+
+def _bounded(type_: inspect.Type) -> inspect.Metadata:
+    """A number with its bounds; one that may be left out is the first of a union."""
+    first = type_.types[0] if isinstance(type_, inspect.UnionType) else type_
+    assert isinstance(first, inspect.Metadata)  # it has bounds
+    return first
 
 
 def _check_value(name: str, value: Any, wanted: inspect.Type) -> None:

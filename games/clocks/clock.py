@@ -8,6 +8,7 @@ On a seat:
 * ``deadline``: when the budget is used up, while the clock runs.
 * ``reserve``: with a reserve, what the seat had of it before this turn.
 * ``aside``: the budget is that of a question out of turn, not of a turn of its own.
+* ``live``: the deadline is that of a live game.
 """
 
 from __future__ import annotations
@@ -24,8 +25,6 @@ from games.models import Game, Seat
 from games.rules import engine
 from games.storage.position import Position
 
-#: A turn that goes on after others were asked has at least this left: it may be night by then.
-GRACE = timedelta(hours=1)
 #: What is left for a turn after an automatic vacation.
 AFTER_VACATION = timedelta(hours=24)
 _NOTHING = timedelta()
@@ -34,6 +33,11 @@ _NOTHING = timedelta()
 def policy(game: Game) -> str:
     """What becomes of a seat whose time is up: one of ``kinds.POLICIES``."""
     return kinds.of(game).policy
+
+
+def is_live(game: Game) -> bool:
+    """Whether all are there while the game's clocks run."""
+    return kinds.of(game).live
 
 
 def run(position: Position, now: datetime) -> list[Seat]:
@@ -62,7 +66,7 @@ def go_on(position: Position, now: datetime) -> list[Seat]:
             if seat.budget is None:
                 _allot(seat, setting, rules)
             if game.paused_at is None and game.broken_at is None and seat.clock_from is None:
-                _go(seat, now)
+                _go(seat, setting, now)
                 given.append(seat)
         elif seat.clock_from is not None or game.paused_at is not None:
             _no_longer_asked(seat, setting, rules, now)
@@ -70,6 +74,13 @@ def go_on(position: Position, now: datetime) -> list[Seat]:
         for seat in position.seats:
             _rest(seat, now)
     return given
+
+
+def forget(position: Position) -> None:
+    """The game has another clock: what the seats had by the old one is gone. ``go_on`` follows."""
+    for seat in position.seats:
+        seat.reserve = None
+        _forget(seat)
 
 
 def give(seat: Seat, now: datetime, budget: timedelta) -> bool:
@@ -183,13 +194,13 @@ def _no_longer_asked(seat: Seat, setting: Clock, rules: engine.Game[Any], now: d
     elif all(other.asks.out_of_turn for other in rules.decisions()) and not seat.aside:
         _rest(seat, now)
         if seat.budget is not None:
-            seat.budget = max(seat.budget, GRACE)
+            seat.budget = max(seat.budget, setting.goes_on_with)
     else:
         _proceed(seat, setting, now)
 
 
-def _go(seat: Seat, now: datetime) -> None:
-    seat.clock_from = now
+def _go(seat: Seat, setting: Clock, now: datetime) -> None:
+    seat.clock_from, seat.live = now, setting.live
     seat.deadline = _deadline(seat, waking(seat))
 
 

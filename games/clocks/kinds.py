@@ -23,7 +23,7 @@ MAX_STRETCH = 60
 #: How long a calendar may stretch a turn unless the game says otherwise.
 STRETCH = 14
 #: With a reserve, a question out of turn has the increment, but at least this.
-ASIDE = timedelta(hours=12)
+ASIDE, LIVE_ASIDE = timedelta(hours=12), timedelta(minutes=1)
 #: What becomes of a seat whose time is up; ``absence.policies`` does it.
 Policy = Literal["bot", "replacement", "forfeit", "vote"]
 POLICIES: tuple[str, ...] = get_args(Policy)
@@ -44,8 +44,13 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
     vacation: bool = True
     stretch: Annotated[int, Meta(ge=0, le=MAX_STRETCH)] = STRETCH
 
-    #: Whether time runs at all.
+    #: Whether time runs at all, and whether all are there while it does: it is told in minutes.
     limited: ClassVar[bool] = True
+    live: ClassVar[bool] = False
+    #: A turn that goes on after others were asked has at least this left: it may be night by then.
+    goes_on_with: ClassVar[timedelta] = timedelta(hours=1)
+    #: What may become of a seat whose time is up.
+    policies: ClassVar[tuple[str, ...]] = POLICIES
     #: The heading over its proposals in forms, empty among the others.
     group: ClassVar[str] = ""
     #: What stands in forms for numbers of one's own, and its words; empty without numbers.
@@ -166,6 +171,77 @@ class Reserve(Setting, frozen=True, kw_only=True, tag="reserve"):
             yield Proposal(value, setting, names[value])
 
 
+class Live(Setting, frozen=True, kw_only=True, tag="live"):
+    """all are there: `move_minutes` for each whole turn, or `reserve_minutes` to begin with and
+    `increment_seconds` more after each turn. No calendar counts: `vacation` is false, `stretch` 0,
+    and `policy` is `bot` or `forfeit`."""
+
+    policy: Literal["bot", "forfeit"] = "bot"
+    vacation: bool = False
+    stretch: Annotated[int, Meta(ge=0, le=0)] = 0
+    move_minutes: (
+        Annotated[int, Meta(ge=1, le=10, title=gettext_noop("Minutes per turn"))] | None
+    ) = None
+    reserve_minutes: (
+        Annotated[int, Meta(ge=5, le=60, title=gettext_noop("Minutes in reserve"))] | None
+    ) = None
+    increment_seconds: (
+        Annotated[int, Meta(ge=5, le=60, title=gettext_noop("More seconds for each turn"))] | None
+    ) = None
+
+    live = True
+    policies = ("bot", "forfeit")
+    goes_on_with = timedelta(seconds=30)
+    group = gettext_noop("Live: all are there")
+
+    def words(self) -> str:
+        if self.move_minutes is not None:
+            return ngettext(
+                "live, %(n)d minute per turn", "live, %(n)d minutes per turn", self.move_minutes
+            ) % {"n": self.move_minutes}
+        return _("live, %(reserve)d minutes in reserve, +%(more)d seconds per turn") % {
+            "reserve": self.reserve_minutes or 0, "more": self.increment_seconds or 0,
+        }  # fmt: skip
+
+    def allotment(self) -> timedelta:
+        return max(self.more(), LIVE_ASIDE)
+
+    def more(self) -> timedelta:
+        if self.move_minutes is not None:
+            return timedelta(minutes=self.move_minutes)
+        return timedelta(seconds=self.increment_seconds or 0)
+
+    def reserve(self, before: timedelta | None) -> timedelta | None:
+        if self.reserve_minutes is None:
+            return None
+        return timedelta(minutes=self.reserve_minutes) if before is None else before
+
+    def reserve_after(self, left: timedelta) -> timedelta | None:
+        return None if self.reserve_minutes is None else left + self.more()
+
+    def contradiction(self) -> Contradiction | None:
+        reserve = (self.reserve_minutes, self.increment_seconds)
+        if reserve.count(None) != (0 if self.move_minutes is None else 2):
+            return Contradiction(
+                _("it has move_minutes, or reserve_minutes and increment_seconds"),
+                "clock",
+                _("Choose minutes per turn, or a reserve."),
+            )
+        if self.vacation:
+            return Contradiction(
+                _("in a live game nobody goes on vacation"), "vacation", _("Not in a live game.")
+            )
+        return None
+
+    @classmethod
+    def proposed(cls) -> Iterator[Proposal]:
+        for minutes in (1, 3, 5):
+            yield Proposal(f"live-{minutes}", cls(move_minutes=minutes))
+        for minutes, seconds in ((10, 10), (15, 15), (30, 20)):
+            setting = cls(reserve_minutes=minutes, increment_seconds=seconds)
+            yield Proposal(f"live-{minutes}-{seconds}", setting)
+
+
 class Unlimited(Setting, frozen=True, kw_only=True, tag="none"):
     """no limit."""
 
@@ -185,7 +261,7 @@ class Unlimited(Setting, frozen=True, kw_only=True, tag="none"):
         yield Proposal("0", cls())
 
 
-Clock = PerTurn | Reserve | Unlimited
+Clock = PerTurn | Reserve | Live | Unlimited
 KINDS: dict[str, type[Clock]] = {kind.__struct_config__.tag: kind for kind in get_args(Clock)}
 DEFAULT = PerTurn(days=3)
 PRESETS = {
@@ -205,6 +281,11 @@ class Proposal(NamedTuple):
     def words(self) -> str:
         words = self.setting.words()
         return f"{_(self.name)}: {words}" if self.name else words
+
+
+def policies_of(stored: Mapping[str, Any]) -> tuple[str, ...]:
+    """The policies that a clock of this kind may have."""
+    return KINDS[stored["kind"]].policies
 
 
 def of(game: Game) -> Clock:

@@ -16,6 +16,12 @@ class YourTurn(Fact, frozen=True):
     version: int
 
 
+class LiveTurn(YourTurn, frozen=True):
+    """The same in a live game."""
+
+    kind: ClassVar[str] = "live_turn"
+
+
 class Reminder(Fact, frozen=True):
     """The time of the reader's seat runs short; ``deadline`` in ISO 8601."""
 
@@ -70,6 +76,20 @@ class Left(Fact, frozen=True):
 
     kind: ClassVar[str] = "left"
     by: int
+
+
+class ReadyCheck(Fact, frozen=True):
+    """All seats of a live game are taken; it begins if all say by this time, in ISO 8601, that they
+    are ready."""
+
+    kind: ClassVar[str] = "ready_check"
+    by: str
+
+
+class NotReady(Fact, frozen=True):
+    """The reader was not ready when a live game was to begin, and sits there no more."""
+
+    kind: ClassVar[str] = "not_ready"
 
 
 class Chat(Fact, frozen=True):

@@ -6,6 +6,7 @@ Whoever makes a thing happen is not told of it.
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
 
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.company import ties
@@ -14,12 +15,14 @@ from games.clocks import clock
 from games.facts import kinds
 from games.models import ChatMessage, Game, Invitation, Rematch, Report, Seat, Vote
 from games.storage.position import Position
-from notifications import outbox
+from notifications import bell, outbox
 from notifications.models import Notification
 from notifications.outbox import Fact
 
 #: Messages wait this long: whoever has the game's page open needs none.
 DELAY = timedelta(seconds=90)
+#: In a live game whoever is there has seen it by then.
+LIVE_DELAY = timedelta(seconds=5)
 
 
 def note(
@@ -86,6 +89,22 @@ def left(position: Position, user_id: int, now: datetime) -> None:
     """Somebody has given up a seat before the start: told once a day."""
     key = f"{user_id}/{now.date()}"
     _to_others(position, kinds.Left(by=user_id), user_id, now, key)
+
+
+def ready_check(position: Position, now: datetime) -> None:
+    """All of a live game are asked whether they are ready: at once, for it lasts half a minute."""
+    by = position.game.ready_by
+    assert by is not None  # they are asked
+    fact = kinds.ReadyCheck(by=by.isoformat())
+    people = [seat.user_id for seat in position.seats if seat.user_id]
+    outbox.write(outbox.notification(fact, each, position.game.pk, now, fact.by) for each in people)
+    transaction.on_commit(lambda: bell.ring(people), robust=True)
+
+
+def not_ready(position: Position, user_ids: Iterable[int], now: datetime) -> None:
+    """These people were not there when a live game was to begin, and have lost their seats."""
+    fact, key = kinds.NotReady(), now.isoformat()
+    outbox.write(outbox.notification(fact, each, position.game.pk, now, key) for each in user_ids)
 
 
 def cancelled(position: Position, now: datetime, by_id: int | None = None) -> None:
@@ -225,13 +244,15 @@ def _asked(position: Position, waited_for: set[int], now: datetime) -> Iterator[
     for seat in position.seats:
         newly = seat.to_move and seat.index not in waited_for and seat.asked_version == version
         if newly and seat.user_id and not seat.bot:
-            fact = kinds.YourTurn(seat=seat.index, version=version)
-            yield _to_owner(fact, seat, now + DELAY, version)
+            live = clock.is_live(position.game)
+            asked = kinds.LiveTurn if live else kinds.YourTurn
+            fact = asked(seat=seat.index, version=version)
+            yield _to_owner(fact, seat, now + (LIVE_DELAY if live else DELAY), version)
 
 
 def _reminders(timed: Iterable[Seat]) -> Iterator[Notification]:
     for seat in timed:
-        if seat.user is None or seat.deadline is None:
+        if seat.user is None or seat.deadline is None or seat.live:
             continue
         fact = kinds.Reminder(seat=seat.index, deadline=seat.deadline.isoformat())
         yield _to_owner(fact, seat, clock.reminder_at(seat, seat.user), fact.deadline)

@@ -9,8 +9,13 @@ Sent, as JSON:
 * ``{"type": "chat", "id": n, "user": name, "text": …, "at": ISO time}``
 * ``{"type": "presence", "users": [names of players], "spectators": n}``, also as a sign of life
 
+* ``{"type": "time", "here": n, "now": n}``, the answer to ``{"here": n}``
+
 Such a page says ``{"seen": n}``, the version that it shows while it is visible, and ``{"have":
-"name:hash,…", "version": n}``; nothing else is read. Close codes: 4403 a foreign page, 4404 no such
+"name:hash,…", "version": n}``. Whoever follows a live game says each five seconds, by any page or
+program, ``{"here": n}``, where n are the milliseconds of its own clock: so a lost connection is
+noticed (``games.absence.reconnecting``), and the answer has ``now``, the service's time in
+milliseconds since 1970. Nothing else is read. Close codes: 4403 a foreign page, 4404 no such
 game for this reader, 1013 no news for the moment: come back later, 4429 too many sockets: come back
 after the seconds that are the reason.
 """
@@ -33,6 +38,7 @@ from accounts.sessions.sockets import FOREIGN, LATER
 from boardgames.apart import in_thread
 from boardgames.redis import hints, messages
 from boardgames.redis.hub import hub
+from games.absence import reconnecting
 from games.live import pages, presence, watching
 from games.live.news import Change
 from games.live.seeing import Seen
@@ -44,6 +50,8 @@ NO_SUCH_GAME = 4404
 MOST_WAITING = 200
 #: Seconds after which whoever is shown a game has to show his token or his session again.
 ADMITTED = 10.0
+#: Seconds after which a socket looks whether its page is still heard.
+LOOKS = 4.0
 #: What a page hears of what we do not understand ourselves: it looks.
 SOMETHING = '{"type": "table"}'
 
@@ -57,6 +65,7 @@ class Said(msgspec.Struct):
     """What a page says: the version that was seen, what it has and of which version that is."""
 
     seen: Version | None = None
+    here: Annotated[int, msgspec.Meta(ge=0, lt=10**14)] | None = None
     have: Annotated[str, msgspec.Meta(max_length=pages.LONGEST_BASE)] = ""
     version: Version = 0
 
@@ -84,7 +93,7 @@ class GameConsumer(sockets.Consumer):
         self.waiting: deque[Change | str] = deque()
         self.something = asyncio.Event()
         self.over = False
-        self.beside_at = 0.0
+        self.beside_at = self.noted_at = 0.0
         await self.accept()
         if sockets.foreign(self.scope) and not sockets.parameter(self.scope, "token"):
             await self.close(FOREIGN)
@@ -275,11 +284,15 @@ class GameConsumer(sockets.Consumer):
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """What the page says."""
-        if self.follows != "page" or not text_data:
+        if not text_data:
             return
         try:
             said = _said(text_data)
         except (msgspec.DecodeError, RecursionError):
+            return
+        if said.here is not None:
+            await self.is_here(said.here)
+        if self.follows != "page":
             return
         if said.have:
             self.base, self.has = said.have, said.version
@@ -287,19 +300,37 @@ class GameConsumer(sockets.Consumer):
             self.seen = self.seen or Seen(self.game_id, self.user.pk)
             self.seen.heard(said.seen)
 
+    async def is_here(self, at: int) -> None:
+        """Say what time it is, and note that a player is there; not more often than each second."""
+        if time.monotonic() < self.noted_at + 1:
+            return
+        self.noted_at = time.monotonic()
+        await self.send(f'{{"type":"time","here":{at},"now":{round(time.time() * 1000)}}}')
+        if self.player and self.user:
+            with contextlib.suppress(RedisError, OSError):
+                await reconnecting.note(hub().redis, self.game_id, self.user.pk)
+
+    def is_silent(self) -> bool:
+        """Whether a page that said it is there says so no more; others never do."""
+        return self.noted_at > 0 and time.monotonic() > self.noted_at + reconnecting.HEARD
+
     async def stay(self) -> None:
         """Count as present. Players' coming and going is told to all at once, a spectator's when
         each socket next looks: a thousand spectators must not cost a million messages. What is
-        told again is a sign of life, without which a page takes the connection for broken."""
-        is_here = False
+        told again is a sign of life, without which a page takes the connection for broken. Who has
+        said at a live table to be there, and then falls silent, is away until heard again."""
+        was_here, renewed_at = False, -presence.RENEWED
         try:
             while True:
-                there = await presence.enter(hub().redis, *self.here())
-                self.heard(_presence(there))
-                if not is_here:
-                    await self.spread(there)
-                is_here = True
-                await asyncio.sleep(presence.RENEWED)
+                now, is_here = time.monotonic(), not self.is_silent()
+                if is_here != was_here or now >= renewed_at + presence.RENEWED:
+                    count = presence.enter if is_here else presence.leave
+                    there = await count(hub().redis, *self.here())
+                    self.heard(_presence(there))
+                    if is_here != was_here:
+                        await self.spread(there)
+                    was_here, renewed_at = is_here, now
+                await asyncio.sleep(min(LOOKS, presence.RENEWED))
                 if time.monotonic() + presence.RENEWED > self.admitted_at + sockets.LOOK_AGAIN:
                     self.heard(sockets.LookAgain())
         except (RedisError, OSError):

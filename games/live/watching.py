@@ -35,6 +35,12 @@ _SEEN = (
     " WHERE game.id = seat.game_id AND seat.game_id = %s AND seat.user_id = %s AND seat.bot = ''"
     " AND seat.seen_version < %s AND game.version >= %s"
 )
+#: The live table that asks somebody whether he is ready; an index has the few that ask anybody.
+_READY = (
+    f"SELECT game.id FROM {Game._meta.db_table} game WHERE game.ready_by > now()"
+    f" AND EXISTS (SELECT FROM {Seat._meta.db_table} held"
+    " WHERE held.game_id = game.id AND held.user_id = %s AND held.ready_at IS NULL) LIMIT 1"
+)
 _LETTERS = f"SELECT count(*) FROM {Side._meta.db_table} WHERE user_id = %s AND unread"
 
 
@@ -110,17 +116,23 @@ def seen(game_id: int, user_id: int, version: int) -> None:
 
 def counted(user_id: int) -> dict[str, int]:
     """What stands in the head of somebody's pages: how many games wait, how much is unread under
-    the bell, and how many conversations have something new."""
-    waiting, unread, letters = answers(
-        beside.waiting(user_id), bell.unread(user_id), _letters(user_id)
+    the bell, and how many conversations have something new; ``ready``: the live table that waits
+    for somebody to be ready, where one does."""
+    waiting, unread, letters, ready = answers(
+        beside.waiting(user_id), bell.unread(user_id), _letters(user_id), _ready(user_id)
     )
-    return {"waiting": waiting, "unread": unread, "letters": letters}
+    found = {"waiting": waiting, "unread": unread, "letters": letters}
+    return found | {"ready": ready} if ready else found
 
 
 def news(user_id: int) -> dict[str, int]:
     """The same without the games, where these are known."""
     unread, letters = answers(bell.unread(user_id), _letters(user_id))
     return {"unread": unread, "letters": letters}
+
+
+def _ready(user_id: int) -> Question[int]:
+    return Question(_READY, [user_id], lambda found: found[0][0] if found else 0)
 
 
 def _letters(user_id: int) -> Question[int]:

@@ -1,4 +1,5 @@
-"""Games that begin at once with people who need not be asked: they have agreed before."""
+"""Games that begin at once with people who need not be asked: they have agreed before. In a live
+game they are asked all the same whether they are there (``games.lobby.readying``)."""
 
 from __future__ import annotations
 
@@ -8,9 +9,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.errors import Illegal
-from games.lobby import standing
+from games.lobby import readying, standing
 from games.models import Game, Seat, StandingInvitation
-from games.moves import actions
 from games.rules import registry
 from games.rules.engine import BadOptions
 from games.storage.position import Position
@@ -53,5 +53,5 @@ def begin(
     ]
     Seat.objects.bulk_create(seats)
     standing.place(game, by)
-    actions.start(Position(game, seats, None, 0, 0), by_lot=bool(by))
+    readying.begin(Position(game, seats, None, 0, 0), by_lot=bool(by))
     return game

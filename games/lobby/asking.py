@@ -14,7 +14,8 @@ from django.utils.translation import ngettext
 from msgspec import Meta
 
 from games.errors import Illegal, Refused
-from games.models import Standing, Tally
+from games.models import Game, Standing, Tally
+from games.ratings import pools
 from games.ratings.seasons import ALWAYS
 from games.ratings.skill import BEGINNER, Skill
 from games.statistics import habits
@@ -75,7 +76,7 @@ def of(stored: Mapping[str, Any] | None) -> Asks:
 
 
 def facts(user_id: int | None) -> dict[str, Facts]:
-    """What is known of this person, by game type; ``known`` reads it."""
+    """What is known of this person, by the pools of game types; ``known`` reads it."""
     return {} if user_id is None else facts_of_many([user_id])[user_id]
 
 
@@ -91,8 +92,9 @@ def facts_of_many(user_ids: Iterable[int]) -> dict[int, dict[str, Facts]]:
         games[user_id][type_] = number
     return {
         user_id: {
-            type_: _facts(ratings[user_id].get(type_), games[user_id].get(type_, 0), known.turns)
-            for type_ in {*ratings[user_id], *games[user_id]}
+            pool: _facts(ratings[user_id].get(pool), games[user_id].get(type_, 0), known.turns)
+            for type_ in {*map(pools.type_of, ratings[user_id]), *games[user_id]}
+            for pool in pools.both(type_)
         }
         | {"": UNKNOWN._replace(turns=known.turns)}
         for user_id, known in answering.items()
@@ -105,9 +107,9 @@ def _facts(standing: Standing | None, games: int, turns: Reliability) -> Facts:
     return Facts(Skill(standing.mu, standing.sigma), not standing.listed, games, turns)
 
 
-def known(found: Mapping[str, Facts], type_: str) -> Facts:
-    """Of what ``facts`` gives, that of one game type."""
-    return found.get(type_) or found.get("") or UNKNOWN
+def known(found: Mapping[str, Facts], pool: str) -> Facts:
+    """Of what ``facts`` gives, that of one pool."""
+    return found.get(pool) or found.get("") or UNKNOWN
 
 
 def lacks(asks: Asks, person: Facts) -> str:
@@ -140,11 +142,11 @@ def in_time(turns: Reliability) -> int | None:
     return 100 * (turns.turns - turns.timeouts) // turns.turns
 
 
-def check_fits(stored: Mapping[str, Any] | None, type_: str, user_id: int) -> None:
+def check_fits(game: Game, user_id: int) -> None:
     """Refused for who does not have what is asked, with the reason."""
-    if not stored:
+    if not game.asks:
         return
-    why = lacks(of(stored), known(facts(user_id), type_))
+    why = lacks(of(game.asks), known(facts(user_id), pools.of(game)))
     if why:
         raise Refused(
             _("This game asks for something that you do not have yet: %(why)s.") % {"why": why},

@@ -10,8 +10,9 @@ from django.db.models import Count, F
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from boardgames.database import locks
 from boardgames.redis import hints
-from games.errors import Refused, TooMany
+from games.errors import Busy, Refused, TooMany
 from games.lobby.invitations import OPEN
 from games.models import Game, Invitation, Seat
 
@@ -28,6 +29,7 @@ MOST_INVITATIONS = 5
 MOST_WAITING = 100
 
 _HOUR = 60 * 60
+_LIVE = 0x6C697665  # "live"
 
 
 def check_waiting(user_id: int) -> None:
@@ -66,6 +68,23 @@ def check_open(user_id: int) -> None:
             _("%(count)d games of yours wait for people. Please let them begin, or cancel some.")
             % {"count": most},
             "too_many_open",
+        )
+
+
+def check_live(user_id: int, besides: int | None = None) -> None:
+    """Refused for who waits at another live table: nobody can be at two when they begin. Busy while
+    this person is sitting down at one; until the transaction ends nobody else does so for them."""
+    if not locks.taken(_LIVE, user_id):
+        raise Busy
+    waiting = Seat.objects.filter(
+        user_id=user_id, rank=None, game__status=Game.Status.OPEN, game__clock__kind="live"
+    )
+    other = waiting.exclude(game=besides).values_list("game_id", flat=True).first()
+    if other is not None:
+        raise Refused(
+            _("You wait at live table %(game)d already. Leave it before you sit down at another.")
+            % {"game": other},
+            "live_elsewhere",
         )
 
 

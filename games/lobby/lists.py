@@ -11,6 +11,7 @@ from games.lobby import asking
 from games.lobby.listing import Condition, Listing, conditions, seats
 from games.lobby.pace import PACES, Pace
 from games.models import Game
+from games.ratings import pools
 from games.rules import registry
 from games.storage.position import Position
 
@@ -143,10 +144,14 @@ def waiting_for_players(wish: Wish, user_id: int | None) -> Listing:
 def _fitting(user_id: int | None) -> Condition:
     """Its maker asks for no more than this person has."""
     facts = asking.facts(user_id)
-    has = {rules.slug: asking.known(facts, rules.slug) for rules in registry.all()}
+    has = {
+        pool: asking.known(facts, pool)
+        for rules in registry.all()
+        for pool in pools.both(rules.slug)
+    }
     in_time = asking.in_time(asking.known(facts, "").turns)
     return conditions.asking_at_most(
-        {type_: (known.rating, known.games) for type_, known in has.items()},
+        {pool: (known.rating, known.games) for pool, known in has.items()},
         100 if in_time is None else in_time,
     )
 

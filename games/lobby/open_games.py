@@ -19,9 +19,8 @@ from accounts.models import User
 from games.clocks import checking, kinds
 from games.errors import Forbidden, Illegal, Refused
 from games.facts import writing
-from games.lobby import asking, invitations, limits, standing, waits
+from games.lobby import asking, invitations, leaving, limits, readying, standing
 from games.models import Game, Invitation, Seat, StandingInvitation
-from games.moves import actions
 from games.rules import registry
 from games.rules.engine import BadOptions, Json, Rules
 from games.rules.engine.levels import GOOD
@@ -47,7 +46,7 @@ def create(
     asks: Mapping[str, object] | None = None,
     quick: bool = False,
 ) -> Position:
-    """Make a game whose maker sits in it; it starts at once when bots fill it.
+    """Make a game whose maker sits in it; it starts at once when bots fill it (``readying``).
 
     ``invite`` are user names; where they are as many as there are seats, it is by invitation.
     ``level``: at which the bots play, one of those on offer for so many players.
@@ -63,8 +62,11 @@ def create(
         raise Illegal(_("A game is public or private."), "bad_visibility")
     all_options = _options(rules, options)
     asked_for = asking.check(asks)
+    setting = checking.check(clock)
     limits.check_waiting(maker_id)
     with transaction.atomic(durable=True):
+        if setting.live:
+            limits.check_live(maker_id)
         if visibility == Game.Visibility.PUBLIC and bots < players - 1:
             limits.check_open(maker_id)
         limits.count("new game", maker_id)
@@ -73,7 +75,7 @@ def create(
             rules_version=rules.version,
             options=all_options,
             players=players,
-            clock=kinds.as_json(checking.check(clock)),
+            clock=kinds.as_json(setting),
             visibility=visibility,
             rated=rated and not bots,
             asks=asked_for,
@@ -86,7 +88,7 @@ def create(
             game.visibility = Game.Visibility.PRIVATE
             game.save(update_fields=["visibility"])
         position = Position(game, seats, None, 0, 0)
-        _start_if_full(position, first=first)
+        _begin_if_full(position, first=first)
     return position
 
 
@@ -138,6 +140,8 @@ def join(
     with locked(game_id) as position:
         _check_open(position)
         limits.check_waiting(user_id)
+        if kinds.of(position.game).live:
+            limits.check_live(user_id, besides=game_id)
         if any(seat.user_id == user_id for seat in position.seats):
             raise Refused(_("You have joined this game already."), "joined_already")
         _check_together(position, user_id)
@@ -148,16 +152,14 @@ def join(
         if not invitations.has_seat_for(position, user_id):
             raise Refused(_("The free seats are kept for people who are invited."), "kept")
         if not invitations.asked(position, user_id):
-            asking.check_fits(position.game.asks, position.game.type, user_id)
+            asking.check_fits(position.game, user_id)
         seat.user = User.objects.get(pk=user_id)
         seat.save(update_fields=["user"])
         if by is not None:
             standing.place(position.game, [by])
         if any(seat.free for seat in position.seats):
             writing.joined(position, user_id, timezone.now())
-        else:
-            waits.note(position.game, began=True)
-        _start_if_full(position)
+        _begin_if_full(position)
     return position
 
 
@@ -165,19 +167,8 @@ def leave(game_id: int, user_id: int) -> Position:
     """Give one's seat free before the start. The game ends with its last person, else goes on."""
     with locked(game_id, user_id=user_id) as position:
         _check_open(position)
-        seat = _joined(position, user_id)
-        seat.user = None
-        seat.save(update_fields=["user"])
-        game = position.game
-        game.invitations.filter(user=user_id).update(declined_at=timezone.now())
-        others = [other for other in position.seats if other.user_id]
-        if not others:
-            _cancel(position)
-            return position
-        writing.left(position, user_id, timezone.now())
-        if game.created_by_id == user_id:
-            game.created_by_id = others[0].user_id or user_id
-            game.save(update_fields=["created_by"])
+        if leaving.free(position, [_joined(position, user_id)]):
+            writing.left(position, user_id, timezone.now())
     return position
 
 
@@ -196,7 +187,7 @@ def cancel(game_id: int, user_id: int) -> Position:
         _check_open(position)
         if position.game.created_by_id != user_id:
             raise Forbidden(_("Only its maker can call this game off."), "not_maker")
-        _cancel(position)
+        leaving.cancel(position)
         writing.cancelled(position, timezone.now(), by_id=user_id)
     return position
 
@@ -282,13 +273,6 @@ def _active_users() -> QuerySet[User]:
     return User.objects.filter(is_active=True)
 
 
-def _start_if_full(position: Position, *, first: bool = False) -> None:
+def _begin_if_full(position: Position, *, first: bool = False) -> None:
     if not any(seat.free for seat in position.seats):
-        actions.start(position, first=first)
-
-
-def _cancel(position: Position) -> None:
-    game = position.game
-    waits.note(game, began=False)
-    game.status = Game.Status.CANCELLED
-    game.save(update_fields=["status"])
+        readying.begin(position, first=first)

@@ -1,4 +1,4 @@
-"""Clocks by how fast a game goes: three paces, and none."""
+"""Clocks by how fast a game goes: live, three paces of days, and none."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext_noop
 
 from games.clocks import kinds
-from games.clocks.kinds import Clock, PerTurn, Unlimited
+from games.clocks.kinds import Clock, Live, PerTurn, Unlimited
 from games.lobby.listing import Condition, conditions
 
 
@@ -26,6 +26,13 @@ class Pace(NamedTuple):
         return conditions.timed(self.days, self.hours)
 
 
+class AllThere(Pace):
+    """In minutes."""
+
+    def condition(self) -> Condition:
+        return conditions.LIVE
+
+
 class NoHurry(Pace):
     """Without a limit."""
 
@@ -35,6 +42,9 @@ class NoHurry(Pace):
 
 _NONE = (0, 0)
 PACES = {
+    "live": AllThere(
+        gettext_noop("live"), Live(reserve_minutes=15, increment_seconds=15), _NONE, _NONE
+    ),
     "fast": Pace(gettext_noop("a day or less"), PerTurn(days=1), (0, 1), (0, 12)),
     "medium": Pace(gettext_noop("a few days"), PerTurn(days=3), (1, 3), (12, 24)),
     "slow": Pace(gettext_noop("a week or more"), PerTurn(days=7), (3, 10_000), (24, 10_000)),

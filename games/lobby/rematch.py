@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.clocks import kinds
 from games.errors import Forbidden, Refused, TooMany
 from games.facts import writing
 from games.lobby import arranged, limits
@@ -118,9 +119,12 @@ def _expired(offer: Rematch, now: datetime) -> bool:
 
 
 def _begin(position: Position, offer: Rematch) -> Game:
-    """The new game, started."""
+    """The new game, started; a live one as soon as all are there."""
     old = position.game
     people = {seat.index: seat.user_id for seat in asked(position)}
+    if kinds.of(old).live:
+        for user_id in people.values():
+            limits.check_live(user_id or 0)
     maker_id = people[offer.offered_by]
     assert maker_id is not None  # bots offer nothing
     turned = [*position.seats[1:], position.seats[0]]

@@ -4,20 +4,31 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
 from typing import NamedTuple, TypeVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.facts.kinds import Cancelled, Chat, InvitationOver, Invited, Joined, Left, RematchOffered
+from games.facts.kinds import (
+    Cancelled,
+    Chat,
+    InvitationOver,
+    Invited,
+    Joined,
+    Left,
+    NotReady,
+    ReadyCheck,
+    RematchOffered,
+)
 from games.live import phrases
 from games.lobby import rematch
 from games.lobby.invitations import OPEN
 from games.messages.about import About, GameKind, moment, user_names
 from games.models import ChatMessage, Game, Invitation, Rematch
 from notifications.content import Words
-from notifications.kinds import AT_ONCE, NOT_AT_ALL, TOGETHER, register
-from notifications.models import Notification
+from notifications.kinds import AT_ONCE, NOT_AT_ALL, TOGETHER, Defaults, register
+from notifications.models import Notification, When
 
 #: What is quoted of a chat message in a list.
 QUOTED = 80
@@ -154,6 +165,52 @@ class LeftKind(OpenGameKind[Left]):
             [_("%(person)s has given up the seat before the start."), _missing(about)],
             _("Look at the game"),
             person=person,
+        )
+
+
+@register
+class ReadyCheckKind(GameKind[ReadyCheck]):
+    """An e-mail would come too late."""
+
+    fact = ReadyCheck
+    label = gettext_lazy("a live game of mine can begin")
+    heading = gettext_lazy("Live games that can begin")
+    defaults = Defaults(When.NEVER, When.NOW, When.NOW)
+    seen_at_the_table = True
+    pressing = True
+
+    def why_not(self, notification: Notification) -> str:
+        game = self.game(notification)
+        if game.status != Game.Status.OPEN or game.ready_by != self.worth_until(notification):
+            return "no longer asked"
+        seats = game.seats.filter(user=notification.user_id, ready_at=None)
+        return "" if seats.exists() else "ready"
+
+    def words(self, notification: Notification) -> Words:
+        return self.about(notification).message(
+            _("%(game)s with %(others)s: are you ready?"),
+            _("All are there"),
+            [_("The live game begins as soon as everybody says so, within half a minute.")],
+            _("I am ready"),
+        )
+
+    def worth_until(self, notification: Notification) -> datetime | None:
+        return datetime.fromisoformat(self.read(notification).by)
+
+
+@register
+class NotReadyKind(GameKind[NotReady]):
+    fact = NotReady
+    label = gettext_lazy("a live game was to begin, and I was not there")
+    heading = gettext_lazy("Live games without me")
+    defaults = Defaults(When.NEVER, When.NOW, When.NOW)
+
+    def words(self, notification: Notification) -> Words:
+        return self.about(notification).message(
+            _("%(game)s: you were not there"),
+            _("Your seat is free again"),
+            [_("The live game was to begin, and you did not say that you are ready.")],
+            _("Look at the game"),
         )
 
 

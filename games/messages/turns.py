@@ -9,15 +9,23 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from games.clocks import clock
-from games.facts.kinds import GameOver, GameStarted, InstructionFailed, Reminder, TimedOut, YourTurn
+from games.facts.kinds import (
+    GameOver,
+    GameStarted,
+    InstructionFailed,
+    LiveTurn,
+    Reminder,
+    TimedOut,
+    YourTurn,
+)
 from games.messages import letters
 from games.messages.about import About, GameKind
 from games.models import Game, Seat
 from games.moves import incidents
 from games.tournaments import listing
 from notifications.content import Letter, Words
-from notifications.kinds import AT_ONCE, Turn, register
-from notifications.models import Notification
+from notifications.kinds import AT_ONCE, Defaults, Turn, register
+from notifications.models import Notification, When
 
 #: So long after its start a message about it may still be on the way: then it is given up.
 BEGINNING = timedelta(days=2)
@@ -98,6 +106,17 @@ class YourTurnKind(TurnKind[YourTurn]):
 
     def worth_until(self, notification: Notification) -> datetime | None:
         return self.seat(notification).deadline
+
+
+@register
+class LiveTurnKind(YourTurnKind):
+    """Where all are there: an e-mail comes too late, and whoever has the page open needs none."""
+
+    fact = LiveTurn
+    label = gettext_lazy("it is my turn in a live game")
+    defaults = Defaults(When.NEVER, When.NOW, When.NOW)
+    supersedes = (LiveTurn.kind, YourTurn.kind)
+    pressing = True
 
 
 @register

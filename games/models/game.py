@@ -52,6 +52,9 @@ class Game(models.Model):
         max_length=32, default=new_key, help_text="opens a private game to whoever has the link"
     )
     clock = models.JSONField(default=dict, help_text="a games.clocks.kinds.Clock as data")
+    live_clock = models.JSONField(
+        null=True, blank=True, help_text="the live clock that it began with; null: with none"
+    )
     rated = models.BooleanField(default=False)
     asks = models.JSONField(
         null=True, blank=True, help_text="who may join, as games.lobby.asking.Asks; null: everybody"
@@ -107,6 +110,9 @@ class Game(models.Model):
         _("paused by"), max_length=10, blank=True, db_default="", default="",
         choices=[("vote", _("its players")), ("moderator", _("a moderator"))],
     )  # fmt: skip
+    ready_by = models.DateTimeField(
+        null=True, blank=True, help_text="until when all are to say that they are ready"
+    )
     voting = models.BooleanField(
         default=False, db_default=False, help_text="a vote is open: whoever moves has to look at it"
     )
@@ -131,6 +137,9 @@ class Game(models.Model):
                 fields=["created_by", "-id"], name="game_practice", condition=Q(practice=True)
             ),
             models.Index(fields=["id"], name="game_quick", condition=Q(quick=True, status="open")),
+            models.Index(
+                fields=["ready_by"], name="game_ready", condition=Q(ready_by__isnull=False)
+            ),
             models.Index(fields=["id"], name="game_broken", condition=Q(broken_at__isnull=False)),
             models.Index(
                 fields=["id"],

@@ -97,6 +97,8 @@ class Incident(models.Model):
         CANCELLED = "cancelled", _("cancelled")
         MODERATED = "moderated", _("moderator")
         GRACE = "grace", _("time given after a downtime")
+        LOST = "lost", _("lost connection forgiven")
+        RECLOCKED = "reclocked", _("another clock")
         BROKEN = "broken", _("stopped by a failure of its rules")
         MENDED = "mended", _("mended")
         LEFT = "left", _("left a stopped game")

@@ -100,6 +100,16 @@ class Seat(models.Model):
     aside = models.BooleanField(
         default=False, db_default=False, help_text="the clock is that of a question out of turn"
     )
+    live = models.BooleanField(
+        default=False, db_default=False, help_text="the deadline is that of a live game"
+    )
+    forgiven = models.BooleanField(
+        default=False, db_default=False,
+        help_text="a lost connection has been forgiven to its owner in this game",
+    )  # fmt: skip
+    ready_at = models.DateTimeField(
+        null=True, blank=True, help_text="before a live game: since when its owner is ready"
+    )
     offered_at = models.DateTimeField(
         null=True, blank=True, help_text="since when a replacement player may take it"
     )
@@ -128,6 +138,11 @@ class Seat(models.Model):
             models.Index(fields=["user"], name="seat_not_over", condition=Q(rank=None)),
             models.Index(
                 fields=["deadline"], name="seat_deadline", condition=Q(deadline__isnull=False)
+            ),
+            models.Index(
+                fields=["deadline"],
+                name="seat_live_deadline",
+                condition=Q(live=True, deadline__isnull=False),
             ),
             models.Index(
                 fields=["waiting_since"],

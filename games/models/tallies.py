@@ -83,7 +83,7 @@ class Milestone(models.Model):
 
 
 class RatingChange(models.Model):
-    """Somebody's rating at a game type after one rated game; ``at`` is the game's end.
+    """Somebody's rating in a pool after one rated game; ``at`` is the game's end.
 
     ``games`` and ``season_games`` count the rated games of this type up to this one.
     """
@@ -92,7 +92,7 @@ class RatingChange(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="+"
     )
-    type = models.CharField(max_length=40)
+    type = models.CharField(max_length=50, help_text="as games.ratings.pools names it")
     at = models.DateTimeField()
     season = models.PositiveIntegerField(help_text="as games.ratings.seasons numbers them")
     place = models.PositiveSmallIntegerField()
@@ -112,12 +112,12 @@ class RatingChange(models.Model):
 
 
 class Standing(models.Model):
-    """Somebody's newest rating at a game type, and the one at the end of each season played in.
+    """Somebody's newest rating in a pool, and the one at the end of each season played in.
 
     ``season`` is 0 for the newest of all; ``listed`` once the rating is not provisional.
     """
 
-    type = models.CharField(max_length=40)
+    type = models.CharField(max_length=50, help_text="as games.ratings.pools names it")
     season = models.PositiveIntegerField()
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="standings"

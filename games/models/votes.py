@@ -17,6 +17,8 @@ class Vote(models.Model):
         DRAW = "draw", _("Agree on a draw?")
         PAUSE = "pause", _("Pause the game?")
         RESUME = "resume", _("Go on with the game?")
+        DAYS = "days", _("Go on in days?")
+        LIVE = "live", _("Go on live?")
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="votes")
     kind = models.CharField(max_length=10, choices=Kind)

@@ -13,6 +13,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.clocks import kinds
 from games.errors import Forbidden, Illegal, Stale
 from games.models import Game, Move, Seat, Tenure
 from games.moves import breaking, conditions, instructions, tenures
@@ -144,6 +145,9 @@ def start(position: Position, *, by_lot: bool = True, first: bool = False) -> No
     game.rules_version = rules.version
     game.status = Game.Status.RUNNING
     game.started_at = now
+    if kinds.of(game).live:
+        game.live_clock = game.clock
+        game.save(update_fields=["live_clock"])
     position.rules = rules.new(game.players, game.options, bytes(game.seed))
     if by_lot:
         _draw_seats(position)

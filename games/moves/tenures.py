@@ -19,6 +19,10 @@ Action = Move.Action
 Reason = Tenure.Reason
 
 
+#: What changes of a seat with who plays it.
+_HELD = ("user", "bot", "tenure", "resigned_at", "offered_at", "seen_version", "forgiven")
+
+
 def resign(position: Position, seat: Seat, now: datetime) -> None:
     """The owner gives up for good: the last but one to do so ends the game, else a bot plays on."""
     _leave(position, seat, Action.RESIGN, Reason.RESIGNED, now)
@@ -61,7 +65,7 @@ def give_back(position: Position, seat: Seat, now: datetime) -> None:
 def replace(position: Position, seat: Seat, user: User, now: datetime) -> None:
     """``user`` takes the seat over from its owner and the bot, without risk for a rating."""
     former_id = seat.user_id
-    seat.user, seat.offered_at, seat.seen_version = user, None, 0
+    seat.user, seat.offered_at, seat.seen_version, seat.forgiven = user, None, 0, False
     change(position, seat, "", Reason.REPLACED)
     append(position, Action.REPLACE, seat, barrier=True)
     assert former_id is not None  # a seat on offer has an owner
@@ -72,7 +76,7 @@ def swap(position: Position, one: Seat, two: Seat) -> None:
     """The owners of two seats change places; a bot that plays in somebody's place goes along."""
     (one.user, one.bot), (two.user, two.bot) = (two.user, two.bot), (one.user, one.bot)
     for seat in (one, two):
-        seat.offered_at, seat.seen_version = None, 0
+        seat.offered_at, seat.seen_version, seat.forgiven = None, 0, False
         change(position, seat, seat.bot, Reason.REPLACED)
     append(position, Action.SWAP, one, barrier=True, choice=[two.index])
 
@@ -99,4 +103,4 @@ def change(position: Position, seat: Seat, bot: str, reason: str) -> None:
         since=game.version + 1,
         began=reason,
     )
-    seat.save(update_fields=["user", "bot", "tenure", "resigned_at", "offered_at", "seen_version"])
+    seat.save(update_fields=_HELD)

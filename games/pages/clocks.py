@@ -9,18 +9,20 @@ from boardgames import dates
 from games.clocks import clock, kinds
 from games.models import Game, Seat
 
-URGENT_SECONDS = 12 * 60 * 60
+URGENT_SECONDS, LIVE_URGENT = 12 * 60 * 60, 30
 _DAY = timedelta(days=1)
 
 
 class Clock(TypedDict, total=False):
     """What the kit's ``clock`` takes. ``deadline`` alone is None without a limit; a paused clock
-    says so and nothing else. ``rests_until`` is empty unless its calendar rests now."""
+    says so and nothing else; a live one counts by the second. ``rests_until`` is empty unless its
+    calendar rests now."""
 
     deadline: str | None
     seconds: float
     urgent: bool
     paused: bool
+    live: bool
     shown: str
     rests_until: str
 
@@ -46,7 +48,8 @@ def running(seat: Seat) -> Clock | None:
     return {
         "deadline": seat.deadline.isoformat(timespec="seconds"),
         "seconds": seconds // 60 * 60,  # told in minutes, and the same for as long
-        "urgent": seconds < URGENT_SECONDS and rests is None,
+        "urgent": seconds < (LIVE_URGENT if seat.live else URGENT_SECONDS) and rests is None,
+        "live": seat.live,
         "paused": False,
         "shown": day(seat.deadline),
         "rests_until": _soon(rests, now) if rests else "",

@@ -54,9 +54,14 @@ def time(stored: Mapping[str, object]) -> list[tuple[str, str]]:
     setting = clocks.read(stored)
     if not setting.limited:
         return [(_("Clock"), setting.words())]
+    known = [(_("Clock"), setting.words()), (_("When time is up"), policies()[setting.policy])]
+    if setting.live:
+        return [
+            *known,
+            (_("Beginning"), _("when everybody says, within half a minute, to be there")),
+        ]
     return [
-        (_("Clock"), setting.words()),
-        (_("When time is up"), policies()[setting.policy]),
+        *known,
         (_("Automatic vacation before"), _("yes") if setting.vacation else _("no")),
         (_("A calendar may stretch a turn by"), stretch(setting.stretch)),
     ]

@@ -17,6 +17,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import changes
 from games.models import Game, RatingChange, Standing
+from games.ratings import pools
 from games.ratings.seasons import ALWAYS, season_of
 from games.ratings.skill import BEGINNER, SETTLED, Skill, after
 from games.statistics.counts import Count
@@ -28,22 +29,24 @@ LOOKED_AT = timedelta(hours=1)
 
 def _count(type_: str, games: list[Finished]) -> None:
     rated = [game for game in games if game.game.rated and game.of_people]
-    if rated:
-        _store(list(_changes(type_, rated)))
-        for game in rated:
-            if game.game.finished_at and game.game.finished_at > timezone.now() - LOOKED_AT:
-                changes.after_commit(changes.beside, game_id=game.game.pk)
+    for pool in pools.both(type_):
+        counted = [game for game in rated if pools.of(game.game) == pool]
+        if counted:
+            _store(list(_changes(pool, counted)))
+    for game in rated:
+        if game.game.finished_at and game.game.finished_at > timezone.now() - LOOKED_AT:
+            changes.after_commit(changes.beside, game_id=game.game.pk)
 
 
-def _changes(type_: str, games: list[Finished]) -> Iterable[RatingChange]:
-    """What these games, in their order, change of whose rating."""
-    newest = _before(type_, games)
+def _changes(pool: str, games: list[Finished]) -> Iterable[RatingChange]:
+    """What these games of a pool, in their order, change of whose rating."""
+    newest = _before(pool, games)
     for one in games:
         people = [starter.user_id or 0 for starter in one.starters]
         places = one.places()
         skills = after([_skill(newest.get(user_id)) for user_id in people], places)
         for user_id, place, skill in zip(people, places, skills, strict=True):
-            change = _change(one.game, user_id, place, skill, newest.get(user_id))
+            change = _change(one.game, pool, user_id, place, skill, newest.get(user_id))
             newest[user_id] = change
             yield change
 
@@ -53,7 +56,7 @@ def _skill(change: RatingChange | None) -> Skill:
 
 
 def _change(
-    game: Game, user_id: int, place: int, skill: Skill, last: RatingChange | None
+    game: Game, pool: str, user_id: int, place: int, skill: Skill, last: RatingChange | None
 ) -> RatingChange:
     assert game.finished_at is not None  # it is over
     season = season_of(game.finished_at)
@@ -61,7 +64,7 @@ def _change(
     return RatingChange(
         game=game,
         user_id=user_id,
-        type=game.type,
+        type=pool,
         at=game.finished_at,
         season=season,
         place=place,
@@ -72,21 +75,21 @@ def _change(
     )
 
 
-def _before(type_: str, games: list[Finished]) -> dict[int, RatingChange]:
+def _before(pool: str, games: list[Finished]) -> dict[int, RatingChange]:
     """Of everybody in these games the last change before the first of them."""
     people = {starter.user_id for one in games for starter in one.starters if starter.user_id}
     first = games[0].game
-    last = earlier(OuterRef("pk"), type_, first.finished_at, first.pk).values("pk")[:1]
+    last = earlier(OuterRef("pk"), pool, first.finished_at, first.pk).values("pk")[:1]
     found = User.objects.filter(pk__in=people).values_list(Subquery(last), flat=True)
     changes = RatingChange.objects.in_bulk([change for change in found if change is not None])
     return {change.user_id: change for change in changes.values()}
 
 
-def earlier(user: Any, type_: Any, at: Any, game: Any) -> QuerySet[RatingChange]:
-    """Somebody's changes at a type from before a game that ended then, the last first; the values
+def earlier(user: Any, pool: Any, at: Any, game: Any) -> QuerySet[RatingChange]:
+    """Somebody's changes in a pool from before a game that ended then, the last first; the values
     may be those of an outer query."""
     before = Q(at__lt=at) | Q(at=at, game__lt=game)
-    return RatingChange.objects.filter(before, user=user, type=type_).order_by("-at", "-game")
+    return RatingChange.objects.filter(before, user=user, type=pool).order_by("-at", "-game")
 
 
 def _store(changes: list[RatingChange]) -> None:
@@ -123,4 +126,4 @@ def stand(changes: Iterable[RatingChange]) -> None:
     )
 
 
-RATINGS = Count("ratings", _count, (RatingChange, Standing), at_once=500)
+RATINGS = Count("ratings", _count, (RatingChange, Standing), at_once=500, pools=pools.both)

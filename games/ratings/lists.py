@@ -46,7 +46,7 @@ class After(NamedTuple):
     user_id: int
 
 
-def leaders(type_: str, season: int, after: After | None) -> list[Standing]:
+def leaders(pool: str, season: int, after: After | None) -> list[Standing]:
     """The next on the leaderboard, one more than fit on a page if there are more.
 
     Those whose rating is provisional, who have closed their accounts or who do not want to be
@@ -54,7 +54,7 @@ def leaders(type_: str, season: int, after: After | None) -> list[Standing]:
     """
     unlisted = Privacy.objects.filter(user=OuterRef("user"), hidden__contains=["leaderboards"])
     rows = (
-        Standing.objects.filter(type=type_, season=season, listed=True, user__is_active=True)
+        Standing.objects.filter(type=pool, season=season, listed=True, user__is_active=True)
         .exclude(Exists(unlisted))
         .select_related("user")
         .order_by("-mu", "user")
@@ -64,18 +64,18 @@ def leaders(type_: str, season: int, after: After | None) -> list[Standing]:
     return list(rows[: PER_PAGE + 1])
 
 
-def standing(user_id: int | None, type_: str, season: int) -> Standing | None:
-    return Standing.objects.filter(user=user_id, type=type_, season=season).first()
+def standing(user_id: int | None, pool: str, season: int) -> Standing | None:
+    return Standing.objects.filter(user=user_id, type=pool, season=season).first()
 
 
 def ratings_of(user_id: int) -> dict[str, Standing]:
-    """Somebody's newest ratings, by game type."""
+    """Somebody's newest ratings, by pool."""
     return {row.type: row for row in Standing.objects.filter(user=user_id, season=ALWAYS)}
 
 
-def curve(user_id: int, type_: str) -> list[RatingChange]:
-    """Somebody's last ratings at a game type, the oldest first."""
-    changes = RatingChange.objects.filter(user=user_id, type=type_)
+def curve(user_id: int, pool: str) -> list[RatingChange]:
+    """Somebody's last ratings in a pool, the oldest first."""
+    changes = RatingChange.objects.filter(user=user_id, type=pool)
     return list(changes.order_by("-at", "-game")[:CURVE])[::-1]
 
 

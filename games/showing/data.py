@@ -24,6 +24,7 @@ class Seat(TypedDict):
     rank: int | None
     resigned: bool
     offered: bool
+    ready: bool
 
 
 class Person(TypedDict):
@@ -53,6 +54,8 @@ class GameSummary(TypedDict):
     finished_at: str | None
     broken: bool
     paused: bool
+    live: bool
+    ready_by: str | None
     seats: list[Seat]
 
 

@@ -19,6 +19,7 @@ _PLAIN = {
     Kind.OVERDUE: _("{player} ran out of time; the others decide"),
     Kind.OFFERED: _("{player}'s seat is offered to a replacement player"),
     Kind.GRACE: _("The service was down; {player} gets more time"),
+    Kind.LOST: _("{player}'s connection was lost; {player} gets up to a minute to come back"),
     Kind.BROKEN: _("Something is wrong with this game: it is stopped, and the moderators are told"),
     Kind.MENDED: _("The game is mended and goes on"),
     Kind.LEFT: _("{player} leaves the stopped game"),
@@ -33,6 +34,12 @@ _RESUMED = {
     "vote": _("The game goes on, as its players have agreed"),
     "time": _("The pause is over; the game goes on"),
     "moderator": _("A moderator lets the game go on. Reason: {reason}"),
+}
+#: By who wanted it, and whether it goes on live.
+_RECLOCKED = {
+    ("vote", False): _("The game goes on in days, as its players have agreed"),
+    ("vote", True): _("The game goes on live, as its players have agreed"),
+    ("downtime", False): _("The service was down for long: the live game goes on in days"),
 }
 _CANCELLED = {
     "vote": _("The game is cancelled, as its players have agreed"),
@@ -87,6 +94,8 @@ def _message(kind: str, data: Mapping[str, Any]) -> str:
             return _PAUSED[data["by"]]
         case Kind.RESUMED:
             return _RESUMED[data["by"]]
+        case Kind.RECLOCKED:
+            return _RECLOCKED[data["by"], data["live"]]
         case Kind.CANCELLED:
             return _CANCELLED[data["by"]]
         case Kind.SETTLED:

@@ -91,6 +91,8 @@ def summary(position: Position) -> data.GameSummary:
         "finished_at": _time_if_any(row.finished_at),
         "broken": row.broken_at is not None,
         "paused": row.status == Game.Status.RUNNING and row.paused_at is not None,
+        "live": bool(row.live_clock) or kinds.of(row).live,
+        "ready_by": _time_if_any(row.ready_by),
         "seats": seats(position),
     }
 
@@ -114,6 +116,7 @@ def seats(position: Position) -> list[data.Seat]:
             "rank": seat.rank,
             "resigned": seat.resigned_at is not None,
             "offered": running and on_offer(seat),
+            "ready": seat.ready_at is not None,
         }
         for seat in position.seats
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import structlog
@@ -23,12 +23,13 @@ STEPS = 10
 @dataclass
 class Count:
     """``add`` counts these games of one type, in the order of their ends, into the tables that it
-    ``fills``; a step are ``at_once`` games."""
+    ``fills``; a step are ``at_once`` games. ``pools``: by which names its rows have a type."""
 
     name: str
     add: Callable[[str, list[Finished]], None]
     fills: tuple[type[Model], ...]
     at_once: int
+    pools: Callable[[str], Sequence[str]] = lambda type_: (type_,)
 
     def of(self, type_: str) -> str:
         """The name of the progress of this type's count."""
@@ -50,7 +51,9 @@ class Count:
             assert counted is not None  # it was waited for
             locks.without_limit()
             for model in self.fills:
-                model._default_manager.filter(type=type_)._raw_delete(using="default")
+                model._default_manager.filter(type__in=self.pools(type_))._raw_delete(
+                    using="default"
+                )
             counted.at, counted.row = None, 0
             games = 0
             while found := self._step(type_, counted):

@@ -4,6 +4,7 @@
 | --- | --- | --- | --- |
 | record | | each person | all games with another person: games, wins, places, points, share |
 | game | | all | games, moves, seconds |
+| live | | all | of those the games that began live: games, moves, seconds |
 | place | the place | all, each person | games, points |
 | seat | the seat's number | all, each person | games, wins, points |
 | option | name=value | all, each person | games |
@@ -80,7 +81,10 @@ def _records(one: Finished) -> Iterable[tuple[Key, Sum]]:
 
 def _statistics(one: Finished) -> Iterable[tuple[Key, Sum]]:
     game, players, places = one.game, len(one.starters), one.places()
-    yield (None, players, "game", ""), Sum(moves=game.number, seconds=_seconds(game))
+    played = Sum(moves=game.number, seconds=_seconds(game))
+    yield (None, players, "game", ""), played
+    if game.live_clock is not None:
+        yield (None, players, "live", ""), played
     for option in _options(game):
         yield (None, players, "option", option), Sum()
     breakdown = (game.result or {}).get("breakdown") or [{}] * players

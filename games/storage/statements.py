@@ -100,7 +100,7 @@ _GAME_FIELDS = (
 )
 SEAT_FIELDS = (
     *("to_move", "waiting_since", "decision_id", "asked_version"),
-    *("deadline", "clock_from", "budget", "stretch", "reserve", "aside"),
+    *("deadline", "clock_from", "budget", "stretch", "reserve", "aside", "live", "forgiven"),
     *("score", "rank"),
 )
 

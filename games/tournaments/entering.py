@@ -294,10 +294,10 @@ def _options(plan: Plan) -> dict[str, Any]:
 
 
 def _clock(plan: Plan) -> dict[str, object]:
-    """With a limit, and who runs out of time has lost: nobody else plays on for points."""
+    """With a limit, in days, and who runs out of time has lost: nobody else plays on for points."""
     setting = checking.check(plan.clock)
-    if not setting.limited:
-        raise _bad("clock", _("A tournament needs a clock with a limit."))
+    if not setting.limited or setting.live:
+        raise _bad("clock", _("A tournament needs a clock of days with a limit."))
     return clocks.as_json(msgspec.structs.replace(setting, policy="forfeit"))
 
 

@@ -13,11 +13,11 @@ from django.utils.translation import gettext_noop as _
 
 from games.clocks import clock, kinds
 from games.models import Seat, Vote
-from games.moves import ending, pausing, tenures
+from games.moves import ending, pausing, reclocking, tenures
 from games.moves.recording import retime
 from games.storage.position import Position
 
-DAY = timedelta(days=1)
+DAY, MINUTE = timedelta(days=1), timedelta(minutes=1)
 #: In a game without a clock, the others may decide about who has been waited for so long.
 STALLED = 14 * DAY
 
@@ -158,8 +158,9 @@ class Pause(Agreement):
     button = _("Ask for a pause")
 
     def possible(self, position: Position) -> bool:
-        game = position.game
-        return game.paused_at is None and kinds.of(game).limited and not game.organised
+        game, setting = position.game, kinds.of(position.game)
+        timed = setting.limited and not setting.live  # a live game goes on in days instead
+        return game.paused_at is None and timed and not game.organised
 
     def do(self, position: Position, now: datetime) -> None:
         pausing.pause(position, now, by="vote")
@@ -179,6 +180,51 @@ class Resume(Agreement):
 
     def do(self, position: Position, now: datetime) -> None:
         pausing.resume(position, now, by="vote")
+
+
+class ToDays(Unanimity):
+    """All who play now have to agree: "we go on tomorrow"."""
+
+    name = Vote.Kind.DAYS
+    lasts = rests = 10 * MINUTE
+    question = _("{player} asks: shall the live game go on in days?")
+    outcomes = {"rejected": _("The game goes on live: not everybody agreed")}
+    title = _("Go on tomorrow")
+    text = _(
+        "If everybody agrees the live game becomes one of days: each turn then has two days, and "
+        "you can go on live later. It stays rated as a live game."
+    )
+    button = _("Ask the others")
+
+    def voters(self, position: Position, about: int | None) -> list[Seat]:
+        return Kind.voters(self, position, about)
+
+    def possible(self, position: Position) -> bool:
+        return position.game.paused_at is None and kinds.of(position.game).live
+
+    def do(self, position: Position, now: datetime) -> None:
+        reclocking.to_days(position, now, by="vote")
+
+
+class ToLive(ToDays):
+    """The live clock of before runs again; it is open for so short a time that all are there."""
+
+    name = Vote.Kind.LIVE
+    lasts = 2 * MINUTE
+    question = _("{player} asks: shall the game go on live, now?")
+    outcomes = {"rejected": _("The game goes on in days: not everybody agreed")}
+    title = _("Go on live")
+    text = _(
+        "If everybody agrees within two minutes the clocks of minutes run again, from their "
+        "beginning."
+    )
+
+    def possible(self, position: Position) -> bool:
+        game = position.game
+        return bool(game.live_clock) and game.paused_at is None and not kinds.of(game).live
+
+    def do(self, position: Position, now: datetime) -> None:
+        reclocking.to_live(position, now, by="vote")
 
 
 class Absent(Kind):
@@ -248,7 +294,7 @@ class Absent(Kind):
 
 #: In the order of the menu.
 KINDS: dict[str, Kind] = {
-    kind.name: kind for kind in (Absent(), Pause(), Resume(), Draw(), Cancel())
+    kind.name: kind for kind in (Absent(), ToDays(), ToLive(), Pause(), Resume(), Draw(), Cancel())
 }
 
 

@@ -1,6 +1,8 @@
 // How many games wait and how much is unread: in the page's head, its title and its icon.
 
+import { call } from "./calling.js";
 import { ask, follow } from "./live.js";
+import { announce, toast } from "./toasts.js";
 import { putCount, showWaiting, waitingBadge } from "./waiting.js";
 
 const bell = document.querySelector("[data-bell]");
@@ -29,7 +31,20 @@ function show(counted) {
   putCount(lettersBadge, counted.letters);
   icon.href = waiting || counted.unread || counted.letters ? icon.dataset.newsHref : plainIcon;
   numberTitle();
+  if (counted.ready) callTo(counted.ready);
   if (changed) document.dispatchEvent(new Event("counted"));
+}
+
+let calledTo = 0;
+
+/** A live table asks whether its reader is ready, who looks at another page. @param {number} game */
+function callTo(game) {
+  const room = `/games/${game}/`;
+  if (calledTo === game || location.pathname === room) return;
+  calledTo = game;
+  toast(bell.dataset.readyWords, 30, room);
+  announce(bell.dataset.readyWords);
+  call();
 }
 
 // The socket says the numbers, when it opens, too. Asked for are they only where there is none.

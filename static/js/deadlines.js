@@ -1,4 +1,7 @@
-// Deadlines: keeps the time left, and how long ago something was, true while the page is open.
+// Deadlines: keeps the time left, and how long ago something was, true while the page is open. Those of live games count
+// down by the second.
+
+import { now } from "./clock.js";
 
 const units = ["day", "hour", "minute"];
 const [days, hours, minutes] = units.map(
@@ -19,6 +22,14 @@ function duration(seconds) {
   return minutes.format(m);
 }
 
+/** As on a stopwatch. @param {number} seconds */
+function stopwatch(seconds) {
+  const total = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(total / 60)}:${String(total % 60).padStart(2, "0")}`;
+}
+
+const HURRY = 30; // seconds
+
 /** How long ago, in its largest unit. @param {number} seconds */
 function age(seconds) {
   const total = Math.max(0, Math.floor(seconds / 60));
@@ -29,12 +40,15 @@ function age(seconds) {
 /** To be called, too, after a `<time datetime="…" data-deadline>` was put in. */
 export function refreshDeadlines() {
   for (const time of document.querySelectorAll("time[data-deadline]")) {
-    const words = duration((Date.parse(time.dateTime) - Date.now()) / 1000);
+    const left = (Date.parse(time.dateTime) - now()) / 1000;
+    const words = "live" in time.dataset ? stopwatch(left) : duration(left);
     if (time.textContent !== words) time.textContent = words;
+    if ("live" in time.dataset) time.closest(".clock")?.classList.toggle("clock-urgent", left < HURRY);
   }
   for (const time of document.querySelectorAll("time[data-since]")) {
-    time.textContent = age((Date.now() - Date.parse(time.dateTime)) / 1000);
+    time.textContent = age((now() - Date.parse(time.dateTime)) / 1000);
   }
 }
 refreshDeadlines();
 setInterval(refreshDeadlines, 20000);
+setInterval(() => document.querySelector("time[data-live]") && refreshDeadlines(), 250);

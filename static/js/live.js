@@ -1,11 +1,14 @@
 // News by WebSocket; while that is down, by asking now and then. What fails is said in the console, and the page
 // looks anew; nothing that comes in or does not come ends the hearing.
 
+import { correct } from "./clock.js";
+
 const POLL = 15000;
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30000;
 const STEADY = 10000; // a socket that was open for less is tried less and less often
 const PATIENCE = 30000; // for an answer
+const HERE = 5000; // a live game is told so often that we are there
 const LONGEST_SILENCE = 90000; // something comes each minute, or the connection is broken and nobody has told us
 const NOT_THERE = 4404;
 const TOO_MANY = 4429; // sockets; the reason says after how many seconds to try again
@@ -25,6 +28,18 @@ export async function ask(address, options = {}) {
   const answer = await fetch(address, { ...options, signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
   if (answer?.status === 429 || answer?.status === 503) restsUntil = Date.now() + restAfter(answer);
   return answer;
+}
+
+/** Says to a game, once a live clock was on the page, that we are there; what is answered corrects our clock.
+    @param {{ say: (data: object) => boolean }} socket */
+export function stayThere(socket) {
+  let isLive = false;
+  const tell = () => {
+    isLive ||= document.querySelector("time[data-live]") !== null;
+    if (isLive) socket.say({ here: Date.now() });
+  };
+  setInterval(tell, HERE);
+  setTimeout(tell, 500);
 }
 
 /** Whether it was done: not where it gives false or fails. @param {() => unknown} act */
@@ -121,7 +136,7 @@ export function follow(path, heard, catchUp, connected = () => {}) {
     });
     socket.addEventListener("message", ({ data }) => {
       heardAt = Date.now();
-      order = order.then(() => unpacked(data)).then(hear, missed);
+      order = order.then(() => unpacked(data)).then((message) => (message.type === "time" ? correct(message) : hear(message)), missed);
     });
     socket.addEventListener("close", ({ code, reason }) => {
       if (ours !== socket) return; // there has been another one since

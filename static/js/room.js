@@ -1,10 +1,14 @@
-// The waiting room: shows at once who came in, and the table when the game begins.
+// The waiting room: shows at once who came in, and the table when the game begins. A live game calls everybody first.
 
-import { ask, follow } from "./live.js";
+import { call } from "./calling.js";
+import { ask, follow, stayThere } from "./live.js";
 import "./sharing.js";
 
 const room = document.querySelector("[data-room]");
-const parts = (/** @type {Document} */ page) => [...page.querySelectorAll("[data-room] .card-seats, .room-invited li")];
+const isLive = "liveTable" in room.dataset;
+const parts = (/** @type {Document} */ page) => [
+  ...page.querySelectorAll("[data-room] .card-seats, .room-invited li, [data-ready] h2"),
+];
 const people = (/** @type {Document} */ page) => parts(page).map((part) => part.textContent).join();
 
 /** Who came or went was on a visible page, and need not be told. */
@@ -17,7 +21,7 @@ function tellSeen() {
 
 /** False where the page could not be had. */
 async function look() {
-  if (document.visibilityState !== "visible") return true;
+  if (document.visibilityState !== "visible" && !isLive) return true;
   const answer = await ask(location.href);
   if (!answer?.ok) return false;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -25,8 +29,20 @@ async function look() {
   return true;
 }
 
+/** All are asked whether they are ready: also whoever looks at something else is called, once. */
+function callToReady() {
+  const by = document.querySelector("[data-ready]:has(form)")?.dataset.ready;
+  if (!by) return;
+  document.title = `(!) ${document.title.replace(/^\(\d+\) /, "")}`;
+  if (sessionStorage.getItem("ready") === by) return;
+  sessionStorage.setItem("ready", by);
+  call();
+}
+
 // Whoever joins comes to this page and is announced; so every message is a reason to look.
 tellSeen();
 document.addEventListener("visibilitychange", tellSeen);
+callToReady();
 const socket = follow(room.dataset.room, look, look);
-setInterval(socket.look, 10000);
+stayThere(socket);
+setInterval(socket.look, isLive ? 3000 : 10000);

@@ -3,11 +3,12 @@
 const toasts = document.querySelector("[data-toasts]");
 const announcer = document.querySelector("[data-announcer]");
 
-/** @param {string} text */
-export function toast(text, seconds = 6) {
-  const box = document.createElement("div");
+/** @param {string} text @param {number} seconds @param {string} href where it leads, if anywhere */
+export function toast(text, seconds = 6, href = "") {
+  const box = document.createElement(href ? "a" : "div");
   box.className = "toast";
   box.textContent = text;
+  if (href) /** @type {HTMLAnchorElement} */ (box).href = href;
   toasts.append(box);
   setTimeout(() => box.remove(), seconds * 1000);
 }

@@ -43,7 +43,7 @@ def test_settings_are_checked_and_completed() -> None:
 
 def test_what_forms_propose_can_be_chosen_and_is_told_apart() -> None:
     found = [each for kind in kinds.KINDS.values() for each in kind.proposed()]
-    assert len({each.value for each in found}) == len({each.words() for each in found}) == 10
+    assert len({each.value for each in found}) == len({each.words() for each in found}) == 16
     for each in found:
         assert checking.check(kinds.as_json(each.setting)) == each.setting
 
@@ -221,7 +221,7 @@ def test_at_least_an_hour_is_left_when_a_turn_goes_on(
     interrupted.answered(mine, out_of_turn=False)
     interrupted.asks(other, monkeypatch)
     clock.run(interrupted.position, times.now)
-    assert mine.budget == clock.GRACE
+    assert mine.budget == timedelta(hours=1)
 
 
 def test_nothing_rests_of_a_question_out_of_turn(

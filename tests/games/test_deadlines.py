@@ -9,7 +9,8 @@ import pytest
 
 from accounts.models import User
 from boardgames.models import Heartbeat
-from games.absence import deadlines, policies
+from games.absence import deadlines, downtime, policies
+from games.absence.downtime import DAYS
 from games.lobby import open_games
 from games.models import Game, Incident, Move, Seat
 from games.storage.position import Position
@@ -46,7 +47,7 @@ class TestAfterADowntime:
         for days in (1, 2, 6):
             games.append(table(anna, ben, days=days))
             times.go(hours=1)
-        Heartbeat.objects.create(name=deadlines.LOOKED, at=times.now)
+        Heartbeat.objects.create(name=DAYS.name, at=times.now)
         times.go(days=2)
         return games
 
@@ -73,7 +74,7 @@ class TestAfterADowntime:
         assert Incident.objects.count() == 4
         assert seat_of(back[0], 0).deadline == times.now - timedelta(seconds=90) + DAY
         times.go(hours=23)
-        Heartbeat.note(deadlines.LOOKED)
+        Heartbeat.note(DAYS.name)
         for _tick in range(200):  # time goes by, and somebody looks all the while
             act_on_deadlines()
             times.go(minutes=1)
@@ -84,7 +85,7 @@ class TestAfterADowntime:
     ) -> None:
         """The tick has no more time after the first game; until all have it nobody is late."""
         with monkeypatch.context() as patch:
-            patch.setattr(deadlines, "PATIENCE", -1)
+            patch.setattr(downtime, "PATIENCE", -1)
             for _tick in range(3):
                 act_on_deadlines()
                 times.go(seconds=30)
@@ -100,7 +101,7 @@ class TestAfterADowntime:
         for down, grace in ((timedelta(minutes=20), HOUR), (9 * HOUR, 9 * HOUR), (9 * DAY, DAY)):
             game_id = table(anna, ben, days=1)
             times.now += DAY - down + timedelta(minutes=1)
-            Heartbeat.objects.update_or_create(name=deadlines.LOOKED, defaults={"at": times.now})
+            Heartbeat.objects.update_or_create(name=DAYS.name, defaults={"at": times.now})
             times.now += down
             act_on_deadlines()
             assert seat_of(game_id, 0).deadline == times.now + grace
@@ -110,7 +111,7 @@ class TestAfterADowntime:
     ) -> None:
         game_id = table(anna, ben)
         times.go(days=2, hours=23, minutes=55)
-        Heartbeat.objects.create(name=deadlines.LOOKED, at=times.now)
+        Heartbeat.objects.create(name=DAYS.name, at=times.now)
         times.go(minutes=9)
         act_on_deadlines()
         assert bots(game_id) == [True, True]
@@ -145,7 +146,7 @@ def test_each_tick_notes_that_it_has_looked(times: Times, db: None) -> None:
     act_on_deadlines()
     times.go(seconds=30)
     act_on_deadlines()
-    assert Heartbeat.objects.get(name=deadlines.LOOKED).at == times.now
+    assert Heartbeat.objects.get(name=DAYS.name).at == times.now
 
 
 @pytest.mark.slow

@@ -1,8 +1,20 @@
 """What beat sends: known tasks, into queues that the worker serves, gone before they pile up."""
 
-import pytest
+from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any
 
-from boardgames.celery import QUEUES, app
+import pytest
+from django.db import OperationalError
+from django.utils import timezone
+from django.utils.module_loading import import_string
+
+from accounts.models import User
+from boardgames.beat import OneBeat
+from boardgames.celery import ONLY_IF, QUEUES, WAITS, app
+from games.absence import deadlines
+from games.models import Game, Seat
+from tests.games.test_ready import full
 
 ENTRIES = app.conf.beat_schedule
 
@@ -13,7 +25,7 @@ def test_an_entry_names_a_task_and_a_queue(name: str) -> None:
     entry = ENTRIES[name]
     assert entry["task"] in app.tasks
     assert entry["options"]["queue"] in QUEUES
-    assert entry["options"]["expires"] <= entry["schedule"]
+    assert entry["options"]["expires"] <= max(entry["schedule"], WAITS)
 
 
 def test_a_worker_serves_every_queue() -> None:
@@ -26,3 +38,59 @@ def test_a_lost_task_is_done_again_and_none_runs_for_ever() -> None:
     assert app.conf.worker_prefetch_multiplier == 1
     assert app.conf.task_time_limit <= 120
     assert app.conf.accept_content == ["json"]
+
+
+class TestTheQuickestTick:
+    """It is sent where a live game is due, and now and then all the same."""
+
+    @pytest.fixture
+    def sent(self, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+        """By seconds: the first is at 1000."""
+        found: list[float] = []
+        clock = [1000.0]
+        monkeypatch.setattr("boardgames.beat.time.monotonic", lambda: clock[0])
+        self.clock = clock
+        self.beat = OneBeat(app, lazy=True)
+        monkeypatch.setattr(self.beat, "apply_async", lambda *_a, **_k: found.append(clock[0]))
+        return found
+
+    def tick(self, seconds: int) -> None:
+        entry: Any = SimpleNamespace(name="live games")
+        for _second in range(seconds):
+            self.beat.apply_entry(entry)
+            self.clock[0] += 1
+
+    @pytest.mark.django_db
+    def test_while_nothing_is_due_it_goes_out_each_five_seconds(self, sent: list[float]) -> None:
+        self.tick(12)
+        assert sent == [1000, 1005, 1010]
+
+    @pytest.mark.django_db
+    def test_it_goes_out_each_second_while_a_ready_check_or_a_seat_is_due(
+        self, sent: list[float], lanterns: None, anna: User, ben: User
+    ) -> None:
+        game_id = full(anna, ben)
+        self.tick(3)
+        assert sent == [1000]
+        Game.objects.filter(pk=game_id).update(ready_by=timezone.now())
+        self.tick(3)
+        assert sent == [1000, 1003, 1004, 1005]
+        late = timezone.now() - timedelta(seconds=1)
+        Game.objects.filter(pk=game_id).update(ready_by=None, status=Game.Status.RUNNING)
+        Seat.objects.filter(game=game_id, index=0).update(live=True, to_move=True, deadline=late)
+        self.tick(2)
+        assert sent[4:] == [1006, 1007]
+
+    def test_where_the_database_cannot_be_asked_it_goes_out(
+        self, sent: list[float], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def fail() -> bool:
+            raise OperationalError("gone")
+
+        monkeypatch.setattr(deadlines, "is_anything_live_due", fail)
+        self.tick(3)
+        assert sent == [1000, 1001, 1002]
+
+    def test_only_known_entries_ask(self) -> None:
+        assert set(ONLY_IF) <= set(ENTRIES)
+        assert all(callable(import_string(asked)) for asked in ONLY_IF.values())

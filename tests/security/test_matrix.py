@@ -2,7 +2,8 @@
 
 A row is a route and a method, and the status for each role, with a star where something was changed
 by it: a page that leads back with words says 303 in either case. ``route@open`` is asked about a
-game that waits for players, ``route@over`` about one that is over. A new route needs rows:
+game that waits for players, ``route@ready`` about one that asks them whether they are ready,
+``route@over`` about one that is over. A new route needs rows:
 ``python -m pytest tests/security/test_matrix.py`` says which, with what is answered today. They are
 to be read, and put in only where they are what they should be.
 """
@@ -69,7 +70,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "admin:person-desk": {"act": "warn", "reason": "Please be kind"},
 }
 METHODS = ("GET", "POST", "PUT", "DELETE")
-STATES = ("", "open", "over")
+STATES = ("", "open", "ready", "over")
 #: What the games of these tests, which have no pictures, are drawn as.
 DRAWN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>'
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
 
 from allauth.mfa.models import Authenticator
@@ -54,6 +55,7 @@ class World:
     public: Game
     open: Game
     over: dict[str, Game]
+    ready: Game
     values: dict[str, Any]
     cookies: dict[str, str] = field(default_factory=dict)
     tokens: dict[str, str] = field(default_factory=dict)
@@ -81,9 +83,12 @@ class World:
             return f"{answer.status_code}{'*' if changed else ''}"
 
     def game_of(self, role: str, state: str = "") -> Game:
-        """The game that this one asks about: one that runs, that waits for players, or is over."""
+        """The game that this one asks about: one that runs, that waits for players, that asks
+        them whether they are ready, or is over."""
         if state == "open":
             return self.open
+        if state == "ready":
+            return self.ready
         if state == "over":
             return self.over["public" if role == "spectator" else "private"]
         return self.public if role == "spectator" else self.private
@@ -107,8 +112,12 @@ def build() -> World:
         acts.end(game.pk, users["moderator"].pk, "Nobody moved")
     waiting = open_games.create(owner.pk, "lanterns", 3, visibility="public").game
     open_games.join(waiting.pk, users["opponent"].pk)
+    live = open_games.create(owner.pk, "lanterns", 2, clock={"kind": "live", "move_minutes": 5})
+    open_games.join(live.game.pk, users["opponent"].pk)
+    live.game.ready_by = timezone.now() + timedelta(days=1)
+    live.game.save(update_fields=["ready_by"])
     values = _values(owner, games["private"])
-    world = World(users, games["private"], games["public"], waiting, over, values)
+    world = World(users, games["private"], games["public"], waiting, over, live.game, values)
     for role, user in users.items():
         client = Client()
         client.force_login(user)

@@ -10,6 +10,7 @@ from accounts.models import Privacy, User
 from accounts.statements import APART
 from games.lobby.listing import GAME, Condition
 from games.models import Game, Invitation, Seat, Standing
+from games.ratings.pools import LIVE as LIVE_POOL
 from games.ratings.seasons import ALWAYS
 from games.ratings.skill import BEGINNER, SCALE
 from games.rules import registry
@@ -23,11 +24,15 @@ _FREE = (
 )
 
 
+#: The pool in which an open game counts.
+_POOL = f"{GAME}.type || CASE {_KIND} WHEN 'live' THEN '{LIVE_POOL}' ELSE '' END"
+
+
 def _rating_of(who: str) -> str:
-    """The rating of somebody at the game's type, as the model has it."""
+    """The rating of somebody in the game's pool, as the model has it."""
     standing = (
         f"SELECT mu FROM {Standing._meta.db_table} held WHERE held.user_id = {who}"
-        f" AND held.type = {GAME}.type AND held.season = {ALWAYS}"
+        f" AND held.type = {_POOL} AND held.season = {ALWAYS}"
     )
     return f"COALESCE(({standing}), {BEGINNER.mu})"
 
@@ -63,6 +68,7 @@ ALL_CAN_COME = Condition(
     f"NOT EXISTS (SELECT FROM {_SEAT} taken JOIN {_USER} person ON person.id = taken.user_id"
     f" WHERE taken.game_id = {GAME}.id AND NOT person.is_active)"
 )
+LIVE = Condition(f"{_KIND} = 'live'")
 WITHOUT_LIMIT = Condition(f"{_KIND} = 'none'")
 
 #: Of the seat ``own``.
@@ -77,7 +83,7 @@ WAITING_FIRST = (
 FULLEST_FIRST = f"{_FREE}, {GAME}.id"
 NEWEST_FIRST = f"{GAME}.id DESC"
 FASTEST_FIRST = (
-    f"CASE {_KIND} WHEN 'per_turn' THEN 24 * ({GAME}.clock ->> 'days')::int"
+    f"CASE {_KIND} WHEN 'live' THEN 0 WHEN 'per_turn' THEN 24 * ({GAME}.clock ->> 'days')::int"
     f" WHEN 'reserve' THEN ({GAME}.clock ->> 'increment_hours')::int END NULLS LAST, {GAME}.id"
 )
 #: By whose maker's rating is nearest to that of a person; last those whose makers hide theirs.
@@ -191,18 +197,18 @@ def inviting(user_id: int) -> Condition:
 
 
 def asking_at_most(has: Mapping[str, tuple[int, int]], in_time: int) -> Condition:
-    """Its maker asks for no more than this person has: a rating and finished games, by type, and
+    """Its maker asks for no more than this person has: a rating and finished games, by pool, and
     turns made in time, of a hundred."""
     rows = ", ".join(["(%s::text, %s::int, %s::int)"] * len(has))
-    values = [value for type_, (rating, games) in has.items() for value in (type_, rating, games)]
+    values = [value for pool, (rating, games) in has.items() for value in (pool, rating, games)]
 
     def asked(name: str, else_: int) -> str:
         return f"COALESCE(({GAME}.asks ->> '{name}')::int, {else_})"
 
     return Condition(
         f"{GAME}.asks IS NULL OR ({asked('in_time', 0)} <= %s::int"
-        f" AND EXISTS (SELECT FROM (VALUES {rows}) has(type, rating, games)"
-        f" WHERE has.type = {GAME}.type AND has.games >= {asked('games', 0)}"
+        f" AND EXISTS (SELECT FROM (VALUES {rows}) has(pool, rating, games)"
+        f" WHERE has.pool = {_POOL} AND has.games >= {asked('games', 0)}"
         f" AND has.rating BETWEEN {asked('least', -100_000)} AND {asked('most', 100_000)}))",
         (in_time, *values),
     )

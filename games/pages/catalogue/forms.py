@@ -72,7 +72,8 @@ class NewGameForm(forms.Form):
         label=gettext_lazy("Time"),
         initial=clocks.DEFAULT.days,
         help_text=gettext_lazy(
-            "A reserve is for the whole game: each turn takes from it, and brings something new."
+            "A reserve is for the whole game: each turn takes from it, and brings something new. "
+            "In a live game all are there: it begins when everybody says so; no calendar counts."
         ),
     )
     policy = forms.ChoiceField(label=gettext_lazy("When time is up"), required=False)
@@ -213,9 +214,12 @@ class NewGameForm(forms.Form):
     def _clean_clock(self, data: MutableMapping[str, Any]) -> None:
         given = _clock(data)
         for name, value in given.items():
-            if value is None:
+            if value is None and name in _NUMBERS:
                 self.add_error(name, _("Your own time needs this."))
         if self.errors:
+            return
+        if given["policy"] not in clocks.policies_of(given):
+            self.add_error("policy", _("In a live game a bot plays on, or the seat is lost."))
             return
         setting = clocks.read(given)
         if contradiction := setting.contradiction():
@@ -251,7 +255,8 @@ def _clock(data: Mapping[str, Any]) -> dict[str, object]:
             return {"kind": name, **{number: data[number] for number in _OWN[chosen]}, **absence}
         for proposal in kind.proposed():
             if chosen == proposal.value:
-                return clocks.as_json(proposal.setting) | absence
+                known = {"policy"} if proposal.setting.live else set(absence)
+                return clocks.as_json(proposal.setting) | {name: absence[name] for name in known}
     raise LookupError(f"no clock {chosen}")
 
 

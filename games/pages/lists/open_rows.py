@@ -19,10 +19,11 @@ from games.clocks import kinds as clocks
 from games.live import here
 from games.lobby import asking, prospects
 from games.lobby.prospects import Known
+from games.models import Game
 from games.pages import settings
 from games.pages.drawing.rendering import fixed
 from games.pages.lists.prospects import answers_in, ends, experience, reliable, spoken
-from games.ratings import skill
+from games.ratings import pools, skill
 from games.ratings.skill import BEGINNER, Skill
 from games.rules import registry
 from games.storage.position import Position
@@ -59,6 +60,7 @@ class OpenRow(TypedDict):
     others: str
     clock: str
     limited: bool
+    live: bool
     begins: str
     at_once: bool
     asks: str
@@ -93,7 +95,7 @@ def _row(
     host, others = _sitting(position)
     who = None
     if host is not None:
-        who = _waiting(host, people.get(host.pk), drawn[host.pk], game.type, present)
+        who = _waiting(host, people.get(host.pk), drawn[host.pk], game, present)
     return {
         "id": game.pk,
         "href": path("game", game.pk),
@@ -105,11 +107,12 @@ def _row(
         "others": settings.listed(others),
         "clock": clocks.read(game.clock).words(),
         "limited": clocks.read(game.clock).limited,
+        "live": clocks.read(game.clock).live,
         "begins": _begins(free - (not joined)),
         "at_once": free == 1 and not joined,
         "asks": ", ".join(asking.words(asks)),
         "joined": joined,
-        "barred": "" if joined else asking.lacks(asks, asking.known(mine, game.type)),
+        "barred": "" if joined else asking.lacks(asks, asking.known(mine, pools.of(game))),
         "then": _then(position, people, mine, reader_id, free),
     }
 
@@ -125,23 +128,23 @@ def _sitting(position: Position) -> tuple[User | None, list[str]]:
 
 
 def _waiting(
-    user: User, known: Known | None, face: Face, type_: str, present: set[int] | None
+    user: User, known: Known | None, face: Face, game: Game, present: set[int] | None
 ) -> Waiting:
     facts: Sequence[str] = ()
     if known is not None:
-        facts = (answers_in(known.pace), reliable(known.turns), experience(known.games, type_))
+        facts = (answers_in(known.pace), reliable(known.turns), experience(known.games, game.type))
     return {
         "name": user.username,
         "href": path("player", user.username),
         "face": face,
         "here": user.pk in present if known and known.shows_here and present is not None else None,
-        "rating": _rating(known, type_),
+        "rating": _rating(known, pools.of(game)),
         "facts": [fact for fact in facts if fact],
     }
 
 
-def _rating(known: Known | None, type_: str) -> Rating | None:
-    standing = (known.ratings or {}).get(type_) if known else None
+def _rating(known: Known | None, pool: str) -> Rating | None:
+    standing = (known.ratings or {}).get(pool) if known else None
     if standing is None:
         return None
     shown = Skill(standing.mu, standing.sigma)
@@ -173,13 +176,15 @@ def _then(
 ) -> list[tuple[str, str]]:
     game, setting = position.game, clocks.read(position.game.clock)
     begins = _("at once; who moves first is drawn by lot")
-    if free > 1:
+    if setting.live:
+        begins = _("as soon as everybody says, within half a minute, to be there")
+    elif free > 1:
         begins = _("as soon as the seats are taken; you are told")
     host, others = _sitting(position)
     language = spoken(host.language) if host else ""
     found = [
         (_("Begins"), begins),
-        (_("Lasts"), _lasts(position, people)),
+        (_("Lasts"), "" if setting.live else _lasts(position, people)),
         (_("Out of time"), settings.policies()[setting.policy] if setting.limited else ""),
         (_("Rating"), _at_stake(position, people, mine, reader_id)),
         (_("Asked for"), ", ".join(asking.words(asking.of(game.asks)))),
@@ -208,9 +213,9 @@ def _at_stake(
     known = people.get(host or 0)
     if game.players != 2 or host == reader_id or known is None or known.ratings is None:
         return _("counts for everybody")
-    standing = known.ratings.get(game.type)
+    standing = known.ratings.get(pools.of(game))
     theirs = Skill(standing.mu, standing.sigma) if standing else BEGINNER
-    me = asking.known(mine, game.type).skill
+    me = asking.known(mine, pools.of(game)).skill
     won = skill.after([me, theirs], [1, 2])[0].number - me.number
     lost = me.number - skill.after([me, theirs], [2, 1])[0].number
     return _("win +%(won)d, loss −%(lost)d") % {"won": won, "lost": lost}

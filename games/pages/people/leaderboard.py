@@ -1,4 +1,4 @@
-"""The leaderboard of a game type: of all time, and of each quarter of a year."""
+"""The leaderboard of a game type: of all time, and of each quarter of a year; live games apart."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.models import Standing
 from games.pages import inputs
 from games.pages.lists.cards import type_card
 from games.pages.people.player import rating
-from games.ratings import lists, seasons
+from games.ratings import lists, pools, seasons
 from games.ratings.lists import PER_PAGE, After
 from games.rules import registry
 
@@ -31,19 +31,25 @@ def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
         rules = registry.get(slug)
     except registry.UnknownGameType as error:
         raise Http404(str(error)) from error
-    season = _season(request.GET.get("season", ""))
+    season, live = _season(request.GET.get("season", "")), request.GET.get("live") == "1"
+    pool = pools.pool(slug, live=live)
     after, place = _after(request)
-    found = lists.leaders(slug, season, after)
+    found = lists.leaders(pool, season, after)
     page, further = found[:PER_PAGE], len(found) > PER_PAGE
-    own = lists.standing(request.user.pk, slug, season) if request.user.is_authenticated else None
+    own = lists.standing(request.user.pk, pool, season) if request.user.is_authenticated else None
     context = {
         "type": type_card(rules),
         "season": seasons.label(season),
-        "seasons": _seasons(season),
+        "seasons": _seasons(season, live),
+        "live": live,
+        "clocks": [
+            {"label": label, "href": _query(season, each), "current": each == live}
+            for each, label in ((False, _("Games of days")), (True, _("Live games")))
+        ],
         "types": [
             {
                 "label": _(each.name),
-                "href": f"{reverse('leaderboard', args=[each.slug])}?season={season}",
+                "href": f"{reverse('leaderboard', args=[each.slug])}{_query(season, live)}",
                 "current": each.slug == slug,
             }
             for each in registry.all()
@@ -58,8 +64,10 @@ def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
             for number, row in enumerate(page, 1)
         ],
         "own": rating(own) if own else None,
-        "following": _following(season, page[-1], place + len(page)) if further else None,
-        "first": f"?season={season}" if after else None,
+        "following": _query(season, live, _after_this(page[-1], place + len(page)))
+        if further
+        else None,
+        "first": _query(season, live) if after else None,
     }
     return render(request, "games/leaderboard.html", context)
 
@@ -70,7 +78,7 @@ def _season(text: str) -> int:
     return season if seasons.possible(season) else seasons.ALWAYS
 
 
-def _seasons(current: int) -> list[dict[str, object]]:
+def _seasons(current: int, live: bool) -> list[dict[str, object]]:
     season, shown = seasons.season_of(timezone.now()), [seasons.ALWAYS]
     for _number in range(SEASONS):
         shown.append(season)
@@ -78,7 +86,7 @@ def _seasons(current: int) -> list[dict[str, object]]:
     if current not in shown:
         shown.append(current)
     return [
-        {"label": seasons.label(each), "href": f"?season={each}", "current": each == current}
+        {"label": seasons.label(each), "href": _query(each, live), "current": each == current}
         for each in shown
     ]
 
@@ -97,6 +105,11 @@ def _after(request: HttpRequest) -> tuple[After | None, int]:
     return after, number
 
 
-def _following(season: int, last: Standing, place: int) -> str:
-    after = f"{last.mu!r},{last.user_id},{place}"
-    return f"?{urlencode({'season': season, 'after': after})}"
+def _after_this(last: Standing, place: int) -> str:
+    return f"{last.mu!r},{last.user_id},{place}"
+
+
+def _query(season: int, live: bool, after: str = "") -> str:
+    """The same page of another season, of live games, or further down."""
+    asked = {"season": season, "live": "1" if live else "", "after": after}
+    return f"?{urlencode({name: value for name, value in asked.items() if value != ''})}"

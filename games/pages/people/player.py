@@ -29,6 +29,7 @@ from games.pages.lists.cards import cards
 from games.pages.paging import paged
 from games.pages.people import charts, milestones
 from games.ratings import lists as rating_lists
+from games.ratings import pools
 from games.ratings.skill import BEGINNER, SETTLED, shown
 from games.rules import registry
 from games.statistics import habits
@@ -198,12 +199,16 @@ def _ratings(user_id: int) -> list[dict[str, Any]]:
     return [
         {
             "type": rules.slug,
-            "name": _(rules.name),
-            **rating(standings[rules.slug]),
-            **_drawn(rating_lists.curve(user_id, rules.slug)),
+            "live": pools.is_live(pool),
+            "name": _("%(game)s, live") % {"game": _(rules.name)}
+            if pools.is_live(pool)
+            else _(rules.name),
+            **rating(standings[pool]),
+            **_drawn(rating_lists.curve(user_id, pool)),
         }
         for rules in registry.all()
-        if rules.slug in standings
+        for pool in pools.both(rules.slug)
+        if pool in standings
     ]
 
 

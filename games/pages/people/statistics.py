@@ -33,6 +33,9 @@ class Row(TypedDict):
 Tallies = dict[str, Tally]
 
 
+_KINDS = ("place", "seat", "option", "source", "live")
+
+
 @require_safe
 def statistics(request: HttpRequest, slug: str) -> HttpResponse:
     """Of the games for as many `players` as are asked for, else as most have been played for."""
@@ -57,7 +60,7 @@ def statistics(request: HttpRequest, slug: str) -> HttpResponse:
             }
             for each in rules.players
         ],
-        "length": _length(games[players]) if players in games else None,
+        "length": _length(games[players], everybody["live"].get("")) if players in games else None,
         "sections": _sections(rules, players, everybody, own),
     }
     return render(request, "games/statistics.html", context)
@@ -65,17 +68,21 @@ def statistics(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _tallies(slug: str, players: int, *, user: int | None) -> dict[str, Tallies]:
     """All tallies of somebody, or of all, by kind and key."""
-    found: dict[str, Tallies] = {kind: {} for kind in ("place", "seat", "option", "source")}
+    found: dict[str, Tallies] = {kind: {} for kind in _KINDS}
     for row in Tally.objects.filter(type=slug, players=players, user=user):
         found.setdefault(row.kind, {})[row.key] = row
     return found
 
 
-def _length(row: Tally) -> dict[str, Any]:
+def _length(row: Tally, live: Tally | None) -> dict[str, Any]:
+    """How long games take; those that began live apart."""
+    live_games, live_seconds = (live.games, live.seconds) if live else (0, 0)
+    of_days = row.games - live_games
     return {
         "games": row.games,
         "moves": round(row.moves / row.games),
-        "seconds": round(row.seconds / row.games),
+        "seconds": round((row.seconds - live_seconds) / of_days) if of_days else None,
+        "live": round(live_seconds / live_games) if live_games else None,
     }
 
 

@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -19,15 +20,17 @@ from accounts.entering import guests
 from boardgames import dates
 from community import faces
 from games import words
+from games.clocks import kinds
 from games.errors import GameError, NotFound
 from games.lessons import following
-from games.lobby import asking, invitations, open_games
+from games.lobby import asking, invitations, open_games, readying
 from games.models import Game
 from games.moderation import interest
 from games.pages import settings as shown
 from games.pages.answers import keeps_order, member, reader, refusable, see, socket
 from games.pages.drawing.rendering import fixed
 from games.pages.inputs import names
+from games.ratings import pools
 from games.rules import registry
 from games.storage.position import Position, check_seen
 
@@ -60,6 +63,14 @@ def join(request: HttpRequest, game_id: int) -> HttpResponse:
 def _join(request: HttpRequest, game_id: int) -> HttpResponse:
     key = request.POST.get("key", "")
     return _act(request, game_id, lambda user_id: open_games.join(game_id, user_id, key=key))
+
+
+@require_POST
+@member
+@refusable
+def ready(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The reader is there, and the live game may begin."""
+    return _act(request, game_id, lambda user_id: readying.ready(game_id, user_id))
 
 
 @require_POST
@@ -176,6 +187,25 @@ def _lesson(position: Position, user_id: int) -> int:
     return next(lesson.minutes for lesson in words.lessons(position.type))
 
 
+class Check(TypedDict):
+    """All are asked whether they are ready: until when, and whether the reader still is."""
+
+    by: str
+    seconds: int
+    asked: bool
+
+
+def _check(position: Position, user_id: int | None) -> Check | None:
+    by = position.game.ready_by
+    if by is None:
+        return None
+    return {
+        "by": by.isoformat(timespec="seconds"),
+        "seconds": max(0, round((by - timezone.now()).total_seconds())),
+        "asked": any(seat.user_id == user_id for seat in readying.missing(position)),
+    }
+
+
 def _context(request: HttpRequest, position: Position, key: str) -> dict[str, object]:
     game = position.game
     rules = game.rules
@@ -200,7 +230,7 @@ def _context(request: HttpRequest, position: Position, key: str) -> dict[str, ob
         facts.append((_("Asked of who joins"), ", ".join(asking.words(asks))))
     barred = ""
     if not (joined or invitations.asked(position, request.user.pk)):
-        barred = asking.lacks(asks, asking.known(asking.facts(request.user.pk), game.type))
+        barred = asking.lacks(asks, asking.known(asking.facts(request.user.pk), pools.of(game)))
     return {
         "game": game,
         "name": _(rules.name),
@@ -212,10 +242,13 @@ def _context(request: HttpRequest, position: Position, key: str) -> dict[str, ob
             {"seat": seat.index, "name": people[seat.index], "free": seat.free,
              "person": seat.user.username if seat.user and not seat.bot else "",
              "bot": bool(seat.bot), "you": seat.held_by(request.user.pk),
-             "guest": seat.user is not None and seat.user.is_guest}
+             "guest": seat.user is not None and seat.user.is_guest,
+             "ready": seat.ready_at is not None}
             for seat in position.seats
         ],
         "free": free,
+        "live": kinds.of(game).live,
+        "check": _check(position, request.user.pk) if is_open and joined else None,
         "joined": joined,
         "may_join": is_open and not (joined or absent or barred) and open_to_reader,
         "barred": barred if is_open else "",

@@ -46,6 +46,7 @@ _BELOW = [
     path("instructions/cancel/", acting.cancel_instruction, name="game-instruct-cancel"),
     path("decline/", room.decline, name="game-decline"),
     path("join/", room.join, name="game-join"),
+    path("ready/", room.ready, name="game-ready"),
     path("leave/", room.leave, name="game-leave"),
     path("cancel/", room.cancel, name="game-cancel"),
     path("invite/", room.invite, name="game-invite"),

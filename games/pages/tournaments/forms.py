@@ -117,7 +117,7 @@ class NewTournamentForm(forms.Form):
             proposal.value: proposal
             for kind in clocks.KINDS.values()
             for proposal in kind.proposed()
-            if proposal.setting.limited
+            if proposal.setting.limited and not proposal.setting.live
         }
         times = [(value, each.words()) for value, each in self._proposed.items()]
         for name, choices in (("type", types), ("clock", times)):

@@ -1,6 +1,6 @@
 // News from the others: they come by WebSocket with what has changed of the page; what does not fit is fetched.
 
-import { ask, follow, unpacks } from "../live.js";
+import { ask, follow, stayThere, unpacks } from "../live.js";
 import { have, setPresent, speakBy, table, tellHave, tellSeen, words } from "./page.js";
 import { has, isOutdated, putIn, putInAndTell } from "./renewing.js";
 import { isBusy } from "./sending.js";
@@ -85,6 +85,7 @@ export function followGame() {
   const address = unpacks ? `${words.socket}${words.socket.includes("?") ? "&" : "?"}with=page` : words.socket;
   const socket = follow(address, heard, refresh, connected);
   look = socket.look;
+  stayThere(socket);
   speakBy((data) => isHeard && socket.say(data));
   setTimeout(tellSeen, 2000); // by a request, where the socket has not said it by then
 }

@@ -1,0 +1,34 @@
+"""A live game goes on in days, and one that began live goes on live again. Nothing else differs."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from games.clocks import clock, kinds
+from games.clocks.kinds import Clock, PerTurn
+from games.models import Incident
+from games.moves import incidents
+from games.moves.recording import retime
+from games.storage.position import Position
+
+#: What each turn has when a live game goes on in days: until tomorrow, wherever one lives.
+DAYS = 2
+
+
+def to_days(position: Position, now: datetime, *, by: str) -> None:
+    """Each turn has days from now on, in the caller's transaction; ``by`` vote or downtime."""
+    policy = kinds.of(position.game).policy
+    _change(position, PerTurn(days=DAYS, policy=policy), now, by)
+
+
+def to_live(position: Position, now: datetime, *, by: str) -> None:
+    """The live clock that the game began with runs again, each seat's from the start."""
+    _change(position, kinds.read(position.game.live_clock or {}), now, by)
+
+
+def _change(position: Position, setting: Clock, now: datetime, by: str) -> None:
+    position.game.clock = kinds.as_json(setting)
+    position.game.save(update_fields=["clock"])
+    clock.forget(position)
+    retime(position, now)
+    incidents.note(position, Incident.Kind.RECLOCKED, by=by, live=setting.live)

@@ -1,0 +1,33 @@
+"""Games of days and live games are rated apart: each type has two pools, by the names that ratings
+have for ``type``. A game counts in that of the clock that it began with."""
+
+from __future__ import annotations
+
+from games.clocks import kinds
+from games.models import Game
+
+#: Behind a game type's name.
+LIVE = "/live"
+
+
+def of(game: Game) -> str:
+    """The pool in which a game counts, or would."""
+    live = kinds.of(game).live if game.started_at is None else game.live_clock is not None
+    return pool(game.type, live=live)
+
+
+def pool(type_: str, *, live: bool) -> str:
+    return f"{type_}{LIVE}" if live else type_
+
+
+def both(type_: str) -> tuple[str, str]:
+    """Of days, and live."""
+    return type_, pool(type_, live=True)
+
+
+def is_live(name: str) -> bool:
+    return name.endswith(LIVE)
+
+
+def type_of(name: str) -> str:
+    return name.removesuffix(LIVE)

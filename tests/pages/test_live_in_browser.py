@@ -1,0 +1,110 @@
+"""A live game in two browsers: both are ready, clocks count, a connection is lost, time ends."""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from games.lobby import open_games
+from games.models import Incident, Move, Seat
+from games.tasks import look_at_live_games
+from tests.browser import PHONE, People, picture
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def ticking(transactional_db: None) -> Iterator[None]:
+    """What beat and worker do each second."""
+    over = threading.Event()
+
+    def tick() -> None:
+        try:
+            while not over.wait(1):
+                look_at_live_games()
+        finally:
+            connection.close()
+
+    ticker = threading.Thread(target=tick)
+    ticker.start()
+    yield
+    over.set()
+    ticker.join()
+
+
+@pytest.fixture
+def open_(site: str, people: People) -> Open:
+    def open_page(user: User, game_id: int, **how: object) -> Page:
+        page = people.page(**how)  # type: ignore[arg-type]
+        client = Client()
+        client.force_login(user)
+        session = client.cookies["sessionid"].value
+        page.context.add_cookies([{"name": "sessionid", "value": session, "url": site}])
+        page.goto(f"/games/{game_id}/")
+        return page
+
+    return open_page
+
+
+def seconds_left(page: Page) -> int:
+    minutes, seconds = page.locator("time[data-live]").first.inner_text().split(":")
+    return 60 * int(minutes) + int(seconds)
+
+
+def test_two_are_ready_one_loses_the_connection_and_then_the_time(
+    open_: Open, ticking: None, anna: User, ben: User
+) -> None:
+    clock = {"kind": "live", "move_minutes": 5}
+    game_id = open_games.create(anna.pk, "imhotep", 2, clock=clock).game.pk
+    annas = open_(anna, game_id)
+    open_games.join(game_id, ben.pk)
+    bens = open_(ben, game_id, size=PHONE)
+    expect(annas.get_by_role("heading", name="Are you ready?")).to_be_visible()
+    assert seconds_left(annas) <= 30
+    picture(bens, "ready-phone")
+    for page in (annas, bens):
+        page.get_by_role("button", name="I am ready").click()
+    for page in (annas, bens):
+        expect(page.locator("html[data-live=yes]")).to_be_attached()
+        expect(page.locator("time[data-live]").first).to_have_text(re.compile(r"^[45]:\d\d$"))
+    before = seconds_left(bens)
+    time.sleep(2)
+    assert 1 <= before - seconds_left(bens) <= 4
+    _lose_and_come_back(annas, bens, game_id, anna, ben)
+
+
+def _lose_and_come_back(annas: Page, bens: Page, game_id: int, anna: User, ben: User) -> None:
+    """Whose turn it is loses the connection, comes back in the minute, and lets that end, too."""
+    asked = Seat.objects.get(game=game_id, to_move=True)
+    mine, other = (annas, bens) if asked.user_id == anna.pk else (bens, annas)
+    mine.context.set_offline(True)
+    name = "anna" if asked.user_id == anna.pk else "ben"
+    expect(other.locator(f"[data-presence={name}]").first).to_have_text("away", timeout=25_000)
+    _end_time(asked)
+    expect(other.locator(".log")).to_contain_text("connection was lost", timeout=4_000)
+    assert Incident.objects.filter(game=game_id, kind="lost").count() == 1
+    mine.context.set_offline(False)
+    expect(mine.locator("html[data-live=yes]")).to_be_attached(timeout=40_000)
+    expect(mine.locator("time[data-live]").first).to_have_text(re.compile(r"^0:\d\d$|^1:00$"))
+    time.sleep(6)  # it has said that it is there
+    begin = timezone.now()
+    _end_time(asked)
+    expect(mine.get_by_role("button", name="Take my seat back")).to_be_visible(timeout=4_000)
+    late = Move.objects.get(game=game_id, action="timeout").at - begin
+    assert late < timedelta(seconds=3)
+    picture(mine, "timed-out")
+
+
+def _end_time(seat: Seat) -> None:
+    Seat.objects.filter(pk=seat.pk).update(deadline=timezone.now(), budget=timedelta())
