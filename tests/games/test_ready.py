@@ -273,6 +273,21 @@ def test_the_lobby_lists_live_tables_apart(table: int, lanterns: None, cleo: Use
     assert [game.pk for game in fast] == [slow.pk]
 
 
+def test_a_quick_match_sits_down_at_a_live_table_that_waits(
+    lanterns: None, client: Client, anna: User, ben: User
+) -> None:
+    said = []
+    for each in (anna, ben):
+        client.force_login(each)
+        wanted = {"type": "lanterns", "pace": "live", "rated": "no"}
+        page = client.post("/lobby/quick/", wanted, follow=True).content.decode()
+        said.append("Now others can come" in page)
+    game = Game.objects.get()
+    assert (game.clock["kind"], game.ready_by is not None, game.quick) == ("live", True, True)
+    assert there(game.pk) == {"anna", "ben"}
+    assert said == [True, False]
+
+
 def test_no_tournament_is_live() -> None:
     plan = Plan(name="Cup", kind="robin", type="imhotep", clock=LIVE)
     with pytest.raises(Illegal):

@@ -116,7 +116,7 @@ def quick(request: HttpRequest) -> HttpResponse:
     of = request.POST.get
     type_, pace = of("type", ""), of("pace", "")
     position = quick_match.match(reader(request), type_, pace, rated=of("rated") == "yes")
-    if position.game.status == Game.Status.OPEN:
+    if position.game.status == Game.Status.OPEN and position.game.ready_by is None:
         messages.success(request, _("Now others can come. We tell you when somebody does."))
     return see("game", position.game.pk)
 
