@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -79,40 +79,41 @@ def file(found: list[Play]) -> str:
                 for name, number in games.items()
             ],
             "locations": [_thing(_HERE, settings.SITE_NAME, newest)],
-            "plays": [
-                {
-                    "uuid": _uuid(f"play/{play['id']}"),
-                    "playDate": _stamp(play["finished"]),
-                    "entryDate": _stamp(play["finished"]),
-                    "modificationDate": _stamp(play["finished"]),
-                    "gameRefId": games[play["game"]],
-                    "locationRefId": _HERE,
-                    "usesTeams": False,
-                    "ignored": False,
-                    "manualWinner": True,  # points alone do not tell who has won a tie
-                    "durationMin": 0,  # the days that a game took are no playing time
-                    "rounds": 0,
-                    "rating": 0,
-                    "scoringSetting": 0,
-                    "playerScores": [
-                        {
-                            "playerRefId": people[player["name"]],
-                            "score": str(player["points"] or 0),
-                            "winner": player["place"] == 1,
-                            "rank": player["place"] or 0,
-                            "seatOrder": player["seat"],
-                            "startPlayer": False,  # by seats nobody can tell
-                            "newPlayer": False,
-                        }
-                        for player in play["players"]
-                    ],
-                }
-                for play in found
-            ],
+            "plays": [_play(play, people, games) for play in found],
         },
         ensure_ascii=False,
         indent=1,
     )
+
+
+def _play(play: Play, people: Mapping[str, int], games: Mapping[str, int]) -> dict[str, object]:
+    return {
+        "uuid": _uuid(f"play/{play['id']}"),
+        "playDate": _stamp(play["finished"]),
+        "entryDate": _stamp(play["finished"]),
+        "modificationDate": _stamp(play["finished"]),
+        "gameRefId": games[play["game"]],
+        "locationRefId": _HERE,
+        "usesTeams": False,
+        "ignored": False,
+        "manualWinner": True,  # points alone do not tell who has won a tie
+        "durationMin": 0,  # the days that a game took are no playing time
+        "rounds": 0,
+        "rating": 0,
+        "scoringSetting": 0,
+        "playerScores": [
+            {
+                "playerRefId": people[player["name"]],
+                "score": str(player["points"] or 0),
+                "winner": player["place"] == 1,
+                "rank": player["place"] or 0,
+                "seatOrder": player["seat"],
+                "startPlayer": False,  # by seats nobody can tell
+                "newPlayer": False,
+            }
+            for player in play["players"]
+        ],
+    }
 
 
 def _numbered(names: Iterable[str]) -> dict[str, int]:

@@ -66,9 +66,8 @@ def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0, every: int 
         return report
     if rules not in registry.all():
         what = "its templates and words are not found: install it by script/server --game PATH"
-        report.findings.append(
-            Finding(f"{rules.slug} is not in the catalogue; {what}", "the package")
-        )
+        what = f"{rules.slug} is not in the catalogue; {what}"
+        report.findings.append(Finding(what, "the package"))
         return report
     for name in _missing(table):
         report.findings.append(Finding(f"table/__init__.py has no {name}", "the package"))

@@ -64,20 +64,13 @@ def numbers(user: User) -> list[Number]:
             many = count()
             found.append(Number(label, many, url, bad and many > 0))
 
-    def sent(state: str) -> QuerySet[Delivery]:
-        return newest(Delivery.objects.filter(state=state))
-
-    def failed() -> int:
-        return sent(Delivery.State.FAILED).filter(done_at__gt=now - DAY).count()
-
-    def late() -> int:
-        return sent(Delivery.State.QUEUED).filter(due_at__lt=now - LATE).count()
-
     joined = User.objects.filter(date_joined__gt=now - DAY)
     waiting = cases.waiting(user.pk)
     running = Game.objects.filter(status=Game.Status.RUNNING)
     bots = Seat.objects.filter(to_move=True, waiting_since__lt=now - LATE).exclude(bot="")
     held = Sanction.objects.filter(ended_at=None)
+    failed = newest(Delivery.objects.filter(state=Delivery.State.FAILED))
+    late = newest(Delivery.objects.filter(state=Delivery.State.QUEUED))
     games, joined_list = "games_game", f"accounts_user?date_joined__gte={yesterday}&is_guest__exact"
     look = "games.view_game"
     add("games.view_case", _("Cases that wait"), waiting.count, "games_case", True)
@@ -87,9 +80,11 @@ def numbers(user: User) -> list[Number]:
     add(look, _("Games in which nobody moves"), stalled(Game.objects.all()).count,
         f"{games}?pace=stalled", True)  # fmt: skip
     add(look, _("Bots that wait"), bots.count, f"{games}?pace=bots", True)
-    add("notifications.view_delivery", _("Messages that failed today"), failed,
+    add("notifications.view_delivery", _("Messages that failed today"),
+        failed.filter(done_at__gt=now - DAY).count,
         "notifications_delivery?state__exact=failed", True)  # fmt: skip
-    add("notifications.view_delivery", _("Messages that are late"), late,
+    add("notifications.view_delivery", _("Messages that are late"),
+        late.filter(due_at__lt=now - LATE).count,
         "notifications_delivery?state__exact=queued", True)  # fmt: skip
     add("boardgames.view_trouble", _("Slips of game packages today"), Trouble.recent().count,
         "boardgames_trouble", True)  # fmt: skip

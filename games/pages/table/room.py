@@ -206,10 +206,39 @@ def _check(position: Position, user_id: int | None) -> Check | None:
     }
 
 
+def _facts(game: Game, asks: asking.Asks) -> list[tuple[str, object]]:
+    """What is played, and with whom."""
+    facts: list[tuple[str, object]] = [
+        (_("Players"), game.players),
+        *shown.options(game.rules, game.options),
+        *shown.time(game.clock),
+        (_("Who may join and watch"), game.get_visibility_display()),
+        (_("Made by"), game.created_by.username),
+    ]
+    if game.asks:
+        facts.append((_("Asked of who joins"), ", ".join(asking.words(asks))))
+    return facts
+
+
+def _seats(position: Position, user_id: int | None) -> list[dict[str, object]]:
+    people = words.names(position.seats)
+    return [
+        {
+            "seat": seat.index,
+            "name": people[seat.index],
+            "free": seat.free,
+            "person": seat.user.username if seat.user and not seat.bot else "",
+            "bot": bool(seat.bot),
+            "you": seat.held_by(user_id),
+            "guest": seat.user is not None and seat.user.is_guest,
+        }
+        for seat in position.seats
+    ]
+
+
 def _context(request: HttpRequest, position: Position, key: str) -> dict[str, object]:
     game = position.game
     rules = game.rules
-    people = words.names(position.seats)
     joined = position.seat_of(request.user.pk) is not None
     is_open = game.status == Game.Status.OPEN
     free = sum(seat.free for seat in position.seats)
@@ -218,16 +247,7 @@ def _context(request: HttpRequest, position: Position, key: str) -> dict[str, ob
     absent = [user.username for user in open_games.absent(position)]
     link = f"{reverse('game', args=[game.pk])}?key={game.key}"
     back = urlencode({"next": request.get_full_path()})
-    facts: list[tuple[str, object]] = [
-        (_("Players"), game.players),
-        *shown.options(rules, game.options),
-        *shown.time(game.clock),
-        (_("Who may join and watch"), game.get_visibility_display()),
-        (_("Made by"), game.created_by.username),
-    ]
     asks = asking.of(game.asks)
-    if game.asks:
-        facts.append((_("Asked of who joins"), ", ".join(asking.words(asks))))
     barred = ""
     if not (joined or invitations.asked(position, request.user.pk)):
         barred = asking.lacks(asks, asking.known(asking.facts(request.user.pk), pools.of(game)))
@@ -237,15 +257,8 @@ def _context(request: HttpRequest, position: Position, key: str) -> dict[str, ob
         "cover_svg": fixed(f"{rules.slug}/cover.svg"),
         "is_open": is_open,
         "socket": socket(game.pk, key),
-        "facts": facts,
-        "seats": [
-            {"seat": seat.index, "name": people[seat.index], "free": seat.free,
-             "person": seat.user.username if seat.user and not seat.bot else "",
-             "bot": bool(seat.bot), "you": seat.held_by(request.user.pk),
-             "guest": seat.user is not None and seat.user.is_guest,
-             "ready": seat.ready_at is not None}
-            for seat in position.seats
-        ],
+        "facts": _facts(game, asks),
+        "seats": _seats(position, request.user.pk),
         "free": free,
         "live": kinds.of(game).live,
         "check": _check(position, request.user.pk) if is_open and joined else None,

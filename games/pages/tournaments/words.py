@@ -109,9 +109,34 @@ def when(tournament: Tournament, over: int, tables: int) -> str:
 
 def rules(tournament: Tournament) -> list[Rule]:
     """All that is declared before one joins."""
+    found = _all_kinds(tournament)
+    if entry := _entry(tournament):
+        found.append(Rule("key", _("Who may join:"), entry))
+    match tournament.kind:
+        case Tournament.Kind.ELIMINATION:
+            found[1] = _matches(tournament)
+        case Tournament.Kind.SWISS:
+            found[1] = _rounds(tournament)
+        case _:
+            found.append(_leaving())
+    found.append(
+        Rule(
+            "user",
+            _("Run by %(name)s.") % {"name": tournament.organiser.username},
+            _(
+                "Who plays in it does not decide about the own table. Each correction stands in "
+                "the log, with its reason."
+            ),
+        )
+    )
+    return found
+
+
+def _all_kinds(tournament: Tournament) -> list[Rule]:
+    """Clock, games at once, how long it lasts, points."""
     setting = clocks.read(tournament.clock)
     lasts = of(tournament).lasts(tournament, tournament.most).days
-    found = [
+    return [
         Rule(
             "clock",
             f"{setting.words()}.",
@@ -145,26 +170,6 @@ def rules(tournament: Tournament) -> list[Rule]:
         ),
         Rule("score", _("Rated.") if tournament.rated else _("Not rated."), _points(tournament)),
     ]
-    if entry := _entry(tournament):
-        found.append(Rule("key", _("Who may join:"), entry))
-    match tournament.kind:
-        case Tournament.Kind.ELIMINATION:
-            found[1] = _matches(tournament)
-        case Tournament.Kind.SWISS:
-            found[1] = _rounds(tournament)
-        case _:
-            found.append(_leaving())
-    found.append(
-        Rule(
-            "user",
-            _("Run by %(name)s.") % {"name": tournament.organiser.username},
-            _(
-                "Who plays in it does not decide about the own table. Each correction stands in "
-                "the log, with its reason."
-            ),
-        )
-    )
-    return found
 
 
 def _leaving() -> Rule:
