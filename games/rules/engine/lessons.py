@@ -85,6 +85,11 @@ class Step:
         return self.choice is not None and self.seat != PUPIL and not self.title
 
 
+def silently(*choices: Choice) -> tuple[Step, ...]:
+    """What the second seat chooses, one after the other, without a word."""
+    return tuple(Step(seat=1, choice=choice) for choice in choices)
+
+
 @dataclass(frozen=True)
 class Lesson:
     """A lesson of a game type. ``ends`` says what the pupil sees at the end, by places in the view.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine import Player, Text, _
-from ...engine.lessons import At, Lesson, Speech, Step
+from ...engine.lessons import At, Lesson, Speech, Step, silently
 from ..tables import (
     BEST_VALUE,
     HAND,
@@ -18,11 +18,6 @@ BEN = Player(1)
 #: What the pupil has.
 STONES, POINTS, CARDS = "seats/0/stones", "seats/0/points", "seats/0/offering_cards"
 RICE, RICE_PRICE = "seats/0/offerings/rice", "seats/0/prices/rice"
-
-
-def _ben(*choices: tuple[str | int, ...]) -> tuple[Step, ...]:
-    """What the other player does without a word."""
-    return tuple(Step(seat=1, choice=choice) for choice in choices)
 
 
 _INTRODUCTION = Step(
@@ -90,7 +85,7 @@ _FIRST_TURN = (
         ),
         knows=_("A turn: play cards of one kind, then take until your hand is full again."),
     ),
-    *_ben(("play", "banana", 1), (2,)),
+    *silently(("play", "banana", 1), (2,)),
 )
 
 _SECOND_TURN = (
@@ -148,7 +143,7 @@ _SECOND_TURN = (
         ),
         knows=_("Who alone has most of the card that is scored gets one more."),
     ),
-    *_ben(("play", "peanut", 1), (0,)),
+    *silently(("play", "peanut", 1), (0,)),
 )
 
 _THIRD_TURN = (
@@ -195,7 +190,7 @@ _THIRD_TURN = (
         ),
         knows=_("Stonemasons bring stones, priests points, farmers offering cards."),
     ),
-    *_ben(("play", "priest"), (0,)),
+    *silently(("play", "priest"), (0,)),
 )
 
 _FOURTH_TURN = (
@@ -221,7 +216,7 @@ _FOURTH_TURN = (
             (("play", "banana", 1), _("It can wait: you have the stones for the shrine now.")),
         ),
     ),
-    *_ben(("paprika",)),
+    *silently(("paprika",)),
     Step(
         _("One of yours, face down"),
         Text(
@@ -293,7 +288,7 @@ _FOURTH_TURN = (
             ),
         ),
     ),
-    *_ben(("play", "paprika", 1), (3,)),
+    *silently(("play", "paprika", 1), (3,)),
 )
 
 _FIFTH_TURN = (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...engine import Choice, Player, Text, _
-from ...engine.lessons import At, Brought, Lesson, Points, Speech, Step
+from ...engine import Player, Text, _
+from ...engine.lessons import At, Brought, Lesson, Points, Speech, Step, silently
 from ..reconstructed import CARDS, VILLAGE
 from ..tables import ASLEEP, COPY_WINE, DEALT, GENIO_CARDS, HARVEST, SEASONS, WORKER_STEPS
 from . import names
@@ -18,11 +18,6 @@ STEPS = CARDS[CARD].second_steps[1]
 FOOD, COINS, PAWNS = "seats/0/goods/food", "seats/0/goods/coin", "seats/0/pawns"
 GIGANTE_FOOD, GIGANTE_COIN = "park/gigante/need/food", "park/gigante/need/coin"
 GIGANTE_MORE = "park/gigante/need/any"
-
-
-def _ben(*choices: Choice) -> tuple[Step, ...]:
-    """What the other player does without a word."""
-    return tuple(Step(seat=1, choice=choice) for choice in choices)
 
 
 _INTRODUCTION = Step(
@@ -106,7 +101,7 @@ _SETTING_UP = (
             "Workers bring goods and cards in each season, from the symbols that they have reached."
         ),
     ),
-    *_ben(("BK2",), ("food", "coin")),
+    *silently(("BK2",), ("food", "coin")),
 )
 
 _FIRST_SEASON = (
@@ -143,7 +138,7 @@ _FIRST_SEASON = (
         ),
         knows=_("With a pawn you harvest goods or call a deity; the first in an area gets most."),
     ),
-    *_ben(("call", "genio"), ("just", {"coin": 1})),
+    *silently(("call", "genio"), ("just", {"coin": 1})),
     Step(
         _("The same, without a pawn"),
         Text(
@@ -272,7 +267,7 @@ _FIRST_SEASON = (
         ),
         knows=_("Who calls a deity after others gives all that lies there, and one good more."),
     ),
-    *_ben(("harvest", "coin")),
+    *silently(("harvest", "coin")),
     Step(
         _("First come, best served"),
         Text(
@@ -299,7 +294,7 @@ _FIRST_SEASON = (
             (("call", "genio"), _("You would have to pay with cards for cards.")),
         ),
     ),
-    *_ben(
+    *silently(
         ("harvest", "food"),
         ("call", "gigante"),
         ("just", {"food": 2, "coin": 1}),
@@ -392,7 +387,7 @@ _DEA = (
         ),
         knows=_("Dea moves your workers; a pawn that they reach comes at once."),
     ),
-    *_ben(("harvest", "coin")),
+    *silently(("harvest", "coin")),
 )
 
 _UPGRADE = (
@@ -478,7 +473,7 @@ _UPGRADE = (
             "can do."
         ),
     ),
-    *_ben(("call", "drago"), ("just", {}), ("dea",), ("B07",)),
+    *silently(("call", "drago"), ("just", {}), ("dea",), ("B07",)),
 )
 
 _ORCO = (

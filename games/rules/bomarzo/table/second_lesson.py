@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...engine import Choice, Player, Text, _
-from ...engine.lessons import At, Brought, Lesson, Speech, Step
+from ...engine import Player, Text, _
+from ...engine.lessons import At, Brought, Lesson, Speech, Step, silently
 from ..reconstructed import CARDS
 from ..tables import COPY_WINE, FULFILLED, GREEN_LIMIT, UNFULFILLED, WORSHIP_PRICE
 from . import names
@@ -14,11 +14,6 @@ CARD = "B02"
 WATCHTOWER, FORTRESS = names.card(CARD), names.card(CARD, 2)
 PRICE = {"food": 2, "coin": 1}
 GIGANTE_FOOD, GIGANTE_COIN = At("park/gigante/need/food", 2), At("park/gigante/need/coin", 1)
-
-
-def _ben(*choices: Choice) -> tuple[Step, ...]:
-    """What the other player does without a word."""
-    return tuple(Step(seat=1, choice=choice) for choice in choices)
 
 
 _BEGINNING = (
@@ -70,7 +65,7 @@ _BEGINNING = (
         ),
         knows=_("The season tiles lie open: plan for the next one in the one before."),
     ),
-    *_ben(("B06",), ("food", "coin")),
+    *silently(("B06",), ("food", "coin")),
 )
 
 _GREEN = (
@@ -130,7 +125,7 @@ _GREEN = (
         ),
         knows=_("A worship card pays for the best, even if its deity pays nothing."),
     ),
-    *_ben(("call", "gigante"), ("just", PRICE), ("play", "B06"), ("no",)),
+    *silently(("call", "gigante"), ("just", PRICE), ("play", "B06"), ("no",)),
     Step(
         _("An action without a pawn"),
         Text(
@@ -212,7 +207,7 @@ _GREEN = (
             (("worship", "food", "coin"), _("These goods are for the black season.")),
         ),
     ),
-    *_ben(("harvest", "food"), ("no",), ("harvest", "coin"), ("no",)),
+    *silently(("harvest", "food"), ("no",), ("harvest", "coin"), ("no",)),
 )
 
 _BLACK = (
@@ -302,7 +297,7 @@ _BLACK = (
         points=("worship",),
         also=((("worship",), _("It may fit by luck; in a moment you can choose.")),),
     ),
-    *_ben(("harvest", "food"), ("no",)),
+    *silently(("harvest", "food"), ("no",)),
     Step(
         _("The moss feeds you"),
         _(

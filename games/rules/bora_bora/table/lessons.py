@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...engine import Choice, Player, Text, _
-from ...engine.lessons import At, Lesson, Step
+from ...engine import Player, Text, _
+from ...engine.lessons import At, Lesson, Step, silently
 from ..tables import (
     BONUS,
     DICE,
@@ -23,11 +23,6 @@ BEN = Player(1)
 LAND_BAR = "cards/land_water/bar"
 
 
-def _ben(*choices: Choice) -> tuple[Step, ...]:
-    """What the other player does without a word."""
-    return tuple(Step(seat=1, choice=choice) for choice in choices)
-
-
 _BEGINNING = (
     Step(
         _("Few dice, many wishes"),
@@ -41,7 +36,7 @@ _BEGINNING = (
         ),
         points=("task-A1", "people-0"),
     ),
-    *_ben(("C-NE",)),
+    *silently(("C-NE",)),
     Step(
         _("Your first hut"),
         Text(
@@ -130,7 +125,7 @@ _FIRST_DIE = (
         points=("task-A1",),
         also=((("woman", 1), _("She is welcome, but take the man: he brings her along later.")),),
     ),
-    *_ben((5, "land_water", "plain"), ("N-E", "none"), (2,)),
+    *silently((5, "land_water", "plain"), ("N-E", "none"), (2,)),
 )
 
 _TEMPLE = (
@@ -193,7 +188,7 @@ _TEMPLE = (
         ),
         knows=_("Priests and building tiles bring a fire bonus of two things."),
     ),
-    *_ben((4, "temple", "plain"), (4,), ("offering", "shell")),
+    *silently((4, "temple", "plain"), (4,), ("offering", "shell")),
 )
 
 _EXPANDING = (
@@ -240,7 +235,7 @@ _EXPANDING = (
         ),
         knows=_("A god costs its card and an offering; a god tile is any god."),
     ),
-    *_ben((5, "helper", "plain"), ("god", "blue"), ("material", 3)),
+    *silently((5, "helper", "plain"), ("god", "blue"), ("material", 3)),
 )
 
 _PEOPLE = (
@@ -313,7 +308,7 @@ _ROUND_ENDS = (
         points=("people-0",),
         knows=_("In phase C come status, temple, a jewel and a task."),
     ),
-    *_ben(("J01",), ("A4", "tile")),
+    *silently(("J01",), ("A4", "tile")),
     Step(
         _("Yellow stands in for one thing"),
         Text(
@@ -334,7 +329,7 @@ _ROUND_ENDS = (
             (("D02",), _("A hut on every island: a long way.")),
         ),
     ),
-    *_ben(("D02",)),
+    *silently(("D02",)),
 )
 
 _HELPER = (
@@ -394,7 +389,7 @@ _HELPER = (
         ),
         knows=_("The helper buys what is lacking; pushing people down is cheapest."),
     ),
-    *_ben((2, "land_water", "plain"), ("N-W", "none"), (0,)),
+    *silently((2, "land_water", "plain"), ("N-W", "none"), (0,)),
 )
 
 _BUILDING = (
@@ -435,7 +430,7 @@ _BUILDING = (
         ),
         points=("status-0",),
     ),
-    *_ben((5, "woman_man", "plain"), ("woman", 1)),
+    *silently((5, "woman_man", "plain"), ("woman", 1)),
 )
 
 _BLUE = (

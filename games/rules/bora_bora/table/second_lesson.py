@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from ...engine import Choice, Player, Text, _
-from ...engine.lessons import At, Brought, Lesson, Speech, Step
+from ...engine import Player, Text, _
+from ...engine.lessons import At, Brought, Lesson, Speech, Step, silently
 from ..tables import HIGHEST, PIPS, TASKS_IN_HAND
 
 BEN = Player(1)
 FISH = At("regions/C-SE/fish/points", 5)
 STATUS_SIGNS = At("seats/0/people/0/count", 4)
-
-
-def _ben(*choices: Choice) -> tuple[Step, ...]:
-    """What the other player does without a word."""
-    return tuple(Step(seat=1, choice=choice) for choice in choices)
 
 
 _BEGINNING = (
@@ -25,7 +20,7 @@ _BEGINNING = (
         ),
         points=("region-C-SE", "status-0", "god-tiles"),
     ),
-    *_ben(("S-E",)),
+    *silently(("S-E",)),
     Step(
         _("Settle where others want to go"),
         Text(
@@ -116,7 +111,7 @@ _MAN = (
             (("woman", 6), _("Your task wants a man.")),
         ),
     ),
-    *_ben((5, "land_water", "plain"), ("C-SE", "none"), (2,)),
+    *silently((5, "land_water", "plain"), ("C-SE", "none"), (2,)),
 )
 
 _PUSHING = (
@@ -187,7 +182,7 @@ _PUSHING = (
             ((11,), _("There it has no neighbour to build on.")),
         ),
     ),
-    *_ben((3, "temple", "plain"), (3,), ("offering", "status")),
+    *silently((3, "temple", "plain"), (3,), ("offering", "status")),
 )
 
 _WHITE = (
@@ -250,7 +245,7 @@ _WHITE = (
             (("yellow", "shell"), _("Yellow helps with tasks; this round you do not need it.")),
         ),
     ),
-    *_ben((2, "woman_man", "plain"), ("woman", 2)),
+    *silently((2, "woman_man", "plain"), ("woman", 2)),
 )
 
 _STATUS = (
@@ -272,7 +267,7 @@ _STATUS = (
         ),
         knows=_("On the status track being level is enough, if you come later."),
     ),
-    *_ben(("woman", "shell", "none"), ("A1", "tile")),
+    *silently(("woman", "shell", "none"), ("A1", "tile")),
     Step(
         _("Tasks that share"),
         Text(
@@ -292,7 +287,7 @@ _STATUS = (
         ),
         knows=_("Take tasks that the same things fulfil."),
     ),
-    *_ben(("D25",)),
+    *silently(("D25",)),
 )
 
 _LOCKING = (
@@ -357,7 +352,7 @@ _LOCKING = (
         choice=(2, "land_water", "plain"),
         points=("region-C-SE", "region-C-SW"),
     ),
-    *_ben(("C-SW",), (0,)),
+    *silently(("C-SW",), (0,)),
 )
 
 _HELPER = (
@@ -426,7 +421,7 @@ _HELPER = (
             (("points",), _("A single point, and a card is worth more.")),
         ),
     ),
-    *_ben((1, "woman_man", "plain"), ("man", 1)),
+    *silently((1, "woman_man", "plain"), ("man", 1)),
 )
 
 _END = (

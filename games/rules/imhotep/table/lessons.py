@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from ...engine import Player, Text, _
-from ...engine.lessons import Brought, Lesson, Speech, Step
+from ...engine.lessons import Brought, Lesson, Speech, Step, silently
 from ..tables import MINIMUM_LOAD, OBELISKS, ROUNDS, STONES_TAKEN, SUPPLY_LIMIT
 from .second_lesson import SECOND_LESSON
 
 BEN = Player(1)
 #: The second boat of the round has so many.
 _PLACES = 3
-
-
-def _ben(*choices: tuple[str | int, ...]) -> tuple[Step, ...]:
-    """What the other player does without a word."""
-    return tuple(Step(seat=1, choice=choice) for choice in choices)
 
 
 _LOADING = (
@@ -49,7 +44,7 @@ _LOADING = (
         ),
         knows=_("Stones leave a boat in their order, the one at the bow first."),
     ),
-    *_ben(("place", 1, 1)),
+    *silently(("place", 1, 1)),
 )
 
 _SAILING = (
@@ -87,7 +82,7 @@ _SAILING = (
         ),
         knows=_("Whoever sails a boat decides for all the stones on it."),
     ),
-    *_ben(("place", 0, 0)),
+    *silently(("place", 0, 0)),
 )
 
 _WAITING = (
@@ -118,7 +113,7 @@ _WAITING = (
         choice=("sail", 3, "tomb"),
         points=("boat-3", "site-tomb"),
     ),
-    *_ben(("place", 2, 1)),
+    *silently(("place", 2, 1)),
 )
 
 _MARKET = (
@@ -143,7 +138,7 @@ _MARKET = (
         ),
         knows=_("Who has no stones takes some from the quarry; that is an action, too."),
     ),
-    *_ben(("get",)),
+    *silently(("get",)),
     Step(
         _("To the market"),
         _(
@@ -178,7 +173,7 @@ _MARKET = (
             "blue ones for an action."
         ),
     ),
-    *_ben((0,), ("place", 0, 1)),
+    *silently((0,), ("place", 0, 1)),
 )
 
 _LAST_BOAT = (
@@ -200,7 +195,7 @@ _LAST_BOAT = (
             (("place", 0, 3), Text(_("Then {ben} can sail it already in the next turn."), ben=BEN)),
         ),
     ),
-    *_ben(("place", 0, 2)),
+    *silently(("place", 0, 2)),
     Step(
         _("Come along"),
         Text(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...engine import Choice, Player, Text, _
-from ...engine.lessons import At, Brought, Lesson, Points, Speech, Step
+from ...engine import Player, Text, _
+from ...engine.lessons import At, Brought, Lesson, Points, Speech, Step, silently
 from ..expansions.wagers import MOST, SECOND, TIED
 from ..sites.b_sides import (
     BONUS_STONES,
@@ -19,11 +19,6 @@ from ..sites.b_sides import (
 from ..tables import TOMB_ROWS
 
 BEN = Player(1)
-
-
-def _ben(*choices: Choice) -> tuple[Step, ...]:
-    """What the other player does without a word."""
-    return tuple(Step(seat=1, choice=choice) for choice in choices)
 
 
 _INTRODUCTION = (
@@ -133,7 +128,7 @@ _FAVOUR = (
             ((2, "market"), _("Two cards, good too. But the first tower is there only once.")),
         ),
     ),
-    *_ben(("place", 1, 0)),
+    *silently(("place", 1, 0)),
 )
 
 _TOWER = (
@@ -151,7 +146,7 @@ _TOWER = (
         points=("supply-0",),
         also=((("wager", "obelisks", 0), _("A good bet, but it can wait; the tower should not.")),),
     ),
-    *_ben(("place", 0, 0)),
+    *silently(("place", 0, 0)),
     Step(
         _("A boat of your own"),
         _(
@@ -180,7 +175,7 @@ _TOWER = (
         ),
         knows=_("The private boat lands where a boat lies already, and nobody can sail it away."),
     ),
-    *_ben(("get",)),
+    *silently(("get",)),
 )
 
 _PYRAMID = (
@@ -219,7 +214,7 @@ _PYRAMID = (
         choice=("sail", 1, "pyramid"),
         points=("boat-1", "site-pyramid"),
     ),
-    *_ben((1,)),
+    *silently((1,)),
     Step(
         _("Stones instead of points"),
         Text(
@@ -292,7 +287,7 @@ _WAGER = (
         ),
         knows=_("A wager and a favour are turns as well: use them when you would rather wait."),
     ),
-    *_ben(("wager", "temple", 0)),
+    *silently(("wager", "temple", 0)),
 )
 
 _TEMPLE = (
@@ -329,7 +324,7 @@ _TEMPLE = (
         ),
         knows=_("At temple B each place has its own reward: count where your stone will lie."),
     ),
-    *_ben(("place", 0, 2)),
+    *silently(("place", 0, 2)),
     Step(
         _("Two threats, one turn"),
         Text(
@@ -432,7 +427,7 @@ _MARKET = (
         ),
         knows=_("At market B you may look at two cards face down and keep one of them."),
     ),
-    *_ben(("point",), ("stones",)),
+    *silently(("point",), ("stones",)),
 )
 
 _END = (
