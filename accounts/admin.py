@@ -101,12 +101,23 @@ class PlayerAdmin(Audited, UserAdmin):
         *(UserAdmin.fieldsets or ()),
         (
             _("Preferences"),
-            {"fields": ("language", "time_zone", "confirm_turns", "explain_first", "is_guest")},
+            {
+                "fields": (
+                    "language",
+                    "time_zone",
+                    "confirm_turns",
+                    "explain_first",
+                    "is_guest",
+                    "owner",
+                )
+            },
         ),
     )
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        own = super().get_readonly_fields(request, obj)
+        own = (*super().get_readonly_fields(request, obj), "owner")
+        if obj is not None and obj.is_bot:
+            own = (*own, "username")  # its end says what it is
         if request.user.is_superuser:
             return own
         return (*own, "is_superuser", "user_permissions", "last_login", "date_joined")

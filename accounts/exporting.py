@@ -54,6 +54,7 @@ _register_ours(
         ("email_addresses", of(EmailAddress, "email", "verified", "primary")),
         ("second_factors", of(Authenticator, "type", "created_at", "last_used_at")),
         ("sessions", of(UserSession, "ip", "user_agent", "created_at")),
+        ("bots", lambda user: rows(user.bots.all(), "username", "date_joined", "is_active")),
         (
             "api_tokens",
             lambda user: rows(user.api_tokens.all(), "name", "scope", "created_at", "last_used_at"),

@@ -46,6 +46,16 @@ class TokenForm(forms.ModelForm):
         return self.cleaned_data["scope"] or ApiToken.Scope.ALL
 
 
+class BotForm(forms.Form):
+    """A name for a new bot."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=26,
+        help_text=_("“-bot” is added, so that everybody sees what it is."),
+    )
+
+
 class CloseForm(forms.Form):
     """Asks for what only the owner of the account knows: the password, where there is one."""
 

@@ -50,6 +50,11 @@ class User(AbstractUser):
     language = models.CharField(_("language"), max_length=8, choices=languages, default="")
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     is_guest = models.BooleanField(_("guest"), default=False)
+    owner = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, editable=False, db_index=False,
+        related_name="bots", verbose_name=_("owner"),
+        help_text=_("whose program it is; empty for a person"),
+    )  # fmt: skip
     asked_to_keep = models.BooleanField(
         default=False,
         db_default=False,
@@ -107,6 +112,11 @@ class User(AbstractUser):
 
     _replaces_password = False
 
+    @property
+    def is_bot(self) -> bool:
+        """Whether a program of somebody's plays by this account."""
+        return self.owner_id is not None
+
     class Meta(AbstractUser.Meta):
         constraints = [
             # Upper, because it is what `username__iexact` asks for: the index serves that too.
@@ -117,6 +127,7 @@ class User(AbstractUser):
             models.Index(
                 fields=["closes_at"], name="user_closes", condition=Q(closes_at__isnull=False)
             ),
+            models.Index(fields=["owner"], name="user_bots", condition=Q(owner__isnull=False)),
             models.Index(
                 fields=["date_joined"],
                 name="user_guest",

@@ -11,6 +11,9 @@ from django.utils.translation import gettext_lazy as _
 MAX_LENGTH = 30
 #: What closed accounts, and unknown people of imported games, are called, with a number.
 FORMER_PLAYER, IMPORTED_PLAYER = "former-player-", "imported-"
+#: How the names of programs end that play by the API, and nobody else's: wherever one is named, it
+#: can be told from people.
+BOT = "-bot"
 
 _PATTERN = re.compile(r"\A[A-Za-z](?:[A-Za-z0-9_-]{0,28}[A-Za-z0-9])\Z", re.ASCII)
 _PART = re.compile(r"\A[A-Za-z0-9_-]{3,30}\Z", re.ASCII)
@@ -49,8 +52,19 @@ def not_reserved(name: str) -> None:
     """Raises ValidationError for a name that nobody may take."""
     plain = name.lower()
     ours = plain in RESERVED or plain == settings.SITE_NAME.lower()
-    if ours or plain.startswith((FORMER_PLAYER, IMPORTED_PLAYER)):
+    if ours or plain.startswith((FORMER_PLAYER, IMPORTED_PLAYER)) or plain.endswith(BOT):
         raise ValidationError(_("This name is reserved. Please choose another one."))
+
+
+def checked(name: str, *, of_bot: bool = False) -> str:
+    """The name as somebody can have it: that of a bot, and no other, has ``BOT`` at its end. Raises
+    ValidationError."""
+    name = name.strip()
+    plain = name.removesuffix(BOT) if of_bot else name
+    full = plain + BOT if of_bot else name
+    well_formed(full)
+    not_reserved(plain)
+    return full
 
 
 def could_be(name: str) -> bool:

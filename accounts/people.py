@@ -90,7 +90,7 @@ def end_sessions(user: User) -> None:
     with transaction.atomic():
         user.sessions_ended = F("sessions_ended") + 1
         user.save(update_fields=["sessions_ended"])
-        ApiToken.objects.filter(user=user).delete()
+        _end_programs(user)
     user.refresh_from_db(fields=["sessions_ended"])
 
 
@@ -102,8 +102,13 @@ def end_access(user: User) -> None:
 
 
 def _access_ended(user: User, **_signal: Any) -> None:
-    ApiToken.objects.filter(user=user).delete()
+    _end_programs(user)
     Feed.objects.filter(user=user).delete()
+
+
+def _end_programs(user: User) -> None:
+    """Whoever came in may have made a bot, too."""
+    ApiToken.objects.filter(Q(user=user) | Q(user__owner=user)).delete()
 
 
 def forget_password(user: User) -> None:
@@ -167,28 +172,34 @@ def close_due() -> int:
 
 
 def close_account(user: User) -> None:
-    """Forgets who this was, for good. The row stays as "former-player-7", for the others' games,
-    which let go of its seats by themselves (``games.absence.departures``)."""
+    """Forgets who this was, for good, and the bots with it. The row stays as "former-player-7", for
+    the others' games, which let go of its seats by themselves (``games.absence.departures``)."""
     with transaction.atomic(durable=True):
-        user = User.objects.select_for_update().get(pk=user.pk)
-        EmailAddress.objects.filter(user=user).delete()
-        Authenticator.objects.filter(user=user).delete()
-        ApiToken.objects.filter(user=user).delete()
-        user.groups.clear()
-        user.user_permissions.clear()
-        user.username = f"{names.FORMER_PLAYER}{user.pk}"
-        user.email = user.first_name = user.last_name = ""
-        user.is_active = user.is_staff = user.is_superuser = False
-        user.closes_at, user.calendar, user.time_zone, user.language = None, {}, "UTC", ""
-        user.explained = []
-        Friend.objects.filter(Q(user=user) | Q(friend=user)).delete()
-        Block.objects.filter(Q(user=user) | Q(blocked=user)).delete()
-        Circle.objects.filter(user=user).delete()
-        Privacy.objects.filter(user=user).delete()
-        Feed.objects.filter(user=user).delete()
-        UserSession.objects.filter(user=user).delete()
-        Letter.objects.filter(user=user).delete()
-        FormerName.objects.filter(user=user).delete()
-        user.set_unusable_password()
-        user.save()
-        account_closed.send(User, user=user)
+        for one in (user, *user.bots.filter(is_active=True)):
+            _close(one)
+
+
+def _close(user: User) -> None:
+    """In the caller's transaction."""
+    user = User.objects.select_for_update().get(pk=user.pk)
+    EmailAddress.objects.filter(user=user).delete()
+    Authenticator.objects.filter(user=user).delete()
+    ApiToken.objects.filter(user=user).delete()
+    user.groups.clear()
+    user.user_permissions.clear()
+    user.username = f"{names.FORMER_PLAYER}{user.pk}"
+    user.email = user.first_name = user.last_name = ""
+    user.is_active = user.is_staff = user.is_superuser = False
+    user.closes_at, user.calendar, user.time_zone, user.language = None, {}, "UTC", ""
+    user.explained = []
+    Friend.objects.filter(Q(user=user) | Q(friend=user)).delete()
+    Block.objects.filter(Q(user=user) | Q(blocked=user)).delete()
+    Circle.objects.filter(user=user).delete()
+    Privacy.objects.filter(user=user).delete()
+    Feed.objects.filter(user=user).delete()
+    UserSession.objects.filter(user=user).delete()
+    Letter.objects.filter(user=user).delete()
+    FormerName.objects.filter(user=user).delete()
+    user.set_unusable_password()
+    user.save()
+    account_closed.send(User, user=user)

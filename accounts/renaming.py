@@ -27,8 +27,7 @@ def rename(user: User, name: str) -> None:
     soon after the last time."""
     name = name.strip()
     try:
-        names.well_formed(name)
-        names.not_reserved(name)
+        names.checked(name)
     except ValidationError as error:
         raise Refused(" ".join(error.messages)) from error
     try:

@@ -21,7 +21,8 @@ _HOLDER = (
     f"SELECT token.id, token.last_used_at, token.scope, {_users.columns}"
     f" FROM {ApiToken._meta.db_table} token"
     f" JOIN {_users.table} ON {_users.table}.id = token.user_id AND {_users.table}.is_active"
-    " WHERE token.hash = %s"
+    f" LEFT JOIN {_users.table} owner ON owner.id = {_users.table}.owner_id"
+    " WHERE token.hash = %s AND owner.is_active IS NOT FALSE"
 )
 #: A statement that gives the numbers of those who are apart from a person; it takes that one twice.
 APART = (

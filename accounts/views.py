@@ -25,13 +25,13 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.i18n import set_language as django_set_language
 
-from accounts import exporting, people
+from accounts import bots, exporting, people
 from accounts.calendar import calendars
 from accounts.entering import guests
 from accounts.entering.forms import LoginForm, SignupForm
-from accounts.forms import CloseForm, ProfileForm, TokenForm
+from accounts.forms import BotForm, CloseForm, ProfileForm, TokenForm
 from accounts.limits import waiting
-from accounts.models import ApiToken
+from accounts.models import ApiToken, User
 from accounts.oneself import myself
 from accounts.sessions import browsers, tokens
 
@@ -182,6 +182,42 @@ def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
         raise Http404 from None
     messages.success(request, _("The token is revoked."))
     return redirect("tokens")
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def own_bots(request: HttpRequest) -> HttpResponse:
+    """One's bots. The token of one is shown in the answer to the form that asks for it, and never
+    again."""
+    me, new = myself(request), None
+    form = BotForm(request.POST if "name" in request.POST else None)
+    if request.method == "POST" and "renew" in request.POST:
+        new = bots.renew(me, _bot(request, "renew").pk)
+    elif request.method == "POST" and form.is_valid():
+        try:
+            _made, new = bots.make(me, form.cleaned_data["name"])
+            form = BotForm()
+        except bots.Refused as refused:
+            form.add_error("name", str(refused))
+    shown = {"form": form, "new": new, "bots": bots.of(me), "most": bots.MOST}
+    return render(request, "accounts/bots.html", shown)
+
+
+@login_required
+@require_POST
+def close_bot(request: HttpRequest) -> HttpResponse:
+    bots.close(myself(request), _bot(request, "bot").pk)
+    messages.success(request, _("The bot is closed."))
+    return redirect("bots")
+
+
+def _bot(request: HttpRequest, field: str) -> User:
+    """The one that a form names; 404 for what is not the caller's to change."""
+    found = bots.active(myself(request)).filter(username=request.POST.get(field, "")).first()
+    if found is None:
+        raise Http404
+    return found
 
 
 @never_cache

@@ -32,6 +32,11 @@ def listed(reader_id: int) -> QuerySet[User]:
     return found.exclude(pk=reader_id)
 
 
+def members(reader_id: int) -> QuerySet[User]:
+    """Those of them who are people and have come to stay."""
+    return listed(reader_id).filter(is_guest=False, owner=None)
+
+
 def by_part(part: str, reader_id: int, met: Iterable[int] | QuerySet = ()) -> list[User]:
     """Those with this in their name: friends first, then those of ``met``, then by name; none for
     fewer than ``FEWEST_LETTERS`` letters, and for what is in no name."""
@@ -51,7 +56,7 @@ def by_part(part: str, reader_id: int, met: Iterable[int] | QuerySet = ()) -> li
 
 
 def newcomers(reader_id: int, most: int) -> list[User]:
-    """Those who have come last and lately, the newest first; guests may be gone tomorrow."""
+    """Those who have come last and lately, the newest first."""
     since = timezone.now() - NEW
-    last = listed(reader_id).filter(is_guest=False).order_by("-pk")[:most]
+    last = members(reader_id).order_by("-pk")[:most]
     return [one for one in last if one.date_joined > since]

@@ -36,7 +36,7 @@ class ToldKind(Kind[Told]):
     place = "news"
 
     def audience(self, announcement: Announcement) -> Iterable[int]:
-        people = User.objects.filter(is_active=True, is_guest=False)
+        people = User.objects.filter(is_active=True, is_guest=False, owner=None)
         return people.values_list("pk", flat=True)
 
     def why_not(self, notification: Notification) -> str:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.company import ties
 from games.errors import Refused
-from games.lobby import limits
+from games.lobby import limits, open_games
 from games.moves import tenures
 from games.moves.conditions import check_running, has_looked, has_sat, on_offer
 from games.storage.position import Position, check_seen, locked
@@ -38,5 +38,7 @@ def take(game_id: int, user_id: int, *, key: str = "") -> Position:
             )
         if ties.apart(user_id, *(other.user_id for other in position.seats)):
             raise Refused(_("You and somebody at this table do not play together."), "apart")
-        tenures.replace(position, seat, User.objects.get(pk=user_id), timezone.now())
+        user = User.objects.get(pk=user_id)
+        open_games.check_rated(position.game, user)
+        tenures.replace(position, seat, user, timezone.now())
     return position

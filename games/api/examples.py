@@ -125,7 +125,13 @@ _MESSAGE = {
     "hidden": False,
     "moderator": False,
 }
-_PERSON = {"username": "ben", "friend": True, "games": 11, "known": "friend, 11 games with you"}
+_PERSON = {
+    "username": "ben",
+    "bot": False,
+    "friend": True,
+    "games": 11,
+    "known": "friend, 11 games with you",
+}
 _NIGHT = {"from": "22:00:00", "until": "07:00:00"}
 _CUP = {
     "id": 12,
@@ -175,6 +181,18 @@ EXAMPLES: dict[str, dict[str, Any]] = {
                 "choices": [{"parts": ["get_stones"], "text": "Get new stones"}],
             }
         ],
+    },
+    "Question": {
+        "version": 12,
+        "question": {
+            "type": "imhotep",
+            "version": 3,
+            "seat": 0,
+            "decision": 31,
+            "level": "good",
+            "world": "KLUv/SAF",
+            "stream": 4711,
+        },
     },
     "People": {"people": [_PERSON]},
     "ChatMessage": _MESSAGE,

@@ -34,22 +34,26 @@ def list_games(
     mine: bool = False,
     to_move: bool = False,
     offered: Annotated[bool, Query(description="with a seat that needs a new player")] = False,
+    invited: Annotated[bool, Query(description="open ones that the caller is invited to")] = False,
     type: schemas.Name = "",
     before: Annotated[int | None, Query(ge=0, le=BIGGEST_ID)] = None,
     limit: Limit = PAGE,
 ) -> HttpResponse:
-    """A page of games; `next` of the answer leads to the page after it. `mine` and `to_move` want
-    an account. Private games are listed to those who sit in them."""
+    """A page of games; `next` of the answer leads to the page after it. `mine`, `to_move` and
+    `invited`, which goes alone, want an account. Private games are listed to who sits there."""
     of = user_of(request).pk if mine or to_move else None
-    found = lists.games(
-        of=of,
-        to_move=to_move,
-        status=status or "",
-        type_=type,
-        offered=offered,
-        reader=user_id_of(request),
-        before=before,
-    )
+    if invited:
+        found = lists.invited(user_of(request).pk)
+    else:
+        found = lists.games(
+            of=of,
+            to_move=to_move,
+            status=status or "",
+            type_=type,
+            offered=offered,
+            reader=user_id_of(request),
+            before=before,
+        )
     page = found[: limit + 1]
     shown = lists.positions(page[:limit])
     return answer(

@@ -11,6 +11,7 @@ from games.absence import replacing
 from games.api import schemas
 from games.api.answers import ERRORS, GAME, answer, current, game_answer
 from games.api.auth import ANYBODY, user_id_of, user_of
+from games.bots import outside
 from games.lessons import practice
 from games.moves import actions
 from games.showing import snapshot
@@ -43,6 +44,19 @@ def show_game(
     user_id = user_id_of(request)
     here = position.load(game_id, user_id, at, key)
     return answer(snapshot.game(here, user_id, since, eyes))
+
+
+@router.get(
+    "/games/{int:game_id}/question",
+    response={200: schemas.Question, **ERRORS},
+    summary="What a bot is asked, to think about it with the rules",
+)
+def show_question(request: HttpRequest, game_id: int) -> HttpResponse:
+    """For bots of people alone. `question` is what `games.rules.engine.search.answer` of the
+    package `boardgames-rules` takes: a game that the caller's seat could not tell from the real
+    one, dealt anew each time. Send its answer as a choice, with `version`."""
+    version, asked = outside.question_for(game_id, user_of(request))
+    return answer({"version": version, "question": asked})
 
 
 @router.post(

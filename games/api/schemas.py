@@ -213,12 +213,20 @@ class NewInstruction(Strict):
 class Person(Strict):
     username: str
     friend: bool
+    bot: bool = Field(description="a program of somebody's")
     games: int = Field(description="that both have finished together")
     known: str = Field(description="how well the caller knows them, in the caller's language")
 
 
 class People(Strict):
     people: list[Person]
+
+
+class Question(Strict):
+    """What a bot of somebody's is asked."""
+
+    version: int = Field(description="send it with the choice")
+    question: dict[str, Any] = Field(description="a `Question` of `games.rules.engine.search`")
 
 
 class Problem(Strict):

@@ -6,7 +6,7 @@ Counted in Redis, which lets everybody pass while it is away.
 from collections.abc import Iterable
 from datetime import timedelta
 
-from django.db.models import Count, F
+from django.db.models import Count, F, Q
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -17,8 +17,11 @@ from games.lobby.invitations import OPEN
 from games.models import Game, Invitation, Seat
 
 PER_HOUR = {"new game": 60, "invitation": 60, "friend request": 30}
-#: Anybody can be a guest, and another one soon after.
+#: Of guests, as anybody can be one, and another one soon after; and of bots.
 GUESTS_PER_HOUR = {"new game": 20, "invitation": 10, "friend request": 5}
+
+#: Games that somebody's bot may sit at.
+MOST_OF_BOT = 20
 
 #: Games of one person that may wait in the lobby for people, so that all find room in it.
 MOST_OPEN, GUESTS_MOST_OPEN = 20, 5
@@ -34,11 +37,24 @@ _LIVE = 0x6C697665  # "live"
 
 def check_waiting(user_id: int) -> None:
     """Refused for who lets too many games wait already: others would wait, too."""
+    if _is_bot(user_id):
+        _check_bot(user_id)
     if waited_for_by_many([user_id]):
         raise Refused(
             _("%(count)d games wait for you. Please move in some before you join another.")
             % {"count": MOST_WAITING},
             "too_many_waiting",
+        )
+
+
+def _check_bot(user_id: int) -> None:
+    """Refused for a bot that sits at many games."""
+    running = Game.Status.OPEN, Game.Status.RUNNING
+    at = Seat.objects.filter(user_id=user_id, rank=None, game__status__in=running)
+    if at.count() >= MOST_OF_BOT:
+        raise Refused(
+            _("A bot plays at most %(most)d games at a time.") % {"most": MOST_OF_BOT},
+            "too_many_of_bot",
         )
 
 
@@ -55,7 +71,7 @@ def check_open(user_id: int) -> None:
     """Refused for whose games fill the lobby. Until the transaction ends nobody else opens one for
     this person: of many at once none is overlooked."""
     User.objects.select_for_update(no_key=True).get(pk=user_id)
-    most = GUESTS_MOST_OPEN if _is_guest(user_id) else MOST_OPEN
+    most = GUESTS_MOST_OPEN if _has_less(user_id) else MOST_OPEN
     waiting = Seat.objects.filter(
         user_id=user_id,
         rank=None,
@@ -109,12 +125,18 @@ def count(what: str, user_id: int, by: int = 1) -> None:
     """Count so many more of ``what``; TooMany when that is more than allowed in an hour."""
     if not by:
         return
-    most = (GUESTS_PER_HOUR if _is_guest(user_id) else PER_HOUR)[what]
+    most = (GUESTS_PER_HOUR if _has_less(user_id) else PER_HOUR)[what]
     key = f"limit/{what}/{user_id}"
     if hints.count(key, _HOUR, by) > most:
         again_in = timedelta(seconds=hints.seconds_left(key) or _HOUR)
         raise TooMany(_("That is a lot for one hour. Please try again later."), again_in)
 
 
-def _is_guest(user_id: int) -> bool:
-    return User.objects.filter(pk=user_id, is_guest=True).exists()
+def _has_less(user_id: int) -> bool:
+    """A guest or a bot."""
+    less = Q(is_guest=True) | Q(owner__isnull=False)
+    return User.objects.filter(less, pk=user_id).exists()
+
+
+def _is_bot(user_id: int) -> bool:
+    return User.objects.filter(pk=user_id, owner__isnull=False).exists()

@@ -198,6 +198,7 @@ def as_usual(types: Iterable[str], pace: Pace, *, rated: bool) -> Listing:
         (
             conditions.PUBLIC,
             conditions.of_status(Game.Status.OPEN),
+            conditions.BY_A_PERSON,
             conditions.usual(types),
             pace.condition(),
             conditions.rated(rated),

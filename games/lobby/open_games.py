@@ -77,7 +77,7 @@ def create(
             players=players,
             clock=kinds.as_json(setting),
             visibility=visibility,
-            rated=rated and not bots,
+            rated=rated and not bots and not _is_bot(maker_id),
             asks=asked_for,
             quick=quick,
             created_by_id=maker_id,
@@ -154,6 +154,7 @@ def join(
         if not invitations.asked(position, user_id):
             asking.check_fits(position.game, user_id)
         seat.user = User.objects.get(pk=user_id)
+        check_rated(position.game, seat.user)
         seat.save(update_fields=["user"])
         if by is not None:
             standing.place(position.game, [by])
@@ -252,6 +253,12 @@ def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> int:
         )
     game.invitations.filter(user__in=people.values()).exclude(lapsed_at=None).delete()
     invited = set(game.invitations.values_list("user_id", flat=True))
+    bots = [user.username for user in people.values() if user.is_bot]
+    if game.rated and bots:
+        raise Illegal(
+            _("%(names)s is a bot, and bots play no rated games.") % {"names": ", ".join(bots)},
+            "bot_unrated",
+        )
     apart = ties.apart_from(by_id)
     refused = [user.username for user in people.values() if user.pk in apart]
     if refused:
@@ -267,6 +274,16 @@ def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> int:
     )
     writing.invited(game, asked, by_id, timezone.now())
     return len(asked)
+
+
+def check_rated(game: Game, user: User) -> None:
+    """Refused for a bot where people play for their rating."""
+    if game.rated and user.is_bot:
+        raise Refused(_("Bots play no rated games."), "bot_unrated")
+
+
+def _is_bot(user_id: int) -> bool:
+    return User.objects.filter(pk=user_id, owner__isnull=False).exists()
 
 
 def _active_users() -> QuerySet[User]:

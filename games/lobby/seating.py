@@ -30,7 +30,7 @@ from games.rules import registry
 from games.storage.position import Position
 
 #: Of those who want the same so many are looked at in one tick, by lot where there are more.
-MOST_AT_ONCE = 200
+MOST_AT_ONCE = 100
 #: Of PostgreSQL's advisory locks.
 LOCK = 7_201_305_518
 
@@ -193,7 +193,7 @@ class Company:
     """Who of these people may play with whom."""
 
     def __init__(self, people: Iterable[StandingInvitation]) -> None:
-        invitations = list(people)
+        self._people = invitations = list(people)  # kept, so that none has the id of another
         users = {one.user_id for one in invitations}
         blocks = Block.objects.filter(user__in=users, blocked__in=users)
         self._apart = {frozenset(pair) for pair in blocks.values_list("user_id", "blocked_id")}
@@ -201,8 +201,8 @@ class Company:
         wanted = set(wishes.values_list("user_id", "friend_id"))
         self._friends = {frozenset(pair) for pair in wanted if pair[::-1] in wanted}
         self._met = _at_running_games(users)
-        asking_ = any(one.asks for one in invitations)
-        self._facts = asking.facts_of_many(users) if asking_ else {}
+        self._asks = {id(one): asking.of(one.asks) for one in invitations if one.asks}
+        self._facts = asking.facts_of_many(users) if self._asks else {}
 
     def fits(self, one: StandingInvitation, other: StandingInvitation) -> bool:
         """Whether these two can be seated at one game."""
@@ -219,10 +219,10 @@ class Company:
 
     def _has(self, asked_by: StandingInvitation, user_id: int) -> bool:
         """Whether this person has what is asked."""
-        if not asked_by.asks:
+        asks = self._asks.get(id(asked_by))
+        if asks is None:
             return True
-        person = asking.known(self._facts[user_id], asked_by.type)
-        return not asking.lacks(asking.of(asked_by.asks), person)
+        return not asking.lacks(asks, asking.known(self._facts[user_id], asked_by.type))
 
     def meet(self, users: Iterable[int]) -> None:
         """These play together from now on."""

@@ -117,10 +117,9 @@ def rename(
     tell: bool = True,
 ) -> None:
     """Give somebody another name, of which the person is told now, or at ``told_at``."""
-    name = name.strip()
     try:
-        names.well_formed(name)
-        names.not_reserved(name)
+        of_bot = User.objects.filter(pk=user_id, owner__isnull=False).exists()
+        name = names.checked(name, of_bot=of_bot)
     except ValidationError as error:
         raise Illegal(" ".join(error.messages), "bad_name") from error
     with _at_work(user_id, moderator_id, "rename", reason, report) as user:

@@ -116,7 +116,7 @@ def _facts(user: User) -> list[str]:
     return [
         _("Here since %(at)s, last signed in %(last)s")
         % {"at": moment(user.date_joined), "last": moment(user.last_login)},
-        _("Guest") if user.is_guest else _("Account"),
+        _account(user),
         *([_("Former names: %(names)s") % {"names": ", ".join(before)}] if before else []),
         *([_("Says about themselves: %(words)s") % {"words": about}] if about else []),
         _("In force: %(what)s") % {"what": ", ".join(in_force) or "–"},
@@ -126,6 +126,13 @@ def _facts(user: User) -> list[str]:
         % {"out": timeouts, "resigned": resigned, "all": held.count()},
         _pace(user),
     ]
+
+
+def _account(user: User) -> str:
+    """Of what kind it is."""
+    if user.owner is not None:
+        return _("Bot of %(owner)s") % {"owner": user.owner.username}
+    return _("Guest") if user.is_guest else _("Account")
 
 
 def _pace(user: User) -> str:

@@ -32,6 +32,7 @@ class Person(TypedDict):
     that in words."""
 
     username: str
+    bot: bool
     friend: bool
     games: int
     known: str

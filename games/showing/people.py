@@ -18,12 +18,14 @@ def known_to(reader_id: int, people: Sequence[User]) -> list[Person]:
     """How well the reader knows each of these people."""
     ids = [one.pk for one in people]
     games, friends = _games(reader_id, ids), _friends(reader_id, ids)
+    owners = _owners(one.pk for one in people if one.is_bot)
     return [
         {
             "username": one.username,
+            "bot": one.is_bot,
             "friend": one.pk in friends,
             "games": games.get(one.pk, 0),
-            "known": _words(one.pk in friends, games.get(one.pk, 0)),
+            "known": _words(one.pk in friends, games.get(one.pk, 0), owners.get(one.pk, "")),
         }
         for one in people
     ]
@@ -40,8 +42,16 @@ def _friends(reader_id: int, ids: Iterable[int]) -> set[int]:
     return set(friends.values_list("pk", flat=True))
 
 
-def _words(friend: bool, games: int) -> str:
-    said = [_("friend")] if friend else []
+def _owners(bots: Iterable[int]) -> dict[int, str]:
+    """Whose bots these are."""
+    ids = list(bots)
+    return dict(User.objects.filter(pk__in=ids).values_list("pk", "owner__username")) if ids else {}
+
+
+def _words(friend: bool, games: int, owner: str) -> str:
+    said = [_("bot of %(owner)s") % {"owner": owner}] if owner else []
+    if friend:
+        said.append(_("friend"))
     if games:
         said.append(ngettext("%(n)d game with you", "%(n)d games with you", games) % {"n": games})
     return ", ".join(said) or _("never met")

@@ -14,7 +14,8 @@ from games.statistics import progress
 
 @dataclass(frozen=True)
 class Starter:
-    """Somebody who began a game: ``user_id`` is None for a bot. ``stayed``: to the end, and not
+    """Somebody who began a game: ``user_id`` is None for a bot, one of ours or a program of
+    somebody's. ``stayed``: to the end, and not
     somebody else or a bot in the end."""
 
     seat: int
@@ -69,7 +70,7 @@ def with_starters(games: Iterable[Game]) -> list[Finished]:
         tenure.seat_id: tenure
         for tenure in Tenure.objects.filter(
             seat__game__in=[game.pk for game in listed], began=Tenure.Reason.START
-        )
+        ).select_related("user")
     }
     starters: dict[int, list[Starter]] = defaultdict(list)
     for seat in Seat.objects.filter(game__in=[game.pk for game in listed]).order_by("index"):
@@ -81,4 +82,5 @@ def with_starters(games: Iterable[Game]) -> list[Finished]:
 
 def _starter(seat: Seat, tenure: Tenure) -> Starter:
     stayed = seat.user_id == tenure.user_id and seat.bot == tenure.bot and not seat.resigned_at
-    return Starter(seat.index, tenure.user_id, stayed, seat.rank or 1, seat.score or 0)
+    person = None if tenure.user is None or tenure.user.is_bot else tenure.user_id
+    return Starter(seat.index, person, stayed, seat.rank or 1, seat.score or 0)

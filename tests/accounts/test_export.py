@@ -25,6 +25,7 @@ LEFT_OUT = {
     "accounts.User_user_permissions": "rights, not about the person",
     "accounts.Circle_members": "in the circles of whoever made them",
     "games.Game": "who made a game stands with the game; its seats are exported",
+    "accounts.User": "whose bot it is; the bots are exported",
     "games.Placement": "of a seat, which is exported",
     "games.Seat": "exported as seats, by tenure",
     "games.Incident": "the game's log, which all at the table read",

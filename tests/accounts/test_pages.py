@@ -50,7 +50,13 @@ def account_pages() -> set[str]:
 #: What answers with data, or takes a form alone.
 NO_PAGES = {
     f"/accounts/{path}/"
-    for path in ("2fa/recovery-codes/download", "2fa/webauthn/login", "export", "email/again")
+    for path in (
+        "2fa/recovery-codes/download",
+        "2fa/webauthn/login",
+        "export",
+        "email/again",
+        "bots/close",
+    )
 }
 PAGES = sorted(account_pages() - NO_PAGES)
 FOR_ENTERING = {

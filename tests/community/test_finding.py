@@ -115,7 +115,9 @@ class TestPages:
         token = tokens.mint(anna, "finder")
         answer = Client().get("/api/v1/people?q=mar", headers={"authorization": f"Bearer {token}"})
         assert answer.json() == {
-            "people": [{"username": "Mara", "friend": True, "games": 0, "known": "friend"}]
+            "people": [
+                {"username": "Mara", "bot": False, "friend": True, "games": 0, "known": "friend"}
+            ]
         }
         assert Client().get("/api/v1/people?q=mar").status_code == 401
         too_long = f"/api/v1/people?q={'m' * 31}"

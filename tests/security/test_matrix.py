@@ -63,6 +63,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "close-account": {"password": "a-quiet-harbour-7"},
     "player-act": {"act": "block"},
     "friend-add": {"name": "player"},
+    "bots": {"name": "Rollo"},
+    "close-bot": {"bot": "helper-bot"},
     "circle-make": {"name": "Others", "member": "owner"},
     "admin:act-as": {"reason": "A question of his"},
     "admin:case-by-hand": {"do": "nothing"},

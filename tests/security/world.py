@@ -25,7 +25,7 @@ from fido2.webauthn import (
     CollectedClientData,
 )
 
-from accounts import people
+from accounts import bots, people
 from accounts.conduct import sanctions
 from accounts.models import ApiToken, Circle, Sanction, User
 from accounts.sessions import tokens
@@ -159,6 +159,7 @@ def _values(owner: User, game: Game) -> dict[str, Any]:
     cup = entering.open_(owner.pk, plan)
     entering.join(cup.pk, owner.pk)
     invitation = standing.make(owner.pk, "lanterns", 2, "medium", most=1)
+    bots.make(owner, "helper")
     warning = Sanction.objects.create(user=owner, kind="warning", reason="Words", ended_at=now)
     return {
         "turn": turn.path.split("/")[-2],

@@ -69,6 +69,10 @@ ALL_CAN_COME = Condition(
     f" WHERE taken.game_id = {GAME}.id AND NOT person.is_active)"
 )
 LIVE = Condition(f"{_KIND} = 'live'")
+#: No program of somebody's has opened it.
+BY_A_PERSON = Condition(
+    f"{GAME}.created_by_id NOT IN (SELECT id FROM {_USER} WHERE owner_id IS NOT NULL)"
+)
 WITHOUT_LIMIT = Condition(f"{_KIND} = 'none'")
 
 #: Of the seat ``own``.

@@ -102,7 +102,7 @@ def _for_member(request: HttpRequest, slug: str, *, empty: bool) -> dict[str, ob
         "most_here": HERE,
     }
     if empty:
-        people = finding.listed(user_id).filter(is_guest=False)[: FEW + 1].count()
+        people = finding.members(user_id)[: FEW + 1].count()
         context["people"] = people + 1 if people <= FEW else None
         context["lesson"] = matching.lesson_for(user_id)
     return context

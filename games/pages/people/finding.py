@@ -74,7 +74,7 @@ def _found(part: str, reader_id: int, seen: dict[int, datetime]) -> list[Line]:
 
 def _young(reader_id: int, seen: dict[int, datetime]) -> list[Line] | None:
     """Everybody, who was here last first, while these are few; else None."""
-    everybody = list(finding.listed(reader_id).filter(is_guest=False)[: YOUNG + 1])
+    everybody = list(finding.members(reader_id)[: YOUNG + 1])
     if len(everybody) > YOUNG:
         return None
     now = timezone.now()

@@ -86,7 +86,7 @@ def _cover(tournament: Tournament) -> str:
 
 def _few() -> int | None:
     """How many members there are, where they are few."""
-    members = User.objects.filter(is_active=True, is_guest=False)[: FEW + 1].count()
+    members = User.objects.filter(is_active=True, is_guest=False, owner=None)[: FEW + 1].count()
     return members if members <= FEW else None
 
 

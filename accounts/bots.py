@@ -1,0 +1,76 @@
+"""Bots of people: accounts by which a program of theirs plays, over the API alone.
+
+Their names end in ``names.BOT``, as nobody else's does. One has neither password nor address; its
+token lets it play, while its owner may.
+"""
+
+from __future__ import annotations
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from accounts import names, people
+from accounts.models import ApiToken, User
+from accounts.sessions import tokens
+
+#: Of one person.
+MOST = 3
+
+
+class Refused(Exception):
+    """It is not possible; the message says why."""
+
+
+def of(owner: User) -> QuerySet[User]:
+    """This person's bots that are not closed."""
+    return owner.bots.exclude(username__startswith=names.FORMER_PLAYER).order_by("pk")
+
+
+def make(owner: User, name: str) -> tuple[User, str]:
+    """A bot called so, with "-bot" after it, and its token, which is shown this once."""
+    try:
+        name = names.checked(name, of_bot=True)
+    except ValidationError as error:
+        raise Refused(" ".join(error.messages)) from error
+    with transaction.atomic():
+        owner = User.objects.select_for_update(no_key=True).get(pk=owner.pk)
+        if owner.is_guest or owner.is_bot or owner.confirmed_email is None:
+            raise Refused(_("Bots are for members with a confirmed e-mail address."))
+        if of(owner).count() >= MOST:
+            raise Refused(_("You have %(most)d bots already. Close one first.") % {"most": MOST})
+        bot = User(
+            username=name,
+            owner=owner,
+            language=owner.language,
+            time_zone=owner.time_zone,
+            confirm_turns=False,
+            explain_first=False,
+            calendar={"automatic": False},
+        )
+        bot.set_unusable_password()
+        try:
+            with transaction.atomic():
+                bot.save()
+        except IntegrityError as error:
+            raise Refused(_("Somebody else has this name. Please choose another one.")) from error
+        return bot, renew(owner, bot.pk)
+
+
+def active(owner: User) -> QuerySet[User]:
+    """A bot that moderators have stopped is not its owner's to change."""
+    return of(owner).filter(is_active=True)
+
+
+def renew(owner: User, bot_id: int) -> str:
+    """A new token for the bot, instead of the one that it had. User.DoesNotExist for another's."""
+    with transaction.atomic():
+        bot = active(owner).select_for_update().get(pk=bot_id)
+        ApiToken.objects.filter(user=bot).delete()
+        return tokens.mint(bot, bot.username, scope=ApiToken.Scope.PLAY)
+
+
+def close(owner: User, bot_id: int) -> None:
+    """It plays no more: its seats are given up. User.DoesNotExist for another's."""
+    people.close_account(active(owner).get(pk=bot_id))
