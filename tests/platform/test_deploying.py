@@ -24,6 +24,8 @@ KUBERNETES = CHECKOUT / "deploy" / "kubernetes" / "boardgames.yaml"
 #: What compose starts its parts with, so that one that hangs is ended.
 WATCHED = ("python", "-m", "boardgames.supervisor.watched", "{}")
 OURS = ("web", "worker", "beat", "thinking")
+#: What `--profile monitoring` adds.
+WATCHING = ("prometheus", "alertmanager", "grafana", "machine", "blackbox")
 
 
 @pytest.fixture(scope="module")
@@ -42,10 +44,47 @@ def test_every_service_has_limits_logs_that_end_and_signs_of_life(compose: dict[
         assert services[name]["read_only"]
         assert services[name]["cap_drop"] == ["ALL"]
         assert services[name]["healthcheck"]["test"][-1] == name
-    assert set(compose["secrets"]) == set(services["web"]["secrets"])
+    assert set(compose["secrets"]) == {*services["web"]["secrets"], "metrics_token"}
     published = {name: service["ports"] for name, service in services.items() if "ports" in service}
-    assert set(published) == {"proxy", "postgres"}
-    assert all(port.startswith("127.0.0.1:") for port in published["postgres"])
+    for_people = published.pop("proxy")
+    assert [port.split(":")[0] for port in for_people] == ["80", "443", "443"]
+    assert set(published) == {"postgres", *WATCHING} - {"machine", "blackbox"}
+    assert all(port.startswith("127.0.0.1:") for ports in published.values() for port in ports)
+
+
+def test_the_monitoring_is_there_when_it_is_asked_for_and_finds_all_it_asks(
+    compose: dict[str, Any],
+) -> None:
+    """Each file that one of its parts is told of is given to it, each machine that it asks is a
+    service, and the token is the one that the service knows."""
+    services = compose["services"]
+    assert {name for name, service in services.items() if "profiles" in service} == set(WATCHING)
+    assert all(services[name]["profiles"] == ["monitoring"] for name in WATCHING)
+    asks = yaml.safe_load((CHECKOUT / compose["configs"]["prometheus"]["file"]).read_text())
+    given = {each["target"] for each in services["prometheus"]["configs"]}
+    (job,) = [each for each in asks["scrape_configs"] if each["job_name"] == "boardgames"]
+    (token,) = services["prometheus"]["secrets"]
+    assert token == {
+        "source": "metrics_token",
+        "target": job["authorization"]["credentials_file"],
+    }
+    assert compose["secrets"]["metrics_token"] == {"environment": "METRICS_TOKEN"}
+    assert services["web"]["environment"]["METRICS_TOKEN"] == "${METRICS_TOKEN:-}"
+    assert {f"/etc/prometheus/{name}" for name in asks["rule_files"]} <= given
+    assert {"/etc/prometheus/site.yml", "/etc/prometheus/prometheus.yml"} <= given
+    asked = set(
+        re.findall(r'"(\w+):\d+"', (CHECKOUT / "deploy/watching/prometheus.yml").read_text())
+    )
+    assert asked == {"web", "machine", "blackbox", "alertmanager"} <= set(services)
+    for name, config in compose["configs"].items():
+        file = config.get("file", "compose.yaml").removeprefix("${ALERTMANAGER:-").rstrip("}")
+        assert (CHECKOUT / file).exists(), name
+    said = yaml.safe_load((CHECKOUT / "deploy/watching/grafana-provisioning.yml").read_text())
+    assert said["datasources"][0]["url"] == "http://prometheus:9090"
+    folder = said["providers"][0]["options"]["path"]
+    assert f"{folder}/boardgames.json" in {
+        each["target"] for each in services["grafana"]["configs"]
+    }
 
 
 def test_the_commands_are_those_that_the_image_is_tried_with(compose: dict[str, Any]) -> None:
@@ -65,6 +104,13 @@ def test_docker_compose_takes_the_file() -> None:
         command = [tool, "--file", str(CHECKOUT / "compose.yaml"), "config", "--quiet"]
         subprocess.run(
             command, env={**os.environ, "SITE_URL": "https://a.example/"}, check=True, timeout=60
+        )
+        watching = [*command[:3], "--profile", "monitoring", *command[3:]]
+        subprocess.run(
+            watching,
+            env={**os.environ, "SITE_URL": "https://a.example/", "METRICS_TOKEN": "x"},
+            check=True,
+            timeout=60,
         )
         without = subprocess.run(command, capture_output=True, text=True, timeout=60)
         assert "the address people use" in without.stderr

@@ -1,5 +1,6 @@
 """What the rules and the dashboard in deploy/watching ask for is what /metrics has."""
 
+import http.client
 import json
 import re
 import shutil
@@ -8,18 +9,19 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 import redis
 import yaml
 from django.conf import settings
 from django.test import Client
-from pytest_django import Settings
 
 from boardgames.http.gauges import POOL
 from boardgames.models import Heartbeat, Trouble
 from boardgames.redis import figures
 from boardgames.supervisor.home import CHECKOUT
+from tests.platform.server import Server, eventually, remove, used_home
 
 FOLDER = CHECKOUT / "deploy" / "watching"
 #: What Prometheus makes itself, functions, words and labels.
@@ -126,20 +128,49 @@ def assert_within(said: Any, known: Any, where: str = "") -> None:
         assert said == known, where
 
 
-@pytest.mark.django_db
-def test_prometheus_gets_figures_as_it_asks_by_the_file_that_is_shipped(
-    client: Client, settings: Settings
-) -> None:
-    """From another machine, by the machine's name, without TLS, with the token."""
-    settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["games.example.org"], True
-    settings.METRICS_TOKEN = "a-token-for-figures"
-    (job,) = yaml.safe_load((FOLDER / "prometheus.yml").read_text())["scrape_configs"]
-    assert (job["scheme"], list(job["authorization"])) == ("http", ["credentials_file"])
-    for (target,) in [each["targets"] for each in job["static_configs"]]:
-        asked = {"Host": target, "Authorization": "Bearer a-token-for-figures"}
-        answer = client.get(job["metrics_path"], headers=asked, REMOTE_ADDR="192.0.2.7")
-        assert answer.status_code == 200
-        assert b"heartbeat_timestamp_seconds" in answer.content
-        asked["Authorization"] = "Bearer another"
-        answer = client.get(job["metrics_path"], headers=asked, REMOTE_ADDR="192.0.2.7")
-        assert answer.status_code == 404
+def job(name: str) -> dict[str, Any]:
+    """What the shipped file says of whom Prometheus asks."""
+    jobs = yaml.safe_load((FOLDER / "prometheus.yml").read_text())["scrape_configs"]
+    (found,) = [each for each in jobs if each["job_name"] == name]
+    return dict(found)
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("server")
+def test_prometheus_gets_figures_as_it_asks_by_the_file_that_is_shipped() -> None:
+    """Of a service in production, from another address than the machine's own, by the machine's
+    name, without TLS, with the token."""
+    asking = job("boardgames")
+    assert (asking["scheme"], list(asking["authorization"])) == ("http", ["credentials_file"])
+    ((target,),) = [each["targets"] for each in asking["static_configs"]]
+    home = used_home()
+    server = Server(
+        home,
+        BOARDGAMES_ENV="production",
+        SITE_URL="https://games.example.org",
+        METRICS_TOKEN="a-token-for-figures",
+    )
+    try:
+        server.ready()
+        port = urlsplit(server.url).port or 0
+        told = scrape(port, asking["metrics_path"], target, "Bearer a-token-for-figures")
+        assert told[0] == 200
+        assert eventually(
+            lambda: (
+                b'heartbeat_timestamp_seconds{name="worker"}'
+                in scrape(port, asking["metrics_path"], target, "Bearer a-token-for-figures")[1]
+            )
+        )
+        assert scrape(port, asking["metrics_path"], target, "Bearer another")[0] == 404
+        assert scrape(port, "/", target, "Bearer a-token-for-figures")[0] == 400
+    finally:
+        server.end()
+        remove(home)
+
+
+def scrape(port: int, path: str, host: str, authorization: str) -> tuple[int, bytes]:
+    elsewhere = ("127.0.0.2", 0)  # which is not the machine's own address
+    connection = http.client.HTTPConnection("127.0.0.1", port, 20, source_address=elsewhere)
+    connection.request("GET", path, headers={"Host": host, "Authorization": authorization})
+    answer = connection.getresponse()
+    return answer.status, answer.read()
