@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import msgspec
+from django.utils import timezone
 
 from accounts import statements
 from accounts.models import User
@@ -37,7 +38,7 @@ _SEEN = (
 )
 #: The live table that asks somebody whether he is ready; an index has the few that ask anybody.
 _READY = (
-    f"SELECT game.id FROM {Game._meta.db_table} game WHERE game.ready_by > now()"
+    f"SELECT game.id FROM {Game._meta.db_table} game WHERE game.ready_by > %s::timestamptz"
     f" AND EXISTS (SELECT FROM {Seat._meta.db_table} held"
     " WHERE held.game_id = game.id AND held.user_id = %s AND held.ready_at IS NULL) LIMIT 1"
 )
@@ -116,8 +117,16 @@ def seen(game_id: int, user_id: int, version: int) -> None:
 
 def counted(user_id: int) -> dict[str, int]:
     """What stands in the head of somebody's pages: how many games wait, how much is unread under
-    the bell, and how many conversations have something new; ``ready``: the live table that waits
-    for somebody to be ready, where one does."""
+    the bell, and how many conversations have something new."""
+    waiting, unread, letters = answers(
+        beside.waiting(user_id), bell.unread(user_id), _letters(user_id)
+    )
+    return {"waiting": waiting, "unread": unread, "letters": letters}
+
+
+def told(user_id: int) -> dict[str, int]:
+    """The same as open pages are told it; ``ready``: the live table that waits for somebody to be
+    ready, where one does."""
     waiting, unread, letters, ready = answers(
         beside.waiting(user_id), bell.unread(user_id), _letters(user_id), _ready(user_id)
     )
@@ -132,7 +141,8 @@ def news(user_id: int) -> dict[str, int]:
 
 
 def _ready(user_id: int) -> Question[int]:
-    return Question(_READY, [user_id], lambda found: found[0][0] if found else 0)
+    now = timezone.now().isoformat()
+    return Question(_READY, [now, user_id], lambda found: found[0][0] if found else 0)
 
 
 def _letters(user_id: int) -> Question[int]:

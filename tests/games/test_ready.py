@@ -9,6 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.errors import Forbidden, GameError, Illegal, NotFound, Refused
+from games.live import watching
 from games.lobby import open_games, readying, rematch
 from games.lobby.lists import Wish, waiting_for_players
 from games.models import Game, Seat
@@ -96,6 +97,13 @@ def test_all_are_called_at_once(table: int, times: Times) -> None:
     called = Notification.objects.filter(game=table, kind="ready_check")
     assert {each.due_at for each in called} == {times.now}
     assert called.count() == 2
+
+
+def test_open_pages_are_told_which_table_asks(table: int, anna: User, cleo: User) -> None:
+    assert watching.told(anna.pk)["ready"] == table
+    assert "ready" not in watching.told(cleo.pk)
+    readying.ready(table, anna.pk)
+    assert "ready" not in watching.told(anna.pk)
 
 
 def test_who_leaves_meanwhile_ends_it(table: int, anna: User, ben: User, cleo: User) -> None:
