@@ -65,7 +65,7 @@ class Reader:
     def __init__(self, url: str, user: User | None) -> None:
         address = urlsplit(url)
         self._connection = http.client.HTTPConnection(address.hostname or "", address.port)
-        self._headers = {"Accept-Encoding": "gzip", "Cookie": _cookie(user)}
+        self._headers = {"Accept-Encoding": "gzip", "Cookie": cookie(user)}
 
     def get(self, path: str) -> Answer:
         start = perf_counter()
@@ -77,7 +77,7 @@ class Reader:
         return Answer(perf_counter() - start, length)
 
 
-def _cookie(user: User | None) -> str:
+def cookie(user: User | None) -> str:
     from bench import hot
 
     cookies = hot.signed_in(user).cookies
@@ -154,7 +154,7 @@ class Visit:
         self.user = user
         self.context = chromium.new_context(base_url=url, viewport={"width": 1440, "height": 900})
         if user is not None:
-            name, _, value = _cookie(user).partition("=")
+            name, _, value = cookie(user).partition("=")
             self.context.add_cookies([{"name": name, "value": value, "url": url}])
         self.page = self.context.new_page()
         self.page.add_init_script(_OBSERVE)
