@@ -5,9 +5,12 @@ ARG BASE=docker.io/library/python:3.13-slim
 
 FROM $BASE AS built
 WORKDIR /srv/boardgames/app
-COPY requirements.txt .
+COPY requirements.txt requirements-watching.txt ./
+# WATCHING=requirements-watching.txt adds what SENTRY_DSN and OTEL_EXPORTER_OTLP_ENDPOINT need.
+ARG WATCHING=
 RUN python -m venv --without-pip ../venv \
     && pip --python ../venv/bin/python install --no-deps --no-cache-dir -r requirements.txt \
+        ${WATCHING:+-r "$WATCHING"} \
     # Of Babel's thousand languages two are ours.
     && find ../venv -path '*/babel/locale-data/*' ! -name 'root.dat' ! -name 'de*' ! -name 'en*' -delete
 COPY . .

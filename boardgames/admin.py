@@ -1,4 +1,4 @@
-"""Trouble in games' packages, for those who run the service."""
+"""Trouble in games' packages and in the service, for those who run it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import admin, messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from boardgames.models import Trouble
 from games.rules import registry
@@ -16,10 +17,14 @@ from games.rules import registry
 class TroubleAdmin(admin.ModelAdmin):
     """To be looked at, and deleted once it is mended."""
 
-    list_display = ("game", "place", "error", "first_at", "last_at")
+    list_display = ("whose", "place", "error", "times", "first_at", "last_at")
     list_filter = ("game",)
     ordering = ("-last_at",)
-    readonly_fields = list_display
+    readonly_fields = fields = list_display
+
+    @admin.display(description=_lazy("game type"), ordering="game")
+    def whose(self, trouble: Trouble) -> str:
+        return trouble.game or _("the service itself")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

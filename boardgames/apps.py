@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.conf import settings
 from django.contrib.auth.signals import user_login_failed
 from django.core.checks import register
 from django.utils.translation import gettext_lazy as _
@@ -10,11 +11,14 @@ class BoardgamesConfig(AppConfig):
 
     def ready(self) -> None:
         # Makes our Celery app the one that @shared_task means, in web processes too.
-        from boardgames import broker, celery, checks, task_figures  # noqa: F401
+        from boardgames import broker, celery, checks, faults, logs, observing, task_figures  # noqa: F401
         from boardgames.redis import figures
 
         register(checks.words_of_the_operator, deploy=True)
         register(checks.reachable, deploy=True)
+        if not settings.TESTING:
+            logs.told.append(faults.note)
+        observing.begin()
         broker.connect()
         task_figures.connect()
         user_login_failed.connect(

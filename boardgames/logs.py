@@ -5,6 +5,7 @@ import logging.config
 import re
 import sys
 import time
+from collections.abc import Callable
 
 import psycopg
 import structlog
@@ -49,6 +50,20 @@ def _short_where_a_traceback_says_nothing(
     return event
 
 
+#: Each is told of an error that is logged with its traceback: by whom, and what it says.
+told: list[Callable[[str, BaseException, str], None]] = []
+
+
+def _tell(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
+    error = event.get("exc_info")
+    error = sys.exception() if error is True else error[1] if isinstance(error, tuple) else error
+    if isinstance(error, BaseException) and event.get("level") in ("error", "critical"):
+        said = _SECRET.sub(r"\1***", str(error))
+        for tell in told:
+            tell(event["logger"], error, said)
+    return event
+
+
 class _NotAgain(logging.Filter):
     """What Celery says of each try to reach its broker is said once a minute."""
 
@@ -76,6 +91,7 @@ def configure(*, json: bool, level: str) -> None:
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         add_to_line,
         _short_where_a_traceback_says_nothing,
+        _tell,
         structlog.processors.format_exc_info,
         _without_secrets,
     ]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import models
-from django.db.models import Value
+from django.db.models import F, Value
 from django.db.models.functions import Extract, Now
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -49,29 +50,38 @@ class Failure(models.Model):
 
 
 class Trouble(models.Model):
-    """A slip of a game's package that something plain has stood in for."""
+    """A slip of a game's package that something plain has stood in for, or a fault of the service's
+    own code (``boardgames.faults``), by its place."""
 
     #: Slips that were not seen for so long are taken to be mended.
     RECENT = timedelta(days=1)
+    #: In the place of a game type, of the service itself.
+    SERVICE = ""
 
     game = models.CharField(_("game type"), max_length=100)
     place = models.CharField(_("place"), max_length=200)
     error = models.TextField(_("error"))
+    times = models.PositiveIntegerField(_("times noted"), db_default=1)
     first_at = models.DateTimeField(_("first seen"), default=timezone.now)
     last_at = models.DateTimeField(_("last seen"))
 
     class Meta:
-        verbose_name = _("trouble in a game's package")
-        verbose_name_plural = _("trouble in games' packages")
+        verbose_name = _("trouble")
+        verbose_name_plural = _("troubles")
         constraints = [models.UniqueConstraint(fields=["game", "place"], name="trouble_of_place")]
 
     def __str__(self) -> str:
         return f"{self.game}, {self.place}: {self.error}"
 
     @classmethod
-    def note(cls, game: str, place: str, error: str) -> None:
-        seen = {"error": error, "last_at": timezone.now()}
-        cls.objects.update_or_create(game=game[:100], place=place[:200], defaults=seen)
+    def note(cls, game: str, place: str, error: str, times: int = 1) -> None:
+        seen: dict[str, Any] = {"error": error, "last_at": timezone.now()}
+        cls.objects.update_or_create(
+            game=game[:100],
+            place=place[:200],
+            defaults={**seen, "times": F("times") + times},
+            create_defaults={**seen, "times": times, "first_at": seen["last_at"]},
+        )
 
     @classmethod
     def recent(cls) -> models.QuerySet[Trouble]:

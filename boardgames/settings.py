@@ -36,6 +36,9 @@ DATABASE_CONNECTIONS = env.one_of("DATABASE_CONNECTIONS", ("fresh", "keep", "poo
 RELEASED: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
 #: What runs, as /readyz says it: whoever builds an image may give the commit.
 VERSION = env.text("BOARDGAMES_VERSION") or RELEASED
+# Tools of the operator's for errors and traces (`boardgames.observing`); neither by default.
+SENTRY_DSN = env.text("SENTRY_DSN")
+TRACES = bool(env.text("OTEL_EXPORTER_OTLP_ENDPOINT"))
 SITE_NAME = env.text("SITE_NAME", "Reihum")
 SITE_URL = env.text("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
 SECRET_KEY = env.text("SECRET_KEY") or HOME.secret("secret_key")
@@ -90,6 +93,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     *(["boardgames.http.watchdog.WatchdogMiddleware"] if DATABASE_CONNECTIONS == "pool" else []),
     "boardgames.http.requests.name_requests",
+    *(["boardgames.observing.trace_requests"] if TRACES else []),
     "boardgames.http.metrics.measure_requests",
     "boardgames.http.errors.refuse_late",
     "boardgames.http.errors.name_what_is_taken",

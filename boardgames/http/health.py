@@ -49,7 +49,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 def readyz(request: HttpRequest) -> JsonResponse:
     """503 without the database. Without Redis we serve, only later, so it is merely named; so are
     game packages that slip or could not be loaded, by their number."""
-    database, redis_ = _database_answers(), _redis_answers()
+    database, redis_ = _database_answers(), redis_answers()
     state: dict[str, str | int] = {
         "version": settings.VERSION,
         "since": STARTED.isoformat(timespec="milliseconds"),
@@ -80,7 +80,7 @@ def _database_answers() -> bool:
     return True
 
 
-def _redis_answers() -> bool:
+def redis_answers() -> bool:
     try:
         with redis.Redis.from_url(
             settings.REDIS_URL, socket_timeout=0.5, socket_connect_timeout=0.5

@@ -30,6 +30,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from boardgames import task_figures
+from boardgames.database import servers
 from boardgames.http import gauges, health
 from boardgames.models import Heartbeat, Trouble
 from boardgames.redis import figures
@@ -75,7 +76,7 @@ class OfTheDatabase(Collector):
 
     def collect(self) -> Iterator[Metric]:
         try:
-            for ask in (_heartbeats, _troubles, *asked):
+            for ask in (_heartbeats, _troubles, _servers, *asked):
                 yield from ask()
         except DatabaseError as error:
             log.warning("figures left out", error=str(error).strip())
@@ -100,6 +101,7 @@ class OfAllProcesses(Collector):
                 ages.add_metric([queue], waiting[1])
         yield queues
         yield ages
+        yield GaugeMetricFamily("redis_up", "Whether Redis answers", health.redis_answers())
         yield InfoMetricFamily("boardgames", "What runs", {"version": settings.VERSION})
 
 
@@ -118,15 +120,40 @@ def _heartbeats() -> Iterator[Metric]:
 
 
 def _troubles() -> Iterator[Metric]:
-    """Slips of games' packages in the last day, and packages that could not be loaded."""
+    """Slips of games' packages and our own faults in the last day, and packages left out."""
     slips = GaugeMetricFamily(
         "game_package_slips", "Places in a game's package that have failed", labels=["game"]
     )
+    faults = 0
     for game, count in Trouble.recent().values_list("game").annotate(Count("id")):
-        slips.add_metric([game], count)
+        if game == Trouble.SERVICE:
+            faults = count
+        else:
+            slips.add_metric([game], count)
     yield slips
+    yield GaugeMetricFamily("service_faults", "Places in our own code that have failed", faults)
     left_out = health.count_left_out()
     yield GaugeMetricFamily("game_packages_left_out", "Not loaded at all", left_out)
+
+
+def _servers() -> Iterator[Metric]:
+    """PostgreSQL's archive, where it keeps one, and its standbys."""
+    archive = servers.archive()
+    if archive is not None:
+        yield CounterMetricFamily(
+            "database_archive_failures", "Tries to archive a segment", archive.failures
+        )
+        yield GaugeMetricFamily(
+            "database_archive_age_seconds", "Since a segment was archived", archive.age
+        )
+    standbys = servers.standbys()
+    yield GaugeMetricFamily("database_replicas", "Standbys that stream", len(standbys))
+    late = GaugeMetricFamily(
+        "database_replica_late_seconds", "How far each is behind", labels=["replica"]
+    )
+    for name, seconds in standbys.items():
+        late.add_metric([name], seconds)
+    yield late
 
 
 @require_safe

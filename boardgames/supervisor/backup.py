@@ -13,7 +13,7 @@ from typing import IO, cast
 
 import psycopg
 
-from boardgames.supervisor import archive, reaching, restore
+from boardgames.supervisor import archive, done, reaching, restore
 from boardgames.supervisor.console import say, told
 from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.home import Home
@@ -45,11 +45,13 @@ def write(file: Path, home: Home) -> None:
     aside = file.with_name(f"{file.name}.part")
     try:
         aside.touch(mode=0o600)
-        with reaching.database(home) as where, zipfile.ZipFile(aside, "w") as written:
-            about = _fill(written, where, home)
-        with aside.open("rb") as whole:
-            os.fsync(whole.fileno())
-        aside.rename(file)
+        with reaching.database(home) as where:
+            with zipfile.ZipFile(aside, "w") as written:
+                about = _fill(written, where, home)
+            with aside.open("rb") as whole:
+                os.fsync(whole.fileno())
+            aside.rename(file)
+            done.note(where, done.BACKUP)
     finally:
         aside.unlink(missing_ok=True)
     rows, size = sum(about["rows"].values()), file.stat().st_size / 1e6

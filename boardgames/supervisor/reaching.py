@@ -28,12 +28,16 @@ def address() -> str:
     return make_conninfo(url, **({"password": password} if password else {})) if url else ""
 
 
+def running(home: Home) -> str:
+    """The address of the service's database; empty where our own is not up."""
+    return address() or (home.database_url if _answers(home) else "")
+
+
 @contextmanager
 def database(home: Home) -> Iterator[str]:
     """The address of the service's database; our own is started for the block if it is not up."""
-    named = address()
-    if named or _answers(home):
-        yield named or home.database_url
+    if there := running(home):
+        yield there
         return
     home.create()
     with (

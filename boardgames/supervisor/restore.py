@@ -10,7 +10,7 @@ import zipfile
 from pathlib import Path
 
 from boardgames import env
-from boardgames.supervisor import archive, loading, reaching
+from boardgames.supervisor import archive, done, loading, reaching
 from boardgames.supervisor.console import say, told
 from boardgames.supervisor.errors import CannotStart
 from boardgames.supervisor.home import CHECKOUT, Home
@@ -53,6 +53,8 @@ def try_out(file: Path, home: Home, *, running: bool = False) -> None:
         _restore(backup, where, home, DATABASE_URL=where)
         if running:
             manage("check_games", DATABASE_URL=where)
+    if service := reaching.running(home):  # where backups are kept elsewhere, it is not told
+        done.note(service, done.RESTORE)
 
 
 def _restore(backup: zipfile.ZipFile, where: str, home: Home, **variables: str) -> None:

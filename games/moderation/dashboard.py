@@ -86,7 +86,7 @@ def numbers(user: User) -> list[Number]:
     add("notifications.view_delivery", _("Messages that are late"),
         late.filter(due_at__lt=now - LATE).count,
         "notifications_delivery?state__exact=queued", True)  # fmt: skip
-    add("boardgames.view_trouble", _("Slips of game packages today"), Trouble.recent().count,
+    add("boardgames.view_trouble", _("Slips and faults today"), Trouble.recent().count,
         "boardgames_trouble", True)  # fmt: skip
     add("accounts.view_sanction", _("Mutes, suspensions, bans"), held.count,
         "accounts_sanction?held=yes")  # fmt: skip

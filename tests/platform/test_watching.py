@@ -14,9 +14,11 @@ from urllib.parse import urlsplit
 import pytest
 import redis
 import yaml
-from django.conf import settings
+from django.conf import LazySettings, settings
 from django.test import Client
+from django.urls import resolve
 
+from boardgames.database import servers
 from boardgames.http.gauges import POOL
 from boardgames.models import Heartbeat, Trouble
 from boardgames.redis import figures
@@ -26,9 +28,22 @@ from tests.platform.server import Server, eventually, remove, used_home
 FOLDER = CHECKOUT / "deploy" / "watching"
 #: What Prometheus makes itself, functions, words and labels.
 WORDS = {
-    "abs",
+    *("abs", "absent", "max_over_time"),
     *("up", "job", "le", "max", "min", "sum", "by", "or", "and", "for", "count", "time"),
     *("rate", "increase", "histogram_quantile"),
+}
+#: Of the machine and of the certificate, by Prometheus's own exporters.
+EXPORTED = {
+    *("node_filesystem_avail_bytes", "node_filesystem_size_bytes"),
+    *("node_memory_MemAvailable_bytes", "node_memory_MemTotal_bytes"),
+    *("probe_ssl_earliest_cert_expiry", "probe_success"),
+}
+#: Labels of theirs, and of what is not there in a test: a standby.
+LABELS = {"mountpoint", "fstype", "instance", "replica"}
+#: Where PostgreSQL has an archive and standbys, which that of the tests has not.
+ARCHIVE = {
+    *("database_archive_failures_total", "database_archive_age_seconds"),
+    "database_replica_late_seconds",
 }
 #: What is counted when it happens, by the labels that it has then.
 COUNTED: dict[str, list[str]] = {
@@ -72,12 +87,54 @@ def test_rules_and_dashboard_ask_for_what_there_is(client: Client) -> None:
     assert len(expressions) > 30
     for title, expression in expressions.items():
         bare = re.sub(r'"[^"]*"', "", expression)
-        labels = set(re.findall(r"(\w+)\s*=", bare))
+        labels = set(re.findall(r"(\w+)\s*!?=", bare))
         for listed in re.findall(r"by \(([^)]*)\)", bare):
             labels.update(listed.split(", "))
         names = set(re.findall(r"[a-z_]\w+", re.sub(r"\[\w+\]", "", bare)))
-        assert names - WORDS - labels <= there, title
-        assert labels - {"job"} <= labels_there, title
+        assert names - WORDS - labels - EXPORTED - ARCHIVE <= there, title
+        assert labels - {"job"} - LABELS <= labels_there, title
+
+
+def test_every_alarm_says_what_people_notice_and_what_to_type() -> None:
+    """What is typed is there: a service of compose, a command of ours, a page of the admin."""
+    services = yaml.safe_load((CHECKOUT / "compose.yaml").read_text())["services"]
+    (group,) = yaml.safe_load((FOLDER / "rules.yml").read_text())["groups"]
+    commands = {path.stem for path in CHECKOUT.glob("*/management/commands/*.py")}
+    assert len(group["rules"]) > 30
+    for rule in group["rules"]:
+        said = rule["annotations"]
+        assert set(said) == {"summary", "people", "type"}, rule["alert"]
+        assert rule["labels"]["severity"] in ("page", "ticket"), rule["alert"]
+        typed = said["type"]
+        for script in re.findall(r"script/[\w-]+", typed):
+            assert (CHECKOUT / script).exists(), rule["alert"]
+        assert set(re.findall(r"manage\.py (\w+)", typed)) <= commands, rule["alert"]
+        assert set(re.findall(r"docker compose (?:exec|restart) (\w+)", typed)) <= set(services)
+        for page in re.findall(r"/admin/[\w/]+", typed):
+            assert resolve(page).view_name.startswith("admin:"), rule["alert"]
+            assert resolve(page).view_name.endswith("_changelist"), rule["alert"]
+
+
+def test_what_is_missing_of_a_server_that_archives_and_has_standbys_is_asked_for(
+    client: Client, monkeypatch: pytest.MonkeyPatch, db: None
+) -> None:
+    assert "database_replicas 0.0" in client.get("/metrics").content.decode()
+    monkeypatch.setattr(servers, "archive", lambda: servers.Archive(3, 7200.0))
+    monkeypatch.setattr(servers, "standbys", lambda: {"two": 0.5})
+    text = client.get("/metrics").content.decode()
+    for line in (
+        "database_archive_failures_total 3.0",
+        "database_archive_age_seconds 7200.0",
+        "database_replicas 1.0",
+        'database_replica_late_seconds{replica="two"} 0.5',
+    ):
+        assert line in text
+
+
+def test_that_valkey_is_away_is_a_figure(client: Client, db: None, settings: LazySettings) -> None:
+    assert "redis_up 1.0" in client.get("/metrics").content.decode()
+    settings.REDIS_URL = "redis://127.0.0.1:1"
+    assert "redis_up 0.0" in client.get("/metrics").content.decode()
 
 
 def test_prometheus_takes_the_rules(tmp_path: Path) -> None:

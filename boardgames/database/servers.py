@@ -1,0 +1,40 @@
+"""What PostgreSQL says of its archive and of its standbys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db import connection
+
+# Never archived is as old as the count, which begins with the database.
+_ARCHIVE = """
+SELECT failed_count,
+    extract(epoch FROM now() - coalesce(last_archived_time, stats_reset, now()))::float
+FROM pg_stat_archiver WHERE current_setting('archive_mode') <> 'off'
+"""
+# Whose lag is not told, by want of rights or of anything to send, is not late.
+_STANDBYS = """
+SELECT application_name, max(coalesce(extract(epoch FROM replay_lag), 0))::float
+FROM pg_stat_replication WHERE state = 'streaming' GROUP BY application_name
+"""
+
+
+@dataclass(frozen=True)
+class Archive:
+    failures: int
+    age: float
+
+
+def archive() -> Archive | None:
+    """None where nothing is archived."""
+    with connection.cursor() as cursor:
+        cursor.execute(_ARCHIVE)
+        row = cursor.fetchone()
+    return Archive(*row) if row else None
+
+
+def standbys() -> dict[str, float]:
+    """Those that stream, and by how many seconds each is behind."""
+    with connection.cursor() as cursor:
+        cursor.execute(_STANDBYS)
+        return dict(cursor.fetchall())

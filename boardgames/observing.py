@@ -1,0 +1,83 @@
+"""Errors and traces for the operator's own tools, where a variable names one: errors by Sentry's
+protocol (SENTRY_DSN), traces by OpenTelemetry's (OTEL_EXPORTER_OTLP_ENDPOINT).
+
+Nothing of either is loaded else. Their packages are in requirements-watching.txt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from boardgames import logs
+
+
+def begin() -> None:
+    """At the start of each process."""
+    if settings.SENTRY_DSN:
+        _tell_errors(_optional("sentry_sdk", "SENTRY_DSN"))
+    if settings.TRACES:
+        _trace()
+
+
+def _optional(module: str, variable: str) -> Any:
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        raise ImproperlyConfigured(
+            f"{variable} is set, and {error.name} is not installed: "
+            "script/python script/install.py requirements-watching.txt"
+        ) from None
+
+
+def _tell_errors(sentry: Any) -> None:
+    """What is logged with a traceback and nothing else: no address, header or form of a person."""
+    sentry.init(
+        dsn=settings.SENTRY_DSN,
+        release=settings.VERSION,
+        environment=settings.ENVIRONMENT,
+        default_integrations=False,
+        send_default_pii=False,
+        include_local_variables=False,
+    )
+    logs.told.append(lambda _logger, error, _said: sentry.capture_exception(error))
+
+
+def _trace() -> None:
+    """Where to, how much and under which name is in OpenTelemetry's own variables."""
+
+    def part(module: str) -> Any:
+        return _optional(f"opentelemetry.{module}", "OTEL_EXPORTER_OTLP_ENDPOINT")
+
+    resource = part("sdk.resources").Resource.create({"service.version": settings.VERSION})
+    provider = part("sdk.trace").TracerProvider(resource=resource)
+    exporter = part("exporter.otlp.proto.http.trace_exporter").OTLPSpanExporter()
+    provider.add_span_processor(part("sdk.trace.export").BatchSpanProcessor(exporter))
+    part("trace").set_tracer_provider(provider)
+    part("instrumentation.celery").CeleryInstrumentor().instrument()
+
+
+def trace_requests(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Middleware, where traces are asked for: a span for each request, by the view's name."""
+    trace = import_module("opentelemetry.trace")
+    tracer = trace.get_tracer("boardgames")
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        method = request.method or ""
+        with tracer.start_as_current_span(method, kind=trace.SpanKind.SERVER) as span:
+            response = get_response(request)
+            match = request.resolver_match
+            span.update_name(f"{method} {match.view_name if match else 'none'}")
+            span.set_attribute("http.request.method", method)
+            span.set_attribute("http.response.status_code", response.status_code)
+        return response
+
+    return middleware

@@ -1,0 +1,39 @@
+"""`python -m boardgames.supervisor.done backup`: notes for /metrics that it is done; `restore` is
+a backup that was tried. For tools other than ours, which note that themselves.
+"""
+
+import argparse
+import sys
+
+import psycopg
+
+from boardgames.supervisor import reaching
+from boardgames.supervisor.console import say, told
+from boardgames.supervisor.home import Home
+
+BACKUP, RESTORE = "backup", "restore"
+_NOTE = """
+INSERT INTO boardgames_heartbeat (name, at) VALUES (%s, now())
+ON CONFLICT (name) DO UPDATE SET at = now()
+"""
+
+
+def main(*words: str) -> None:
+    parser = argparse.ArgumentParser(prog="python -m boardgames.supervisor.done")
+    parser.add_argument("what", nargs="+", choices=(BACKUP, RESTORE))
+    with reaching.database(Home.default()) as where:
+        for what in parser.parse_args(words).what:
+            note(where, what)
+
+
+def note(where: str, what: str) -> None:
+    """By the clock of the database. What is done is done, whether or not that can be noted."""
+    try:
+        with psycopg.connect(where, connect_timeout=5) as connection:
+            connection.execute(_NOTE, [what])
+    except psycopg.Error as error:
+        say(f"The alarms are not told of this {what}: {str(error).strip()}")
+
+
+if __name__ == "__main__":
+    sys.exit(told(main))
