@@ -4,6 +4,7 @@ the other variables are listed in docs/operating.md."""
 import re
 import socket
 import tomllib
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,20 @@ from games.rules import registry
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 HOME = Home.default()
+
+
+def _kept(variable: str, keep: Callable[[], str]) -> str:
+    """What stands in for a variable that is missing, where the folder of this installation is ours
+    to write to; in a container it is not."""
+    try:
+        return keep()
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"{variable} is missing, and nothing can be kept in {HOME.folder} instead "
+            f"({error.strerror}): set {variable}, or {variable}_FILE."
+        ) from None
+
+
 ENVIRONMENT = env.one_of("BOARDGAMES_ENV", ("local", "test", "production"))
 PRODUCTION = ENVIRONMENT == "production"
 TESTING = ENVIRONMENT == "test"
@@ -41,9 +56,11 @@ SENTRY_DSN = env.text("SENTRY_DSN")
 TRACES = bool(env.text("OTEL_EXPORTER_OTLP_ENDPOINT"))
 SITE_NAME = env.text("SITE_NAME", "Reihum")
 SITE_URL = env.text("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
-SECRET_KEY = env.text("SECRET_KEY") or HOME.secret("secret_key")
+SECRET_KEY = env.text("SECRET_KEY") or _kept("SECRET_KEY", lambda: HOME.secret("secret_key"))
 # By which push services know us: a private key of P-256, 32 bytes in base64url.
-VAPID_PRIVATE_KEY = env.text("VAPID_PRIVATE_KEY") or HOME.secret("vapid_private_key", 32)
+VAPID_PRIVATE_KEY = env.text("VAPID_PRIVATE_KEY") or _kept(
+    "VAPID_PRIVATE_KEY", lambda: HOME.secret("vapid_private_key", 32)
+)
 # Whether push services and webhooks may be on this machine (`boardgames.http.outside`).
 LOOPBACK_IS_OUTSIDE = not PRODUCTION
 # Where they may be elsewhere: we are nobody's way to look for open ports.
@@ -201,7 +218,7 @@ USE_TZ = True
 
 # --- PostgreSQL, the only truth
 
-DATABASE_URL = env.text("DATABASE_URL") or HOME.database_url
+DATABASE_URL = env.text("DATABASE_URL") or _kept("DATABASE_URL", lambda: HOME.database_url)
 
 
 def _database() -> dict[str, object]:

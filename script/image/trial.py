@@ -45,6 +45,8 @@ PARTS = {
         {"DATABASE_CONNECTIONS": "fresh"},
     ),
 }
+#: The processes of the parts, by their names.
+Parts = dict[str, "subprocess.Popen[bytes]"]
 MAKE_ANNA = "from accounts.models import User; User.objects.create_user('anna', 'anna@example.org')"
 #: With what only an operator can say.
 CHECK = """
@@ -75,11 +77,12 @@ def main(image: str, root: str, game: str) -> None:
         containers.run("python", "manage.py", "shell", "--command", MAKE_ANNA, **fresh)
         token = containers.run("python", "manage.py", "token", "anna", **fresh).split()[-1]
         say("prepared; nothing but /tmp can be written")
-        with running(containers, Path(name)) as logs:
+        with running(containers, Path(name)) as parts:
             try:
-                look(token, game)
-                eventually("a part", lambda: containers.succeeds(*ALIVE))
+                look(token, game, parts)
+                eventually("a part", lambda: containers.succeeds(*ALIVE), parts)
             except BaseException:
+                logs = [Path(name) / f"{part}.log" for part in parts]
                 say(*(f"--- {log.stem}\n{log.read_text()[-3000:]}" for log in logs))
                 raise
 
@@ -92,15 +95,14 @@ def nothing_can_be_written(containers: Containers) -> None:
 
 
 @contextmanager
-def running(containers: Containers, folder: Path) -> Iterator[list[Path]]:
+def running(containers: Containers, folder: Path) -> Iterator[Parts]:
     """All parts; each has to end at once when told to, and without being killed."""
-    processes: dict[str, subprocess.Popen[bytes]] = {}
-    logs = [folder / f"{name}.log" for name in PARTS]
+    processes: Parts = {}
     try:
-        for log, (name, (words, variables)) in zip(logs, PARTS.items(), strict=True):
-            with log.open("wb") as output:
+        for name, (words, variables) in PARTS.items():
+            with (folder / f"{name}.log").open("wb") as output:
                 processes[name] = containers.start(*words, output=output, **variables)
-        yield logs
+        yield processes
         for process in processes.values():
             os.kill(_inside(process), signal.SIGTERM)
         took = {name: _seconds_to_end(process) for name, process in processes.items()}
@@ -121,9 +123,9 @@ def _seconds_to_end(process: "subprocess.Popen[bytes]") -> float:
     return time.monotonic() - started
 
 
-def look(token: str, type_: str) -> None:
+def look(token: str, type_: str, parts: Parts) -> None:
     """Health, pages, static files, and moves that a bot answers."""
-    eventually("the site", lambda: ask("/healthz", host="127.0.0.1:8000")[0] == 200)
+    eventually("the site", lambda: ask("/healthz", host="127.0.0.1:8000")[0] == 200, parts)
     ready = json.loads(ask("/readyz", host=HOST)[1])
     assert ready["database"] == ready["redis"] == "ok", ready
     say(f"/readyz: {ready}")
@@ -140,10 +142,10 @@ def look(token: str, type_: str) -> None:
     figures = ask("/metrics", headers={"Authorization": f"Bearer {METRICS_TOKEN}"})[1]
     assert b"http_request_seconds_count" in figures
     say(f"pages in two languages, {len(files)} static files, figures")
-    play(token, type_)
+    play(token, type_, parts)
 
 
-def play(token: str, type_: str) -> None:
+def play(token: str, type_: str, parts: Parts) -> None:
     headers = {"Authorization": f"Bearer {token}"}
     game = call("/games", headers, {"type": type_, "players": 2, "bots": 1})
 
@@ -151,12 +153,12 @@ def play(token: str, type_: str) -> None:
         return call(f"/games/{game['id']}", headers)
 
     for _ in range(MOVES):
-        eventually("the bot", lambda: now()["decision"])
+        eventually("the bot", lambda: now()["decision"], parts)
         game = now()
         row = game["decision"]["choices"][0]
         data = {"choice": row.get("example") or row["choice"], "version": game["version"]}
         call(f"/games/{game['id']}/moves", headers, data)
-    eventually("the bot", lambda: now()["decision"])
+    eventually("the bot", lambda: now()["decision"], parts)
     say(f"{MOVES} moves, each answered by a bot; version {now()['version']}")
 
 
@@ -181,16 +183,17 @@ def ask(
         return error.code, error.read()
 
 
-def eventually(what: str, condition: Callable[[], object], seconds: float = 60) -> None:
-    until = time.monotonic() + seconds
+def eventually(what: str, condition: Callable[[], object], parts: Parts) -> None:
+    """However slow the machine is: it waits as long as all parts live."""
     while True:
+        ended = [name for name, process in parts.items() if process.poll() is not None]
         try:
             if condition():
                 return
         except OSError:
             pass
-        if time.monotonic() > until:
-            raise SystemExit(f"{what} does not answer")
+        if ended:
+            raise SystemExit(f"{what} does not answer, and {', '.join(ended)} has ended")
         time.sleep(0.2)
 
 

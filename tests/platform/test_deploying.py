@@ -99,6 +99,23 @@ def test_the_commands_are_those_that_the_image_is_tried_with(compose: dict[str, 
         assert variables.items() <= compose["services"][name]["environment"].items()
 
 
+def test_the_trial_of_an_image_waits_as_long_as_its_processes_live() -> None:
+    with subprocess.Popen(["sleep", "60"]) as process:
+        tries = iter([False, OSError, False, True])
+
+        def answers() -> bool:
+            if (found := next(tries)) is OSError:
+                raise ConnectionRefusedError
+            return bool(found)
+
+        trial.eventually("the site", answers, {"web": process})
+        assert next(tries, None) is None
+        process.kill()
+        process.wait()
+        with pytest.raises(SystemExit, match="the site does not answer, and web has ended"):
+            trial.eventually("the site", lambda: False, {"web": process})
+
+
 def test_docker_compose_takes_the_file() -> None:
     if tool := shutil.which("docker-compose"):
         command = [tool, "--file", str(CHECKOUT / "compose.yaml"), "config", "--quiet"]

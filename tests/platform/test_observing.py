@@ -40,7 +40,7 @@ sys.modules.update(dict.fromkeys(("sentry_sdk", "opentelemetry"), None))
 """
 
 
-def process(code: str, **variables: str) -> "subprocess.CompletedProcess[str]":
+def process(code: str, **variables: str) -> subprocess.CompletedProcess[str]:
     own = {"DJANGO_SETTINGS_MODULE": "boardgames.settings", **variables}
     return subprocess.run(
         [sys.executable, "-c", code],

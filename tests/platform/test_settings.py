@@ -130,6 +130,26 @@ def test_of_several_database_servers_the_one_that_takes_changes_is_used() -> Non
     assert "'target_session_attrs': 'read-write'" in told
 
 
+@pytest.mark.parametrize("missing", ["SECRET_KEY", "VAPID_PRIVATE_KEY", "DATABASE_URL"])
+def test_a_variable_that_is_missing_is_named_where_nothing_can_be_kept_instead(
+    missing: str, tmp_path: Path
+) -> None:
+    """As in a container, whose root is not to be written to."""
+    (tmp_path / "no folder").touch()
+    said = {
+        "SECRET_KEY": "x" * 50,
+        "VAPID_PRIVATE_KEY": "eA" * 16,
+        "DATABASE_URL": "postgresql://a@b/c",
+        "BOARDGAMES_HOME": str(tmp_path / "no folder" / "home"),
+        missing: "",
+    }
+    done = manage("check", **said)
+    assert done.returncode != 0
+    last = done.stderr.splitlines()[-1]
+    assert f"ImproperlyConfigured: {missing} is missing" in last
+    assert f"{missing}_FILE" in last
+
+
 def test_production_refuses_debug() -> None:
     done = manage("check", BOARDGAMES_ENV="production", DEBUG="1")
     assert done.returncode != 0

@@ -87,7 +87,7 @@ def test_rules_and_dashboard_ask_for_what_there_is(client: Client) -> None:
     assert len(expressions) > 30
     for title, expression in expressions.items():
         bare = re.sub(r'"[^"]*"', "", expression)
-        labels = set(re.findall(r"(\w+)\s*!?=", bare))
+        labels = set(re.findall(r"(\w+)\s*(?:=|!=|!~)", bare))
         for listed in re.findall(r"by \(([^)]*)\)", bare):
             labels.update(listed.split(", "))
         names = set(re.findall(r"[a-z_]\w+", re.sub(r"\[\w+\]", "", bare)))
