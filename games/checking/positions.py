@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from games.rules.engine import Event, Game, Json, Rules
+from games.rules.engine.course import Course
 from games.rules.engine.play import ask_bot
 from games.rules.engine.testing import policies
 
@@ -50,12 +51,14 @@ def play(rules: Rules[Any], players: int, options: Json, seed: int, bot: str) ->
     which = f"{players} players, {json.dumps(options)}, seed {seed}, {bot}"
     met: set[str] = set()
     events = list(game.events)
-    for move in range(20_000):
+    course = Course(rules.slug, rules.longest)
+    while True:
         asked = {decision.kind for decision in game.decisions()}
-        yield Position(game, events, f"{which}, after move {move}", not asked <= met)
+        yield Position(game, events, f"{which}, after move {course.choices}", not asked <= met)
         met |= asked
         if game.result() is not None:
             return
         decision = rng.choice(game.decisions())
         choice = ask_bot(policies(rules)[bot], game, decision, rng)
         events = list(game.choose(decision.seat, choice))
+        course.note(decision.seat, decision.kind, choice)

@@ -24,7 +24,7 @@ from games.checking.positions import Position, positions
 from games.checking.said import Said
 from games.checking.tips import check_tips
 from games.rules import registry
-from games.rules.engine import Game, Rules
+from games.rules.engine import Game, Rules, RulesError
 from games.rules.engine.examine import Finding
 
 #: Between questions of a new kind only every so many positions are drawn for everybody.
@@ -81,13 +81,16 @@ def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0, every: int 
         lessons = check_lessons(rules, table, drawn, findings)
         report.lessons, report.pointed = lessons.names, lessons.pointed
         check_tips(rules, table, findings)
-        for number, position in enumerate(positions(rules, games, seed)):
-            said.lines.note(position.events)
-            if number % every and not position.first and position.game.result() is None:
-                continue
-            report.positions += 1
-            findings.where = position.where
-            _check_position(position, number, said, drawn, report)
+        try:
+            for number, position in enumerate(positions(rules, games, seed)):
+                said.lines.note(position.events)
+                if number % every and not position.first and position.game.result() is None:
+                    continue
+                report.positions += 1
+                findings.where = position.where
+                _check_position(position, number, said, drawn, report)
+        except RulesError as error:
+            findings.add(f"a game cannot be played to its end: {error}")
     said.lines.check_fields()
     for mark, where in said.marks.items():
         if table.REGIONS and mark not in drawn.targets:

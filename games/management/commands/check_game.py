@@ -43,6 +43,8 @@ class Command(BaseCommand):
         how = {"games": options["games"], "seed": options["seed"]}
         played = examine(rules, **how)
         self._rules(rules, played)
+        if played.endless:
+            raise CommandError(f"{rules.slug}: a game has no end, so no more were played")
         drawn = check_table(rules, every=options["every"], **how)
         self._table(drawn)
         found = [*played.findings, *drawn.findings]

@@ -14,13 +14,11 @@ from typing import Any
 
 import msgspec
 
-from .errors import RulesError
+from .course import Course
 from .play import Bot, ask_bot
 from .rules import Rules
 from .state import Json
 
-LONGEST = 20_000
-"""Decisions of one game."""
 SURE = 1.96
 """Standard errors on each side of an interval of 95 %."""
 
@@ -60,7 +58,7 @@ def fight(rules: Rules[Any], cell: Cell, number: int, a: Bot, b: Bot) -> Fought:
     chance = f"{cell.seed}/{deal}"
     seed = random.Random(chance).randbytes(32)
     game = rules.new(cell.players, cell.options, seed)
-    spent, asked = [0.0, 0.0], [0, 0]
+    spent, asked, course = [0.0, 0.0], [0, 0], Course(rules.slug, rules.longest)
     while (result := game.result()) is None:
         decision = game.decisions()[0]
         rng = random.Random(f"{chance}/{decision.seat}/{decision.id}")
@@ -70,8 +68,7 @@ def fight(rules: Rules[Any], cell: Cell, number: int, a: Bot, b: Bot) -> Fought:
         spent[other] += time.process_time() - begun
         asked[other] += 1
         game.choose(decision.seat, choice)
-        if sum(asked) > LONGEST:
-            raise RulesError(f"{rules.slug} goes on after {LONGEST} decisions")
+        course.note(decision.seat, decision.kind, choice)
     first = result.ranks.count(1)
     others = [score for i, score in enumerate(result.scores) if i != seat]
     return Fought(

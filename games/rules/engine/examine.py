@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from .course import Endless
 from .notebook import Notebook, figures
 from .processes import check_processes, where_is
 from .rules import Rules
@@ -28,12 +29,14 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct):
-    """What an examination has found; ``kinds``: how often each was asked, most choices it had."""
+    """What an examination has found; ``kinds``: how often each was asked, most choices it had;
+    ``endless``: a game had no end, and no further one was played."""
 
     games: int = 0
     findings: list[Finding] = []
     warnings: list[str] = []
     kinds: dict[str, dict[str, int]] = {}
+    endless: bool = False
 
 
 def examine(rules: Rules[Any], *, games: int = 1, seed: int = 0) -> Report:
@@ -42,11 +45,14 @@ def examine(rules: Rules[Any], *, games: int = 1, seed: int = 0) -> Report:
     seen: set[str] = set()
 
     def attempt(act: Callable[[], object], where: str) -> None:
+        if report.endless:
+            return
         try:
             act()
         except Exception as error:  # noqa: BLE001  whatever it is, it is a finding
-            what = f"{type(error).__name__}: {error}"
-            what = str(error) if isinstance(error, AssertionError) else what
+            report.endless = isinstance(error, Endless)
+            plain = isinstance(error, AssertionError | Endless)
+            what = str(error) if plain else f"{type(error).__name__}: {error}"
             # The same fault at other seats, with other cards.
             alike = re.sub(r"\d+", "", what)
             if alike not in seen:
@@ -57,7 +63,7 @@ def examine(rules: Rules[Any], *, games: int = 1, seed: int = 0) -> Report:
         bots = [policies(rules)[policy]] * players
         play = partial(play_checked, rules, players, options, thorough=True, bots=bots, notes=notes)
         for number in range(games):
-            report.games += 1
+            report.games += not report.endless
             attempt(partial(play, seed + number), policy)
     attempt(notes.check, "all games together")
     for players in rules.players:

@@ -20,6 +20,8 @@ from .state import Choice, Event, Given, Json, Kept, Open, Phase, Result, State
 S = TypeVar("S", bound=State)
 
 MAX_STEPS = 1000
+#: So many of the last steps are named where there are more.
+LAST_STEPS = 6
 
 
 class Game(Flow[S]):
@@ -270,6 +272,7 @@ class Game(Flow[S]):
         state, steps, pushed = self.state, self._steps, self._pushed
         agenda, pop = state.agenda, state.agenda.pop
         budget, name = MAX_STEPS, ""
+        last: list[str] = []
         while True:
             if pushed:
                 pushed.reverse()  # the top of the agenda is its end
@@ -286,9 +289,12 @@ class Game(Flow[S]):
                     "say what comes next by then() or ask(), or finish()"
                 )
             budget -= 1
-            if budget < 0:
-                raise RulesError(f"more than {MAX_STEPS} steps after one choice, now {name!r}")
             name, args = pop()
+            if budget < 0:
+                last.append(_said(name, args))
+                if len(last) == LAST_STEPS:
+                    said = f"more than {MAX_STEPS} steps after one choice, at last "
+                    raise RulesError(said + ", ".join(last))
             steps[name](self, *args)
 
     def _leaves(self, entry: str, args: tuple[Kept, ...]) -> bool:
@@ -440,6 +446,11 @@ class Game(Flow[S]):
 def _any_answer(decision: Decision, rng: Shuffler) -> Choice:
     choices = decision.choices
     return decision.sample(choices[rng.randrange(len(choices))], rng)
+
+
+def _said(step: str, args: tuple[Any, ...]) -> str:
+    """A step as it is called: ``roll(2)``."""
+    return f"{step}({', '.join(map(repr, args))})"
 
 
 # Steps of the engine itself -----------------------------------------------------------------------

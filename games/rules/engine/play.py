@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from .course import Course
 from .decision import Decision
 from .errors import RulesError
 from .game import Game
@@ -105,6 +106,7 @@ class Playable(Protocol):
     """The part of ``Rules`` that playing a whole game needs."""
 
     slug: str
+    longest: int
 
     def new(self, players: int, options: Json, seed: bytes) -> Game[Any]: ...
 
@@ -127,11 +129,10 @@ def play_out(
     seed: bytes,
     bots: Sequence[Bot],
     rng: random.Random,
-    limit: int = 20_000,
 ) -> Playout:
-    """Play one game to its end, seat ``i`` by ``bots[i]``; ``limit`` bounds its decisions."""
+    """Play one game to its end, seat ``i`` by ``bots[i]``; Endless where it comes to none."""
     game = rules.new(players, options, seed)
-    decisions = waits = 0
+    waits, course = 0, Course(rules.slug, rules.longest)
     waiting: set[int] = set()
     most: dict[str, int] = {}
     while (result := game.state.result) is None:
@@ -143,8 +144,7 @@ def play_out(
         choices = len(decision.choices)
         if choices > most.get(decision.kind, 0):
             most[decision.kind] = choices
-        game.choose(decision.seat, ask_bot(bots[decision.seat], game, decision, rng))
-        decisions += 1
-        if decisions > limit:
-            raise RulesError(f"{rules.slug} goes on after {limit} decisions")
-    return Playout(result, decisions, waits, most)
+        choice = ask_bot(bots[decision.seat], game, decision, rng)
+        game.choose(decision.seat, choice)
+        course.note(decision.seat, decision.kind, choice)
+    return Playout(result, course.choices, waits, most)

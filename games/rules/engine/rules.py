@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from .course import LONGEST
 from .decision import Decision
 from .errors import BadOptions, RulesError, blame
 from .fields import check_fields
@@ -36,7 +37,8 @@ K = TypeVar("K", bound="type[Kind]")
 
 class Rules(GameType[S]):
     """A game type. ``package`` is the dotted package whose ``table`` folder draws the board;
-    ``agreed_draw``: two players may end a game by agreeing on a draw."""
+    ``agreed_draw``: two players may end a game by agreeing on a draw; ``longest``: the checks take
+    a game of more choices for one without an end."""
 
     def __init__(
         self,
@@ -49,6 +51,7 @@ class Rules(GameType[S]):
         options: Sequence[Option] = (),
         version: int = 1,
         agreed_draw: bool = True,
+        longest: int = LONGEST,
     ) -> None:
         super().__init__(slug, state, dict(ENGINE_STEPS))
         check_fields(state)
@@ -58,6 +61,7 @@ class Rules(GameType[S]):
         self.options = tuple(options)
         self.version = version
         self.agreed_draw = agreed_draw
+        self.longest = longest
         self.bots: dict[str, Bot] = {"random": random_choice, "first": first_choice}
         #: How its programs play, and what has been measured of it.
         self.levels = Levels()

@@ -32,6 +32,7 @@ from .checks import (
     known,
     known_to,
 )
+from .course import Course
 from .decision import Decision
 from .game import Game
 from .notebook import Notebook
@@ -114,7 +115,7 @@ def play_checked(
     own_notes = Notebook() if notes is None else notes
     own_notes.begin()
     game = rules.new(players, options, rng.randbytes(32))
-    moves, asked = 0, "the set-up"
+    course, asked = Course(rules.slug, rules.longest), "the set-up"
     try:
         check_events(game.events)
         while game.result() is None:
@@ -126,7 +127,7 @@ def play_checked(
             bot = bots[decision.seat] if bots else random_choice
             choice = ask_bot(bot, game, decision, rng)
             asked = f"seat {decision.seat}, {decision.kind} {choice!r}"
-            moves += 1
+            course.note(decision.seat, decision.kind, choice)
             before = game.copy() if thorough else game
             game.choose(decision.seat, choice)
             check_events(game.events)
@@ -139,7 +140,7 @@ def play_checked(
             invariant(game)
     except Exception as error:
         which = f"{rules.slug}, {players} players, {json.dumps(options)}, seed {seed}"
-        error.add_note(f"{which}, after move {moves}, {asked}")
+        error.add_note(f"{which}, after move {course.choices}, {asked}")
         raise
     return game
 
@@ -185,12 +186,12 @@ def transcript(rules: Rules[Any], players: int, options: Json, seed: int, bot: B
         lines.append(f"    views {digest}")
 
     report()
-    number = 0
+    course = Course(rules.slug, rules.longest)
     while game.result() is None:
         decision = game.decisions()[0]
         choice = ask_bot(bot, game, decision, rng)
-        number += 1
-        lines.append(f"{number}. seat {decision.seat} {decision.kind} {json.dumps(choice)}")
+        course.note(decision.seat, decision.kind, choice)
+        lines.append(f"{course.choices}. seat {decision.seat} {decision.kind} {json.dumps(choice)}")
         game.choose(decision.seat, choice)
         report()
     result = game.result()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -10,9 +11,10 @@ from typing import Any
 
 import pytest
 
-from games.rules.engine import Rules, RulesError
+from games.rules.engine import Rules, RulesError, play_out
 from games.rules.engine.examine import examine
 from games.rules.engine.notebook import Notebook
+from games.rules.engine.play import random_choice
 from games.rules.engine.processes import check_processes
 from games.rules.engine.testing import play_checked
 
@@ -336,6 +338,64 @@ def test_it_is_said_in_which_game_and_at_which_move(make: Make) -> None:
     note = raised.value.__notes__[0]
     assert note.startswith("attic, ")
     assert "act ('draw',)" in note
+
+
+SHORT = ("players=(2, 3), package", "players=(2, 3), longest=90, package")
+
+
+class TestGamesWithoutAnEnd:
+    @pytest.mark.parametrize(
+        ("old", "new", "lately"),
+        [
+            ("    game.state.turns += 1\n", "", r"of the last 90, seat \d answered \w+ by '\w+'"),
+            (
+                'game.state.points[seat] += what == "praise"',
+                "game.ask((seat + 1) % game.players, Praise)",
+                r"seat \d answered praise by '(praise|no)' [1-9]\d times",
+            ),
+        ],
+        ids=["no turn is counted", "two seats who ask each other"],
+    )
+    def test_what_was_going_on_is_said(self, make: Make, old: str, new: str, lately: str) -> None:
+        rules = make(SHORT, (old, new))
+        with pytest.raises(RulesError, match=rf"attic goes on after 90 choices: .*{lately}"):
+            check(rules)
+        bots = [random_choice] * 2
+        with pytest.raises(RulesError, match="attic goes on after 90 choices"):
+            play_out(rules, 2, {}, b"attic" * 8, bots, random.Random(1))
+        report = examine(rules)
+        assert [finding.what[:30] for finding in report.findings] == [
+            "attic goes on after 90 choices"
+        ]
+        assert (report.games, report.endless) == (1, True)
+
+    def test_questions_that_nobody_can_answer_otherwise_are_named(self, make: Make) -> None:
+        forced = """    prompt = "Praise it?"
+    public = True
+
+    def choices(self, game, seat):
+        return [("praise",)]
+"""
+        rules = make(
+            (
+                'game.state.points[seat] += what == "praise"',
+                "game.ask((seat + 1) % game.players, Praise)",
+            ),
+            (
+                """    prompt = "Praise it?"
+    out_of_turn = True
+
+    def choices(self, game, seat):
+        return [("praise",), ("no",)]
+""",
+                forced,
+            ),
+        )
+        said = (
+            r"more than 1000 steps after one choice, at last .*ask\('praise', 0\), ask\('praise', 1"
+        )
+        with pytest.raises(RulesError, match=said):
+            check(rules)
 
 
 @pytest.mark.slow
