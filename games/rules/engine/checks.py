@@ -7,7 +7,8 @@ them; ``examine`` makes a report of them.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -255,7 +256,10 @@ def difference(here: Any, there: Any, place: str = "") -> str:
 def check_secret_choice(game: Game[Any], rng: random.Random) -> None:
     """Which of several choices of a secret decision was taken does not show to others."""
     for decision in game.decisions():
-        if not decision.asks.secret or decision.apart:
+        if not decision.asks.secret:
+            continue
+        if decision.apart:
+            _check_part(game, decision, rng)
             continue
         one = decision.sample(rng.choice(decision.choices), rng)
         shown = decision.asks.shows(game, decision.seat, *decision.args, *one)
@@ -290,6 +294,59 @@ def check_secret_choice(game: Game[Any], rng: random.Random) -> None:
             )
 
 
+def _check_part(game: Game[Any], decision: Decision, rng: random.Random) -> None:
+    """What a seat answers in a part that it plays by itself is told to others, when all are done,
+    only as far as the view shows it."""
+    seat, part = decision.seat, game.own(decision.seat)
+    shown: dict[str, list[Choice]] = {}
+    for listed in decision.choices:
+        choice = decision.sample(listed, rng)
+        shows = decision.asks.shows(part, seat, *decision.args, *choice)
+        shown.setdefault(repr(shows), []).append(choice)
+    alike = rng.choice([*shown.values()])
+    if len(alike) < 2:
+        return
+    one, other = part.copy(), part.copy()
+    for copy, choice in zip((one, other), rng.sample(alike, 2), strict=True):
+        copy.choose(seat, choice)
+    _check_told_alike(one, other, seat, Game.view)
+
+
+def check_at_once(before: Game[Any], after: Game[Any], choice: Choice, rng: random.Random) -> None:
+    """When the last sealed answer is in, nobody is told of another's answers what the view does not
+    show: all is carried out again with those of one seat changed."""
+    last = answered(after)
+    if not (last.sealed and after.barrier):
+        return
+    for open_ in before.state.open:
+        other = before.copy()
+        if open_.seat == last.seat:
+            taken = last.sample(rng.choice(last.choices), rng)
+        else:
+            other.answer_anew(open_.seat, rng)
+            taken = choice
+        with suppress(IllegalChoice):
+            other.choose(last.seat, taken)
+            _check_told_alike(after, other, open_.seat, known_to)
+
+
+def _check_told_alike(
+    one: Game[Any], other: Game[Any], mover: int, known: Callable[[Game[Any], Seat], Json]
+) -> None:
+    """Where two games differ by what one seat has chosen, nobody else is told which one it is by
+    events alone: what is ``known`` of them differs, too."""
+    for seat in everybody(one):
+        here, there = seen_by(one.events, seat), seen_by(other.events, seat)
+        if seat == mover or here == there or known(one, seat) != known(other, seat):
+            continue
+        kind = next((a[0] for a, b in zip(here, there, strict=False) if a != b), "")
+        raise AssertionError(
+            f"the event {kind!r} tells {called(seat)} a secret that its view does not show: "
+            f"{difference(here, there)} where seat {mover} has answered otherwise. Tell it "
+            "privately; if it may be known, let the view show it, too"
+        )
+
+
 def seen_by(events: Sequence[Event], seat: Seat) -> list[tuple[str, Json]]:
     return [(event.kind, event.seen_by(seat)) for event in events]
 
@@ -316,17 +373,18 @@ def check_told(after: Game[Any], choice: Choice, worlds: Worlds) -> None:
             )
 
 
-def check_no_look_and_undo(after: Game[Any], choice: Choice, worlds: Worlds) -> None:
-    """A choice that can be taken back has told its mover nothing that it did not know."""
-    decision = answered(after)
-    if after.barrier or decision.sealed:
+def check_no_look_and_undo(held: Game[Any], choice: Choice, worlds: Worlds) -> None:
+    """A choice that can be taken back has told its mover nothing that it did not know; ``held``:
+    the game where the mover has its turn held before it is given away."""
+    decision = answered(held)
+    if held.barrier:
         return
     seat = decision.seat
     other = worlds[seat].copy()
-    other.choose(seat, choice)
+    other.choose(seat, choice, hold=True)
     for what, here, there in (
-        ("its view", known_to(after, seat), known_to(other, seat)),
-        ("an event", seen_by(after.events, seat), seen_by(other.events, seat)),
+        ("its view", known_to(held, seat), known_to(other, seat)),
+        ("an event", seen_by(held.events, seat), seen_by(other.events, seat)),
     ):
         assert here == there, (
             f"{decision.kind} {choice!r} shows its own seat {seat} what it did not know, and can "
@@ -380,10 +438,16 @@ def check_repeat(before: Game[Any], after: Game[Any], choice: Choice) -> None:
     )
 
 
-def check_hold(before: bytes, game: Game[Any], seat: int, choice: Choice) -> None:
-    """Holding the turn and confirming it leads to the very same position."""
-    held = Game(game.rules, game.rules.decode(before))
-    events = list(held.choose(seat, choice, hold=True))
+def holding(before: Game[Any], seat: int, choice: Choice) -> Game[Any]:
+    """The game after a choice ``before`` it, the turn held where it would be given away."""
+    held = before.copy()
+    held.choose(seat, choice, hold=True)
+    return held
+
+
+def check_hold(held: Game[Any], game: Game[Any]) -> None:
+    """Confirming a turn that is ``held`` leads to the very same position; ``held`` is used up."""
+    events = list(held.events)
     while held.state.held is not None:
         events += held.confirm(held.state.held)
     assert held.save() == game.save(), "holding the turn and confirming it leads elsewhere"

@@ -193,13 +193,17 @@ class Game(Flow[S]):
         if self.rules.hooks.resample is not None:
             self.rules.hooks.resample(other, seat, rng)
         for open_ in other.state.open:
-            if open_.seat == seat:
-                continue
-            if open_.given is not None:
-                other._play_anew(open_, rng)
-            elif open_.answer is not None:
-                open_.answer = _any_answer(Decision(other, open_), rng)
+            if open_.seat != seat:
+                other.answer_anew(open_.seat, rng)
         return other
+
+    def answer_anew(self, seat: int, rng: Shuffler) -> None:
+        """For checks: a seat that has answered while others are asked has answered otherwise."""
+        open_ = self._open_of(seat)
+        if open_.given is not None:
+            self._play_anew(open_, rng)
+        elif open_.answer is not None:
+            open_.answer = _any_answer(Decision(self, open_), rng)
 
     # The machinery ----------------------------------------------------------------------------
 

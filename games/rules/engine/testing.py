@@ -14,7 +14,9 @@ from typing import Any
 
 from .checks import (
     Worlds,
+    answered,
     check_asking_is_pure,
+    check_at_once,
     check_events,
     check_hold,
     check_new_epoch,
@@ -29,11 +31,11 @@ from .checks import (
     check_somebody_can_move,
     check_told,
     deal_anew,
+    holding,
     known,
     known_to,
 )
 from .course import Course
-from .decision import Decision
 from .game import Game
 from .notebook import Notebook
 from .play import Bot, Seen, ask_bot, first_choice, last_choice, random_choice
@@ -132,7 +134,7 @@ def play_checked(
             game.choose(decision.seat, choice)
             check_events(game.events)
             if thorough:
-                _check_move(game, before, decision, choice, worlds)
+                _check_move(game, before, choice, worlds, rng)
                 own_notes.note_choice(game)
         check_result(game)
         check_saved(game)
@@ -159,14 +161,17 @@ def _check_position(game: Game[Any], rng: random.Random, notes: Notebook) -> Wor
 
 
 def _check_move(
-    game: Game[Any], before: Game[Any], decision: Decision, choice: Choice, worlds: Worlds
+    game: Game[Any], before: Game[Any], choice: Choice, worlds: Worlds, rng: random.Random
 ) -> None:
     """The dear checks of a choice that was taken ``before``."""
+    decision = answered(game)
     check_repeat(before, game, choice)
     check_told(game, choice, worlds)
-    check_no_look_and_undo(game, choice, worlds)
+    check_at_once(before, game, choice, rng)
     if not decision.sealed:
-        check_hold(before.save(), game, decision.seat, choice)
+        held = holding(before, decision.seat, choice)
+        check_no_look_and_undo(held, choice, worlds)
+        check_hold(held, game)
 
 
 def transcript(rules: Rules[Any], players: int, options: Json, seed: int, bot: Bot) -> str:

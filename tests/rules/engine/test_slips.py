@@ -242,6 +242,11 @@ SLIPS: dict[str, tuple[str, str, str]] = {
         "game.ask(seat, Take)",
         r"act \('look',\) shows its own seat \d what it did not know, .* call game.reveal\(\)",
     ),
+    "a look on a turn that is held": (
+        "game.reveal()\n            game.ask(seat, Take)\n            return",
+        "pass",
+        r"act \('look',\) shows its own seat \d what it did not know, .* call game.reveal\(\)",
+    ),
     "a drawn card that can be taken back": (
         f"{DREW}\n            game.reveal()\n",
         f"{DREW}\n            if card: return game.ask(seat, Take)\n",
@@ -347,7 +352,7 @@ class TestGamesWithoutAnEnd:
     @pytest.mark.parametrize(
         ("old", "new", "lately"),
         [
-            ("    game.state.turns += 1\n", "", r"of the last 90, seat \d answered \w+ by '\w+'"),
+            ("    game.state.turns += 1\n", "", r"of the last 91, seat \d answered \w+ by '\w+'"),
             (
                 'game.state.points[seat] += what == "praise"',
                 "game.ask((seat + 1) % game.players, Praise)",
