@@ -6,6 +6,7 @@ Checked are the languages of which no word may be missing.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from functools import cache
 from typing import Any
 
@@ -48,10 +49,13 @@ def has_words(message: str) -> bool:
 
 def strange(html: str, names: set[str], language: str) -> set[str]:
     """The words of a page in that language that no translation has, such as words that were never
-    marked for translation; ``names`` are people's."""
-    said = {text or attribute for text, attribute in _SAID.findall(html)}
-    found = {word.lower() for text in said for word in _WORD.findall(_unescaped(text))}
-    return found - _known(language) - names
+    marked for translation; ``names`` are people's. A text may end in the beginning of a word, as
+    ``name[:6]`` does."""
+    said = {_unescaped(text or attribute) for text, attribute in _SAID.findall(html)}
+    found = {word.lower() for text in said for word in _WORD.findall(text)}
+    unknown = found - _known(language) - names
+    cut = {word.lower() for text in said for word in _WORD.findall(text.strip())[-1:]}
+    return {word for word in unknown if word not in cut or not _begins(word, language)}
 
 
 def words_of(text: str) -> set[str]:
@@ -71,3 +75,15 @@ def _known(language: str) -> set[str]:
     """Every word of every translation."""
     known = _catalogue(language)
     return {word for key, said in known.items() if key for word in words_of(str(said))}
+
+
+def _begins(word: str, language: str) -> bool:
+    """Whether some translation has a word that begins so."""
+    words = _sorted(language)
+    place = bisect_left(words, word)
+    return place < len(words) and words[place].startswith(word)
+
+
+@cache
+def _sorted(language: str) -> list[str]:
+    return sorted(_known(language))

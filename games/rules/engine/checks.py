@@ -28,6 +28,8 @@ Place = tuple[Any, ...]
 """Where a part of some data is: the place of what it is in, how its key is said, and that key."""
 
 _SINGLE = frozenset({str, int, bool, float, type(None)})
+#: So many draws of a set-up are made otherwise, one by one.
+REDRAWN = 12
 #: Types of plain data beside dictionaries.
 _PLAIN = _SINGLE | {list, tuple}
 
@@ -345,6 +347,36 @@ def _check_told_alike(
             f"{difference(here, there)} where seat {mover} has answered otherwise. Tell it "
             "privately; if it may be known, let the view show it, too"
         )
+
+
+class _Redrawn(Game[Any]):
+    """A game of which one draw comes out otherwise."""
+
+    number, results = -1, 0
+
+    def draw(self, label: str, bound: int) -> int:
+        drawn = super().draw(label, bound)
+        changed = len(self.draws) - 1 == self.number
+        return (drawn + 1 + self.results % max(1, bound - 1)) % bound if changed else drawn
+
+
+def check_setup(game: Game[Any], rng: random.Random) -> None:
+    """No event of the set-up, which ``game`` has just had, tells a secret: where one draw comes out
+    otherwise and somebody's position is the same, it is told the same."""
+    shown, state = known(game), game.state
+    numbers = range(len(game.draws)) if game.events else ()
+    for number in rng.sample(numbers, min(REDRAWN, len(numbers))):
+        start = game.rules.state_type(players=state.players, options=state.options, seed=state.seed)
+        other = _Redrawn(game.rules, start)
+        other.number, other.results = number, rng.randrange(1000)
+        other.start()
+        for seat in everybody(game):
+            here, there = seen_by(game.events, seat), seen_by(other.events, seat)
+            assert here == there or known_to(other, seat) != shown[seat], (
+                f"an event of the set-up tells {called(seat)} a secret that its view does not "
+                f"show: {difference(here, there)} where {game.draws[number].label!r} is drawn "
+                "otherwise. Tell it privately; if it may be known, let the view show it, too"
+            )
 
 
 def seen_by(events: Sequence[Event], seat: Seat) -> list[tuple[str, Json]]:

@@ -28,6 +28,7 @@ from .checks import (
     check_same_to_all,
     check_saved,
     check_secret_choice,
+    check_setup,
     check_somebody_can_move,
     check_told,
     deal_anew,
@@ -120,6 +121,8 @@ def play_checked(
     course, asked = Course(rules.slug, rules.longest), "the set-up"
     try:
         check_events(game.events)
+        if thorough:
+            check_setup(game, rng)
         while game.result() is None:
             check_somebody_can_move(game)
             if invariant:

@@ -242,6 +242,11 @@ SLIPS: dict[str, tuple[str, str, str]] = {
         "game.ask(seat, Take)",
         r"act \('look',\) shows its own seat \d what it did not know, .* call game.reveal\(\)",
     ),
+    "a secret in an event of the set-up": (
+        "    game.then(turn, 0)",
+        '    game.tell("dealt", deepest=state.deck[0])\n    game.then(turn, 0)',
+        r"an event of the set-up tells seat 0 a secret .*\['deepest'\]|\[0\]\[1\]",
+    ),
     "a look on a turn that is held": (
         "game.reveal()\n            game.ask(seat, Take)\n            return",
         "pass",
@@ -321,6 +326,12 @@ def test_a_slip_is_caught_and_named(make: Make, slip: str) -> None:
     rules = make((old, new))
     with pytest.raises(AssertionError, match=message):
         check(rules, 8)
+
+
+def test_a_hand_that_is_told_to_its_owner_in_the_set_up_is_no_secret(make: Make) -> None:
+    dealt = "{seat: {'hand': sorted(hand)} for seat, hand in enumerate(state.hands)}"
+    told = f'    game.tell("dealt", {dealt}, cards=len(state.deck))\n    game.then(turn, 0)'
+    check(make(("    game.then(turn, 0)", told)), 8)
 
 
 def test_no_resample_is_caught_without_a_list_of_secrets(make: Make) -> None:
