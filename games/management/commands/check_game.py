@@ -26,6 +26,13 @@ class Command(BaseCommand):
         )
         parser.add_argument("--seed", type=int, default=0, help="the same plays the same games")
         parser.add_argument(
+            "--until-reached",
+            type=float,
+            default=0,
+            metavar="SECONDS",
+            help="play on for at most so long, until every kind, choice, event and step came up",
+        )
+        parser.add_argument(
             "--browser",
             action="store_true",
             help="measure targets and letters in Chromium on a phone's screen as well",
@@ -41,7 +48,7 @@ class Command(BaseCommand):
             if options[name] < 1:
                 raise CommandError(f"--{name} must be 1 or more")
         how = {"games": options["games"], "seed": options["seed"]}
-        played = examine(rules, **how)
+        played = examine(rules, **how, until_reached=options["until_reached"])
         self._rules(rules, played)
         if played.endless:
             raise CommandError(f"{rules.slug}: a game has no end, so no more were played")
@@ -64,6 +71,8 @@ class Command(BaseCommand):
             most = _number(figure["most"], "choice")
             said = f"  {kind}: asked {_number(figure['asked'], 'time')}, at most {most}"
             self.stdout.write(said)
+        for cost in played.spent:
+            self.stdout.write(f"  {cost}")
 
     def _table(self, drawn: TableReport) -> None:
         did = f"{drawn.positions} positions, {drawn.drawn} boards drawn"

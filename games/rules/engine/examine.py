@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import count, cycle
 from typing import Any
 
 import msgspec
@@ -13,7 +15,9 @@ import msgspec
 from .course import Endless
 from .notebook import Notebook, figures
 from .processes import check_processes, where_is
+from .reach import watching
 from .rules import Rules
+from .spent import FAR_TOO_MUCH
 from .state import Json
 from .testing import play_checked, policies
 
@@ -30,17 +34,22 @@ class Finding(msgspec.Struct, frozen=True):
 
 class Report(msgspec.Struct):
     """What an examination has found; ``kinds``: how often each was asked, most choices it had;
-    ``endless``: a game had no end, and no further one was played."""
+    ``endless``: a game had no end, and no further one was played; ``spent``: the most that choices,
+    view, bots and a save took."""
 
     games: int = 0
     findings: list[Finding] = []
     warnings: list[str] = []
     kinds: dict[str, dict[str, int]] = {}
     endless: bool = False
+    spent: list[str] = []
 
 
-def examine(rules: Rules[Any], *, games: int = 1, seed: int = 0) -> Report:
-    """Play ``games`` games of each kind with all checks; a fault is reported once."""
+def examine(
+    rules: Rules[Any], *, games: int = 1, seed: int = 0, until_reached: float = 0
+) -> Report:
+    """Play ``games`` games of each kind with all checks; a fault is reported once. Then play on,
+    with fewer checks, for at most ``until_reached`` seconds, until all has come up."""
     report, notes = Report(), Notebook()
     seen: set[str] = set()
 
@@ -59,19 +68,32 @@ def examine(rules: Rules[Any], *, games: int = 1, seed: int = 0) -> Report:
                 seen.add(alike)
                 report.findings.append(Finding(what, "; ".join([*_notes(error), where])))
 
-    for players, options, policy in _games(rules):
+    def play(kind: tuple[int, Json, str], number: int, *, thorough: bool) -> None:
+        players, options, policy = kind
         bots = [policies(rules)[policy]] * players
-        play = partial(play_checked, rules, players, options, thorough=True, bots=bots, notes=notes)
-        for number in range(games):
-            report.games += not report.endless
-            attempt(partial(play, seed + number), policy)
+        act = partial(play_checked, thorough=thorough, bots=bots, notes=notes)
+        report.games += not report.endless
+        attempt(partial(act, rules, players, options, seed + number), policy)
+
+    with watching(rules, notes.reach):
+        for kind in _games(rules):
+            for number in range(games):
+                play(kind, number, thorough=True)
+        end, further = time.monotonic() + until_reached, cycle(_games(rules))
+        for number in count(games):
+            if time.monotonic() >= end or report.endless or not notes.reach.missing(rules):
+                break
+            play(next(further), number, thorough=False)
     attempt(notes.check, "all games together")
     for players in rules.players:
         attempt(
             partial(_check_processes, rules, players, seed), f"{players} players, other processes"
         )
     report.kinds = figures(notes)
-    report.warnings = [*_warnings(rules, report)]
+    report.findings += [Finding(over, "all games") for over in notes.spent.over(FAR_TOO_MUCH)]
+    report.spent = [*notes.spent.said()]
+    report.warnings = [*_warnings(rules, report), *notes.spent.over(below=FAR_TOO_MUCH)]
+    report.warnings += notes.reach.missing(rules)
     return report
 
 
@@ -101,6 +123,3 @@ def _warnings(rules: Rules[Any], report: Report) -> Iterator[str]:
             yield f"{kind} had {figure['most']} choices; more than 200 break a game"
     if rules.hooks.resample is not None and rules.hooks.secrets is None:
         yield "without @rules.secrets nobody can check that resample deals anew all that is secret"
-    unasked = set(rules.kinds) - set(report.kinds)
-    if unasked:
-        yield f"never asked: {', '.join(sorted(unasked))}"

@@ -8,6 +8,8 @@ from typing import Any
 from .checks import Worlds, answered, called, check_storable
 from .errors import IllegalChoice
 from .game import Game
+from .reach import Reach
+from .spent import Spent
 from .state import Choice, Event, Json
 
 #: So often must a thing have been tried before it is said that it never happens.
@@ -15,9 +17,12 @@ ENOUGH = 12
 
 
 class Notebook:
-    """``most`` and ``asked`` say how many choices each kind had at most, and how often it came."""
+    """``most`` and ``asked`` say how many choices each kind had at most, and how often it came;
+    ``spent`` what its parts cost, ``reach`` what came up."""
 
     def __init__(self) -> None:
+        self.spent = Spent()
+        self.reach = Reach()
         self.most: Counter[str] = Counter()
         self.asked: Counter[str] = Counter()
         self._looked: Counter[tuple[str, int | None]] = Counter()
@@ -38,8 +43,14 @@ class Notebook:
         for decision in game.decisions():
             self.asked[decision.kind] += 1
             self.most[decision.kind] = max(self.most[decision.kind], len(decision.choices))
+        self.spent.note("save", len(game.save()), f"{game.players} players")
         self._note_instructions(game)
         self._note_secrets(game, worlds)
+
+    def note_listing(self, fresh: Game[Any]) -> None:
+        """Look how long it takes to list choices, in a game where nobody has asked for them."""
+        for decision in fresh.decisions():
+            self.spent.timed("choices", decision.kind, lambda asked: asked.choices, decision)
 
     def note_choice(self, after: Game[Any]) -> None:
         """Look at what a choice told, and whose turn it is after it."""
@@ -91,7 +102,7 @@ class Notebook:
 
     def _note_instructions(self, game: Game[Any]) -> None:
         for decision in game.decisions():
-            view = game.view(decision.seat)
+            view = self.spent.timed("view", f"at {decision.kind}", game.view, decision.seat)
             for instruction in decision.asks.instructions(view):
                 what = f"the instruction {instruction!r} of {decision.kind}"
                 check_form(instruction, what)

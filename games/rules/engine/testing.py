@@ -117,6 +117,7 @@ def play_checked(
     rng = random.Random(seed)
     own_notes = Notebook() if notes is None else notes
     own_notes.begin()
+    names = {bot: name for name, bot in rules.bots.items()}
     game = rules.new(players, options, rng.randbytes(32))
     course, asked = Course(rules.slug, rules.longest), "the set-up"
     try:
@@ -130,12 +131,19 @@ def play_checked(
             worlds = _check_position(game, rng, own_notes) if thorough else {}
             decision = rng.choice(game.decisions())
             bot = bots[decision.seat] if bots else random_choice
-            choice = ask_bot(bot, game, decision, rng)
+            which = names.get(bot)
+            if which:
+                choice = own_notes.spent.timed("bot", which, ask_bot, bot, game, decision, rng)
+            else:
+                choice = ask_bot(bot, game, decision, rng)
             asked = f"seat {decision.seat}, {decision.kind} {choice!r}"
             course.note(decision.seat, decision.kind, choice)
             before = game.copy() if thorough else game
+            if thorough:
+                own_notes.note_listing(before)
             game.choose(decision.seat, choice)
             check_events(game.events)
+            own_notes.reach.note(decision, choice, game.events)
             if thorough:
                 _check_move(game, before, choice, worlds, rng)
                 own_notes.note_choice(game)

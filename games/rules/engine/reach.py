@@ -1,0 +1,100 @@
+"""What games that were played have reached of a game type, and what never came up."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from .decision import Decision
+from .game import ENGINE_STEPS
+from .rules import Rules
+from .state import Choice, Event
+
+#: So many names are said of each sort.
+SOME = 10
+
+
+class Reach:
+    """The kinds that were asked, choices by their first part, events told and steps run."""
+
+    def __init__(self) -> None:
+        self.kinds: set[str] = set()
+        self.listed: set[tuple[str, str]] = set()
+        self.chosen: set[tuple[str, str]] = set()
+        self.events: set[str] = set()
+        self.steps: set[str] = set()
+
+    def note(self, decision: Decision, choice: Choice, events: Sequence[Event]) -> None:
+        """A choice was made, and this was told."""
+        kind = decision.kind
+        self.kinds.add(kind)
+        self.listed.update((kind, each[0]) for each in decision.choices if type(each[0]) is str)
+        self.chosen.add((kind, choice[0]))
+        self.events.update(event.kind for event in events)
+
+    def missing(self, rules: Rules[Any]) -> list[str]:
+        """What never came up, a sentence for each sort."""
+        unchosen = {f"{kind} {first!r}" for kind, first in self.listed - self.chosen}
+        sorts = {
+            "never asked": rules.kinds.keys() - self.kinds,
+            "never chosen, though on offer": unchosen,
+            "events never told": told_by(rules.package) - self.events,
+            "steps never run": rules.steps.keys() - self.steps - ENGINE_STEPS.keys(),
+        }
+        return [f"{sort}: {_some(names)}" for sort, names in sorts.items() if names]
+
+
+def _some(names: set[str]) -> str:
+    return ", ".join(sorted(names)[:SOME]) + (", …" if len(names) > SOME else "")
+
+
+class _Noted(dict[str, Any]):
+    """Steps by name, noting each that is run."""
+
+    run: set[str]
+
+    def __getitem__(self, name: str) -> Any:
+        self.run.add(name)
+        return super().__getitem__(name)
+
+
+@contextmanager
+def watching(rules: Rules[Any], reach: Reach) -> Iterator[None]:
+    """Note each step that games of the type run meanwhile."""
+    steps = rules.steps
+    noted = _Noted(steps)
+    noted.run = reach.steps
+    rules.steps = noted
+    try:
+        yield
+    finally:
+        rules.steps = steps
+
+
+@cache
+def told_by(package: str) -> set[str]:
+    """The kinds of events that the sources of a game type tell by a name that stands there."""
+    module = import_module(package)
+    folders = [Path(folder) for folder in getattr(module, "__path__", ())]
+    files = [file for folder in folders for file in folder.rglob("*.py")]
+    if not folders and module.__file__:
+        files = [Path(module.__file__)]
+    return {name for file in files for name in _told_in(ast.parse(file.read_bytes()))}
+
+
+def _told_in(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and node.func.attr == "tell"
+            and node.args
+            and isinstance(node.args[0], ast.Constant)
+            and isinstance(node.args[0].value, str)
+        ):
+            yield node.args[0].value
