@@ -24,6 +24,7 @@ from accounts.sessions import tokens
 from bench import world
 from bench.figures import Milliseconds, milliseconds, timed
 from boardgames.celery import app
+from community.models import ClubMember
 from games.live import watching
 from games.models import Game, Seat
 from games.rules import registry
@@ -62,6 +63,7 @@ class Cast:
     mine: int
     finished: int
     tables: dict[str, int]
+    club: int
 
 
 def cast(crowd: world.Crowd) -> Cast:
@@ -81,7 +83,10 @@ def cast(crowd: world.Crowd) -> Cast:
         rules.slug: Game.objects.filter(status=Game.Status.RUNNING, type=rules.slug)[0].pk
         for rules in registry.all()
     }
-    return Cast(seat.user, veteran, admin, list(running[:200]), seat.game_id, finished, tables)
+    club = ClubMember.objects.filter(user=seat.user).latest("pk").club_id
+    return Cast(
+        seat.user, veteran, admin, list(running[:200]), seat.game_id, finished, tables, club
+    )
 
 
 def pages(cast: Cast) -> dict[str, tuple[User | None, str]]:
@@ -112,6 +117,7 @@ def pages(cast: Cast) -> dict[str, tuple[User | None, str]]:
         "people, found by a part of a name": (member, f"/people/?q={name[:4]}"),
         "messages": (veteran, "/messages/"),
         "standing invitations": (member, "/lobby/standing/"),
+        **_club_pages(cast),
         "leaderboard": (member, "/games/types/bali/leaderboard/"),
         "leaderboard of a season": (None, "/games/types/bali/leaderboard/?season=20264"),
         "statistics of a type": (veteran, "/games/types/bali/statistics/"),
@@ -130,6 +136,20 @@ def pages(cast: Cast) -> dict[str, tuple[User | None, str]]:
         "API, cancelled games": (None, "/api/v1/games?status=cancelled"),
         "API, a table": (None, f"/api/v1{finished[:-1]}"),
         **_admin_pages(cast),
+    }
+
+
+def _club_pages(cast: Cast) -> dict[str, tuple[User | None, str]]:
+    """Of a club in which everybody is."""
+    member = cast.member
+    return {
+        "clubs": (member, "/clubs/"),
+        "clubs, by a part of the name": (member, "/clubs/?q=crowd"),
+        "a club": (member, f"/clubs/{cast.club}/"),
+        "a club's members": (member, f"/clubs/{cast.club}/members/"),
+        "a club's talk": (member, f"/clubs/{cast.club}/talk/"),
+        "a club's games": (member, f"/clubs/{cast.club}/games/?show=finished"),
+        "lobby, games of a club": (member, f"/lobby/?club={cast.club}"),
     }
 
 

@@ -152,6 +152,7 @@ def multiply(samples: Samples, number: int) -> Crowd:
             cursor.execute("SET LOCAL lock_timeout = 0")
             cursor.execute("LOCK TABLE games_progress IN EXCLUSIVE MODE")
             _count(cursor, crowd)
+            _found_club(cursor, crowd)
         for model in (Game, Seat, Tenure):
             cursor.execute(
                 f"SELECT setval(pg_get_serial_sequence('{_table(model)}', 'id'), max(id))"  # noqa: S608
@@ -234,6 +235,50 @@ def _count_results(cursor: Any, ids: list[int]) -> None:
         " WHERE one.game_id BETWEEN %s AND %s GROUP BY one.user_id, two.user_id, one.type"
         " ON CONFLICT DO NOTHING",
         ids,
+    )
+
+
+def _found_club(cursor: Any, crowd: Crowd) -> None:
+    """A club of all these people, who have each said something, with a twentieth of their games."""
+    games, users = [crowd.games[0], crowd.games[-1]], [crowd.users[0], crowd.users[-1]]
+    cursor.execute(
+        "INSERT INTO community_club"
+        " (name, entry, sign, about, rules, languages, size, founded_at)"
+        " VALUES (%s, 'open', '', '', '', '{}', %s, now()) RETURNING id",
+        [f"Crowd {crowd.games[0]}", len(crowd.users)],
+    )
+    (club,) = cursor.fetchone()
+    cursor.execute(
+        "INSERT INTO community_clubmember (club_id, user_id, role, since, read_to)"
+        " SELECT %s, id, CASE id WHEN %s THEN 0 ELSE 2 END, now(), 0"
+        " FROM accounts_user WHERE id BETWEEN %s AND %s",
+        [club, users[0], *users],
+    )
+    cursor.execute(
+        "INSERT INTO community_clubmessage (club_id, by_id, text, at)"
+        " SELECT club_id, user_id, 'Hello', now() FROM community_clubmember WHERE club_id = %s",
+        [club],
+    )
+    cursor.execute(
+        "UPDATE games_game SET club_id = %s WHERE id BETWEEN %s AND %s AND id %% 20 = 0",
+        [club, *games],
+    )
+    cursor.execute(
+        "INSERT INTO games_clubtally (club_id, user_id, type, games, wins)"
+        " SELECT game.club_id, one.user_id, one.type, count(*), 1 FROM games_ratingchange one"
+        " JOIN games_game game ON game.id = one.game_id AND game.club_id = %s"
+        " GROUP BY game.club_id, one.user_id, one.type",
+        [club],
+    )
+    cursor.execute(
+        "INSERT INTO games_clubencounter (club_id, user_id, other_id, type, games, ahead, behind)"
+        " SELECT game.club_id, one.user_id, two.user_id, one.type, count(*), 1, 1"
+        " FROM games_ratingchange one"
+        " JOIN games_game game ON game.id = one.game_id AND game.club_id = %s"
+        " JOIN games_ratingchange two"
+        " ON two.game_id = one.game_id AND two.user_id <> one.user_id"
+        " GROUP BY game.club_id, one.user_id, two.user_id, one.type",
+        [club],
     )
 
 

@@ -62,6 +62,7 @@ app.conf.update(
         "milestones": every(60, "games.tasks.count_milestones", "mail"),
         "news": every(5, "games.tasks.sweep_news", "deadlines"),
         "tournaments": every(30, "games.tasks.go_on_with_tournaments", "deadlines"),
+        "club events": every(30, "games.tasks.seat_clubs", "deadlines"),
         "bots": every(5, "games.tasks.play_bots", "bots"),
         "analyses": every(5, "games.tasks.go_on_analysing", "bots"),
         "samples": every(30, "games.tasks.draw_samples", "bots"),

@@ -12,11 +12,16 @@ class CommunityConfig(AppConfig):
         from accounts import exporting  # models are ready only now
         from accounts.models import account_closed
         from community import oneself
+        from community.clubs import belonging, listing, talk
         from community.messages import reading
 
         import_module("community.messages.kind")  # registers itself
+        import_module("community.clubs.telling")
         import_module("community.news.kind")
         exporting.register("private_messages", reading.kept_by)
         exporting.register("profile", oneself.kept_of)
+        exporting.register("clubs", listing.kept_of)
+        exporting.register("club_messages", talk.kept_by)
         account_closed.connect(lambda user, **_signal: oneself.forget(user), weak=False)
         account_closed.connect(lambda user, **_signal: reading.forget_those_of(user), weak=False)
+        account_closed.connect(lambda user, **_signal: belonging.forget(user), weak=False)

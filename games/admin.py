@@ -6,10 +6,11 @@ What would spoil a running game (seed, state, draws, secrets in events) is not s
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.conf import settings
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
@@ -21,6 +22,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import Audited
 from boardgames.database.biglists import BigList, newest
+from community.models import Club, ClubMessage
+from games.errors import Refused
 from games.models import (
     Ballot,
     Case,
@@ -35,7 +38,8 @@ from games.models import (
     Tenure,
     Vote,
 )
-from games.moderation import case_page, cases, dashboard, person_page, queue_page, table_page
+from games.moderation import case_page, cases, clubs, dashboard, person_page, queue_page, table_page
+from games.moderation.roles import MODERATE
 from games.pages.table import looking
 from games.rules import registry
 
@@ -305,6 +309,65 @@ class ChatMessageAdmin(ReadOnly, BigList):
         if search_term.strip() and not found.exists():
             found = newest(queryset).filter(text__icontains=search_term.strip())
         return found, twice
+
+
+class ClubActs(ReadOnly):
+    """Acts of moderators on chosen rows: what is refused is said, the others are done."""
+
+    def has_moderate_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm(MODERATE)
+
+    def act(
+        self, request: HttpRequest, rows: Iterable[Model], do: Callable[[Any, int], None]
+    ) -> None:
+        for row in rows:
+            try:
+                do(row, int(request.user.pk or 0))
+            except Refused as refused:
+                messages.error(request, f"{row}: {refused}")
+            else:
+                messages.success(request, f"{row}: {gettext('done')}")
+
+
+@admin.register(Club)
+class ClubAdmin(ClubActs, BigList):
+    """Clubs as they show themselves; reports of one lead to its owner."""
+
+    list_display = ("id", "name", "entry", "size", "about", "founded_at", "closed_at")
+    fields = ("name", "entry", "about", "rules", "languages", "size", "founded_at", "closed_at")
+    of_game, of_person = "pk", "members__user"
+    search_help_text = _("Number of a club, or the whole name of a member")
+    actions = ("clear_words", "pass_on", "close")
+
+    @admin.action(description=_("Remove all its words"), permissions=["moderate"])
+    def clear_words(self, request: HttpRequest, queryset: QuerySet[Club]) -> None:
+        self.act(request, queryset, lambda club, by: clubs.clear(club.pk, by))
+
+    @admin.action(description=_("Let the next one own it"), permissions=["moderate"])
+    def pass_on(self, request: HttpRequest, queryset: QuerySet[Club]) -> None:
+        self.act(request, queryset, lambda club, by: clubs.pass_on(club.pk, by))
+
+    @admin.action(description=_("Close the club"), permissions=["moderate"])
+    def close(self, request: HttpRequest, queryset: QuerySet[Club]) -> None:
+        self.act(request, queryset, lambda club, by: clubs.close(club.pk, by))
+
+
+@admin.register(ClubMessage)
+class ClubMessageAdmin(ClubActs, BigList):
+    list_display = ("id", "club", "by", "text", "hidden_at", "hidden_by", "at")
+    list_select_related = ("club", "by", "hidden_by")
+    of_game, of_person = "club_id", "by"
+    search_help_text = _("Number of a club, or the whole name of who wrote it")
+    ordering = ("-id",)
+    actions = ("hide", "show")
+
+    @admin.action(description=_("Hide"), permissions=["moderate"])
+    def hide(self, request: HttpRequest, queryset: QuerySet[ClubMessage]) -> None:
+        self.act(request, queryset, lambda one, by: clubs.set_hidden(one, by, hidden=True))
+
+    @admin.action(description=_("Show again"), permissions=["moderate"])
+    def show(self, request: HttpRequest, queryset: QuerySet[ClubMessage]) -> None:
+        self.act(request, queryset, lambda one, by: clubs.set_hidden(one, by, hidden=False))
 
 
 @admin.register(Case)

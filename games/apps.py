@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from games.rules import registry
 
 #: Modules of ``games.messages`` with the kinds of notification, in the order of the settings page.
-MESSAGES = ("turns", "gathering", "friends", "tournaments", "absence", "moderation")
+MESSAGES = ("turns", "gathering", "friends", "tournaments", "clubs", "absence", "moderation")
 
 
 class GamesConfig(AppConfig):
@@ -24,6 +24,7 @@ class GamesConfig(AppConfig):
         from games.absence import calendars, figures
         from games.archive import personal
         from games.bots import playing
+        from games.clubs import leaving
         from games.lessons import practice
         from games.live import pages, publishing
         from games.lobby import prospects, standing
@@ -52,6 +53,7 @@ class GamesConfig(AppConfig):
         breaking.listen()
         open_vote.listen()
         running.listen()
+        leaving.listen()
         for name in MESSAGES:  # each registers its own, now that models are ready
             import_module(f"games.messages.{name}")
         games.provide(webhooks)

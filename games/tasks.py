@@ -7,6 +7,7 @@ from celery import shared_task
 from accounts.conduct import sanctions
 from games.absence import deadlines, departures
 from games.bots import analysing, hinting, playing, thinking
+from games.clubs import making
 from games.live import publishing
 from games.lobby import clearing, invitations, quick, readying, seating, waits
 from games.moves import breaking, ending, pausing
@@ -193,3 +194,9 @@ def go_on_with_tournaments() -> None:
 def advance_tournament(tournament_id: int) -> None:
     """Something has happened in this tournament."""
     running.advance(tournament_id)
+
+
+@shared_task
+def seat_clubs() -> None:
+    """Make the tables of events whose date has come."""
+    making.tick()

@@ -8,6 +8,8 @@ from accounts.models import User
 from games.models import (
     Analysis,
     ChatMessage,
+    ClubEvent,
+    Coming,
     Entrant,
     Habit,
     Happening,
@@ -73,6 +75,12 @@ def listen() -> None:
             StandingInvitation,
             *("type", "players", "pace", "options", "rated", "most", "asks", "friends_only"),
             *("at", "paused_at", "placed_at"),
+        ),
+        "events of clubs": exporting.of(
+            Coming, "event__club__name", "event__title", "event__at", "comes", "at"
+        ),
+        "events planned": exporting.of(
+            ClubEvent, "club__name", "title", "at", "type", "state", by="by"
         ),
         "invitations": exporting.of(Invitation, "game_id", "invited_by__username", "at"),
     }.items():

@@ -238,3 +238,32 @@ class TournamentDecided(Fact, frozen=True):
     tournament: int
     what: str
     reason: str = ""
+
+
+class ClubEventPlanned(Fact, frozen=True):
+    """A club of the reader's has planned an event."""
+
+    kind: ClassVar[str] = "club_event"
+    event: int
+
+
+class ClubEventSoon(Fact, frozen=True):
+    """An event to which the reader comes begins in a day."""
+
+    kind: ClassVar[str] = "club_event_soon"
+    event: int
+
+
+class ClubTables(Fact, frozen=True):
+    """The tables of an event are made: the reader sits at this one, or, by 0, at none."""
+
+    kind: ClassVar[str] = "club_tables"
+    event: int
+    table: int
+
+
+class ClubEventOff(Fact, frozen=True):
+    """An event to which the reader comes does not take place."""
+
+    kind: ClassVar[str] = "club_event_off"
+    event: int

@@ -14,7 +14,7 @@ from community.models import Side
 from games.live.news import Change
 from games.models import Game, Invitation, Seat, Tenure
 from games.storage import beside
-from games.storage.statements import BIGGEST_ID
+from games.storage.statements import BIGGEST_ID, IN_ITS_CLUB
 from notifications import bell
 
 _FOLLOWED = (
@@ -28,7 +28,8 @@ _FOLLOWED = (
     " WHERE invited.game_id = game.id AND invited.user_id = %s),"
     f" EXISTS (SELECT FROM {Tenure._meta.db_table} sat"
     f" JOIN {Seat._meta.db_table} seat ON seat.id = sat.seat_id"
-    " WHERE seat.game_id = game.id AND sat.user_id = %s)"
+    " WHERE seat.game_id = game.id AND sat.user_id = %s),"
+    f" {IN_ITS_CLUB.format(game='game')}"
     f" FROM {Game._meta.db_table} game WHERE game.id = %s"
 )
 _SEEN = (
@@ -89,14 +90,14 @@ def watcher(game_id: int, user: User | None, key: str = "") -> Watcher | None:
     if game_id > BIGGEST_ID:
         return None
     user_id = user.pk if user else 0  # nobody has that number
-    game = Question(_FOLLOWED, [*[user_id] * 4, game_id], list)
+    game = Question(_FOLLOWED, [*[user_id] * 5, game_id], list)
     found, apart = answers(game, statements.names_apart(user_id))
     if not found:
         return None
-    ((visibility, link, version, public_version, seated, asked, invited, played),) = found
+    ((visibility, link, version, public_version, seated, asked, invited, played, member),) = found
     has_link = key != "" and key == link
     part = seated or invited or played
-    if not (visibility == Game.Visibility.PUBLIC or has_link or part):
+    if not (visibility == Game.Visibility.PUBLIC or has_link or part or member):
         return None
     return Watcher(
         user_id=user_id,

@@ -27,6 +27,7 @@ def begin(
     rated: bool,
     organised: bool = False,
     by: Sequence[StandingInvitation] = (),
+    club_id: int | None = None,
 ) -> Game:
     """Start a game in which these people sit, in this order, bots in the places of None; by lot if
     it is ``by`` standing invitations of theirs. In the caller's transaction. Illegal where the game
@@ -45,6 +46,7 @@ def begin(
         visibility=visibility,
         rated=rated,
         organised=organised,
+        club_id=club_id,
         created_by_id=maker_id,
     )
     seats = [

@@ -68,8 +68,8 @@ def waited_for_by_many(user_ids: Iterable[int]) -> set[int]:
 
 
 def check_open(user_id: int) -> None:
-    """Refused for whose games fill the lobby. Until the transaction ends nobody else opens one for
-    this person: of many at once none is overlooked."""
+    """Refused for whose games fill the lobby, or the lists of clubs. Until the transaction ends
+    nobody else opens one for this person: of many at once none is overlooked."""
     User.objects.select_for_update(no_key=True).get(pk=user_id)
     most = GUESTS_MOST_OPEN if _has_less(user_id) else MOST_OPEN
     waiting = Seat.objects.filter(
@@ -77,8 +77,7 @@ def check_open(user_id: int) -> None:
         rank=None,
         game__created_by=user_id,
         game__status=Game.Status.OPEN,
-        game__visibility=Game.Visibility.PUBLIC,
-    )
+    ).filter(Q(game__visibility=Game.Visibility.PUBLIC) | Q(game__club__isnull=False))
     if waiting.count() >= most:
         raise Refused(
             _("%(count)d games of yours wait for people. Please let them begin, or cancel some.")

@@ -63,9 +63,7 @@ def offered(type_: str, reader: int | None) -> Listing:
 def looking_for_players(type_: str, reader: int | None) -> Listing:
     """Public games that wait for players, but for those of the same people, of who is
     suspended (they come back with that person), and those whose seats are kept for others."""
-    return _public(Game.Status.OPEN, type_).where(
-        conditions.not_apart_from(reader), conditions.ALL_CAN_COME, conditions.seat_for(reader)
-    )
+    return _with_room(_public(Game.Status.OPEN, type_), reader)
 
 
 def of_person(user_id: int, status: str = "") -> Listing:
@@ -82,6 +80,22 @@ def public_of_person(user_id: int, status: str = "") -> Listing:
     return of_person(user_id, status).where(conditions.PUBLIC)
 
 
+def of_club(club_id: int, status: str) -> Listing:
+    """All games of a club; whether the reader is in it is for the caller to have asked."""
+    return Listing((conditions.of_club(club_id), conditions.of_status(status)))
+
+
+def open_of_club(club_id: int, reader: int) -> Listing:
+    """Those of them that wait for players, as ``looking_for_players`` gives others."""
+    return _with_room(of_club(club_id, Game.Status.OPEN), reader)
+
+
+def _with_room(found: Listing, reader: int | None) -> Listing:
+    return found.where(
+        conditions.not_apart_from(reader), conditions.ALL_CAN_COME, conditions.seat_for(reader)
+    )
+
+
 def _public(status: str, type_: str) -> Listing:
     return Listing((conditions.PUBLIC, conditions.of_status(status))).where(
         *conditions.of_type(type_)
@@ -93,7 +107,7 @@ class Wish(NamedTuple):
 
     ``options`` is "usual" or "other", ``rated`` "yes" or "no", ``language`` that of who made the
     game; ``now``: it begins when this person joins; ``fits``: they have what its maker asks for.
-    ``order`` is one of ``ORDERS``.
+    ``order`` is one of ``ORDERS``; ``club``: games of this one, of which the person is a member.
     """
 
     type: str = ""
@@ -105,6 +119,7 @@ class Wish(NamedTuple):
     now: bool = False
     fits: bool = False
     order: str = ""
+    club: int = 0
 
 
 #: What comes first in the lobby: the newest, unless something else is wished.
@@ -119,7 +134,10 @@ ORDERS = {
 def waiting_for_players(wish: Wish, user_id: int | None) -> Listing:
     """Public games that look for players and fit the wish, in the order that it wishes: the newest
     of all, or another one of the newest ``conditions.ORDERED``."""
-    found = looking_for_players(wish.type, user_id)
+    if wish.club and user_id is not None:
+        found = open_of_club(wish.club, user_id).where(*conditions.of_type(wish.type))
+    else:
+        found = looking_for_players(wish.type, user_id)
     if wish.players:
         found = found.where(conditions.for_players(wish.players))
     if wish.pace:
@@ -135,7 +153,7 @@ def waiting_for_players(wish: Wish, user_id: int | None) -> Listing:
         found = found.where(conditions.ONE_SEAT_FREE, conditions.without(user_id))
     if wish.fits:
         found = found.where(_fitting(user_id))
-    if wish.order:
+    if wish.order and not wish.club:
         found = found.where(conditions.AMONG_NEWEST_OPEN)
     near = wish.order == "near"
     return replace(found, order=ORDERS[wish.order], order_values=(user_id,) if near else ())

@@ -19,7 +19,7 @@ from accounts.models import User
 from games.clocks import checking, kinds
 from games.errors import Forbidden, Illegal, Refused
 from games.facts import writing
-from games.lobby import asking, invitations, leaving, limits, readying, standing
+from games.lobby import asking, invitations, leaving, limits, of_clubs, readying, standing
 from games.models import Game, Invitation, Seat, StandingInvitation
 from games.rules import registry
 from games.rules.engine import BadOptions, Json, Rules
@@ -45,6 +45,7 @@ def create(
     first: bool = False,
     asks: Mapping[str, object] | None = None,
     quick: bool = False,
+    club: int | None = None,
 ) -> Position:
     """Make a game whose maker sits in it; it starts at once when bots fill it (``readying``).
 
@@ -52,6 +53,7 @@ def create(
     ``level``: at which the bots play, one of those on offer for so many players.
     ``first``: the maker of a game against bots has the first move.
     ``asks``: what strangers need who join, as ``asking.Asks``. ``quick``: by a quick match.
+    ``club``: of which the maker is a member; only its members join and watch then.
     Illegal says which setting is wrong, Refused that many games of this person wait already,
     TooMany that many were made, or many people invited, within an hour.
     """
@@ -64,10 +66,13 @@ def create(
     asked_for = asking.check(asks)
     setting = checking.check(clock)
     limits.check_waiting(maker_id)
+    if club is not None:
+        of_clubs.check_may_play(club, maker_id)
+        visibility = Game.Visibility.PRIVATE
     with transaction.atomic(durable=True):
         if setting.live:
             limits.check_live(maker_id)
-        if visibility == Game.Visibility.PUBLIC and bots < players - 1:
+        if (club is not None or visibility == Game.Visibility.PUBLIC) and bots < players - 1:
             limits.check_open(maker_id)
         limits.count("new game", maker_id)
         game = Game.objects.create(
@@ -80,6 +85,7 @@ def create(
             rated=rated and not bots and not _is_bot(maker_id),
             asks=asked_for,
             quick=quick,
+            club_id=club,
             created_by_id=maker_id,
         )
         seats = _seats(game, maker_id, bots, level)
@@ -142,6 +148,7 @@ def join(
         limits.check_waiting(user_id)
         if kinds.of(position.game).live:
             limits.check_live(user_id, besides=game_id)
+        of_clubs.check_may_play(position.game.club_id, user_id)
         if any(seat.user_id == user_id for seat in position.seats):
             raise Refused(_("You have joined this game already."), "joined_already")
         _check_together(position, user_id)
@@ -265,6 +272,7 @@ def _invite(game: Game, by_id: int, usernames: Sequence[str]) -> int:
         raise Illegal(
             _("%(names)s cannot be invited by you.") % {"names": ", ".join(refused)}, "apart"
         )
+    of_clubs.check_members(game.club_id, people.values())
     asked = [user.pk for user in people.values() if user.pk not in (by_id, *invited)]
     limits.check_invitations(by_id, asked)
     limits.count("invitation", by_id, by=len(asked))

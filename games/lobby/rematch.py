@@ -136,4 +136,5 @@ def _begin(position: Position, offer: Rematch) -> Game:
         clock=old.clock,
         visibility=old.visibility,
         rated=old.rated,
+        club_id=old.club_id,
     )

@@ -4,6 +4,7 @@ A module for each subject; whoever needs a table imports it from here. docs/move
 rows mean, docs/storage.md how they lie there.
 """
 
+from games.models.clubs import ClubEvent, ClubTable, Coming
 from games.models.game import Game, new_key, new_seed
 from games.models.gathering import (
     Invitation,
@@ -19,6 +20,8 @@ from games.models.notes import Instruction, Notebook
 from games.models.seats import BY_HAND, Seat, Tenure
 from games.models.talk import ChatMessage
 from games.models.tallies import (
+    ClubEncounter,
+    ClubTally,
     Encounter,
     Habit,
     Milestone,
@@ -40,6 +43,11 @@ __all__ = [
     "Chair",
     "ChatMessage",
     "Claim",
+    "ClubEncounter",
+    "ClubEvent",
+    "ClubTable",
+    "ClubTally",
+    "Coming",
     "Encounter",
     "Entrant",
     "Game",

@@ -82,6 +82,11 @@ class Game(models.Model):
         help_text="of a tournament, which goes on: its players can neither pause nor cancel it",
     )  # fmt: skip
 
+    club = models.ForeignKey(
+        "community.Club", models.PROTECT, null=True, blank=True, db_index=False,
+        related_name="games", verbose_name=_("club"), help_text="only its members join and watch",
+    )  # fmt: skip
+
     seed = models.BinaryField(default=new_seed)
     seed_hash = models.CharField(max_length=64, editable=False)
     state = models.BinaryField(default=b"")
@@ -135,6 +140,11 @@ class Game(models.Model):
             ),
             models.Index(
                 fields=["created_by", "-id"], name="game_practice", condition=Q(practice=True)
+            ),
+            models.Index(
+                fields=["club", "status", "-id"],
+                name="game_club",
+                condition=Q(club__isnull=False),
             ),
             models.Index(fields=["id"], name="game_quick", condition=Q(quick=True, status="open")),
             models.Index(

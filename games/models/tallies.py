@@ -198,3 +198,56 @@ class Encounter(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} and {self.other_id}, {self.type}: {self.ahead} to {self.behind}"
+
+
+class ClubTally(models.Model):
+    """How many games of a club were finished, of a type: all of them, or one member's."""
+
+    club = models.ForeignKey("community.Club", models.CASCADE, db_index=False, related_name="+")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, db_index=False, related_name="+"
+    )
+    type = models.CharField(max_length=40)
+    games = models.PositiveIntegerField(default=0)
+    wins = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "user", "type"], name="club_tally_once", nulls_distinct=False
+            )
+        ]
+        indexes = [
+            models.Index(
+                fields=["club", "-games"], name="club_tally_most", condition=Q(user__isnull=False)
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"club {self.club_id}, user {self.user_id}, {self.type}: {self.games}"
+
+
+class ClubEncounter(models.Model):
+    """The same as ``Encounter``, of games of a club alone."""
+
+    club = models.ForeignKey("community.Club", models.CASCADE, db_index=False, related_name="+")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="+"
+    )
+    other = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="+"
+    )
+    type = models.CharField(max_length=40)
+    games = models.PositiveIntegerField(default=0)
+    ahead = models.PositiveIntegerField(default=0)
+    behind = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "user", "other", "type"], name="club_encounter_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"club {self.club_id}, {self.user_id} and {self.other_id}, {self.type}"

@@ -11,8 +11,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from community import oneself
+from community.clubs import founding, rows, talk
 from community.messages import reading
-from community.models import PrivateMessage
+from community.models import ClubMember, ClubMessage, PrivateMessage
+from games.clubs import events
 from games.errors import Illegal, NotFound, Refused, TooMany
 from games.facts import writing
 from games.models import ChatMessage, Report
@@ -25,6 +27,8 @@ About = Report.About
 PRIVATE = "private"
 #: What somebody says about themselves: a report of it is about that person.
 WORDS = "words"
+#: A club as it shows itself: a report is about who owns it. What was said to one, about who did.
+CLUB, CLUB_MESSAGE = "club", "club-message"
 LONGEST_WORDS = 1000
 #: Reports of one person in a day.
 A_DAY, DAY = 20, timedelta(days=1)
@@ -34,9 +38,9 @@ def subject(about: str, number: int, reader_id: int) -> Report:
     """A report on that message, person or game as it stands, not yet saved; NotFound for what
     there is not, or what the reader may not see."""
     now = timezone.now()
-    if about == PRIVATE:
-        message, _lines = _private(number, reader_id)
-        return Report(about=About.PERSON, person=message.by, said=message.by.username, at=now)
+    if about in _TAKEN_ALONG:
+        by, _lines = _TAKEN_ALONG[about](number, reader_id)
+        return Report(about=About.PERSON, person=by, said=by.username, at=now)
     if about in (About.PERSON, WORDS):
         person = User.objects.filter(pk=number).first()
         if person is None:
@@ -68,18 +72,42 @@ def subject(about: str, number: int, reader_id: int) -> Report:
 
 
 def passage(about: str, number: int, reader_id: int) -> str:
-    """What goes along with a report of a private message, which moderators do not see otherwise:
-    it, and the lines before it; the words of who is reported for them; else nothing."""
+    """What goes along with a report of what moderators do not see otherwise: a private message, or
+    one to a club, and the lines before it; what a club says about itself; the words of who is
+    reported for them; else nothing."""
     if about == WORDS:
         return oneself.words_of(number)
-    return _private(number, reader_id)[1] if about == PRIVATE else ""
+    return _TAKEN_ALONG[about](number, reader_id)[1] if about in _TAKEN_ALONG else ""
 
 
-def _private(number: int, reader_id: int) -> tuple[PrivateMessage, str]:
-    found = reading.passage(number, reader_id)
+def _private(number: int, reader_id: int) -> tuple[User, str]:
+    return _said(reading.passage(number, reader_id))
+
+
+def _to_club(number: int, reader_id: int) -> tuple[User, str]:
+    return _said(talk.passage(number, reader_id))
+
+
+def _said(found: tuple[PrivateMessage | ClubMessage, str] | None) -> tuple[User, str]:
     if found is None:
         raise NotFound(_("There is no such message."))
-    return found
+    message, lines = found
+    return message.by, lines
+
+
+def _club(number: int, reader_id: int) -> tuple[User, str]:
+    try:
+        club = rows.seen(number, reader_id)
+    except rows.NotThere as error:
+        raise NotFound(str(error)) from error
+    owner = ClubMember.objects.filter(club=club, role=ClubMember.Role.OWNER).first()
+    if owner is None:
+        raise NotFound(_("There is no such club."))
+    return owner.user, "\n\n".join([founding.words_of(club), *events.titles(club.pk)])
+
+
+#: What is reported with what others have written there: who is reported, and these lines.
+_TAKEN_ALONG = {PRIVATE: _private, CLUB_MESSAGE: _to_club, CLUB: _club}
 
 
 def send(about: str, number: int, reader_id: int, reason: str, words: str) -> Report:

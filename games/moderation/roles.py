@@ -25,6 +25,7 @@ _MODERATE = (
     *("games.invitation.view_invitation", "games.chatmessage.view_chatmessage"),
     *("games.case.view_case", "accounts.sanction.view_sanction", "accounts.act.view_act"),
     "accounts.formername.view_formername",
+    *("community.club.view_club", "community.clubmessage.view_clubmessage"),
 )
 _MAINTAIN = (
     *(*_LOOK_AT_GAMES, "games.game.mend_game"),

@@ -4,6 +4,10 @@ from django.urls import path
 
 from games.pages.catalogue import sitemap
 from games.pages.catalogue import views as catalogue
+from games.pages.clubs import acting as club_acts
+from games.pages.clubs import editing as club_words
+from games.pages.clubs import planning as club_events
+from games.pages.clubs import views as clubs
 from games.pages.lists import exports, lobby, mine, practice, standing
 from games.pages.people import (
     appealing,
@@ -45,6 +49,20 @@ urlpatterns = [
     path("news/feed.atom", news.feed, name="site-news-feed"),
     path("people/me/", oneself.oneself, name="oneself"),
     path("people/me/name/", oneself.rename, name="rename"),
+    path("clubs/", clubs.clubs, name="clubs"),
+    path("clubs/new/", club_words.new, name="club-new"),
+    path("clubs/<int:club_id>/", clubs.club, name="club"),
+    path("clubs/<int:club_id>/edit/", club_words.edit, name="club-edit"),
+    path("clubs/<int:club_id>/members/", clubs.members, name="club-members"),
+    path("clubs/<int:club_id>/games/", clubs.club_games, name="club-games"),
+    path("clubs/<int:club_id>/talk/", clubs.club_talk, name="club-talk"),
+    path("clubs/<int:club_id>/events/<slug:slug>/", club_events.new, name="club-event-new"),
+    path(
+        "clubs/<int:club_id>/events/<int:event_id>/<slug:reply>/",
+        club_acts.answer,
+        name="club-event",
+    ),
+    path("clubs/<int:club_id>/<slug:deed>/", club_acts.act, name="club-act"),
     path("messages/", talking.inbox, name="messages"),
     path("messages/<str:username>/", talking.conversation, name="messages-with"),
     path("messages/<str:username>/<slug:what>/", talking.act, name="messages-act"),

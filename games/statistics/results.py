@@ -1,4 +1,5 @@
-"""Finished games counted into ``Tally`` and ``Encounter``, by a tick, each game once.
+"""Finished games counted into ``Tally`` and ``Encounter``, by a tick, each game once; those of
+clubs also into ``ClubTally`` and ``ClubEncounter``.
 
 | kind | key | for | counted of |
 | --- | --- | --- | --- |
@@ -21,7 +22,7 @@ from collections.abc import Iterable
 from itertools import permutations
 from typing import Any, NamedTuple
 
-from games.models import Encounter, Game, Tally
+from games.models import ClubEncounter, ClubTally, Encounter, Game, Tally
 from games.statistics.counts import Count
 from games.statistics.finished import Finished
 from games.storage import sums
@@ -30,6 +31,7 @@ _KEYS = ("type", "user_id", "players", "kind", "key")
 _SUMS = ("games", "wins", "places", "points", "share", "moves", "seconds")
 _PAIR = ("user_id", "other_id", "type")
 _PAIR_SUMS = ("games", "ahead", "behind")
+_CLUB_KEYS, _CLUB_SUMS = ("club_id", "user_id", "type"), ("games", "wins")
 
 
 class Sum(NamedTuple):
@@ -52,13 +54,21 @@ Sums = dict[Key, list[float]]
 def _count(type_: str, games: list[Finished]) -> None:
     tallies: Sums = defaultdict(lambda: [0] * len(_SUMS))
     pairs: Sums = defaultdict(lambda: [0] * len(_PAIR_SUMS))
+    of_clubs: Sums = defaultdict(lambda: [0] * len(_CLUB_SUMS))
+    club_pairs: Sums = defaultdict(lambda: [0] * len(_PAIR_SUMS))
     for one in games:
         for key, sum_ in tallied(one):
             _add(tallies, (type_, *key), sum_)
         for pair, met in met_by(one):
             _add(pairs, (*pair, type_), met)
+            if one.game.club_id is not None:
+                _add(club_pairs, (one.game.club_id, *pair, type_), met)
+        for club, user_id, win in in_clubs(one):
+            _add(of_clubs, (club, user_id, type_), (1, win))
     sums.add(Tally, _KEYS, _SUMS, tallies)
     sums.add(Encounter, _PAIR, _PAIR_SUMS, pairs)
+    sums.add(ClubTally, _CLUB_KEYS, _CLUB_SUMS, of_clubs)
+    sums.add(ClubEncounter, ("club_id", *_PAIR), _PAIR_SUMS, club_pairs)
 
 
 def tallied(one: Finished) -> Iterable[tuple[Key, Sum]]:
@@ -124,8 +134,20 @@ def met_by(one: Finished) -> Iterable[tuple[tuple[int, int], tuple[int, int, int
         yield (user_id, other_id), (1, int(own < others), int(own > others))
 
 
+def in_clubs(one: Finished) -> Iterable[tuple[int, int | None, int]]:
+    """What a game of a club with several people adds there: the club, who, and whether they won;
+    once for all together, who have won nothing."""
+    club, people = one.game.club_id, {starter.user_id for starter in one.starters} - {None}
+    if club is None or len(people) < 2:
+        return
+    yield club, None, 0
+    for starter, place in zip(one.starters, one.places(), strict=True):
+        if starter.user_id is not None:
+            yield club, starter.user_id, int(place == 1)
+
+
 def _add(sums: Sums, key: Key, values: Iterable[float]) -> None:
     sums[key] = [total + value for total, value in zip(sums[key], values, strict=True)]
 
 
-RESULTS = Count("results", _count, (Tally, Encounter), at_once=200)
+RESULTS = Count("results", _count, (Tally, Encounter, ClubTally, ClubEncounter), at_once=200)

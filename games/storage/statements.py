@@ -11,6 +11,7 @@ import msgspec
 from accounts.models import User
 from boardgames.database.rows import Question, Rows, queries, query
 from boardgames.database.wire import Asked, Value
+from community.models import ClubMember
 from games.models import ChatMessage, Game, Incident, Invitation, Move, Seat, Tenure
 from games.rules.engine import Json
 
@@ -33,7 +34,13 @@ _GAMES_AND_SEATS = (
     f" WHERE {_games.table}.id = %s"
 )
 _GAME_AND_SEATS = f"{_GAMES_AND_SEATS} ORDER BY {_seats.table}.index"
-# Private games are for those who play, played or are invited, and for whoever has the link.
+#: Somebody is in the club of a game; of a game without one nobody is.
+IN_ITS_CLUB = (
+    f"EXISTS (SELECT FROM {ClubMember._meta.db_table} member"
+    " WHERE member.club_id = {game}.club_id AND member.user_id = %s)"
+)
+# Private games are for those who play, played or are invited, for the club that they are of, and
+# for whoever has the link.
 _MAY_SEE = (
     f"({_games.table}.visibility = '{Game.Visibility.PUBLIC}'"
     f" OR ({_games.table}.key <> '' AND {_games.table}.key = %s)"
@@ -43,7 +50,8 @@ _MAY_SEE = (
     f" WHERE asked.game_id = {_games.table}.id AND asked.user_id = %s)"
     f" OR EXISTS (SELECT FROM {Tenure._meta.db_table} sat"
     f" JOIN {_seats.table} seat ON seat.id = sat.seat_id"
-    f" WHERE seat.game_id = {_games.table}.id AND sat.user_id = %s))"
+    f" WHERE seat.game_id = {_games.table}.id AND sat.user_id = %s)"
+    f" OR {IN_ITS_CLUB.format(game=_games.table)})"
 )
 _GAME = "%s"
 _SEEN_GAME = f"(SELECT id FROM {_games.table} WHERE id = %s AND {_MAY_SEE})"
@@ -151,7 +159,7 @@ def may_see(game_id: int, user_id: int | None, key: str) -> bool:
 
 def _who(user_id: int | None, key: str) -> list[Value]:
     """The values of ``_MAY_SEE``; nobody has the number 0."""
-    return [key[:_LONGEST_KEY].encode("utf-8", "replace"), *[user_id or 0] * 3]
+    return [key[:_LONGEST_KEY].encode("utf-8", "replace"), *[user_id or 0] * 4]
 
 
 def _game_and_seats(statement: str, values: Sequence[Value]) -> tuple[Game, list[Seat]] | None:

@@ -12,11 +12,11 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.preferences import reading_as
 from community.messages import sending
-from community.models import News
+from community.models import Club, News
 from games.live import chat
 from games.lobby import open_games
 from games.messages.gathering import QUOTED
-from games.models import Case, Game, Rematch, Report, Seat, Tournament, Vote
+from games.models import Case, ClubEvent, Game, Rematch, Report, Seat, Tournament, Vote
 from games.storage.position import Position
 from notifications import registry
 from notifications.content import Words
@@ -92,6 +92,16 @@ def known(kind: str, duel: Position, user: User, other: User) -> dict[str, Any]:
                 "tournament_decided": {"what": "out", "reason": "too_few"},
             }
             return {"tournament": here.pk, **more.get(kind, {})}
+        case "club_asks" | "club_accepted" | "club_invited":
+            club = Club.objects.first() or Club.objects.create(name="Elm Street", about="Bali")
+            return {"club": club.pk, **({} if kind == "club_accepted" else {"by": other.pk})}
+        case "club_event" | "club_event_soon" | "club_event_off" | "club_tables":
+            club = Club.objects.first() or Club.objects.create(name="Elm Street")
+            event, _new = ClubEvent.objects.get_or_create(
+                club=club, title="Evening", at=duel.game.created_at, type="lanterns", players=2,
+                clock={"kind": "none"}, defaults={"by": user},
+            )  # fmt: skip
+            return {"event": event.pk, **({"table": 0} if kind == "club_tables" else {})}
         case "webhook_off":
             hook = Webhook.objects.create(user=user, url="https://x.example/", off_reason="404")
             return {"webhook": hook.pk}

@@ -4,6 +4,7 @@ import os
 import random
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from html import unescape
 from pathlib import Path
 
@@ -14,12 +15,15 @@ from django.utils import timezone
 
 from accounts.company import ties
 from accounts.models import User
+from community.clubs import founding, joining, talk
+from community.clubs.founding import Words
 from community.messages import sending
 from community.models import Profile
+from games.clubs import events
 from games.lessons import following
 from games.live import chat
 from games.lobby import open_games, standing
-from games.models import Analysis, Game, Milestone, Move
+from games.models import Analysis, ClubEncounter, ClubTally, Game, Milestone, Move
 from games.moves import actions, pausing, tenures
 from games.rules.engine.play import ask_bot, random_choice
 from games.storage.position import Position, load, locked, newest
@@ -52,6 +56,8 @@ OWN = (
     *("/my/", "/lobby/", "/next/", "/games/types/bali/new/", "TABLE", "ROOM", "OVER", "LOG"),
     *("/notifications/", "/notifications/settings/", "PEOPLE", "/friends/"),
     *("/messages/", "MESSAGES", "/people/me/", "PLAYER", "PLAYER'S GAMES"),
+    *("/clubs/", "/clubs/new/", "CLUB", "CLUB'S EDIT", "CLUB'S MEMBERS", "CLUB'S TALK"),
+    *("CLUB'S GAMES", "CLUB'S EVENT"),
     *("LESSON", "/practice/", "BETTER", "/tournaments/", "TOURNAMENT", "TOURNAMENT LOG"),
 )
 
@@ -106,6 +112,26 @@ def known(user: User, game: Game) -> None:
         Milestone.objects.create(user=user, kind=kind, type=type_, game=game, at=timezone.now())
 
 
+def club_of(owner: User, other: User) -> str:
+    """The address of a club of two, in which something was said, and an event is planned."""
+    said = "Good luck"
+    club = founding.found(owner.pk, Words(said, about=said, rules=said, languages=("en",)))
+    joining.invite(club.pk, owner.pk, other.username)
+    joining.join(club.pk, other.pk)
+    talk.say(club.pk, other.pk, said)
+    open_games.create(other.pk, "bali", 2, club=club.pk)
+    for one, two, ahead in ((owner, other, 2), (other, owner, 1)):
+        ClubTally.objects.create(club=club, user=one, type="bali", games=3, wins=ahead)
+        ClubEncounter.objects.create(
+            club=club, user=one, other=two, type="bali", games=3, ahead=ahead, behind=3 - ahead
+        )
+    at = timezone.now() + timedelta(days=3)
+    events.plan(
+        club.pk, owner.pk, events.Plan(said, at, "bali", 4, {"kind": "per_turn", "days": 1})
+    )
+    return f"/clubs/{club.pk}/"
+
+
 @pytest.fixture
 def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
     """Addresses of a table, a room and a finished game, for the person who is to move."""
@@ -128,6 +154,7 @@ def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
     cup = entering.open_(ben.pk, Plan("Good luck", "robin", "imhotep", clock=clock)).pk
     for each in (anna, ben):
         entering.join(cup, each.pk)
+    club = club_of(reader, friend)
     voting.call(table.pk, user.pk, "pause")
     offered = open_games.create(anna.pk, "imhotep", 2).game
     open_games.join(offered.pk, ben.pk)
@@ -138,6 +165,12 @@ def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
     standing.make(reader.pk, "bali", 2, "medium", most=3)
     return {
         **{slug: begun(slug, [anna, ben]) for slug in BOARDS[1:]},
+        "CLUB": club,
+        **{
+            f"CLUB'S {name.upper()}": f"{club}{name}/"
+            for name in ("edit", "members", "talk", "games")
+        },
+        "CLUB'S EVENT": f"{club}events/bali/",
         "TABLE": f"/games/{table.pk}/",
         "ROOM": f"/games/{room.pk}/",
         "OVER": f"/games/{over.pk}/",

@@ -24,6 +24,8 @@ UPWARDS = {
     "games.showing.snapshot": "games.live.chat",
     "games.lessons.practice": "games.showing.snapshot",
     "games.tournaments.robin": "games.showing.snapshot",
+    "games.clubs.making": "games.showing.snapshot",
+    "games.pages.people.finding": "games.pages.clubs.views",
     "games.lobby.lists": "games.lessons.practice",
     "games.moves.results": "games.lobby.lists",
     "games.facts.writing": "games.moves.results",

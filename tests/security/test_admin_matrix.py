@@ -30,6 +30,8 @@ SEEN = {
     "mfa.authenticator": S,
     "usersessions.usersession": S,
     "boardgames.trouble": f"{T} {A} {S}",
+    "community.club": f"{M} {A} {S}",
+    "community.clubmessage": f"{M} {A} {S}",
     "community.news": f"{A} {S}",
     "games.chatmessage": f"{M} {A} {S}",
     "games.game": f"{M} {T} {A} {S}",

@@ -8,10 +8,12 @@ game that waits for players, ``route@ready`` about one that asks them whether th
 to be read, and put in only where they are what they should be.
 """
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from games.pages.table import picture
 from tests.security.routes import address, all_routes, of_model
@@ -65,6 +67,15 @@ BODIES: dict[str, dict[str, Any]] = {
     "friend-add": {"name": "player"},
     "bots": {"name": "Rollo"},
     "close-bot": {"bot": "helper-bot"},
+    "club-new": {"name": "Elm Street", "entry": "open"},
+    "club-edit": {"name": "Another name", "entry": "open"},
+    "club-talk": {"text": "Hello"},
+    "club-event-new": {
+        "title": "Evening",
+        "at": (timezone.now() + timedelta(days=5)).strftime("%Y-%m-%dT%H:%M"),
+        "players": "4",
+        "clock": "2",
+    },
     "circle-make": {"name": "Others", "member": "owner"},
     "admin:act-as": {"reason": "A question of his"},
     "admin:case-by-hand": {"do": "nothing"},

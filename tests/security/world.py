@@ -29,6 +29,10 @@ from accounts import bots, people
 from accounts.conduct import sanctions
 from accounts.models import ApiToken, Circle, Sanction, User
 from accounts.sessions import tokens
+from community.clubs import belonging, founding, joining
+from community.clubs.founding import Words
+from community.models import Club
+from games.clubs import events
 from games.lobby import open_games, standing
 from games.messages import one_tap, turn_by_mail
 from games.models import Case, Game, Preset, Report, Seat, Vote
@@ -116,7 +120,7 @@ def build() -> World:
     open_games.join(live.game.pk, users["opponent"].pk)
     live.game.ready_by = timezone.now() + timedelta(days=1)
     live.game.save(update_fields=["ready_by"])
-    values = _values(owner, games["private"])
+    values = _values(owner, others, games["private"])
     world = World(users, games["private"], games["public"], waiting, over, live.game, values)
     for role, user in users.items():
         client = Client()
@@ -136,7 +140,7 @@ def _begun(owner: User, others: list[User], visibility: str) -> Game:
     return Game.objects.get(pk=game.pk)
 
 
-def _values(owner: User, game: Game) -> dict[str, Any]:
+def _values(owner: User, members: list[User], game: Game) -> dict[str, Any]:
     """What stands for the parameters of addresses: things of the owner's."""
     now = timezone.now()
     vote = Vote.objects.create(game=game, kind="pause", seat=None, closes_at=now, closed_at=now)
@@ -156,6 +160,7 @@ def _values(owner: User, game: Game) -> dict[str, Any]:
     turn = turn_by_mail.Turn(owner, game.pk, seat.asked_version, seat.waiting_since.isoformat())
     case = Case.objects.create(key=f"game/{game.pk}", about="game", game=game)
     plan = Plan("A cup", "robin", "lanterns", clock={"kind": "per_turn", "days": 2})
+    club = _club(owner, members)
     cup = entering.open_(owner.pk, plan)
     entering.join(cup.pk, owner.pk)
     invitation = standing.make(owner.pk, "lanterns", 2, "medium", most=1)
@@ -172,6 +177,9 @@ def _values(owner: User, game: Game) -> dict[str, Any]:
         "deed": "join",
         "invitation_id": invitation.pk,
         "change": "pause",
+        "reply": "come",
+        "club_id": club.pk,
+        "event_id": club.events.get().pk,
         "vote_id": vote.pk,
         "notification_id": told.pk,
         "device_id": device.pk,
@@ -201,6 +209,19 @@ def _values(owner: User, game: Game) -> dict[str, Any]:
         "uidb36": "1",
         "token": one_tap.Tap(owner, game.pk, seat.asked_version, ("x",)).path.split("/")[-2],
     }
+
+
+def _club(owner: User, members: list[User]) -> Club:
+    """An open club of the owner's: the opponent is an officer, the muted one and the party are
+    members; an event is planned."""
+    club = founding.found(owner.pk, Words("The Thursday club", Club.Entry.OPEN))
+    for member in members:
+        joining.join(club.pk, member.pk)
+    belonging.set_officer(club.pk, owner.pk, members[0].username, officer=True)
+    at = timezone.now() + timedelta(days=3)
+    evening = events.Plan("An evening", at, "lanterns", 4, {"kind": "per_turn", "days": 1})
+    events.plan(club.pk, owner.pk, evening)
+    return club
 
 
 def _credential() -> dict[str, Any]:

@@ -94,6 +94,11 @@ FASTEST_FIRST = (
 NEAREST_FIRST = f"CASE WHEN {_HIDES_RATINGS} THEN NULL ELSE {_APART} END NULLS LAST, {GAME}.id"
 
 
+def of_club(club_id: int) -> Condition:
+    # The number in the statement: an index is for games of clubs alone.
+    return Condition(f"{GAME}.club_id = {club_id:d}")
+
+
 def of_status(status: str) -> Condition:
     # In the statement itself: how the database goes about it depends on how many there are.
     return Condition(f"{GAME}.status = '{Game.Status(status)}'")

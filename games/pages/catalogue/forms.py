@@ -29,7 +29,7 @@ _NUMBERS = {name: number for numbers in _OWN.values() for name, number in number
 _ABSENCE = clocks.Setting.__struct_fields__
 _TIME = (*_NUMBERS, *_ABSENCE)
 #: What is asked of strangers, by the names that ``asking.Asks`` has for it.
-_ASKS = {
+ASKS = {
     "least": "asks_least",
     "most": "asks_most",
     "games": "asks_games",
@@ -169,13 +169,13 @@ class NewGameForm(forms.Form):
 
     @property
     def others(self) -> list[forms.BoundField]:
-        apart = (*_TIME, *_ASKS.values())
+        apart = (*_TIME, *ASKS.values())
         return [self[name] for name in self.fields if name not in apart]
 
     @property
     def asked(self) -> list[forms.BoundField]:
         """The fields about who may join."""
-        return [self[name] for name in _ASKS.values()]
+        return [self[name] for name in ASKS.values()]
 
     @property
     def asked_open(self) -> bool:
@@ -238,7 +238,7 @@ class NewGameForm(forms.Form):
             "rated": data["rated"],
             "invite": names(data["invite"]),
             "options": options.chosen(self.rules, data),
-            "asks": {name: data[field] for name, field in _ASKS.items() if data[field]},
+            "asks": {name: data[field] for name, field in ASKS.items() if data[field]},
         }
 
 

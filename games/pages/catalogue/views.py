@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.entering import guests
 from boardgames.drawing import raster
 from boardgames.http.addresses import path
+from community.models import Club
 from games.errors import GameError
 from games.lessons import following
 from games.lobby import lists, open_games, presets
@@ -176,12 +177,14 @@ def _level(rules: Rules[Any], players: int, wanted: str) -> str:
 @member
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """The settings of a new game; its maker sits in it."""
-    rules, circle = _rules(slug), _circle(request)
+    rules, circle, club = _rules(slug), _circle(request), _club(request)
     if request.method == "POST":
         form = NewGameForm(rules, request.POST)
         if form.is_valid():
             try:
-                position = open_games.create(reader(request), slug, **form.game())
+                position = open_games.create(
+                    reader(request), slug, club=club.pk if club else None, **form.game()
+                )
             except GameError as error:
                 form.add_error("invite" if error.code == "unknown_user" else None, str(error))
             else:
@@ -190,13 +193,24 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
                 return see("game", position.game.pk)
     else:
         form = NewGameForm(rules, initial=_asked_for(request))
-    context = {"type": type_card(rules), "form": form}
+    context = {"type": type_card(rules), "form": form, "club": club}
     return render(request, "games/new.html", context, status=422 if form.errors else 200)
 
 
 def _circle(request: HttpRequest) -> int | None:
     """The circle of friends for which the game is made, if the address names one."""
     return inputs.number(request.GET.get("circle", ""), 18)
+
+
+def _club(request: HttpRequest) -> Club | None:
+    """The club of the reader's for which the game is made, if the address names one."""
+    asked = inputs.number(request.GET.get("club", ""), 18)
+    if asked is None:
+        return None
+    mine = Club.objects.filter(pk=asked, members__user=reader(request), closed_at=None).first()
+    if mine is None:
+        raise Http404
+    return mine
 
 
 def _asked_for(request: HttpRequest) -> dict[str, object]:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.oneself import myself
 from community import finding
+from community.clubs import listing as clubs
 from games.lobby import lists
 from games.lobby import quick as quick_match
 from games.lobby.listing import Listing
@@ -61,7 +62,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "invited": invited,
         "pages": pages,
         "tabs": _tabs(shown, wish.type, _number(len(rows), pages)),
-        "filters": _filters(wish) if not shown else _filters(wish)[:1],
+        "filters": [*_filters(wish), *_clubs(wish, user_id)] if not shown else _filters(wish)[:1],
         "wished": _wished(wish),
         "orders": _orders(wish, user_id),
         "looks": _looks(request, as_rows) if not shown else [],
@@ -124,7 +125,7 @@ def quick(request: HttpRequest) -> HttpResponse:
 def _wish(request: HttpRequest) -> Wish:
     """What the address wishes for; nonsense wishes for nothing."""
     of = request.GET.get
-    players = of("players", "")
+    players, mine = of("players", ""), dict(_my_clubs(request.user.pk))
     return Wish(
         type=one_of(of("type"), [rules.slug for rules in registry.all()]),
         players=int(players) if players in _NUMBERS else 0,
@@ -135,6 +136,7 @@ def _wish(request: HttpRequest) -> Wish:
         now=of("now") == "1",
         fits=of("fits") == "1",
         order=one_of(of("order"), lists.ORDERS),
+        club=int(one_of(of("club"), mine) or 0),
     )
 
 
@@ -194,6 +196,25 @@ def _wished(wish: Wish) -> int:
 
 def _paces() -> list[tuple[str, str]]:
     return [(name, _(pace.label)) for name, pace in PACES.items()]
+
+
+def _my_clubs(user_id: int | None) -> list[tuple[str, str]]:
+    """The clubs of the reader, by number and name."""
+    if user_id is None:
+        return []
+    return [(str(each.club_id), each.club.name) for each in clubs.of_person(user_id)]
+
+
+def _clubs(wish: Wish, user_id: int | None) -> list[dict[str, object]]:
+    """The filter for games of one's clubs, for who is in one."""
+    mine = _my_clubs(user_id)
+    field: dict[str, object] = {
+        "name": "club",
+        "label": _("Club"),
+        "values": mine,
+        "chosen": str(wish.club or ""),
+    }
+    return [field] if mine else []
 
 
 def _filters(wish: Wish) -> list[dict[str, object]]:

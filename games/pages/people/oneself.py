@@ -4,6 +4,7 @@ name."""
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -64,6 +65,19 @@ _NAMES = {
 }
 
 
+def parts() -> list[tuple[str, str, list[tuple[str, str]]]]:
+    """The parts of which one chooses: name, heading, values with their words."""
+    return [
+        (part, _(heading), [(name, _(_NAMES[name])) for name in values])
+        for part, (heading, values) in _PARTS.items()
+    ]
+
+
+def chosen(sent: Mapping[str, str]) -> str:
+    """What was chosen of these, as ``faces.read`` takes it."""
+    return " ".join(sent.get(part, "") for part in _PARTS)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @member
@@ -79,7 +93,7 @@ def oneself(request: HttpRequest) -> HttpResponse:
         known = {rules.slug for rules in registry.all()}
         favourites = [slug for slug in sent.getlist("favourite") if slug in known]
         elsewhere = [each.strip() for each in sent.getlist("link") if each.strip()]
-        written = " ".join(sent.get(part, "") for part in _PARTS)
+        written = chosen(sent)
         face = faces.read(written) or face
         if "lot" in sent:
             face = faces.by_lot(secrets.randbits(40))
@@ -120,10 +134,7 @@ def _page(
     context = {
         "tabs": tabs(request, "oneself"),
         "face": face,
-        "parts": [
-            (part, _(heading), [(name, _(_NAMES[name])) for name in values])
-            for part, (heading, values) in _PARTS.items()
-        ],
+        "parts": parts(),
         "about": about,
         "most": shown.LONGEST,
         "types": [

@@ -18,6 +18,7 @@ def tabs(request: HttpRequest, current: str) -> list[dict[str, object]]:
     found = (
         ("people", pgettext("on the site", "People"), 0),
         ("friends", _("Friends"), ties.friends_of(me).count() + ties.asking(me).count()),
+        ("clubs", _("Clubs"), 0),
         ("messages", _("Messages"), waiting.letters(request)),
         ("oneself", _("How I am shown"), 0),
     )

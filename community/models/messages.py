@@ -1,7 +1,6 @@
-"""What people write to each other, and how they show themselves."""
+"""What two people write to each other."""
 
 from django.conf import settings
-from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -79,69 +78,3 @@ class PrivateMessage(models.Model):
 
     def __str__(self) -> str:
         return f"private message {self.pk}"
-
-
-class Profile(models.Model):
-    """How somebody shows themselves; no row: by a face that was drawn by lot.
-
-    ``face`` is as ``community.faces`` writes it, ``favourites`` are what the apps above call games,
-    ``links`` are addresses elsewhere, as ``community.links`` has checked them.
-    """
-
-    user = models.OneToOneField(
-        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="+"
-    )
-    face = models.CharField(max_length=40, blank=True)
-    about = models.TextField(_("about oneself"), max_length=300, blank=True)
-    favourites = ArrayField(models.CharField(max_length=40), default=list)
-    links = ArrayField(models.CharField(max_length=200), default=list, db_default=[])
-
-    class Meta:
-        verbose_name = _("profile")
-        verbose_name_plural = _("profiles")
-
-    def __str__(self) -> str:
-        return f"profile of {self.user_id}"
-
-
-class News(models.Model):
-    """Something that the operator tells everybody; a draft until it is published."""
-
-    published_at = models.DateTimeField(_("published"), null=True, blank=True)
-    told = models.BooleanField(
-        _("also under everybody's bell"), default=True, help_text=_("Once, when it is published.")
-    )
-
-    class Meta:
-        verbose_name = _("news of the operator")
-        verbose_name_plural = _("news of the operator")
-        ordering = ["-published_at", "-id"]
-        indexes = [
-            models.Index(
-                fields=["-published_at"],
-                name="news_published",
-                condition=Q(published_at__isnull=False),
-            )
-        ]
-
-    def __str__(self) -> str:
-        first = self.texts.first()
-        return first.title if first else f"news {self.pk}"
-
-
-class NewsText(models.Model):
-    """News in one language."""
-
-    news = models.ForeignKey(News, models.CASCADE, related_name="texts", db_index=False)
-    language = models.CharField(_("language"), max_length=10, choices=settings.LANGUAGES)
-    title = models.CharField(_("title"), max_length=120)
-    text = models.TextField(_("text"), max_length=5000)
-
-    class Meta:
-        verbose_name = _("text")
-        verbose_name_plural = _("texts")
-        ordering = ["id"]
-        constraints = [models.UniqueConstraint(fields=["news", "language"], name="news_text_once")]
-
-    def __str__(self) -> str:
-        return f"{self.title} ({self.language})"

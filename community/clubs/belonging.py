@@ -1,0 +1,120 @@
+"""Being a member: roles, leaving, removing, handing the club over. Each is one transaction."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import F
+from django.dispatch import Signal
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from community.clubs.founding import shut
+from community.clubs.rows import (
+    Refused,
+    Role,
+    State,
+    check_member,
+    check_owns,
+    check_runs,
+    locked,
+)
+from community.models import Candidate, Club, ClubMember, ClubMessage
+
+#: Officers that one club may have.
+MOST_OFFICERS = 10
+#: Somebody is no member any more (``club_id``, ``user_id``), after the commit.
+gone = Signal()
+
+
+def leave(club_id: int, user_id: int) -> None:
+    """Be no member any more. The owner hands the club over first, or is the last and closes it."""
+    with locked(club_id, user_id) as club:
+        member = check_member(club_id, user_id)
+        if member.role == Role.OWNER:
+            if club.size > 1:
+                raise Refused(_("Hand the club over first, or close it."))
+            shut(club, timezone.now())
+            return
+        _let_go(member)
+
+
+def remove(club_id: int, by_id: int, name: str) -> None:
+    """Take somebody out, who comes back only if they are invited: officers members, the owner
+    officers, too."""
+    with locked(club_id, by_id):
+        mine, member = check_runs(club_id, by_id), _other(club_id, by_id, name)
+        if member.role <= mine.role:
+            raise Refused(_("Only the owner of the club does this."))
+        _let_go(member)
+        Candidate.objects.create(
+            club_id=club_id, user_id=member.user_id, state=State.OUT, by_id=by_id
+        )
+
+
+def set_officer(club_id: int, by_id: int, name: str, *, officer: bool) -> None:
+    """Let a member run the club along, or no longer."""
+    with locked(club_id, by_id):
+        check_owns(club_id, by_id)
+        member = _other(club_id, by_id, name)
+        officers = ClubMember.objects.filter(club=club_id, role=Role.OFFICER)
+        if officer and officers.count() >= MOST_OFFICERS:
+            raise Refused(_("A club has at most %(most)d officers.") % {"most": MOST_OFFICERS})
+        _set_role(member, Role.OFFICER if officer else Role.MEMBER)
+
+
+def hand_over(club_id: int, by_id: int, name: str) -> None:
+    """Let another member own it; who did is an officer from now on."""
+    with locked(club_id, by_id):
+        mine, member = check_owns(club_id, by_id), _other(club_id, by_id, name)
+        _set_role(mine, Role.OFFICER)
+        _set_role(member, Role.OWNER)
+
+
+def forget(user: User) -> None:
+    """The account is closed: it is in no club any more, and what it has said there is gone. A club
+    of its own goes on to whoever has been an officer, or else a member, for the longest time."""
+    ClubMessage.objects.filter(by=user).delete()
+    Candidate.objects.filter(user=user).delete()
+    for member in ClubMember.objects.filter(user=user).order_by("club"):
+        club = Club.objects.select_for_update(no_key=True).get(pk=member.club_id)
+        _let_go(member)
+        if member.role == Role.OWNER and club.closed_at is None:
+            pass_on(club)
+
+
+def pass_on(club: Club) -> None:
+    """Let the next one own it, in the caller's transaction; without one it closes."""
+    owner = ClubMember.objects.filter(club=club, role=Role.OWNER).first()
+    others = ClubMember.objects.filter(club=club, user__is_active=True).exclude(role=Role.OWNER)
+    following = others.order_by("role", "pk").first()
+    if following is None:
+        shut(club, timezone.now())
+        return
+    if owner is not None:
+        _set_role(owner, Role.MEMBER)
+    _set_role(following, Role.OWNER)
+
+
+def _other(club_id: int, by_id: int, name: str) -> ClubMember:
+    found = ClubMember.objects.filter(club=club_id, user__username__iexact=name)
+    member = found.select_related("user").exclude(user=by_id).first()
+    if member is None:
+        raise Refused(_("%(name)s is no other member of this club.") % {"name": name[:40]})
+    return member
+
+
+def _set_role(member: ClubMember, role: int) -> None:
+    if role == Role.OWNER and not member.user.is_active:
+        raise Refused(_("%(name)s is suspended.") % {"name": member.user.username})
+    member.role = role
+    member.save(update_fields=["role"])
+
+
+def _let_go(member: ClubMember) -> None:
+    ClubMember.objects.filter(pk=member.pk).delete()
+    Club.objects.filter(pk=member.club_id).update(size=F("size") - 1)
+    club_id, user_id = member.club_id, member.user_id
+    transaction.on_commit(
+        lambda: gone.send_robust(Club, club_id=club_id, user_id=user_id), robust=True
+    )

@@ -1,0 +1,166 @@
+"""Founding a club, changing how it shows itself, closing it."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.dispatch import Signal
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.conduct import sanctions
+from accounts.models import User
+from community import faces
+from community.clubs.rows import Refused, Role, check_owns, check_runs, locked
+from community.models import Candidate, Club, ClubMember
+
+#: Clubs in which one person may be, and that one may own.
+MOST_CLUBS, MOST_OWNED = 20, 3
+SHORTEST, LONGEST, LONGEST_ABOUT, LONGEST_RULES = 3, 40, 500, 1000
+#: A club is closed (``club_id``, ``now``), in the transaction that does it.
+closed = Signal()
+
+
+@dataclass(frozen=True)
+class Words:
+    """How a club shows itself."""
+
+    name: str
+    entry: str = Club.Entry.REQUEST
+    sign: str = ""
+    about: str = ""
+    rules: str = ""
+    languages: tuple[str, ...] = ()
+
+
+def found(user_id: int, words: Words) -> Club:
+    """A new club, owned by this person. Refused for guests, for who may not write, for who has
+    enough of them, and for words that cannot be."""
+    checked = _checked(words, user_id)
+    with transaction.atomic(durable=True):
+        user = check_room(user_id)
+        owned = ClubMember.objects.filter(user=user_id, role=Role.OWNER, club__closed_at=None)
+        if owned.count() >= MOST_OWNED:
+            raise Refused(
+                _("You own %(most)d clubs. That is as many as go.") % {"most": MOST_OWNED}
+            )
+        club = Club(size=1, **checked)
+        _save(club)
+        ClubMember.objects.create(club=club, user=user, role=Role.OWNER)
+    return club
+
+
+def change(club_id: int, user_id: int, words: Words) -> Club:
+    """Let it show itself so from now on; who may join is the owner's to say."""
+    with locked(club_id, user_id) as club:
+        member = check_runs(club_id, user_id)
+        checked = _checked(words, user_id, club)
+        if checked["entry"] != club.entry and member.role != Role.OWNER:
+            raise Refused(_("Who may join is for the owner to say."))
+        for name, value in checked.items():
+            setattr(club, name, value)
+        _save(club)
+    return club
+
+
+def close(club_id: int, user_id: int) -> None:
+    """Nobody joins, writes or meets there any more. Its games go on, and it can still be read by
+    those who are in it."""
+    with locked(club_id, user_id) as club:
+        check_owns(club_id, user_id)
+        shut(club, timezone.now())
+
+
+def shut(club: Club, now: datetime) -> None:
+    """Close it, in the caller's transaction."""
+    club.closed_at = now
+    club.save(update_fields=["closed_at"])
+    Candidate.objects.filter(club=club).delete()
+    closed.send(Club, club_id=club.pk, now=now)
+
+
+def check_room(user_id: int) -> User:
+    """Somebody who may be in one more club, else Refused. Until the transaction ends nobody else
+    lets this person into one: of many at once none is overlooked."""
+    user = User.objects.select_for_update(no_key=True).get(pk=user_id)
+    if user.is_guest:
+        raise Refused(_("Clubs are for members. Keep your account first."))
+    if not user.is_active or user.is_bot:
+        raise Refused(_("%(name)s cannot join now.") % {"name": user.username})
+    mine = ClubMember.objects.filter(user=user_id, club__closed_at=None)
+    if mine.count() >= MOST_CLUBS:
+        raise Refused(
+            _("%(name)s is in %(most)d clubs. That is as many as go.")
+            % {"name": user.username, "most": MOST_CLUBS}
+        )
+    return user
+
+
+def words_of(club: Club) -> str:
+    """All that the club says about itself, as a report takes it along."""
+    return "\n\n".join(filter(None, [club.name, club.about, club.rules]))
+
+
+def clear_words(club: Club) -> None:
+    """What a moderator removes: all words of it, and the name is another."""
+    club.name, club.about, club.rules = _("Club %(number)d") % {"number": club.pk}, "", ""
+    club.save(update_fields=["name", "about", "rules"])
+
+
+def _checked(words: Words, user_id: int, before: Club | None = None) -> dict[str, object]:
+    """The fields as they are stored."""
+    name = plain(words.name)
+    if not SHORTEST <= len(name) <= LONGEST:
+        raise Refused(
+            _("A club's name has %(few)d to %(most)d characters.")
+            % {"few": SHORTEST, "most": LONGEST}
+        )
+    about, rules = lines(words.about), lines(words.rules)
+    for text, most in ((about, LONGEST_ABOUT), (rules, LONGEST_RULES)):
+        if len(text) > most:
+            raise Refused(_("At most %(most)d characters, please.") % {"most": most})
+    if words.entry not in Club.Entry.values:
+        raise Refused(_("Say who may join."))
+    if words.sign and faces.read(words.sign) is None:
+        raise Refused(_("Choose one of each: a piece, a colour, a pattern and a ground."))
+    written = (name, about, rules)
+    same = before is not None and written == (before.name, before.about, before.rules)
+    if not same and (why := sanctions.why_muted(user_id)):
+        raise Refused(why)
+    return {
+        "name": name,
+        "entry": words.entry,
+        "sign": words.sign,
+        "about": about,
+        "rules": rules,
+        "languages": _languages(words.languages),
+    }
+
+
+def _languages(chosen: Iterable[str]) -> list[str]:
+    wanted = set(chosen)
+    return [code for code, _name in settings.LANGUAGES if code in wanted]
+
+
+def plain(text: str) -> str:
+    """One line without what cannot be seen, or turns the words after it around."""
+    seen = "".join(one if unicodedata.category(one)[0] != "C" else " " for one in text)
+    return " ".join(seen.split())
+
+
+def lines(text: str) -> str:
+    """Lines that say something, each by itself."""
+    return "\n".join(filter(None, map(plain, text.splitlines())))
+
+
+def _save(club: Club) -> None:
+    try:
+        with transaction.atomic():
+            club.save()
+    except IntegrityError:
+        raise Refused(_("Another club has this name. Please choose another one.")) from None

@@ -1,0 +1,151 @@
+"""How somebody becomes a member: at once, by asking, or invited. Each is one transaction."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.company import ties
+from accounts.conduct import sanctions
+from accounts.models import User
+from boardgames.redis import hints
+from community.clubs import telling
+from community.clubs.founding import check_room, plain
+from community.clubs.rows import (
+    Refused,
+    State,
+    apart_from_those_who_run,
+    check_runs,
+    is_member,
+    locked,
+    named,
+)
+from community.models import Candidate, Club, ClubMember
+
+#: Requests and invitations of one club that wait, requests of one person that do, and invitations
+#: that one person sends in an hour.
+MOST_WAITING, MOST_ASKED, INVITATIONS_PER_HOUR = 200, 5, 30
+#: What somebody may say who asks.
+LONGEST_WORDS = 200
+_HOUR = int(timedelta(hours=1).total_seconds())
+
+
+def join(club_id: int, user_id: int, words: str = "") -> bool:
+    """Become a member, or ask to be one; whether this person is a member now. Who is invited comes
+    in at once."""
+    with locked(club_id, user_id, joins=user_id) as club:
+        user = check_room(user_id)
+        if is_member(club_id, user_id):
+            raise Refused(_("You are a member already."))
+        candidate = Candidate.objects.filter(club=club, user=user).first()
+        state = candidate.state if candidate else None
+        # A block is nobody's to know of, and reads as having been removed does.
+        if state == State.OUT or (
+            state != State.INVITED and apart_from_those_who_run(club_id, user_id)
+        ):
+            raise Refused(_("You cannot join this club."))
+        if state == State.INVITED or club.entry == Club.Entry.OPEN:
+            _take_in(club, user)
+            return True
+        if state != State.ASKS:
+            _ask(club, user, words)
+    return False
+
+
+def _ask(club: Club, user: User, words: str) -> None:
+    words = plain(words)[:LONGEST_WORDS]
+    if words and (why := sanctions.why_muted(user.pk)):
+        raise Refused(why)
+    asked = Candidate.objects.filter(user=user, state=State.ASKS, club__closed_at=None)
+    if asked.count() >= MOST_ASKED:
+        raise Refused(_("You have asked several clubs. Please wait for an answer first."))
+    _check_waiting(club)
+    asks = Candidate.objects.create(club=club, user=user, state=State.ASKS, words=words)
+    telling.asks(asks)
+
+
+def withdraw(club_id: int, user_id: int) -> None:
+    """Ask no longer, or decline an invitation."""
+    with locked(club_id, user_id) as club:
+        waiting = Candidate.objects.filter(club=club, user=user_id).exclude(state=State.OUT)
+        if not waiting.delete()[0]:
+            raise Refused(_("You have neither asked nor been invited."))
+
+
+def accept(club_id: int, by_id: int, name: str) -> None:
+    """Take in who has asked."""
+    user = named(name)
+    with locked(club_id, by_id, joins=user.pk) as club:
+        check_runs(club_id, by_id)
+        _asking(club, name)
+        _take_in(club, check_room(user.pk))
+        telling.accepted(club, user.pk)
+
+
+def refuse(club_id: int, by_id: int, name: str) -> None:
+    """Not to take in who has asked, who is not told of it and may ask again."""
+    with locked(club_id, by_id) as club:
+        check_runs(club_id, by_id)
+        _asking(club, name).delete()
+
+
+def invite(club_id: int, by_id: int, name: str) -> bool:
+    """Invite somebody; who has asked comes in by it. Whether they are a member now."""
+    user = named(name)
+    with locked(club_id, by_id, joins=user.pk) as club:
+        check_runs(club_id, by_id)
+        if is_member(club_id, user.pk):
+            raise Refused(_("%(name)s is a member already.") % {"name": user.username})
+        if user.is_guest or ties.apart(by_id, user.pk):
+            raise Refused(_("%(name)s cannot be invited by you.") % {"name": user.username})
+        candidate = Candidate.objects.filter(club=club, user=user).first()
+        if candidate is not None and candidate.state == State.ASKS:
+            _take_in(club, check_room(user.pk))
+            telling.accepted(club, user.pk)
+            return True
+        if candidate is None or candidate.state == State.OUT:
+            _check_waiting(club)
+            _count(by_id)
+            values = {"state": State.INVITED, "by_id": by_id, "at": timezone.now(), "words": ""}
+            invited, _made = Candidate.objects.update_or_create(
+                club=club, user=user, defaults=values
+            )
+            telling.invited(invited)
+    return False
+
+
+def call_back(club_id: int, by_id: int, name: str) -> None:
+    """Take an invitation back, or let who was removed ask again."""
+    with locked(club_id, by_id) as club:
+        check_runs(club_id, by_id)
+        found = Candidate.objects.filter(club=club, user__username__iexact=name)
+        found.exclude(state=State.ASKS).delete()
+
+
+def _asking(club: Club, name: str) -> Candidate:
+    found = Candidate.objects.filter(club=club, user__username__iexact=name, state=State.ASKS)
+    asks = found.first()
+    if asks is None:
+        raise Refused(_("%(name)s does not ask to join any more.") % {"name": name[:40]})
+    return asks
+
+
+def _take_in(club: Club, user: User) -> None:
+    Candidate.objects.filter(club=club, user=user).delete()
+    ClubMember.objects.create(club=club, user=user)
+    Club.objects.filter(pk=club.pk).update(size=F("size") + 1)
+
+
+def _check_waiting(club: Club) -> None:
+    waiting = Candidate.objects.filter(club=club, state__in=(State.ASKS, State.INVITED))
+    if waiting.count() >= MOST_WAITING:
+        raise Refused(_("Many people wait for an answer of this club. Please try again later."))
+
+
+def _count(by_id: int) -> None:
+    """Without Redis nobody counts, and everybody may invite."""
+    if hints.count(f"limit/club invitation/{by_id}", _HOUR) > INVITATIONS_PER_HOUR:
+        raise Refused(_("That is a lot for one hour. Please try again later."))

@@ -1,0 +1,106 @@
+"""Which clubs there are for somebody, and who is in them: parts of lists, each on an index."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from accounts.company import ties
+from accounts.models import Privacy, User
+from community.clubs.rows import State
+from community.models import Candidate, Club, ClubMember
+from community.models.clubs import CLUB_NAME_PARTS
+
+#: Clubs and members on one page, and the letters that a name is looked for by.
+CLUBS, MEMBERS, FEWEST_LETTERS = 30, 50, 3
+#: Of those who ask, are invited or were removed so many are shown.
+CANDIDATES = 200
+
+
+def of_person(user_id: int) -> list[ClubMember]:
+    """The open clubs of which this person is a member, by name."""
+    mine = ClubMember.objects.filter(user=user_id, club__closed_at=None)
+    return list(mine.select_related("club").order_by("club__name"))
+
+
+def closed_of(user_id: int) -> list[Club]:
+    """Those that were closed while this person was in them."""
+    found = Club.objects.filter(members__user=user_id).exclude(closed_at=None)
+    return list(found.order_by("-closed_at")[:CLUBS])
+
+
+def inviting(user_id: int) -> list[Candidate]:
+    """Invitations that wait for an answer, but for those of people from whom this one is apart."""
+    found = Candidate.objects.filter(user=user_id, state=State.INVITED, club__closed_at=None)
+    found = found.exclude(by__in=ties.apart_from(user_id))
+    return list(found.select_related("club", "by").order_by("-pk")[:CLUBS])
+
+
+def to_join(
+    user_id: int, *, part: str = "", language: str = "", after: Club | None = None
+) -> list[Club]:
+    """Open clubs of which everybody may know, in which this person is not and to which they are not
+    invited, the biggest first; one more than a page has, if there are more."""
+    mine = ClubMember.objects.filter(club=OuterRef("pk"), user=user_id)
+    invited = Candidate.objects.filter(club=OuterRef("pk"), user=user_id, state=State.INVITED)
+    found = Club.objects.filter(~Exists(mine), ~Exists(invited), closed_at=None).exclude(
+        entry=Club.Entry.INVITATION
+    )
+    if part:
+        pieces = sorted({part.lower()[at : at + 3] for at in range(len(part) - 2)})
+        if not pieces:
+            return []
+        # By the index over the pieces; in which order they stand is looked at afterwards.
+        found = found.alias(pieces=CLUB_NAME_PARTS).filter(
+            Q(pieces__contains=pieces), name__icontains=part
+        )
+    if language:
+        found = found.filter(languages__contains=[language])
+    if after is not None:
+        found = found.filter(Q(size__lt=after.size) | Q(size=after.size, pk__gt=after.pk))
+    return list(found.order_by("-size", "pk")[: CLUBS + 1])
+
+
+def members(club_id: int, after: ClubMember | None = None, most: int = MEMBERS) -> list[ClubMember]:
+    """The owner, the officers, then the others since they came; one more than a page has, if there
+    are more. Who is suspended is left out until they are back."""
+    found = ClubMember.objects.filter(club=club_id, user__is_active=True)
+    if after is not None:
+        found = found.filter(Q(role__gt=after.role) | Q(role=after.role, pk__gt=after.pk))
+    return list(found.select_related("user").order_by("role", "pk")[: most + 1])
+
+
+def shown_to_strangers(club_id: int, reader_id: int, most: int) -> list[ClubMember]:
+    """The first members who do not hide, and from whom the reader is not apart."""
+    hiding = Privacy.objects.filter(user=OuterRef("user"), hidden__contains=["found"])
+    found = ClubMember.objects.filter(~Exists(hiding), club=club_id, user__is_active=True)
+    found = found.exclude(user__in=ties.apart_from(reader_id))
+    return list(found.select_related("user").order_by("role", "pk")[:most])
+
+
+def among(club_id: int, user_ids: Iterable[int]) -> set[int]:
+    """Those of these people who are members."""
+    found = ClubMember.objects.filter(club=club_id, user__in=list(user_ids))
+    return set(found.values_list("user", flat=True))
+
+
+def candidates(club_id: int, state: str) -> list[Candidate]:
+    """Who asks, is invited or was removed, the last first."""
+    found = Candidate.objects.filter(club=club_id, state=state, user__is_active=True)
+    return list(found.select_related("user", "by").order_by("-pk")[:CANDIDATES])
+
+
+def asking(club_id: int) -> int:
+    return Candidate.objects.filter(club=club_id, state=State.ASKS, user__is_active=True).count()
+
+
+def kept_of(user: User) -> dict[str, list[dict[str, object]]]:
+    """In which clubs this person is, or would like to be, for the export."""
+    fields = ("club_id", "club__name")
+    mine: QuerySet = ClubMember.objects.filter(user=user).order_by("pk")
+    waiting: QuerySet = Candidate.objects.filter(user=user).order_by("pk")
+    return {
+        "member": list(mine.values(*fields, "role", "since")),
+        "candidate": list(waiting.values(*fields, "state", "words", "at")),
+    }

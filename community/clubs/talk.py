@@ -1,0 +1,133 @@
+"""What is said to a club: its members write and read, those who run it hide."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db.models import Max, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.company import ties
+from accounts.conduct import sanctions
+from accounts.models import User
+from boardgames.redis import hints
+from community.clubs.rows import (
+    NotThere,
+    Refused,
+    check_member,
+    check_open,
+    check_runs,
+    is_member,
+    locked,
+    seen,
+)
+from community.models import ClubMember, ClubMessage
+
+LONGEST, PER_MINUTE = 1000, 12
+#: Messages on one page.
+SHOWN = 50
+#: How long messages are kept; the page says so.
+KEPT = timedelta(days=365)
+BATCH = 500
+
+
+def say(club_id: int, by_id: int, text: str) -> ClubMessage:
+    """Say something to the club. Refused for too little or too much, for who may not write and who
+    writes very fast."""
+    club = seen(club_id, by_id)
+    member = check_member(club_id, by_id)
+    check_open(club)
+    text = text.strip()
+    if not text:
+        raise Refused(_("Write something first."))
+    if len(text) > LONGEST:
+        raise Refused(
+            _("A message may have %(most)d characters; this one has %(length)d.")
+            % {"most": LONGEST, "length": len(text)}
+        )
+    if why := sanctions.why_muted(by_id):
+        raise Refused(why)
+    # Without Redis nobody counts, and everybody may write.
+    if hints.count(f"limit/club message/{by_id}", 60) > PER_MINUTE:
+        raise Refused(_("You are writing very fast. Please wait a moment."))
+    message = ClubMessage.objects.create(club_id=club_id, by_id=by_id, text=text)
+    read(member, [message])
+    return message
+
+
+def messages(club_id: int, reader_id: int, before: int | None = None) -> list[ClubMessage]:
+    """The last ones, or the last before that number, oldest first: without those of people from
+    whom the reader is apart. Hidden ones are among them, without their words to be shown."""
+    found = _read_by(club_id, reader_id)
+    if before is not None:
+        found = found.filter(pk__lt=before)
+    return list(reversed(found.select_related("by").order_by("-pk")[:SHOWN]))
+
+
+def unread(member: ClubMember, most: int = 100) -> int:
+    """How many others have written since it was last read; ``most``, if it is more."""
+    new = _read_by(member.club_id, member.user_id).filter(pk__gt=member.read_to, hidden_at=None)
+    return len(new.exclude(by=member.user_id).values_list("pk", flat=True)[:most])
+
+
+def read(member: ClubMember, said: list[ClubMessage]) -> None:
+    """These have been on a page of this member."""
+    newest = max((one.pk for one in said), default=0)
+    if newest > member.read_to:
+        ClubMember.objects.filter(pk=member.pk, read_to__lt=newest).update(read_to=newest)
+
+
+def hide(club_id: int, by_id: int, message_id: int, *, hidden: bool = True) -> None:
+    """Let nobody read it any more, or all again; one's own anybody may hide."""
+    with locked(club_id, by_id):
+        message = ClubMessage.objects.filter(club=club_id, pk=message_id).first()
+        mine = message is not None and message.by_id == by_id and hidden
+        if not mine:
+            check_runs(club_id, by_id)
+        if message is None:
+            raise NotThere(_("There is no such message."))
+        set_hidden(message, by_id if hidden else None)
+
+
+def set_hidden(message: ClubMessage, by_id: int | None) -> None:
+    """Hide it, by this person, or show it."""
+    message.hidden_at = timezone.now() if by_id is not None else None
+    message.hidden_by_id = by_id
+    message.save(update_fields=["hidden_at", "hidden_by"])
+
+
+def passage(message_id: int, reader_id: int, lines: int = 5) -> tuple[ClubMessage, str] | None:
+    """A message to a club of the reader's, and the last lines up to it, for who reports it; None
+    for any other message."""
+    message = ClubMessage.objects.select_related("by").filter(pk=message_id).first()
+    if message is None or not is_member(message.club_id, reader_id):
+        return None
+    found = _read_by(message.club_id, reader_id).filter(pk__lte=message_id)
+    shown = found.filter(hidden_at=None).select_related("by").order_by("-pk")[:lines]
+    said = [f"{one.by.username}: {one.text}" for one in reversed(shown)]
+    return (message, "\n".join(said)) if said and message.hidden_at is None else None
+
+
+def forget_old() -> int:
+    """Delete what is older than ``KEPT``; how many there were."""
+    old = ClubMessage.objects.filter(at__lt=timezone.now() - KEPT).order_by("at")[:BATCH]
+    return ClubMessage.objects.filter(pk__in=list(old.values_list("pk", flat=True))).delete()[0]
+
+
+def newest(club_id: int) -> int:
+    """The number of the last message; 0 for none."""
+    found = ClubMessage.objects.filter(club=club_id).aggregate(newest=Max("pk"))
+    return found["newest"] or 0
+
+
+def kept_by(user: User) -> list[dict[str, object]]:
+    """What this person has said to clubs, for the export."""
+    said = ClubMessage.objects.filter(by=user).order_by("pk")
+    return [dict(row) for row in said.values("club_id", "club__name", "text", "at", "hidden_at")]
+
+
+def _read_by(club_id: int, reader_id: int) -> QuerySet[ClubMessage]:
+    found = ClubMessage.objects.filter(club=club_id)
+    apart = ties.apart_from(reader_id)
+    return found.exclude(by__in=apart) if apart else found

@@ -1,0 +1,161 @@
+"""What people are told of clubs: somebody asks to join, one is accepted, one is invited."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import ClassVar, TypeVar
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.company import ties
+from accounts.models import User
+from community.clubs.rows import RUNNING, State, membership, those_who_run
+from community.models import Candidate, Club
+from notifications import outbox
+from notifications.content import Words
+from notifications.kinds import AT_ONCE, TOGETHER, Kind, register
+from notifications.models import Notification
+from notifications.outbox import Fact
+
+
+class ClubAsks(Fact, frozen=True):
+    """Somebody asks to join a club that the reader runs."""
+
+    kind: ClassVar[str] = "club_asks"
+    club: int
+    by: int
+
+
+class ClubAccepted(Fact, frozen=True):
+    """The reader was taken in."""
+
+    kind: ClassVar[str] = "club_accepted"
+    club: int
+
+
+class ClubInvited(Fact, frozen=True):
+    """The reader is invited."""
+
+    kind: ClassVar[str] = "club_invited"
+    club: int
+    by: int
+
+
+def asks(candidate: Candidate) -> None:
+    fact = ClubAsks(club=candidate.club_id, by=candidate.user_id)
+    outbox.write(
+        outbox.notification(fact, reader, None, candidate.at, f"{candidate.pk}")
+        for reader in those_who_run(candidate.club_id)
+    )
+
+
+def accepted(club: Club, user_id: int) -> None:
+    now = timezone.now()
+    told = outbox.notification(ClubAccepted(club=club.pk), user_id, None, now, now.isoformat())
+    outbox.write([told])
+
+
+def invited(candidate: Candidate) -> None:
+    assert candidate.by_id is not None  # somebody has
+    fact = ClubInvited(club=candidate.club_id, by=candidate.by_id)
+    key = f"{candidate.club_id}/{candidate.at.isoformat()}"
+    outbox.write([outbox.notification(fact, candidate.user_id, None, candidate.at, key)])
+
+
+F = TypeVar("F", ClubAsks, ClubAccepted, ClubInvited)
+
+
+class ClubKind(Kind[F]):
+    """A kind that is about a club."""
+
+    heading = gettext_lazy("Clubs")
+    defaults = TOGETHER
+    place = "club"
+
+    def words(self, notification: Notification) -> Words:
+        fact = self.read(notification)
+        club = Club.objects.get(pk=fact.club)
+        subject, lines = self.say(club, fact)
+        return Words(
+            subject=subject,
+            heading=club.name,
+            lines=lines,
+            button=_("To the club"),
+            path=reverse("club", args=[club.pk]),
+        )
+
+    @abstractmethod
+    def say(self, club: Club, fact: F) -> tuple[str, list[str]]:
+        """The subject and the lines."""
+
+
+@register
+class ClubAsksKind(ClubKind[ClubAsks]):
+    fact = ClubAsks
+    label = gettext_lazy("somebody asks to join a club that I run")
+
+    def why_not(self, notification: Notification) -> str:
+        told = self.read(notification)
+        mine = membership(told.club, notification.user_id)
+        if mine is None or mine.role not in RUNNING:
+            return "does not run it any more"
+        if ties.apart(notification.user_id, told.by):
+            return "apart"
+        asks = Candidate.objects.filter(club=told.club, user=told.by, state=State.ASKS)
+        return "" if asks.filter(user__is_active=True).exists() else "answered"
+
+    def say(self, club: Club, fact: ClubAsks) -> tuple[str, list[str]]:
+        asks = Candidate.objects.filter(club=club, user=fact.by).first()
+        name = {"name": User.objects.get(pk=fact.by).username, "club": club.name}
+        said = [f"“{asks.words}”"] if asks is not None and asks.words else []
+        return _("%(name)s asks to join %(club)s") % name, [
+            *said,
+            _("The owner and the officers can answer."),
+        ]
+
+
+@register
+class ClubAcceptedKind(ClubKind[ClubAccepted]):
+    fact = ClubAccepted
+    label = gettext_lazy("a club takes me in")
+
+    def why_not(self, notification: Notification) -> str:
+        member = membership(self.read(notification).club, notification.user_id)
+        return "" if member is not None else "no member any more"
+
+    def say(self, club: Club, fact: ClubAccepted) -> tuple[str, list[str]]:
+        subject = _("You are a member of %(club)s now") % {"club": club.name}
+        return subject, [_("Its games, its talk and its events are open to you.")]
+
+
+@register
+class ClubInvitedKind(ClubKind[ClubInvited]):
+    fact = ClubInvited
+    label = gettext_lazy("somebody invites me to a club")
+    defaults = AT_ONCE
+
+    def is_one_of_many(self, notification: Notification) -> bool:
+        """One invitation is told at once, further ones of the same person together."""
+        earlier = Candidate.objects.filter(
+            user=notification.user_id, by=self.read(notification).by, state=State.INVITED
+        )
+        return earlier.count() > 1
+
+    def why_not(self, notification: Notification) -> str:
+        told = self.read(notification)
+        if ties.apart(notification.user_id, told.by):
+            return "apart"
+        waits = Candidate.objects.filter(
+            club=told.club, user=notification.user_id, state=State.INVITED
+        )
+        return "" if waits.exists() else "answered, or taken back"
+
+    def say(self, club: Club, fact: ClubInvited) -> tuple[str, list[str]]:
+        name = {"name": User.objects.get(pk=fact.by).username, "club": club.name}
+        return _("%(name)s invites you to %(club)s") % name, [
+            *club.about.splitlines(),
+            _("You can look at it, join, or decline."),
+        ]

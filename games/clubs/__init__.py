@@ -1,0 +1,1 @@
+"""What clubs play: their events, the tables made of them, and their results."""

@@ -1,0 +1,137 @@
+"""Events of a club: planning one, saying whether one comes, calling it off."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.conduct import sanctions
+from community.clubs import founding, rows
+from games.clocks import checking
+from games.clocks import kinds as clocks
+from games.clubs import telling
+from games.errors import Illegal, NotFound, Refused
+from games.models import ClubEvent, Coming
+from games.rules import registry
+from games.rules.engine import BadOptions
+
+State = ClubEvent.State
+#: Events of one club that are planned, and how soon and how far ahead one may be.
+MOST_PLANNED, SOONEST, LATEST = 10, timedelta(minutes=10), timedelta(days=180)
+SHORTEST, LONGEST = 3, 60
+#: Who may come to one: nobody else could find a seat in time.
+MOST_COMING = 500
+
+
+@dataclass(frozen=True)
+class Plan:
+    """``players`` sit at a table at most."""
+
+    title: str
+    at: datetime
+    type: str
+    players: int
+    clock: Mapping[str, Any]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    rated: bool = False
+
+
+def plan(club_id: int, by_id: int, wanted: Plan) -> ClubEvent:
+    """Plan an event, of which all members are told. Illegal says what is wrong with it; for who
+    does not run the club it is refused by ``rows.Forbidden``."""
+    now = timezone.now()
+    with rows.locked(club_id, by_id):
+        rows.check_runs(club_id, by_id)
+        if why := sanctions.why_muted(by_id):
+            raise rows.Refused(why)
+        coming = ClubEvent.objects.filter(club=club_id, state__in=(State.PLANNED, State.SEATED))
+        if coming.count() >= MOST_PLANNED:
+            raise rows.Refused(
+                _("%(most)d events are planned. That is as many as go.") % {"most": MOST_PLANNED}
+            )
+        event = ClubEvent.objects.create(club_id=club_id, by_id=by_id, **_checked(wanted, now))
+        Coming.objects.create(event=event, user_id=by_id, comes=True, at=now)
+        telling.planned(event, now)
+    return event
+
+
+def _checked(wanted: Plan, now: datetime) -> dict[str, Any]:
+    title = founding.plain(wanted.title)
+    if not SHORTEST <= len(title) <= LONGEST:
+        said = _("A title has %(few)d to %(most)d characters.")
+        raise Illegal(said % {"few": SHORTEST, "most": LONGEST}, "bad_title")
+    if not now + SOONEST <= wanted.at <= now + LATEST:
+        said = _("It begins in ten minutes at the soonest, and in half a year at the latest.")
+        raise Illegal(said, "bad_at")
+    try:
+        rules = registry.get(wanted.type)
+        options = rules.check_options(dict(wanted.options))
+    except registry.UnknownGameType as error:
+        raise Illegal(str(error), "bad_type") from error
+    except BadOptions as error:
+        raise Illegal(_(str(error)), "bad_options") from error
+    if wanted.players not in rules.players:
+        raise Illegal(_("So many do not play this game."), "bad_players")
+    return {
+        "title": title,
+        "at": wanted.at,
+        "type": rules.slug,
+        "players": wanted.players,
+        "options": options,
+        "clock": clocks.as_json(checking.check(dict(wanted.clock))),
+        "rated": wanted.rated,
+    }
+
+
+def answer(club_id: int, event_id: int, user_id: int, *, comes: bool) -> None:
+    """Say that one comes, or not; the answer can be changed until it begins."""
+    with transaction.atomic(durable=True):
+        rows.seen(club_id, user_id)
+        rows.check_member(club_id, user_id)
+        event = _planned(club_id, event_id)
+        mine = Coming.objects.filter(event=event, user=user_id).first()
+        if mine is not None and mine.comes == comes:
+            return
+        if comes and Coming.objects.filter(event=event, comes=True).count() >= MOST_COMING:
+            raise Refused(_("So many come already that there is no seat left."))
+        values = {"comes": comes, "at": timezone.now()}
+        Coming.objects.update_or_create(event=event, user_id=user_id, defaults=values)
+
+
+def call_off(club_id: int, event_id: int, by_id: int) -> None:
+    """It does not take place; who comes is told."""
+    with transaction.atomic(durable=True):
+        rows.seen(club_id, by_id)
+        rows.check_runs(club_id, by_id)
+        drop(_planned(club_id, event_id), timezone.now(), by_id)
+
+
+def drop(event: ClubEvent, now: datetime, by_id: int | None = None) -> None:
+    """Call it off, in the caller's transaction, under its lock."""
+    event.state = State.OFF
+    event.save(update_fields=["state"])
+    people = Coming.objects.filter(event=event, comes=True).exclude(user=by_id)
+    telling.called_off(event, people.values_list("user", flat=True), now)
+
+
+def titles(club_id: int) -> list[str]:
+    """What the events that are to come are called, as a report takes it along."""
+    planned = ClubEvent.objects.filter(club=club_id, state=State.PLANNED).order_by("at")
+    return list(planned.values_list("title", flat=True)[:MOST_PLANNED])
+
+
+def _planned(club_id: int, event_id: int) -> ClubEvent:
+    """An event of the club that has not begun, nobody else's to change meanwhile."""
+    found = ClubEvent.objects.select_for_update(no_key=True, of=("self",))
+    event = found.filter(pk=event_id, club=club_id).first()
+    if event is None:
+        raise NotFound(_("There is no such event."))
+    if event.state != State.PLANNED or event.at <= timezone.now():
+        raise Refused(_("This event has begun, or is called off."), "not_planned")
+    return event

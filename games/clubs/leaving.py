@@ -1,0 +1,45 @@
+"""Who leaves a club comes to none of its events, and gives the seats of its open games free. Games
+that run go on."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import structlog
+
+from community.clubs import belonging, founding
+from games.clubs import making
+from games.errors import GameError
+from games.lobby import open_games
+from games.models import ClubEvent, Coming, Game, Invitation, Seat
+
+log = structlog.get_logger(__name__)
+
+
+def listen() -> None:
+    """Hear of who has gone and of what is closed; at the start of each process."""
+    belonging.gone.connect(_gone, dispatch_uid="games hear who leaves a club")
+    founding.closed.connect(_closed, dispatch_uid="games hear of closed clubs")
+
+
+def _gone(club_id: int, user_id: int, **_signal: Any) -> None:
+    """After the commit; if it is lost with the process, no more than a seat is kept."""
+    Coming.objects.filter(
+        user=user_id, event__club=club_id, event__state=ClubEvent.State.PLANNED
+    ).delete()
+    Invitation.objects.filter(
+        user=user_id, game__club=club_id, game__status=Game.Status.OPEN
+    ).delete()
+    waiting = Seat.objects.filter(
+        user=user_id, rank=None, game__club=club_id, game__status=Game.Status.OPEN
+    )
+    for game_id in list(waiting.values_list("game", flat=True)):
+        try:
+            open_games.leave(game_id, user_id)
+        except GameError as error:  # it has just begun
+            log.info("seat of a club's game not given free", game=game_id, reason=error.code)
+
+
+def _closed(club_id: int, now: datetime, **_signal: Any) -> None:
+    making.on_closing(club_id, now)

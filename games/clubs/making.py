@@ -1,0 +1,119 @@
+"""At its date an event becomes tables, and these become games: by a tick, in steps that are a
+transaction each. A step that is done is not done again, and what a lost process left the next tick
+does: each table has one game, however often it comes."""
+
+from __future__ import annotations
+
+import random
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.company import ties
+from boardgames import scans
+from community.clubs import listing
+from games.clubs import events, telling
+from games.clubs.seating import seat
+from games.lobby import arranged
+from games.models import ClubEvent, ClubTable, Coming, Game
+from games.rules import registry
+
+State = ClubEvent.State
+BATCH = 100
+
+
+def tick() -> int:
+    """Bring the events that are due to their games; how many were looked at."""
+    due = ClubEvent.objects.filter(
+        state__in=(State.PLANNED, State.SEATED), at__lte=timezone.now()
+    ).order_by("at")
+    return scans.each("club events", due.values_list("pk", flat=True)[:BATCH], make)
+
+
+def make(event_id: int) -> bool:
+    """Seat those who come, and begin their games."""
+    _seat(event_id)
+    waiting = ClubTable.objects.filter(event=event_id, game=None).order_by("number")
+    for number in list(waiting.values_list("number", flat=True)):
+        _begin(event_id, number)
+    return True
+
+
+def _seat(event_id: int) -> None:
+    """Make the tables, once, and tell who has found no seat."""
+    now = timezone.now()
+    with transaction.atomic(durable=True):
+        event = _locked(event_id)
+        if event.state != State.PLANNED:
+            return
+        if event.club.closed_at is not None:
+            events.drop(event, now)
+            return
+        people = coming(event)
+        apart = {each: ties.apart_from(each) for each in people}
+        found = seat(
+            people,
+            registry.get(event.type).players,
+            event.players,
+            lambda one, other: other in apart[one],
+            random.SystemRandom(),
+        )
+        ClubTable.objects.bulk_create(
+            ClubTable(event=event, number=number, people=table)
+            for number, table in enumerate(found.tables, 1)
+        )
+        telling.left_over(event, found.left, now)
+        _set(event, State.SEATED if found.tables else State.OVER)
+
+
+def _begin(event_id: int, number: int) -> None:
+    """Begin the game of a table, once; with the last one the event is over."""
+    with transaction.atomic(durable=True):
+        event = _locked(event_id)
+        table = ClubTable.objects.get(event=event, number=number)
+        if table.game_id is not None or event.state != State.SEATED:
+            return
+        table.game = _game(event, table)
+        table.save(update_fields=["game"])
+        telling.seated(table, timezone.now())
+        if not ClubTable.objects.filter(event=event, game=None).exists():
+            _set(event, State.OVER)
+
+
+def _game(event: ClubEvent, table: ClubTable) -> Game:
+    return arranged.begin(
+        event.type,
+        table.people,
+        maker_id=event.by_id,
+        options=event.options,
+        clock=event.clock,
+        visibility=Game.Visibility.PRIVATE,
+        rated=event.rated,
+        club_id=event.club_id,
+    )
+
+
+def coming(event: ClubEvent) -> list[int]:
+    """Members who have said yes and can come, who said so first first."""
+    yes = Coming.objects.filter(event=event, comes=True, user__is_active=True)
+    people = list(yes.order_by("at", "pk").values_list("user", flat=True))
+    members = listing.among(event.club_id, people)
+    return [each for each in people if each in members]
+
+
+def _locked(event_id: int) -> ClubEvent:
+    found = ClubEvent.objects.select_for_update(no_key=True, of=("self",))
+    return found.select_related("club").get(pk=event_id)
+
+
+def _set(event: ClubEvent, state: str) -> None:
+    event.state = state
+    event.save(update_fields=["state"])
+
+
+def on_closing(club_id: int, now: datetime) -> None:
+    """The club is closed: what it has planned does not take place; in the caller's transaction."""
+    planned = ClubEvent.objects.select_for_update(no_key=True)
+    for event in planned.filter(club=club_id, state=State.PLANNED):
+        events.drop(event, now)

@@ -1,0 +1,87 @@
+"""What a club has played and plans: read from rows that ticks keep, each by an index."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from django.db.models import Sum
+
+from accounts.company import privacy
+from community.clubs import listing
+from games.models import ClubEncounter, ClubEvent, ClubTally, Coming
+
+State = ClubEvent.State
+#: Those who have played most in the club are set against each other; so many rows are looked at.
+AMONG, ROWS = 8, 60
+
+
+class Played(NamedTuple):
+    """Finished games of somebody in the club."""
+
+    games: int
+    wins: int
+
+
+class Score(NamedTuple):
+    """How often one was ahead of another, and behind."""
+
+    ahead: int
+    behind: int
+
+
+def by_type(club_id: int) -> dict[str, int]:
+    """How many games of each type the club has finished, the most first."""
+    found = ClubTally.objects.filter(club=club_id, user=None).order_by("-games")
+    return dict(found.values_list("type", "games"))
+
+
+def of_people(club_id: int, user_ids: Iterable[int]) -> dict[int, Played]:
+    """What these people have played in the club, but for who hides results."""
+    ids = list(user_ids)
+    rows = ClubTally.objects.filter(club=club_id, user__in=ids).values_list("user")
+    sums = rows.annotate(Sum("games"), Sum("wins"))
+    shy = _hiding(ids)
+    return {user_id: Played(games, wins) for user_id, games, wins in sums if user_id not in shy}
+
+
+def most_active(club_id: int, reader_id: int) -> list[int]:
+    """Members who have played most in it, the reader among them if they have played."""
+    rows = ClubTally.objects.filter(club=club_id, user__isnull=False).order_by("-games")[:ROWS]
+    games: dict[int, int] = defaultdict(int)
+    for user_id, number in rows.values_list("user", "games"):
+        games[user_id or 0] += number
+    if ClubTally.objects.filter(club=club_id, user=reader_id).exists():
+        games.setdefault(reader_id, 0)
+    there = listing.among(club_id, games) - _hiding(games)
+    most = sorted(there, key=lambda each: (-games[each], each))
+    found = most[:AMONG]
+    if reader_id in there and reader_id not in found:
+        found = [*found[:-1], reader_id]
+    return found
+
+
+def between(club_id: int, user_ids: Iterable[int]) -> dict[tuple[int, int], Score]:
+    """How these people have played against each other in the club."""
+    ids = list(user_ids)
+    rows = ClubEncounter.objects.filter(club=club_id, user__in=ids, other__in=ids)
+    sums = rows.values_list("user", "other").annotate(Sum("ahead"), Sum("behind"))
+    return {(user, other): Score(ahead, behind) for user, other, ahead, behind in sums}
+
+
+def _hiding(user_ids: Iterable[int]) -> set[int]:
+    hidden = privacy.hidden_by_many(user_ids)
+    return {user_id for user_id, parts in hidden.items() if "results" in parts}
+
+
+def planned(club_id: int, most: int) -> list[ClubEvent]:
+    """What is to come, the soonest first."""
+    found = ClubEvent.objects.filter(club=club_id, state__in=(State.PLANNED, State.SEATED))
+    return list(found.order_by("at", "pk")[:most])
+
+
+def answers(event_ids: Iterable[int], user_id: int) -> dict[int, bool]:
+    """What this person has said to these events."""
+    found = Coming.objects.filter(event__in=list(event_ids), user=user_id)
+    return dict(found.values_list("event", "comes"))

@@ -1,0 +1,85 @@
+"""Who sits with whom: people who come to an event, put to tables."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple
+
+#: Ways of seating that are tried before somebody is left over who is apart from another.
+TRIES = 60
+
+
+class Seating(NamedTuple):
+    """The tables, each its people in turn order, and who has found no seat."""
+
+    tables: list[list[int]]
+    left: list[int]
+
+
+def sizes(people: int, allowed: Collection[int], most: int) -> list[int]:
+    """How big the tables of so many people are, of at most ``most``: as few are left over as can
+    be, then there are as few tables as can be, then these are as alike as can be; biggest first."""
+    fitting = sorted(size for size in allowed if 2 <= size <= most)
+    # By how many people they seat: the fewest tables, as alike as can be.
+    best: list[list[int] | None] = [[]] + [None] * people
+    for seated in range(1, people + 1):
+        ways = [
+            [*before, size]
+            for size in fitting
+            if size <= seated and (before := best[seated - size]) is not None
+        ]
+        best[seated] = min(ways, key=_order, default=None)
+    found = next(way for way in reversed(best) if way is not None)
+    return sorted(found, reverse=True)
+
+
+def _order(way: list[int]) -> tuple[int, int]:
+    return len(way), sum(size * size for size in way)
+
+
+def seat(
+    people: Sequence[int],
+    allowed: Collection[int],
+    most: int,
+    apart: Callable[[int, int], bool],
+    lot: random.Random,
+) -> Seating:
+    """Put these people, those first who said yes first, to tables by lot. Two who are apart never
+    sit together; who said yes last is left over first."""
+    out: list[int] = []
+    while True:
+        coming = [one for one in people if one not in out]
+        wanted = sizes(len(coming), allowed, most)
+        seated = coming[: sum(wanted)]
+        if (tables := _drawn(seated, wanted, apart, lot)) is not None:
+            there = set(seated)
+            return Seating(tables, [one for one in people if one not in there])
+        last = (one for one in reversed(seated) if any(apart(one, other) for other in seated))
+        out.append(next(last))
+
+
+def _drawn(
+    people: list[int], wanted: list[int], apart: Callable[[int, int], bool], lot: random.Random
+) -> list[list[int]] | None:
+    """Tables of these sizes at which nobody is apart from another; None if none are found. Who is
+    apart from most chooses first."""
+    enemies = {one: sum(apart(one, other) for other in people) for one in people}
+    for _time in range(TRIES):
+        drawn = people.copy()
+        tables: list[list[int]] = [[] for _size in wanted]
+        lot.shuffle(drawn)
+        for one in sorted(drawn, key=lambda each: -enemies[each]):
+            fitting = [
+                table
+                for table, size in zip(tables, wanted, strict=True)
+                if len(table) < size and not any(apart(one, other) for other in table)
+            ]
+            if not fitting:
+                break
+            lot.choice(fitting).append(one)
+        else:
+            for table in tables:
+                lot.shuffle(table)
+            return tables
+    return None

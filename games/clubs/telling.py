@@ -1,0 +1,39 @@
+"""What members are told of their club's events, in the transaction that makes it true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from games.facts import kinds
+from games.models import ClubEvent, ClubTable
+from notifications import outbox
+
+#: So long before an event those who come are reminded.
+BEFORE = timedelta(hours=24)
+
+
+def planned(event: ClubEvent, now: datetime) -> None:
+    """To all members at once; and to those who come when it is soon."""
+    outbox.announce(kinds.ClubEventPlanned(event.pk), None, now, event.pk)
+    if event.at - BEFORE > now:
+        outbox.announce(kinds.ClubEventSoon(event.pk), None, event.at - BEFORE, event.pk)
+
+
+def seated(table: ClubTable, now: datetime) -> None:
+    """To who sits there, as their game begins."""
+    fact = kinds.ClubTables(event=table.event_id, table=table.number)
+    outbox.write(
+        outbox.notification(fact, user_id, table.game_id, now, table.event_id)
+        for user_id in table.people
+    )
+
+
+def left_over(event: ClubEvent, people: Iterable[int], now: datetime) -> None:
+    fact = kinds.ClubTables(event=event.pk, table=0)
+    outbox.write(outbox.notification(fact, each, None, now, event.pk) for each in people)
+
+
+def called_off(event: ClubEvent, people: Iterable[int], now: datetime) -> None:
+    fact = kinds.ClubEventOff(event.pk)
+    outbox.write(outbox.notification(fact, each, None, now, event.pk) for each in people)

@@ -1,0 +1,34 @@
+"""Games of clubs: only members join and watch them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from community.clubs import listing
+from community.models import ClubMember
+from games.errors import Forbidden, Illegal
+
+
+def check_may_play(club_id: int | None, user_id: int) -> None:
+    """Forbidden for who is no member of the open club that a game is of, if it is of one."""
+    if club_id is None:
+        return
+    mine = ClubMember.objects.filter(club=club_id, user=user_id, club__closed_at=None)
+    if not mine.exists():
+        raise Forbidden(_("Only members of the club play its games."), "no_member")
+
+
+def check_members(club_id: int | None, people: Iterable[User]) -> None:
+    """Illegal names who is invited to a game of a club and is no member."""
+    if club_id is None:
+        return
+    known = {person.pk: person.username for person in people}
+    there = listing.among(club_id, known)
+    others = [name for number, name in known.items() if number not in there]
+    if others:
+        raise Illegal(
+            _("%(names)s is no member of the club.") % {"names": ", ".join(others)}, "no_member"
+        )

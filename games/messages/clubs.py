@@ -1,0 +1,165 @@
+"""Notifications of events in clubs: planned, soon, called off, and the tables that were made."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable
+from typing import TypeVar
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from boardgames import dates
+from community.clubs import rows
+from community.models import ClubMember
+from games.clocks import kinds as clocks
+from games.clubs import making
+from games.facts.kinds import ClubEventOff, ClubEventPlanned, ClubEventSoon, ClubTables
+from games.models import ClubEvent, Coming
+from games.pages import settings
+from games.rules import registry
+from notifications.content import Words
+from notifications.kinds import AT_ONCE, NOT_AT_ALL, TOGETHER, Kind, register
+from notifications.models import Announcement, Notification
+
+F = TypeVar("F", ClubEventPlanned, ClubEventSoon, ClubTables, ClubEventOff)
+
+
+class ClubEventKind(Kind[F]):
+    """A kind that is about an event of a club."""
+
+    heading = gettext_lazy("Clubs")
+    defaults = TOGETHER
+    place = "club"
+
+    def event(self, notification: Notification) -> ClubEvent:
+        found = ClubEvent.objects.select_related("club")
+        return found.get(pk=self.read(notification).event)
+
+    def why_not(self, notification: Notification) -> str:
+        event = self.event(notification)
+        if not rows.is_member(event.club_id, notification.user_id):
+            return "no member any more"
+        return self.stale(event)
+
+    def stale(self, event: ClubEvent) -> str:
+        """Why it is too late to tell it; empty if it is not."""
+        planned = event.state == ClubEvent.State.PLANNED and event.at > timezone.now()
+        return "" if planned else "begun, or called off"
+
+    def words(self, notification: Notification) -> Words:
+        event = self.event(notification)
+        subject, lines = self.say(event, self.read(notification))
+        return Words(
+            subject=subject,
+            heading=event.club.name,
+            lines=lines,
+            button=self.button(),
+            path=self.path(event, notification),
+        )
+
+    def button(self) -> str:
+        return _("To the club")
+
+    def path(self, event: ClubEvent, notification: Notification) -> str:
+        return reverse("club", args=[event.club_id])
+
+    @abstractmethod
+    def say(self, event: ClubEvent, fact: F) -> tuple[str, list[str]]:
+        """The subject and the lines."""
+
+
+def _when(event: ClubEvent) -> str:
+    return dates.shown(event.at, "DATETIME_FORMAT")
+
+
+def _what(event: ClubEvent) -> str:
+    try:
+        name = _(registry.get(event.type).name)
+    except registry.UnknownGameType:
+        name = event.type.capitalize()
+    return f"{name}, {settings.pace(event.clock)}"
+
+
+@register
+class ClubEventPlannedKind(ClubEventKind[ClubEventPlanned]):
+    """Under the bell; by mail only for who wants that."""
+
+    fact = ClubEventPlanned
+    label = gettext_lazy("a club of mine plans an event")
+    defaults = NOT_AT_ALL
+
+    def audience(self, announcement: Announcement) -> Iterable[int]:
+        """All members but who has planned it."""
+        event = ClubEvent.objects.get(pk=announcement.data["event"])
+        members = ClubMember.objects.filter(club=event.club_id).exclude(user=event.by_id)
+        return members.values_list("user", flat=True)
+
+    def say(self, event: ClubEvent, fact: ClubEventPlanned) -> tuple[str, list[str]]:
+        subject = _("%(event)s, %(when)s") % {"event": event.title, "when": _when(event)}
+        return subject, [_what(event), _("Say whether you come: tables are made of who does.")]
+
+
+@register
+class ClubEventSoonKind(ClubEventKind[ClubEventSoon]):
+    fact = ClubEventSoon
+    label = gettext_lazy("an event of a club to which I come is soon")
+    defaults = AT_ONCE
+
+    def audience(self, announcement: Announcement) -> Iterable[int]:
+        yes = Coming.objects.filter(event=announcement.data["event"], comes=True)
+        return yes.values_list("user", flat=True)
+
+    def say(self, event: ClubEvent, fact: ClubEventSoon) -> tuple[str, list[str]]:
+        number = len(making.coming(event))
+        come = ngettext("%(n)d comes.", "%(n)d come.", number) % {"n": number}
+        subject = _("%(event)s begins on %(when)s") % {"event": event.title, "when": _when(event)}
+        return subject, [_what(event), come, _("If you cannot come, please say so by then.")]
+
+
+@register
+class ClubTablesKind(ClubEventKind[ClubTables]):
+    fact = ClubTables
+    label = gettext_lazy("the tables of an event to which I come are made")
+    defaults = AT_ONCE
+    seen_at_the_table = True
+
+    def stale(self, event: ClubEvent) -> str:
+        return ""
+
+    def button(self) -> str:
+        return _("Look")
+
+    def path(self, event: ClubEvent, notification: Notification) -> str:
+        if notification.game_id is None:
+            return super().path(event, notification)
+        return reverse("game", args=[notification.game_id])
+
+    def say(self, event: ClubEvent, fact: ClubTables) -> tuple[str, list[str]]:
+        name = {"event": event.title, "n": fact.table}
+        if fact.table:
+            begun = _("Your game has begun.")
+            if clocks.read(event.clock).live:
+                begun = _("Say at the table that you are there: the game begins when all have.")
+            return _("%(event)s: you sit at table %(n)d") % name, [begun, _what(event)]
+        return _("%(event)s: no seat is left for you") % name, [
+            _("Tables are filled in the order in which people said yes, and the number did not"
+              " come out even, or two of you do not play together."),
+            _("You can open a game of the club for who comes later."),
+        ]  # fmt: skip
+
+
+@register
+class ClubEventOffKind(ClubEventKind[ClubEventOff]):
+    fact = ClubEventOff
+    label = gettext_lazy("an event to which I come is called off")
+
+    def stale(self, event: ClubEvent) -> str:
+        return ""
+
+    def say(self, event: ClubEvent, fact: ClubEventOff) -> tuple[str, list[str]]:
+        return _("%(event)s is called off") % {"event": event.title}, [
+            _("It would have been on %(when)s.") % {"when": _when(event)}
+        ]

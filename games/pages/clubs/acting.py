@@ -1,0 +1,165 @@
+"""What one does in a club by a button, and what its events are answered by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from community.clubs import belonging, founding, joining, rows, talk
+from games.clubs import events
+from games.pages import inputs
+from games.pages.answers import reader, see
+from games.pages.clubs.answers import of_clubs
+
+#: Where a button leads back to, but for the club's page.
+_BACK = {"members": "club-members", "talk": "club-talk", "clubs": "clubs"}
+
+
+@require_POST
+@of_clubs
+def act(request: HttpRequest, club_id: int, deed: str) -> HttpResponse:
+    """A button about a club or somebody in it, and back to where it was."""
+    try:
+        do = _ACTS[deed]
+    except KeyError:
+        raise Http404 from None
+    try:
+        said = do(request, club_id, reader(request))
+    except (rows.NotThere, rows.Forbidden):
+        raise
+    except rows.Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        if said:
+            messages.success(request, said)
+    return _back(request, club_id)
+
+
+def _back(request: HttpRequest, club_id: int) -> HttpResponse:
+    back = _BACK.get(request.POST.get("back", ""))
+    try:
+        rows.seen(club_id, reader(request))
+    except rows.NotThere:  # not any more
+        back = "clubs"
+    if back == "clubs":
+        return see(back)
+    if back and not rows.is_member(club_id, reader(request)):
+        back = None
+    return see(back or "club", club_id)
+
+
+def _name(request: HttpRequest) -> str:
+    return request.POST.get("name", "").strip()
+
+
+def _join(request: HttpRequest, club_id: int, me: int) -> str:
+    if joining.join(club_id, me, request.POST.get("words", "")):
+        return _("You are a member now.")
+    return _("The club is asked. We tell you when you are taken in.")
+
+
+def _withdraw(request: HttpRequest, club_id: int, me: int) -> str:
+    joining.withdraw(club_id, me)
+    return _("That is done.")
+
+
+def _leave(request: HttpRequest, club_id: int, me: int) -> str:
+    belonging.leave(club_id, me)
+    return _("You are a member no longer.")
+
+
+def _accept(request: HttpRequest, club_id: int, me: int) -> str:
+    joining.accept(club_id, me, _name(request))
+    return _("%(name)s is a member now.") % {"name": _name(request)[:40]}
+
+
+def _refuse(request: HttpRequest, club_id: int, me: int) -> str:
+    joining.refuse(club_id, me, _name(request))
+    return _("That is done. Nobody is told.")
+
+
+def _invite(request: HttpRequest, club_id: int, me: int) -> str:
+    name = {"name": _name(request)[:40]}
+    if joining.invite(club_id, me, _name(request)):
+        return _("%(name)s is a member now.") % name
+    return _("%(name)s is invited.") % name
+
+
+def _call_back(request: HttpRequest, club_id: int, me: int) -> str:
+    joining.call_back(club_id, me, _name(request))
+    return _("That is done. Nobody is told.")
+
+
+def _remove(request: HttpRequest, club_id: int, me: int) -> str:
+    belonging.remove(club_id, me, _name(request))
+    return _("%(name)s is a member no longer.") % {"name": _name(request)[:40]}
+
+
+def _promote(request: HttpRequest, club_id: int, me: int) -> str:
+    belonging.set_officer(club_id, me, _name(request), officer=True)
+    return _("%(name)s is an officer now.") % {"name": _name(request)[:40]}
+
+
+def _demote(request: HttpRequest, club_id: int, me: int) -> str:
+    belonging.set_officer(club_id, me, _name(request), officer=False)
+    return _("%(name)s is an officer no longer.") % {"name": _name(request)[:40]}
+
+
+def _hand_over(request: HttpRequest, club_id: int, me: int) -> str:
+    if request.POST.get("sure") != "1":
+        raise rows.Refused(_("Tick that you mean it."))
+    belonging.hand_over(club_id, me, _name(request))
+    return _("%(name)s owns the club now.") % {"name": _name(request)[:40]}
+
+
+def _close(request: HttpRequest, club_id: int, me: int) -> str:
+    rows.seen(club_id, me)
+    rows.check_owns(club_id, me)
+    if request.POST.get("sure") != "1":
+        raise rows.Refused(_("Tick that you mean it."))
+    founding.close(club_id, me)
+    return _("The club is closed. Its games go on, and you can still read what was said.")
+
+
+def _hide(request: HttpRequest, club_id: int, me: int) -> str:
+    number = inputs.number(request.POST.get("message", ""), 18) or 0
+    talk.hide(club_id, me, number, hidden=request.POST.get("show") != "1")
+    return ""
+
+
+_ACTS: dict[str, Callable[[HttpRequest, int, int], str]] = {
+    "join": _join,
+    "withdraw": _withdraw,
+    "leave": _leave,
+    "accept": _accept,
+    "refuse": _refuse,
+    "invite": _invite,
+    "call-back": _call_back,
+    "remove": _remove,
+    "promote": _promote,
+    "demote": _demote,
+    "hand-over": _hand_over,
+    "close": _close,
+    "hide": _hide,
+}
+
+
+@require_POST
+@of_clubs
+def answer(request: HttpRequest, club_id: int, event_id: int, reply: str) -> HttpResponse:
+    """Come to an event, or not; who runs the club calls it off."""
+    me = reader(request)
+    if reply == "come":
+        events.answer(club_id, event_id, me, comes=True)
+    elif reply == "stay-away":
+        events.answer(club_id, event_id, me, comes=False)
+    elif reply == "call-off":
+        events.call_off(club_id, event_id, me)
+        messages.success(request, _("It is called off, and who would have come is told."))
+    else:
+        raise Http404
+    return see("club", club_id)

@@ -1,0 +1,296 @@
+"""What pages of clubs show, as plain data."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, TypedDict
+
+from django.utils import timezone
+from django.utils.translation import get_language_info, ngettext
+from django.utils.translation import gettext as _
+from markupsafe import Markup
+
+from accounts.company import privacy
+from accounts.models import User
+from boardgames import dates
+from boardgames.http.addresses import path
+from community import faces
+from community.clubs import listing, rows
+from community.clubs.rows import Role
+from community.faces import Face
+from community.models import Club, ClubMember, ClubMessage
+from games.clubs import making, results, seating
+from games.clubs.results import Played, Score
+from games.models import ClubEvent
+from games.pages import settings
+from games.pages.drawing.rendering import fixed
+from games.pages.lists.prospects import answers_in
+from games.pages.people.lines import Line, lines
+from games.rules import registry
+from games.statistics import habits
+
+#: Events of a club on its page, and faces of who comes to one.
+EVENTS, FACES = 3, 12
+#: Whoever came so lately is new.
+NEW_DAYS = 7
+
+
+class ClubLine(TypedDict):
+    """A club in a list."""
+
+    id: int
+    name: str
+    href: str
+    sign: Face
+    sub: str
+    about: str
+    entry: str
+
+
+class MemberLine(TypedDict):
+    """A member in the list: who it is, what they play, how fast they answer, games of the club;
+    ``role`` is a number of ``Role``."""
+
+    id: int
+    line: Line
+    answers: str
+    played: Played | None
+    role: int
+    me: bool
+
+
+class Cell(TypedDict):
+    """What came of two; ``kind`` is "x" for oneself, "w" ahead, "l" behind."""
+
+    said: str
+    kind: str
+
+
+class Against(TypedDict):
+    name: str
+    me: bool
+    cells: list[Cell]
+
+
+def sign_of(club: Club) -> Face:
+    """The sign that was chosen, or one by lot."""
+    return faces.read(club.sign) or faces.by_lot(-club.pk)
+
+
+def club_line(club: Club, sub: str = "") -> ClubLine:
+    members = ngettext("%(n)d member", "%(n)d members", club.size) % {"n": club.size}
+    said = [sub, members, languages(club)]
+    return {
+        "id": club.pk,
+        "name": club.name,
+        "href": path("club", club.pk),
+        "sign": sign_of(club),
+        "sub": ", ".join(filter(None, said)),
+        "about": club.about.splitlines()[0] if club.about else "",
+        "entry": club.entry,
+    }
+
+
+def languages(club: Club) -> str:
+    """In its own words each."""
+    names = (str(get_language_info(code)["name_local"]) for code in club.languages)
+    return ", ".join(name.capitalize() for name in names)
+
+
+def facts(club: Club, seen: dict[int, datetime], *, inside: bool) -> list[str]:
+    """What stands under its name."""
+    members = ngettext("%(n)d member", "%(n)d members", club.size) % {"n": club.size}
+    here = _here(club, seen) if inside else 0
+    if here:
+        members = f"{members}, " + ngettext("%(n)d here now", "%(n)d here now", here) % {"n": here}
+    since = dates.shown(timezone.localtime(club.founded_at).date(), "YEAR_MONTH_FORMAT")
+    said = [
+        str(Club.Entry(club.entry).label),
+        members,
+        languages(club),
+        _("since %(month)s") % {"month": since},
+    ]
+    return [each for each in said if each]
+
+
+def _here(club: Club, seen: dict[int, datetime]) -> int:
+    now = timezone.now()
+    return len(listing.among(club.pk, [each for each, until in seen.items() if until > now]))
+
+
+def members(
+    found: Sequence[ClubMember], club: Club, reader_id: int, seen: dict[int, datetime]
+) -> list[MemberLine]:
+    """These members as lines."""
+    people = [one.user for one in found]
+    ids = [one.pk for one in people]
+    subs = {one.user_id: _sub(one, reader_id) for one in found}
+    shown = lines(people, reader_id, seen, subs=subs)
+    answering, hidden = habits.of(ids), privacy.hidden_by_many(ids)
+    played = results.of_people(club.pk, ids)
+    return [
+        {
+            "id": one.user_id,
+            "line": line | {"sub": subs[one.user_id]},  # not how well the reader knows them
+            "answers": ""
+            if "habits" in hidden.get(one.user_id, ())
+            else answers_in(answering[one.user_id].pace),
+            "played": played.get(one.user_id),
+            "role": one.role,
+            "me": one.user_id == reader_id,
+        }
+        for one, line in zip(found, shown, strict=True)
+    ]
+
+
+def _sub(one: ClubMember, reader_id: int) -> str:
+    said = []
+    if one.role != Role.MEMBER:
+        said.append(str(Role(one.role).label))
+    if one.user_id == reader_id:
+        said.append(_("you"))
+    elif (timezone.now() - one.since).days < NEW_DAYS and one.role == Role.MEMBER:
+        day = dates.shown(timezone.localtime(one.since).date(), "l")
+        said.append(_("new since %(day)s") % {"day": day})
+    return ", ".join(said)
+
+
+def against(club_id: int, reader_id: int) -> list[Against]:
+    """Those who have played most in the club, each against each; nothing while fewer than two of
+    them have."""
+    ids = results.most_active(club_id, reader_id)
+    met = results.between(club_id, ids)
+    if not met:
+        return []
+    names = dict(User.objects.filter(pk__in=ids).values_list("pk", "username"))
+    return [
+        {
+            "name": names[one],
+            "me": one == reader_id,
+            "cells": [_cell(one, other, met.get((one, other))) for other in ids],
+        }
+        for one in ids
+    ]
+
+
+def _cell(one: int, other: int, score: Score | None) -> Cell:
+    if one == other:
+        return {"said": "", "kind": "x"}
+    if score is None:
+        return {"said": "–", "kind": "l"}
+    kind = "w" if score.ahead > score.behind else "l" if score.ahead < score.behind else ""
+    return {"said": f"{score.ahead} : {score.behind}", "kind": kind}
+
+
+def played(club_id: int) -> str:
+    """How many games the club has finished, of which types."""
+    known = {rules.slug: _(rules.name) for rules in registry.all()}
+    by_type = {known[type_]: n for type_, n in results.by_type(club_id).items() if type_ in known}
+    total = sum(by_type.values())
+    if not total:
+        return ""
+    said = ngettext("%(n)d game finished", "%(n)d games finished", total) % {"n": total}
+    parts = ", ".join(f"{name} {number}" for name, number in by_type.items())
+    return f"{said}: {parts}" if len(by_type) > 1 else f"{said}, {next(iter(by_type))}"
+
+
+def events(club_id: int, reader_id: int) -> list[dict[str, Any]]:
+    """What is to come, the soonest first; of a game type that is gone nothing is shown."""
+    known = {rules.slug for rules in registry.all()}
+    found = [each for each in results.planned(club_id, EVENTS) if each.type in known]
+    mine = results.answers([each.pk for each in found], reader_id)
+    return [_event(each, mine.get(each.pk)) for each in found]
+
+
+def _event(event: ClubEvent, mine: bool | None) -> dict[str, Any]:
+    rules = registry.get(event.type)
+    coming = making.coming(event)
+    shown, drawn = coming[:FACES], faces.of(coming[:FACES])
+    names = dict(User.objects.filter(pk__in=shown).values_list("pk", "username"))
+    wanted = seating.sizes(len(coming), rules.players, event.players)
+    at = timezone.localtime(event.at)
+    # A clause after another, as each is true.
+    how = [
+        _(rules.name),
+        settings.pace(event.clock),
+        _("rated") if event.rated else _("not rated"),
+        *settings.unusual(rules, event.options),
+    ]
+    return {
+        "id": event.pk,
+        "title": event.title,
+        "cover": fixed(f"{rules.slug}/cover.svg"),
+        "weekday": dates.shown(at.date(), "D"),
+        "day": at.day,
+        "moment": dates.shown(event.at, _("M, H:i")),
+        "at": event.at.isoformat(timespec="minutes"),
+        "how": ", ".join(how),
+        "comes": len(coming),
+        "makes": makes(len(coming), wanted),
+        "faces": [(names.get(each, ""), drawn[each]) for each in shown],
+        "mine": mine,
+        "open": event.state == ClubEvent.State.PLANNED and event.at > timezone.now(),
+    }
+
+
+def makes(coming: int, wanted: list[int]) -> str:
+    """Which tables so many people make, in words."""
+    if not coming:
+        return _("Nobody has said yes yet.")
+    said = ngettext("%(n)d comes", "%(n)d come", coming) % {"n": coming}
+    tables = [
+        ngettext("one table for %(size)d", "%(n)d tables for %(size)d", n) % {"n": n, "size": size}
+        for size, n in sorted(Counter(wanted).items(), reverse=True)
+    ]
+    left = coming - sum(wanted)
+    if not tables:
+        return _("%(come)s: too few for a table yet.") % {"come": said}
+    made = _("%(come)s: %(tables)s.") % {"come": said, "tables": settings.listed(tables)}
+    if not left:
+        return made
+    over = ngettext("%(n)d has no seat yet.", "%(n)d have no seat yet.", left) % {"n": left}
+    return f"{made} {over}"
+
+
+def says(said: Sequence[ClubMessage], seen: dict[int, datetime], reader_id: int) -> list[dict]:
+    """Messages as pages show them: of a hidden one nothing but that it was there."""
+    drawn = faces.of({one.by_id for one in said})
+    now, today = timezone.now(), timezone.localtime().date()
+    found = []
+    for one in said:
+        day = timezone.localtime(one.at).date()
+        when = dates.shown(one.at, "TIME_FORMAT")
+        if day != today:
+            when = f"{dates.shown(day, _('M j'))}, {when}"
+        until = seen.get(one.by_id)
+        found.append(
+            {
+                "id": one.pk,
+                "name": one.by.username,
+                "href": path("player", one.by.username),
+                "face": drawn[one.by_id],
+                "here": None if until is None else until > now,
+                "text": "" if one.hidden_at else one.text,
+                "hidden": one.hidden_at is not None,
+                "mine": one.by_id == reader_id,
+                "when": when,
+                "at": one.at.isoformat(timespec="seconds"),
+            }
+        )
+    return found
+
+
+def keepers(club_id: int) -> str:
+    """The names of who keeps order there."""
+    ids = rows.those_who_run(club_id)
+    names = dict(User.objects.filter(pk__in=ids, is_active=True).values_list("pk", "username"))
+    return settings.listed([names[each] for each in ids if each in names])
+
+
+def covers() -> list[tuple[str, str, Markup]]:
+    """The game types: slug, name, cover."""
+    return [
+        (rules.slug, _(rules.name), fixed(f"{rules.slug}/cover.svg")) for rules in registry.all()
+    ]

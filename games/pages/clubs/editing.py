@@ -1,0 +1,133 @@
+"""Founding a club, and changing how it shows itself."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from community import faces
+from community.clubs import founding, joining, rows
+from community.clubs.founding import Words
+from community.models import Club
+from games.pages.answers import reader, see
+from games.pages.clubs import content
+from games.pages.clubs.answers import of_clubs
+from games.pages.clubs.views import head, languages
+from games.pages.inputs import names
+from games.pages.people import oneself
+
+
+class ClubForm(forms.Form):
+    """How a club shows itself, but for its sign."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name"), min_length=founding.SHORTEST, max_length=founding.LONGEST
+    )
+    about = forms.CharField(
+        label=gettext_lazy("About the club"),
+        required=False,
+        max_length=founding.LONGEST_ABOUT,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    entry = forms.ChoiceField(
+        label=gettext_lazy("Who may join"),
+        choices=Club.Entry,
+        initial=Club.Entry.REQUEST,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy("Of a club by invitation nobody else learns that it is there."),
+    )
+    languages = forms.MultipleChoiceField(
+        label=gettext_lazy("Languages"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+    rules = forms.CharField(
+        label=gettext_lazy("House rules"),
+        required=False,
+        max_length=founding.LONGEST_RULES,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=gettext_lazy("One on each line."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["languages"].choices = languages()  # type: ignore[attr-defined]
+
+    def words(self, sign: str) -> Words:
+        data = dict(self.cleaned_data)
+        return Words(sign=sign.strip(), languages=tuple(data.pop("languages")), **data)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@of_clubs
+def new(request: HttpRequest) -> HttpResponse:
+    """Found a club; `name` and `invite` of the address are proposals."""
+    me, error = reader(request), ""
+    invite = request.POST.get("invite", request.GET.get("invite", ""))[:400]
+    sent = request.POST if request.method == "POST" else None
+    form = ClubForm(sent, initial={"name": request.GET.get("name", "")})
+    if sent is not None and "lot" not in sent and form.is_valid():
+        try:
+            club = founding.found(me, form.words(oneself.chosen(sent)))
+        except rows.Refused as refused:
+            error = str(refused)
+        else:
+            _invite(request, club, names(invite))
+            return see("club", club.pk)
+    context = {"invite": invite, "most_owned": founding.MOST_OWNED}
+    return _page(request, form, error, faces.by_lot(secrets.randbits(40)), context)
+
+
+def _invite(request: HttpRequest, club: Club, people: list[str]) -> None:
+    """Those who were named along with it; whoever cannot be invited is told of."""
+    for name in people[:20]:
+        try:
+            joining.invite(club.pk, reader(request), name)
+        except rows.Refused as refused:
+            messages.error(request, str(refused))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@of_clubs
+def edit(request: HttpRequest, club_id: int) -> HttpResponse:
+    """Change how a club shows itself; its owner also closes it here."""
+    me, error = reader(request), ""
+    club, mine = rows.seen(club_id, me), rows.check_runs(club_id, me)
+    fields = ("name", "about", "entry", "languages", "rules")
+    initial = {name: getattr(club, name) for name in fields}
+    sent = request.POST if request.method == "POST" else None
+    form = ClubForm(sent, initial=initial)
+    if sent is not None and "lot" not in sent and form.is_valid():
+        try:
+            founding.change(club_id, me, form.words(oneself.chosen(sent)))
+        except (rows.NotThere, rows.Forbidden):
+            raise
+        except rows.Refused as refused:
+            error = str(refused)
+        else:
+            messages.success(request, _("So others see the club from now on."))
+            return see("club", club_id)
+    return _page(request, form, error, content.sign_of(club), head(club, mine, me))
+
+
+def _page(
+    request: HttpRequest, form: ClubForm, error: str, sign: faces.Face, context: dict[str, Any]
+) -> HttpResponse:
+    if request.method == "POST":
+        sign = faces.read(oneself.chosen(request.POST)) or sign
+        if "lot" in request.POST:
+            sign = faces.by_lot(secrets.randbits(40))
+            form.errors.clear()
+    wrong = bool(error or form.errors)
+    shown = {"form": form, "error": error, "face": sign, "parts": oneself.parts(), "own_gold": True}
+    answer = {**context, **shown}
+    return render(request, "games/club_edit.html", answer, status=422 if wrong else 200)

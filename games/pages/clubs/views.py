@@ -1,0 +1,249 @@
+"""Clubs: the list, one of them, its members, its games and its talk."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.http import urlencode
+from django.utils.translation import get_language_info
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from community.clubs import joining, listing, rows, talk
+from community.clubs.rows import RUNNING, Role, State
+from community.models import Candidate, Club, ClubMember
+from games.lobby import lists
+from games.models import Game
+from games.pages import inputs
+from games.pages.answers import reader, see
+from games.pages.clubs import content
+from games.pages.clubs.answers import of_clubs
+from games.pages.lists.cards import cards
+from games.pages.lists.open_rows import open_rows
+from games.pages.lists.rows import rows as game_rows
+from games.pages.lists.visitors import seen_lately
+from games.pages.paging import one_of, paged
+from games.pages.people.tabs import tabs
+
+#: On a club's page: members, messages, games of each kind; members that a stranger sees.
+MEMBERS, SAID, GAMES, TO_STRANGERS = 7, 5, 5, 4
+#: In a club of so few the page itself has a field to invite somebody.
+FEW = 5
+#: Which games of a club a list has.
+SHOWS = (Game.Status.OPEN, Game.Status.RUNNING, Game.Status.FINISHED)
+
+
+@require_safe
+@never_cache
+@of_clubs
+def clubs(request: HttpRequest) -> HttpResponse:
+    """The reader's own, invitations, and those that can be joined: `q` finds by a part of the name,
+    `language` narrows them down, `after` goes on."""
+    me, of = reader(request), request.GET.get
+    part, language = of("q", "").strip()[:40], one_of(of("language"), dict(settings.LANGUAGES))
+    last = Club.objects.filter(pk=inputs.number(of("after", ""), 18) or 0).first()
+    found = listing.to_join(me, part=part, language=language, after=last)
+    shown = found[: listing.CLUBS]
+    onward = {"q": part, "language": language, "after": str(shown[-1].pk)} if shown else {}
+    context = {
+        "tabs": tabs(request, "clubs"),
+        "mine": [
+            content.club_line(one.club, str(Role(one.role).label) if one.role in RUNNING else "")
+            for one in listing.of_person(me)
+        ],
+        "closed": listing.closed_of(me),
+        "inviting": [
+            {"club": content.club_line(one.club), "by": one.by.username if one.by else ""}
+            for one in listing.inviting(me)
+        ],
+        "found": [content.club_line(each, str(Club.Entry(each.entry).label)) for each in shown],
+        "following": f"?{urlencode(onward)}" if len(found) > len(shown) else "",
+        "q": part,
+        "spoken": language,
+        "languages": languages(),
+        "few_letters": bool(part) and len(part) < listing.FEWEST_LETTERS,
+        "first": last is None,
+        "may_found": not request.user.is_guest,  # type: ignore[union-attr]
+    }
+    return render(request, "games/clubs.html", context)
+
+
+def languages() -> list[tuple[str, str]]:
+    """Those of the site, each in its own words."""
+    return [
+        (code, str(get_language_info(code)["name_local"]).capitalize())
+        for code, _name in settings.LANGUAGES
+    ]
+
+
+@require_safe
+@never_cache
+@of_clubs
+def club(request: HttpRequest, club_id: int) -> HttpResponse:
+    """What a club is; for its members also what it plays, plans and says, which is read by this."""
+    me = reader(request)
+    here, mine = rows.seen(club_id, me), rows.membership(club_id, me)
+    seen = seen_lately()
+    context = {**head(here, mine, me), "facts": content.facts(here, seen, inside=bool(mine))}
+    inside = _to_member(here, mine, seen) if mine else _to_stranger(here, me, seen)
+    return render(request, "games/club.html", {**context, **inside})
+
+
+def head(here: Club, mine: ClubMember | None, me: int) -> dict[str, Any]:
+    """What every page of a club has: the club, and what the reader is in it."""
+    candidate = None
+    if mine is None:
+        candidate = Candidate.objects.filter(club=here, user=me).select_related("by").first()
+    runs = mine is not None and mine.role in RUNNING and here.closed_at is None
+    return {
+        "club": here,
+        "sign": content.sign_of(here),
+        "inside": mine is not None,
+        "open": here.closed_at is None,
+        "runs": runs,
+        "owns": runs and mine is not None and mine.role == Role.OWNER,
+        "asking": listing.asking(here.pk) if runs else 0,
+        "invited_by": candidate.by.username
+        if candidate and candidate.by and candidate.state == State.INVITED
+        else "",
+        "state": candidate.state if candidate else "",
+        "types": content.covers(),
+    }
+
+
+def _to_member(here: Club, mine: ClubMember, seen: dict[int, datetime]) -> dict[str, Any]:
+    me = mine.user_id
+    said = talk.messages(here.pk, me)[-SAID:]
+    unread = talk.unread(mine)
+    talk.read(mine, said)
+    found = listing.members(here.pk, most=MEMBERS)[:MEMBERS]
+    if me not in [one.user_id for one in found]:
+        found = [*found[: MEMBERS - 1], mine]
+    waiting = lists.open_of_club(here.pk, me)[:GAMES]
+    running = replace(lists.of_club(here.pk, Game.Status.RUNNING), with_states=True)[:GAMES]
+    coming = content.events(here.pk, me)
+    unanswered = any(each["mine"] is None and each["open"] for each in coming)
+    return {
+        "members": content.members(found, here, me, seen),
+        "events": coming,
+        "waiting": open_rows(lists.positions(waiting), me),
+        "running": game_rows(running, me),
+        "against": content.against(here.pk, me),
+        "played": content.played(here.pk),
+        "said": content.says(said, seen, me),
+        "unread": unread,
+        "keepers": content.keepers(here.pk),
+        "longest": talk.LONGEST,
+        "few": here.size <= FEW,
+        "own_gold": True,
+        # The one thing to do next: to answer, else to play.
+        "gold": "event" if unanswered else "" if waiting or running else "game",
+    }
+
+
+def _to_stranger(here: Club, me: int, seen: dict[int, datetime]) -> dict[str, Any]:
+    found = listing.shown_to_strangers(here.pk, me, TO_STRANGERS)
+    return {
+        "members": content.members(found, here, me, seen),
+        "more": max(0, here.size - len(found)),
+        "own_gold": True,
+        "longest_words": joining.LONGEST_WORDS,
+    }
+
+
+@require_safe
+@never_cache
+@of_clubs
+def members(request: HttpRequest, club_id: int) -> HttpResponse:
+    """All members, page by page; for who runs the club also who would like to be one."""
+    me = reader(request)
+    here, mine = rows.seen(club_id, me), rows.check_member(club_id, me)
+    asked = inputs.number(request.GET.get("after", ""), 18) or 0
+    last = ClubMember.objects.filter(club=here, pk=asked).first()
+    found = listing.members(here.pk, last)
+    shown = found[: listing.MEMBERS]
+    context = {
+        **head(here, mine, me),
+        "members": content.members(shown, here, me, seen_lately()),
+        "following": f"?after={shown[-1].pk}" if len(found) > len(shown) else "",
+        "first": last is None,
+    }
+    if context["runs"] and last is None:
+        context |= {
+            "asks": listing.candidates(here.pk, State.ASKS),
+            "invited": listing.candidates(here.pk, State.INVITED),
+            "out": listing.candidates(here.pk, State.OUT),
+        }
+    return render(request, "games/club_members.html", context)
+
+
+@require_safe
+@never_cache
+@of_clubs
+def club_games(request: HttpRequest, club_id: int) -> HttpResponse:
+    """Games of a club: `show` says which; open ones unless it does."""
+    me = reader(request)
+    here, mine = rows.seen(club_id, me), rows.check_member(club_id, me)
+    show = one_of(request.GET.get("show"), SHOWS) or Game.Status.OPEN
+    wanted = lists.open_of_club(here.pk, me) if show == Game.Status.OPEN else None
+    found, pages = paged(request, wanted or lists.of_club(here.pk, show))
+    positions = lists.positions(found)
+    labels = {
+        Game.Status.OPEN: _("Looking for players"),
+        Game.Status.RUNNING: _("Running"),
+        Game.Status.FINISHED: _("Over"),
+    }
+    context = {
+        **head(here, mine, me),
+        "shows": [
+            {"label": label, "href": f"?show={status}", "current": status == show}
+            for status, label in labels.items()
+        ],
+        "waiting": open_rows(positions, me) if show == Game.Status.OPEN else [],
+        "cards": cards(positions, me) if show != Game.Status.OPEN else [],
+        "pages": pages,
+        "played": content.played(here.pk),
+    }
+    return render(request, "games/club_games.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@of_clubs
+def club_talk(request: HttpRequest, club_id: int) -> HttpResponse:
+    """What was said to a club, which is read by this; `before` goes back, a POST writes."""
+    me = reader(request)
+    here, mine = rows.seen(club_id, me), rows.check_member(club_id, me)
+    error, text = "", ""
+    if request.method == "POST":
+        text = request.POST.get("text", "")
+        try:
+            talk.say(club_id, me, text)
+        except (rows.NotThere, rows.Forbidden):
+            raise
+        except rows.Refused as refused:
+            error = str(refused)
+        else:
+            back = "club" if "short" in request.POST else "club-talk"
+            return see(back, club_id)
+    before = inputs.number(request.GET.get("before", ""), 18)
+    said = talk.messages(club_id, me, before)
+    talk.read(mine, said)
+    context = {
+        **head(here, mine, me),
+        "said": content.says(said, seen_lately(), me),
+        "earlier": f"?before={said[0].pk}" if len(said) == talk.SHOWN else "",
+        "newest": before is None,
+        "error": error,
+        "text": text,
+        "longest": talk.LONGEST,
+        "kept": talk.KEPT.days,
+        "keepers": content.keepers(here.pk),
+    }
+    return render(request, "games/club_talk.html", context, status=422 if error else 200)

@@ -1,0 +1,308 @@
+"""Events: who plans, who comes, and the tables that the service makes at the date."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounts.company import ties
+from accounts.conduct import sanctions
+from accounts.models import Sanction, User
+from community.models import Club
+from games.clubs import events, making, seating
+from games.clubs.events import Plan
+from games.lobby import arranged
+from games.models import ClubEvent, ClubTable, Coming, Game, Seat
+from games.tasks import seat_clubs
+from notifications import planning
+from notifications.kinds import kind_of
+from notifications.models import Announcement, Notification
+from tests.clubs.founding import browser, club_of, page, press
+from tests.games.times import Times
+from tests.people import person
+
+FORM = {"title": "Lantern evening", "players": "4", "clock": "2", "policy": "bot"}
+
+
+def form(**changed: str) -> dict[str, str]:
+    at = timezone.now() + timedelta(days=3)
+    return {**FORM, "at": at.strftime("%Y-%m-%dT%H:%M"), **changed}
+
+
+def planned(club: Club, by: User, players: int = 4, days: float = 3) -> ClubEvent:
+    at = timezone.now() + timedelta(days=days)
+    wanted = Plan("Lantern evening", at, "lanterns", players, {"kind": "per_turn", "days": 1})
+    return events.plan(club.pk, by.pk, wanted)
+
+
+def reply(user: User | None, event: ClubEvent, what: str) -> int:
+    address = f"/clubs/{event.club_id}/events/{event.pk}/{what}/"
+    return browser(user).post(address).status_code
+
+
+def come(event: ClubEvent, *users: User) -> None:
+    for user in users:
+        assert reply(user, event, "come") == 303
+
+
+def games(event: ClubEvent) -> list[Game]:
+    return list(Game.objects.filter(club_table__event=event).order_by("pk"))
+
+
+def told(user: User, kind: str) -> list[Notification]:
+    planning.plan_due()
+    return list(Notification.objects.filter(user=user, kind=kind, state="planned"))
+
+
+@pytest.fixture
+def seven(club: Club, anna: User, ben: User, cleo: User) -> list[User]:
+    """Seven members."""
+    more = [person(f"member{n}") for n in range(4)]
+    for one in more:
+        press(one, club, "join")
+    return [anna, ben, cleo, *more]
+
+
+class TestSeating:
+    @pytest.mark.parametrize(
+        ("people", "allowed", "most", "wanted"),
+        [
+            (7, (2, 3, 4), 4, [4, 3]),
+            (5, (2, 3, 4), 4, [3, 2]),
+            (9, (2, 3, 4), 4, [3, 3, 3]),
+            (10, (2, 3, 4), 4, [4, 3, 3]),
+            (4, (2, 3, 4), 2, [2, 2]),
+            (5, (2, 3, 4), 2, [2, 2]),
+            (7, (4,), 4, [4]),
+            (3, (4,), 4, []),
+            (1, (2, 3, 4), 4, []),
+            (0, (2, 3, 4), 4, []),
+            (5, (1, 2, 5), 4, [2, 2]),
+        ],
+    )
+    def test_few_are_left_over_at_few_tables_as_alike_as_can_be(
+        self, people: int, allowed: tuple[int, ...], most: int, wanted: list[int]
+    ) -> None:
+        assert seating.sizes(people, allowed, most) == wanted
+
+    def test_all_are_seated_once_or_left_over_who_said_yes_last(self) -> None:
+        for number in range(30):
+            found = seating.seat(
+                range(number), (2, 4), 4, lambda one, other: False, random.Random(number)
+            )
+            seated = [one for table in found.tables for one in table]
+            assert sorted([*seated, *found.left]) == list(range(number))
+            assert found.left == ([number - 1] if number % 2 else [])
+
+    def test_two_who_are_apart_never_sit_together(self) -> None:
+        enemies = {frozenset(pair) for pair in ((0, 1), (0, 2), (0, 3), (4, 5))}
+        apart: Callable[[int, int], bool] = lambda *pair: frozenset(pair) in enemies  # noqa: E731
+        for seed in range(20):
+            found = seating.seat(range(8), (2, 3, 4), 4, apart, random.Random(seed))
+            for table in found.tables:
+                assert not any(apart(one, other) for one in table for other in table)
+            assert found.left == []
+        lonely = seating.seat([7, 8], (2,), 2, lambda one, other: one != other, random.Random(1))
+        assert lonely == ([], [7, 8])
+
+
+class TestPlanning:
+    def test_who_runs_the_club_plans_one_and_all_members_are_told(
+        self, club: Club, ben: User, cleo: User
+    ) -> None:
+        address = f"/clubs/{club.pk}/events/lanterns/"
+        assert "Plan an event" in page(ben, address)
+        assert browser(ben).post(address, form()).status_code == 303
+        event = ClubEvent.objects.get()
+        assert (event.title, event.players, event.by) == ("Lantern evening", 4, ben)
+        assert event.options, "all options are kept"
+        (news,) = told(cleo, "club_event")
+        assert "Lantern evening" in kind_of(news).words(news).subject
+        assert told(ben, "club_event") == [], "who has planned it knows"
+        seen = page(cleo, f"/clubs/{club.pk}/")
+        assert "Lantern evening" in seen
+        assert "1 comes: too few for a table yet." in seen
+
+    def test_nobody_else_does(self, club: Club, cleo: User, dora: User) -> None:
+        address = f"/clubs/{club.pk}/events/lanterns/"
+        for user, status in ((cleo, 403), (dora, 403), (None, 302)):
+            assert browser(user).get(address).status_code == status
+            assert browser(user).post(address, form()).status_code == status
+        assert not ClubEvent.objects.exists()
+        assert browser(dora).get("/clubs/999999/events/lanterns/").status_code == 404
+
+    @pytest.mark.parametrize(
+        "wrong",
+        [
+            {"title": "x"},
+            {"title": "x" * 61},
+            {"at": "nonsense"},
+            {"at": "2020-01-01T10:00"},
+            {"at": "2999-01-01T10:00"},
+            {"players": "77"},
+            {"clock": "nonsense"},
+        ],
+    )
+    def test_nonsense_is_refused(self, club: Club, anna: User, wrong: dict[str, str]) -> None:
+        address = f"/clubs/{club.pk}/events/lanterns/"
+        assert browser(anna).post(address, form(**wrong)).status_code == 422
+        assert not ClubEvent.objects.exists()
+        assert browser(anna).get(f"/clubs/{club.pk}/events/nonsense/").status_code == 404
+
+    def test_the_muted_plan_none_and_there_is_a_limit(
+        self, club: Club, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        sanctions.impose(ben, Sanction.Kind.MUTE, by=None, reason="Too loud", until=None)
+        address = f"/clubs/{club.pk}/events/lanterns/"
+        assert browser(ben).post(address, form()).status_code == 422
+        monkeypatch.setattr(events, "MOST_PLANNED", 1)
+        assert browser(anna).post(address, form()).status_code == 303
+        assert browser(anna).post(address, form()).status_code == 422
+        assert ClubEvent.objects.count() == 1
+
+
+class TestComing:
+    def test_members_say_yes_and_no_and_change_their_minds(
+        self, club: Club, anna: User, cleo: User
+    ) -> None:
+        event = planned(club, anna)
+        come(event, cleo, cleo)
+        assert "2 come: one table for 2." in page(cleo, f"/clubs/{club.pk}/")
+        assert reply(cleo, event, "stay-away") == 303
+        assert not Coming.objects.get(user=cleo).comes
+        assert "You do not come" in page(cleo, f"/clubs/{club.pk}/")
+        assert reply(cleo, event, "nonsense") == 404
+
+    def test_nobody_else_does(self, club: Club, anna: User, dora: User) -> None:
+        event = planned(club, anna)
+        for what in ("come", "stay-away", "call-off"):
+            assert reply(dora, event, what) == 403
+            assert reply(None, event, what) == 302
+        assert Coming.objects.count() == 1
+        other = club_of(dora, name="Of Dora")
+        answer = browser(dora).post(f"/clubs/{other.pk}/events/{event.pk}/come/")
+        assert answer.status_code == 404, "an event of another club"
+
+    def test_it_is_called_off_by_who_runs_the_club_and_who_comes_is_told(
+        self, club: Club, anna: User, ben: User, cleo: User
+    ) -> None:
+        event = planned(club, anna)
+        come(event, cleo)
+        assert reply(cleo, event, "call-off") == 403
+        assert reply(ben, event, "call-off") == 303
+        (news,) = told(cleo, "club_event_off")
+        assert "called off" in kind_of(news).words(news).subject
+        assert reply(cleo, event, "come") == 409
+        assert told(cleo, "club_event") == [], "what is called off is not told any more"
+        making.tick()
+        assert not ClubTable.objects.exists()
+
+    def test_who_comes_is_reminded_a_day_before(
+        self, club: Club, anna: User, ben: User, cleo: User, times: Times
+    ) -> None:
+        event = planned(club, anna)
+        come(event, ben)
+        assert told(ben, "club_event_soon") == []
+        times.go(hours=49)
+        (news,) = told(ben, "club_event_soon")
+        assert "2 come" in " ".join(kind_of(news).words(news).lines)
+        assert told(cleo, "club_event_soon") == []
+
+    def test_one_that_is_soon_already_has_no_reminder(self, club: Club, anna: User) -> None:
+        planned(club, anna, days=0.5)
+        assert list(Announcement.objects.values_list("kind", flat=True)) == ["club_event"]
+
+    def test_closing_the_club_calls_it_off(self, club: Club, anna: User, cleo: User) -> None:
+        event = planned(club, anna)
+        come(event, cleo)
+        press(anna, club, "close", sure="1")
+        assert ClubEvent.objects.get().state == "off"
+        assert len(told(cleo, "club_event_off")) == 1
+
+
+class TestTables:
+    def test_at_its_date_all_who_come_sit_at_tables_and_their_games_run(
+        self, club: Club, seven: list[User], times: Times
+    ) -> None:
+        event = planned(club, seven[0])
+        come(event, *seven[1:])
+        seat_clubs()
+        assert games(event) == [], "not before its date"
+        times.go(hours=73)
+        seat_clubs()
+        made = games(event)
+        assert sorted(game.players for game in made) == [3, 4]
+        assert {game.status for game in made} == {"running"}
+        assert {game.club_id for game in made} == {club.pk}
+        seated = Seat.objects.filter(game__in=made).values_list("user", flat=True)
+        assert sorted(seated) == sorted(user.pk for user in seven)
+        assert ClubEvent.objects.get().state == "over"
+        (news,) = told(seven[3], "club_tables")
+        assert kind_of(news).words(news).path == f"/games/{news.game_id}/"
+        seat_clubs()
+        assert len(games(event)) == 2, "twice is as once"
+
+    def test_who_finds_no_seat_is_told(self, club: Club, seven: list[User], times: Times) -> None:
+        event = planned(club, seven[0], players=2)
+        come(event, *seven[1:])
+        times.go(hours=73)
+        seat_clubs()
+        assert len(games(event)) == 3
+        (news,) = told(seven[6], "club_tables")
+        assert "no seat" in kind_of(news).words(news).subject
+        assert news.game_id is None
+
+    def test_with_too_few_there_is_none(self, club: Club, anna: User, times: Times) -> None:
+        event = planned(club, anna)
+        times.go(hours=73)
+        seat_clubs()
+        assert games(event) == []
+        assert ClubEvent.objects.get().state == "over"
+        assert len(told(anna, "club_tables")) == 1
+        assert reply(anna, event, "come") == 409
+
+    def test_killed_at_any_step_each_table_gets_one_game(
+        self, club: Club, seven: list[User], times: Times, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        event = planned(club, seven[0], players=2)
+        come(event, *seven[1:])
+        times.go(hours=73)
+        begin = arranged.begin
+        killed: list[int] = []
+
+        def dies(*args: object, **values: object) -> Game:
+            game = begin(*args, **values)  # type: ignore[arg-type]
+            if len(killed) < 4:
+                killed.append(game.pk)
+                raise SystemError("killed after the game was made")
+            return game
+
+        monkeypatch.setattr(arranged, "begin", dies)
+        for _time in range(8):
+            seat_clubs()
+            times.go(hours=26)  # a failed row rests
+        assert len(killed) == 4
+        assert len(games(event)) == 3
+        assert Game.objects.count() == 3, "none beside the tables"
+        assert ClubTable.objects.count() == 3
+
+    def test_who_is_apart_suspended_or_gone_does_not_sit_there(
+        self, club: Club, seven: list[User], times: Times
+    ) -> None:
+        event = planned(club, seven[0], players=2)
+        come(event, *seven[1:])
+        sanctions.impose(seven[6], Sanction.Kind.SUSPENSION, by=None, reason="x", until=None)
+        press(seven[0], club, "remove", name=seven[5].username)
+        ties.block(seven[3], seven[4])
+        times.go(hours=73)
+        seat_clubs()
+        for game in games(event):
+            there = set(Seat.objects.filter(game=game).values_list("user", flat=True))
+            assert not {seven[3].pk, seven[4].pk} <= there
+            assert not {seven[5].pk, seven[6].pk} & there
+        left = [user for user in seven[:5] if told(user, "club_tables")[0].game_id is None]
+        assert len(left) == 1

@@ -1,0 +1,85 @@
+"""What moderators do with clubs, in the admin: never in a club of their own, all of it logged."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import Group
+from django.test import Client
+
+from accounts.models import Act, User
+from community.clubs import talk
+from community.clubs.rows import Role
+from community.models import Club, ClubMember, ClubMessage
+from games.moderation import roles
+from tests.clubs.founding import browser, page, press
+from tests.people import person
+
+CLUBS, MESSAGES = "/admin/community/club/", "/admin/community/clubmessage/"
+
+
+@pytest.fixture
+def mod(db: None) -> User:
+    roles.install()
+    user = person("mod", is_staff=True)
+    user.groups.set([Group.objects.get(name="Moderators")])
+    return user
+
+
+def do(by: User, address: str, action: str, number: int) -> str:
+    client: Client = browser(by)
+    data = {"action": action, "_selected_action": [number]}
+    answer = client.post(address, data, follow=True)
+    assert answer.status_code in (200, 403)
+    return str(answer.content.decode())
+
+
+def test_they_hide_what_was_said_and_show_it_again(
+    club: Club, mod: User, ben: User, cleo: User
+) -> None:
+    message = talk.say(club.pk, ben.pk, "Too loud")
+    do(mod, MESSAGES, "hide", message.pk)
+    assert "Too loud" not in page(cleo, f"/clubs/{club.pk}/talk/")
+    do(mod, MESSAGES, "show", message.pk)
+    assert "Too loud" in page(cleo, f"/clubs/{club.pk}/talk/")
+    assert list(Act.objects.order_by("id").values_list("action", flat=True)) == ["hide", "show"]
+
+
+def test_they_remove_its_words_and_close_it(club: Club, mod: User, cleo: User) -> None:
+    Club.objects.filter(pk=club.pk).update(about="Down with everybody")
+    do(mod, CLUBS, "clear_words", club.pk)
+    assert Club.objects.get().name == f"Club {club.pk}"
+    act = Act.objects.get(action="clear club")
+    assert "Down with everybody" in str(act.before), "the log keeps what was there"
+    do(mod, CLUBS, "close", club.pk)
+    assert "This club is closed" in page(cleo, f"/clubs/{club.pk}/")
+    assert "closed" in do(mod, CLUBS, "close", club.pk)
+
+
+def test_they_give_it_to_the_next_one(club: Club, mod: User, anna: User, ben: User) -> None:
+    do(mod, CLUBS, "pass_on", club.pk)
+    roles_now = dict(ClubMember.objects.values_list("user__username", "role"))
+    assert roles_now == {"anna": Role.MEMBER, "ben": Role.OWNER, "cleo": Role.MEMBER}
+
+
+def test_not_in_a_club_of_their_own(club: Club, mod: User, ben: User) -> None:
+    message = talk.say(club.pk, ben.pk, "Too loud")
+    press(mod, club, "join")
+    for address, action, number in (
+        (CLUBS, "close", club.pk),
+        (CLUBS, "clear_words", club.pk),
+        (CLUBS, "pass_on", club.pk),
+        (MESSAGES, "hide", message.pk),
+    ):
+        assert "another moderator" in do(mod, address, action, number)
+    assert Club.objects.get().closed_at is None
+    assert ClubMessage.objects.get().hidden_at is None
+    assert not Act.objects.exists()
+
+
+def test_nobody_else_does(club: Club, cleo: User) -> None:
+    maintainer = person("maintainer", is_staff=True)
+    roles.install()
+    maintainer.groups.set([Group.objects.get(name="Game type maintainers")])
+    for user in (cleo, maintainer):
+        do(user, CLUBS, "close", club.pk)
+    assert Club.objects.get().closed_at is None
