@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import ModuleType
 from typing import Any
 
 from django.conf import settings
 from django.test.utils import override_settings
 from django.utils.translation import get_language
+from jinja2 import Undefined
 
 from games import words
 from games.checking import translated
@@ -19,7 +22,7 @@ from games.checking.quoted import quoted, wrong_with
 from games.checking.said import path
 from games.pages.choices import Step
 from games.pages.drawing.board import Drawing
-from games.pages.drawing.rendering import render, render_if_there
+from games.pages.drawing.rendering import jinja, render, render_if_there
 from games.pages.table.choosing import Choosing
 from games.rules.engine import Game, Rules, Text
 
@@ -35,12 +38,14 @@ _NAMES = {word for name in PEOPLE for word in translated.words_of(name)}
 
 class Drawn:
     """Draws positions and notes what is wrong. ``bytes`` says how large each region was at most,
-    ``targets`` which things were ever drawn, ``anchors`` are the paragraphs of the help."""
+    ``targets`` which things were ever drawn, ``pieces`` those that can move, without their
+    numbers, ``anchors`` are the paragraphs of the help."""
 
     def __init__(self, rules: Rules[Any], table: ModuleType, findings: Findings) -> None:
         self.rules, self.table, self.findings = rules, table, findings
         self.bytes: Counter[str] = Counter()
         self.targets: set[str] = set()
+        self.pieces: set[str] = set()
         self.anchors: set[str] = set()
         self.quoted: dict[str, str] = {}
 
@@ -51,6 +56,7 @@ class Drawn:
         named = Counter(_NAMED.findall(whole))
         targets = {name for attribute, name in named if attribute == "data-target"}
         self.targets |= targets
+        self.pieces |= {alike(name) for attribute, name in named if attribute == "data-piece"}
         for name, region in html.items():
             self.bytes[name] = max(self.bytes[name], len(region.encode()))
             self._check_words(name, region)
@@ -172,6 +178,29 @@ def regions(
     if repr(view) != before:
         findings.add("board(view) or a template changes the view")
     return found
+
+
+def alike(name: str) -> str:
+    """The name of a thing without its numbers: not each of many comes into every game."""
+    return re.sub(r"\d+", "", name)
+
+
+class _Missing(Undefined):
+    """A name that nobody gave, on a page as good as empty: here a fault where it is shown."""
+
+    def __str__(self) -> str:
+        return str(self._fail_with_undefined_error())
+
+
+@contextmanager
+def strict_names() -> Iterator[None]:
+    """A template that shows a name that nobody gave raises meanwhile."""
+    environment = jinja()
+    kept, environment.undefined = environment.undefined, _Missing
+    try:
+        yield
+    finally:
+        environment.undefined = kept
 
 
 def plain_files() -> override_settings:

@@ -23,12 +23,13 @@ Function = Callable[..., object]
 class Said:
     """Calls every function of a ``table`` and notes what is wrong with what it gives back.
 
-    ``marks`` gathers the things that events are said to have touched.
+    ``marks`` gathers the things that events are said to have touched, ``pieces`` those moved.
     """
 
     def __init__(self, rules: Rules[Any], table: ModuleType, findings: Findings) -> None:
         self.rules, self.table, self.findings = rules, table, findings
         self.marks: dict[str, str] = {}
+        self.pieces: dict[str, str] = {}
         self.lines = Lines(table, findings)
 
     def check(self, position: Position) -> None:
@@ -129,6 +130,8 @@ class Said:
         fits = isinstance(names, list | tuple) and all(type(name) is str for name in names)
         if names is not FAILED and not fits:
             self.findings.add(f"{said} is {names!r}, not a list of names", key=("moved", kind))
+        for name in names if fits else ():
+            self.pieces.setdefault(name, said)
 
     def _sources(self, names: Iterable[str]) -> None:
         for name in names:

@@ -16,9 +16,10 @@ from django.utils import translation
 from boardgames import catalogues
 from games import words
 from games.checking import terms, translated
-from games.checking.drawn import HEAVY, Drawn, plain_files
+from games.checking.drawn import HEAVY, Drawn, alike, plain_files, strict_names
 from games.checking.findings import FAILED, Findings
 from games.checking.first_times import check_first_times
+from games.checking.forms import wrong_forms
 from games.checking.lessons import Pointed, check_lessons
 from games.checking.positions import Position, positions
 from games.checking.said import Said
@@ -75,7 +76,7 @@ def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0, every: int 
         return report
     catalogues.compile_all()
     said, drawn = Said(rules, table, findings), Drawn(rules, table, findings)
-    with plain_files():
+    with plain_files(), strict_names():
         _check_package(rules, table, drawn, findings, report)
         check_first_times(rules, findings)
         lessons = check_lessons(rules, table, drawn, findings)
@@ -95,6 +96,10 @@ def check_table(rules: Rules[Any], *, games: int = 1, seed: int = 0, every: int 
     for mark, where in said.marks.items():
         if table.REGIONS and mark not in drawn.targets:
             findings.add(f"{where} names {mark!r}, which was never drawn", key=("mark", where[:20]))
+    for piece, where in said.pieces.items():
+        if table.REGIONS and alike(piece) not in drawn.pieces:
+            what = f"{where} names {piece!r}, and no data-piece like it was ever drawn"
+            findings.add(what, key=("piece", alike(piece)))
     report.findings = findings.all()
     report.bytes = dict(drawn.bytes)
     report.warnings += [
@@ -144,9 +149,8 @@ def _check_package(
             continue
         for language in translated.lacking(title):
             findings.add(f"the pane {title!r} has no {language}: mark it by _(…)")
-    picture = getattr(table, "PICTURE", ())
-    for name in {name for column in picture for name in column} - set(table.REGIONS):
-        findings.add(f"PICTURE names {name!r}, which is no region")
+    for fault in wrong_forms(table):
+        findings.add(fault)
 
 
 def _check_catalogue(

@@ -12,16 +12,18 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.template import engines
 from django.utils import translation
-from jinja2 import FileSystemLoader
+from jinja2 import FileSystemLoader, UndefinedError
 
 from boardgames import catalogues
 from games import words
 from games.checking import translated
-from games.checking.drawn import Drawn
+from games.checking.drawn import Drawn, strict_names
 from games.checking.findings import Findings
+from games.checking.forms import wrong_forms
 from games.checking.positions import positions
 from games.checking.said import Said
 from games.checking.table import TableReport, check_table
+from games.pages.drawing.rendering import jinja
 from games.rules import registry
 from games.rules.engine import Amounts, Event, Kind, Text, _
 from games.rules.engine.examine import Report
@@ -342,3 +344,35 @@ def test_the_command_fails_where_something_is_wrong(monkeypatch: pytest.MonkeyPa
 def test_an_unknown_type_is_told_which_there_are() -> None:
     with pytest.raises(CommandError, match="no game type 'chess'; there are imhotep, bali"):
         call_command("check_game", "chess")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("FACTS", {**table.FACTS, "weight": "heavy"}, "FACTS['weight'] is 'heavy', not 1, 2, 3"),
+        ("FACTS", {**table.FACTS, "moves": (9, 3)}, "FACTS['moves'] is (9, 3), not a pair"),
+        ("FACTS", {**table.FACTS, "length": 3}, "FACTS has 'length'; it may have author"),
+        ("FACTS", {"author": "Somebody"}, "FACTS has no days, link"),
+        ("PICTURE", ("board",), "PICTURE is ('board',): give columns of regions"),
+        ("PICTURE", (("moon",),), "PICTURE names 'moon', which is no region"),
+    ],
+)
+def test_what_a_table_says_of_itself_in_a_wrong_form_is_named(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: Any, said: str
+) -> None:
+    assert [*wrong_forms(table)] == []
+    monkeypatch.setattr(table, name, value)
+    assert said in "\n".join(wrong_forms(table))
+
+
+def test_a_piece_that_moves_and_is_never_drawn_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = slip(monkeypatch, "moved", lambda kind, data: ["comet-3"])
+    assert "names 'comet-3', and no data-piece like it was ever drawn" in said
+
+
+def test_a_name_that_nobody_gave_to_a_template_is_a_fault() -> None:
+    with strict_names(), pytest.raises(UndefinedError, match="'moon' is undefined"):
+        jinja().from_string("{{ moon }}").render()
+    assert jinja().from_string("{{ moon }}").render() == ""
+    with strict_names():
+        assert jinja().from_string("{% if moon %}full{% endif %}").render() == ""

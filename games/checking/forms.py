@@ -1,0 +1,58 @@
+"""Whether what a table says of itself, as data, has the form that pages read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from types import ModuleType
+from typing import Any
+
+
+def _number(value: Any) -> bool:
+    return type(value) is int and value > 0
+
+
+def _words(value: Any) -> bool:
+    return type(value) is str and bool(value)
+
+
+def _span(value: Any) -> bool:
+    if not isinstance(value, tuple | list) or len(value) != 2:
+        return False
+    return _number(value[0]) and _number(value[1]) and value[0] <= value[1]
+
+
+#: What ``FACTS`` has, and what of it may be left out.
+_FACTS: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "author": (_words, "a name"),
+    "publisher": (_words, "a name"),
+    "link": (lambda value: _words(value) and value.startswith("https://"), "an https address"),
+    "year": (_number, "a number"),
+    "weight": (lambda value: value in (1, 2, 3, 4), "1, 2, 3 or 4"),
+    "moves": (_span, "a pair, from … to …"),
+    "days": (_span, "a pair, from … to …"),
+    "bgg": (_number, "a number"),
+}
+_MAY_LACK = {"bgg"}
+
+
+def wrong_forms(table: ModuleType) -> Iterator[str]:
+    """What is wrong with ``FACTS`` and ``PICTURE`` of a table."""
+    facts = getattr(table, "FACTS", {})
+    if not isinstance(facts, dict):
+        yield f"FACTS is {facts!r}, not a dict"
+        facts = {}
+    for name, value in facts.items():
+        if name not in _FACTS:
+            yield f"FACTS has {name!r}; it may have {', '.join(_FACTS)}"
+        elif not _FACTS[name][0](value):
+            yield f"FACTS[{name!r}] is {value!r}, not {_FACTS[name][1]}"
+    missing = _FACTS.keys() - facts.keys() - _MAY_LACK
+    if facts and missing:
+        yield f"FACTS has no {', '.join(sorted(missing))}: without it the page shows none of it"
+    picture = getattr(table, "PICTURE", ())
+    columns = picture if isinstance(picture, tuple | list) else (picture,)
+    if not all(isinstance(column, tuple | list) for column in columns):
+        yield f'PICTURE is {picture!r}: give columns of regions, (("board",), ("yard",))'
+        return
+    for name in sorted({name for column in columns for name in column} - set(table.REGIONS)):
+        yield f"PICTURE names {name!r}, which is no region"
