@@ -160,6 +160,10 @@ def _is_name_or_none(said: Any) -> bool:
     return said is None or isinstance(said, str)
 
 
+def _is_yes_or_no(said: Any) -> bool:
+    return isinstance(said, bool)
+
+
 def _are_names(said: Any) -> bool:
     return isinstance(said, list | tuple | set) and all(isinstance(name, str) for name in said)
 
@@ -234,6 +238,15 @@ def target(rules: Rules[Any], decision: Decision, parts: Sequence[Part]) -> str 
     args = (decision.kind, decision.args, tuple(parts))
     name: str | None = _ask(rules, "target", _is_name_or_none, None, *args)
     return name
+
+
+def is_calm(rules: Rules[Any], decision: Decision, choice: Sequence[Part]) -> bool:
+    """Whether a choice costs something of its own or brings nothing yet, as its game type says."""
+    if not hasattr(table(rules), "calm"):
+        return False
+    args = (decision.kind, decision.args, tuple(choice))
+    said: bool = _ask(rules, "calm", _is_yes_or_no, False, *args)
+    return said
 
 
 def about(

@@ -81,6 +81,7 @@ interface Item {
   choice: Choice;
   label: string;
   on: (string | null)[];
+  calm?: boolean;
 }
 /** depth: how many of its parts are settled. */
 interface Narrowed extends Item {
@@ -104,7 +105,7 @@ interface Point {
   isAsked?: boolean;
 }
 /** Where something leads: to a choice, or to a narrower point. */
-type Step = { label: string; lit?: boolean } & ({ choice: Choice; at?: undefined } | { choice?: undefined; at: Point });
+type Step = { label: string; lit?: boolean; calm?: boolean } & ({ choice: Choice; at?: undefined } | { choice?: undefined; at: Point });
 
 /** Something to do, for a button. */
 interface Way {

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.lobby import open_games
 from games.models import Game
+from games.rules.engine import Json
 from tests.browser import People
 from tests.games.playing import asked, user_of
 
@@ -52,8 +53,8 @@ def opened(people: People, game: Game, *, motion: bool) -> Page:
     return page
 
 
-def begun(slug: str, anna: User, ben: User) -> Game:
-    game = open_games.create(anna.pk, slug, 2).game
+def begun(slug: str, anna: User, ben: User, options: Json | None = None) -> Game:
+    game = open_games.create(anna.pk, slug, 2, options=options or {}).game
     game.seed, game.seed_hash = bytes(range(32)), ""  # the same game each time
     game.save()
     return open_games.join(game.pk, ben.pk).game
@@ -65,6 +66,27 @@ def test_of_more_than_twelve_things_that_glow_none_pulses(
 ) -> None:
     page = opened(people, begun("bora_bora", anna, ben), motion=True)
     assert page.evaluate(LIGHTS, number) == [number, is_calm]
+
+
+#: Of what glows: its name, and whether its ring is a row of dots.
+RINGS = """() => [...document.querySelectorAll("a.choice")].map((link) => {
+  const dashes = getComputedStyle(link.querySelector(".hit")).strokeDasharray;
+  return [link.parentNode.dataset.target, dashes !== "none"];
+})"""
+
+
+@pytest.mark.parametrize(("expansions", "many"), [(("wagers", "favour"), True), ((), False)])
+def test_of_many_that_glow_what_costs_more_or_brings_nothing_yet_has_dots(
+    people: People, anna: User, ben: User, expansions: tuple[str, ...], many: bool
+) -> None:
+    options = dict.fromkeys(("private_boats", *expansions), True)
+    page = opened(people, begun("imhotep", anna, ben, options), motion=False)
+    rings = dict(page.evaluate(RINGS))
+    assert (len(rings) > 12) == many
+    assert not rings["private-boat"]
+    assert {name for name, has_dots in rings.items() if has_dots} == {
+        name for name in rings if name.startswith(("wager-", "favour-"))
+    }
 
 
 @pytest.mark.parametrize("motion", [True, False])

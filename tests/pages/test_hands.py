@@ -19,6 +19,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 #: Keys for one turn, confirming it included; and of how many turns they are counted.
 MOST = 15
+#: What the large letters go at once.
+MANY = 4
 TURNS = 3
 
 # What the keys n and p go through, in their order, and where among them the focus is.
@@ -43,6 +45,7 @@ class Hands(Sitter):
     """Somebody who has a keyboard and nothing else, and whose keys are counted."""
 
     keys = 0
+    digits = True  # whether they use these
 
     def press(self, key: str) -> None:
         self.page.keyboard.press(key)
@@ -58,8 +61,10 @@ class Hands(Sitter):
         assert fits, f"nothing in {said} is wanted"
         on = min((place - at) % len(said) if at >= 0 else place + 1 for place in fits)
         back = min((at - place) % len(said) if at >= 0 else len(said) - place for place in fits)
-        ways = [["n"] * on, ["p"] * back]
-        ways += [[str(place + 1)] for place in fits if place < 9]
+        ways = [["N"] * (on // MANY) + ["n"] * (on % MANY)]
+        ways += [["P"] * (back // MANY) + ["p"] * (back % MANY)]
+        if self.digits:
+            ways += [[str(place + 1)] for place in fits if place < 9]
         for key in (*min(ways, key=len), "Enter"):
             self.press(key)
 
@@ -111,8 +116,9 @@ def turn(hands: Hands, game: Game, seat: int, rng: random.Random) -> int:
     return hands.keys
 
 
+@pytest.mark.parametrize("digits", [True, False], ids=["digits", "letters"])
 @pytest.mark.parametrize("slug", [rules.slug for rules in registry.all()])
-def test_a_turn_takes_few_keys(people: People, slug: str) -> None:
+def test_a_turn_takes_few_keys(people: People, slug: str, digits: bool) -> None:
     users = [User.objects.create_user(name) for name in ("anna", "ben")]
     game = open_games.create(users[0].pk, slug, 2).game
     game.seed, game.seed_hash = bytes(range(32)), ""  # the same game each time
@@ -123,6 +129,7 @@ def test_a_turn_takes_few_keys(people: People, slug: str) -> None:
         playing.answer(game.pk, playing.asked(game.pk)[0], rng.choice)
     seat = playing.asked(game.pk)[0]
     hands = sit_down(people, game, User.objects.get(pk=playing.user_of(game.pk, seat)))
+    hands.digits = digits
     counted: list[int] = []
     while len(counted) < TURNS:
         while playing.asked(game.pk)[0] != seat:

@@ -51,13 +51,14 @@ def board_names(rules: Rules[Any]) -> list[str]:
 
 def panes(rules: Rules[Any], regions: Mapping[str, Region]) -> list[dict[str, object]]:
     """The panes of a phone in which a game type's regions lie, as ``kit/panes.html`` takes them: in
-    front is the first that something can be chosen in. One without a title is always in sight."""
-    found: list[dict[str, object]] = []
+    front is the one in which most can be chosen, the first of several. One without a title is
+    always in sight."""
+    found: list[dict[str, Any]] = []
     for title, names in words.panes(rules):
         inside = [f"board-{name}" for name in names]
         glows = sum(regions[name].html.count('<a class="choice"') for name in inside)
         pane = {"name": names[0], "title": title and _(title), "regions": inside, "glows": glows}
         found.append(pane | {"forward": False})
     if behind_tabs := [pane for pane in found if pane["title"]]:
-        next((pane for pane in behind_tabs if pane["glows"]), behind_tabs[0])["forward"] = True
+        max(behind_tabs, key=lambda pane: pane["glows"])["forward"] = True
     return found

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 import msgspec
 from django.utils.functional import cached_property
@@ -23,11 +23,13 @@ _encode = msgspec.json.Encoder().encode
 
 
 class DataChoice(TypedDict):
-    """A choice, as JSON has it, and the things on the board that its parts stand for."""
+    """A choice, as JSON has it, and the things on the board that its parts stand for; among many
+    that glow these do so calmly where it is ``calm``."""
 
     choice: Sequence[object]
     label: str
     on: list[str | None]
+    calm: NotRequired[bool]
 
 
 class Refused(DataChoice):
@@ -163,14 +165,18 @@ class Choosing:
             choice[:length] for choice in self.decision.choices for length in range(1, len(choice))
         }
         return {
-            "choices": [
-                {"choice": as_data(choice), "label": self.label(choice), "on": self._path(choice)}
-                for choice in self.decision.choices
-            ],
+            "choices": [self._listed(choice) for choice in self.decision.choices],
             "refusals": self.refused,
             "parts": {encoded(begin): self.label(begin) for begin in sorted(beginnings, key=str)},
             "free": self.free and as_data(self.free),
         }
+
+    def _listed(self, choice: Choice) -> DataChoice:
+        label, on = self.label(choice), self._path(choice)
+        listed: DataChoice = {"choice": as_data(choice), "label": label, "on": on}
+        if words.is_calm(self.rules, self.decision, choice):
+            listed["calm"] = True
+        return listed
 
     @cached_property
     def refused(self) -> list[Refused]:

@@ -78,7 +78,7 @@ export function plain(data, at) {
   return picked(data, at).size && unlit.length === 1 && unlit[0].choice ? unlit[0] : null;
 }
 
-/** The things on the board that can be picked now, and where each leads.
+/** The things on the board that can be picked now, where each leads, and whether all of that is `calm`.
     @param {Decision} data @param {Point} at @returns {Map<string, Step>} */
 export function targets(data, at) {
   const groups = new Map();
@@ -89,7 +89,7 @@ export function targets(data, at) {
   return new Map(
     [...groups].map(([target, group]) => [
       target,
-      step(data, at, group, group.length === 1 ? group[0].label : "", target),
+      { ...step(data, at, group, group.length === 1 ? group[0].label : "", target), calm: group.every((item) => item.calm) },
     ]),
   );
 }

@@ -50,7 +50,11 @@ export function fold({ keep, unlit }) {
   if (refusals) refusals.hidden = false;
   for (const each of refusals?.children ?? []) each.toggleAttribute("data-cut", false);
   for (const each of refusals?.children ?? []) each.toggleAttribute("data-cut", isEllipsed(each));
-  arrow().hidden = !cut && !refusals && !isCut(decision().querySelector(".decision-prompt"));
+  const prompt = decision().querySelector(".decision-prompt");
+  prompt.toggleAttribute("data-cut", false);
+  const isLong = isCut(prompt);
+  prompt.toggleAttribute("data-cut", isLong);
+  arrow().hidden = !cut && !refusals && !isLong;
   arrow().lastElementChild.textContent = count > 1 ? String(count) : "";
   for (const button of buttons) button.toggleAttribute("data-cut", button.scrollWidth > button.clientWidth + 1);
   const missed = () => buttons.slice(0, unlit).some(isOut);

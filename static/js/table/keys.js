@@ -6,17 +6,18 @@ import { toggleHelp } from "./help.js";
 import { decision, table } from "./page.js";
 
 const CHOICES = "a.choice:not(.is-chosen), .decision-ways :is(button:not([aria-disabled='true']), a.button), .decision-tools .button-turn";
+const MANY = 4; // choices that the large letters go at once
 const list = document.getElementById("keys");
 const letters = list.querySelector("input");
 
 const choices = () => [...table.querySelectorAll(CHOICES)].filter((choice) => choice.checkVisibility());
 
-/** The focus goes to the choice that comes so many after the one that has it. @param {number} by */
+/** The focus goes to the choice that comes so many after the one that has it, round and round. @param {number} by */
 function step(by) {
   const all = choices();
   const at = all.indexOf(document.activeElement);
-  const to = at < 0 ? Math.min(by, 0) : (at + by) % all.length;
-  all.at(to)?.focus();
+  const from = at < 0 && by > 0 ? -1 : Math.max(at, 0);
+  all.at((from + by) % all.length)?.focus();
 }
 
 /** False where the list of keys is not open. */
@@ -42,6 +43,8 @@ const LETTERS = {
   h: toggleHelp,
   n: () => step(1),
   p: () => step(-1),
+  N: () => step(MANY),
+  P: () => step(-MANY),
   u: () => decision().querySelector(".decision-undo")?.click(),
 };
 

@@ -1,7 +1,7 @@
 // Panes: on a phone one part of the board lies in front, the others behind their tabs. Those take no
 // room but are still there for keys, screen readers and searching: what takes the focus or is
-// scrolled to comes forward. So does what glows, when a decision opens or narrows and none of it is in
-// sight. A finger that swipes to the side brings the next one.
+// scrolled to comes forward. So does the one in which most glows, when a decision opens or narrows and
+// nothing glows in sight. A finger that swipes to the side brings the next one.
 
 const GLOWS = "a.choice:not(.is-chosen)";
 const ALWAYS = null; // the pane of what lies in none
@@ -33,7 +33,7 @@ function follow(box) {
     before = names;
     for (const pane of panesOf(box)) count(pane, panes.get(pane) ?? 0);
     const front = panesOf(box).find(isForward);
-    if (panes.size && !panes.has(front) && !panes.has(ALWAYS)) goOn(box, front, [...panes.keys()][0]);
+    if (panes.size && !panes.has(front) && !panes.has(ALWAYS)) goOn(box, front, fullest(panes));
   }).observe(board, { subtree: true, childList: true, attributes: true, attributeFilter: ["class"] });
 }
 
@@ -85,6 +85,9 @@ function lit(box) {
   }
   return { names: links.map((link) => link.parentNode.dataset.target).join(" "), panes };
 }
+
+/** Where most glows, the first of several. @param {Map<HTMLElement, number>} panes */
+const fullest = (panes) => [...panes].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
 
 /** @param {HTMLElement} pane @param {number} glows */
 function count(pane, glows) {

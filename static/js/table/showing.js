@@ -6,14 +6,16 @@ import { isLost } from "./focus.js";
 import { decision, table, words } from "./page.js";
 
 // --- On the board ---
-const MANY = 12; // of more that glow, none is to call louder than the rest: what is pointed at stands out
+const MANY = 12; // of more that glow all do so quietly, and what costs something or brings nothing yet the most so
 const lit = /** @type {Set<Element>} */ (new Set()); // links that this script put up or took over; others are the server's
 
 /** steps: where the targets lead; picked: those that have been chosen; again: what a second press on them means.
     @param {Map<string, Step>} steps @param {Set<string>} picked @param {Step | null} again */
 export function lightBoard(steps, picked, again) {
   lit.clear();
+  const calm = [...steps.values()].filter((step) => step.calm).length;
   table.toggleAttribute("data-many", steps.size > MANY);
+  table.toggleAttribute("data-sorted", steps.size > MANY && calm > 0 && calm < steps.size);
   for (const thing of table.querySelectorAll("[data-target]")) {
     const step = steps.get(thing.dataset.target);
     const link = thing.querySelector(":scope > a.choice");
@@ -28,7 +30,7 @@ export function lightBoard(steps, picked, again) {
 export function darkenBoard() {
   for (const link of lit) if (link.isConnected) putOut(link);
   lit.clear();
-  table.removeAttribute("data-many");
+  for (const name of ["data-many", "data-sorted"]) table.removeAttribute(name);
   markAsking(table);
 }
 
@@ -62,7 +64,7 @@ function wrap(thing) {
 /** @param {HTMLElement} thing @param {Element} link @param {Step | undefined} step @param {Step | null} again */
 function light(thing, link, step, again) {
   lit.add(link);
-  link.setAttribute("class", step ? "choice" : "choice is-chosen");
+  link.setAttribute("class", ["choice", !step && "is-chosen", step?.calm && "is-calm"].filter(Boolean).join(" "));
   link.setAttribute("href", `?${step ? address(step) : ""}`);
   const said = step ? [step.label] : [words.chosen, again?.label];
   link.setAttribute("aria-label", [thing.dataset.name, ...said].filter(Boolean).join(": "));

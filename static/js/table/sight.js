@@ -93,10 +93,18 @@ function isClear(thing) {
 // --- The arrow ---
 const arrow = table.querySelector("[data-below]");
 
-/** What glows wholly below what the window shows. */
+const EDGE = 12; // px that are left free above and below what the arrow leads to
+
+/** What glows with its middle below what the window shows. */
 function below() {
   const bottom = isSheet() ? room().bottom : innerHeight;
-  return [...table.querySelectorAll(GLOWS)].filter((link) => isInFront(link) && !isInStrip(link) && link.getBoundingClientRect().top > bottom - 8);
+  return [...table.querySelectorAll(GLOWS)].filter((link) => isInFront(link) && !isInStrip(link) && middle(link) > bottom - 8);
+}
+
+/** @param {Element} link */
+function middle(link) {
+  const box = link.getBoundingClientRect();
+  return box.top + box.height / 2;
 }
 
 let isDue = false;
@@ -113,9 +121,12 @@ function tellBelow() {
 }
 
 arrow.addEventListener("click", () => {
-  const [first] = below();
-  first?.focus({ preventScroll: true });
-  first?.scrollIntoView({ block: "center", inline: "nearest" });
+  const out = below();
+  const boxes = out.map((link) => link.getBoundingClientRect());
+  const { top, bottom } = isSheet() ? room() : { ...room(), bottom: innerHeight };
+  const [first, last] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
+  out.find((_link, at) => boxes[at].top === first)?.focus({ preventScroll: true });
+  if (out.length) scrollBy(0, Math.min(last - bottom, first - top - EDGE) + EDGE); // all of it, and as much as can be of what was seen
 });
 addEventListener("scroll", tellBelow, { passive: true });
 addEventListener("resize", tellBelow);

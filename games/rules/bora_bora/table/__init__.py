@@ -32,6 +32,7 @@ from .instructions import instruction as instruction
 from .lessons import LESSONS as LESSONS
 from .outcome import join as join
 from .outcome import moved as moved
+from .pointing import calm as calm
 from .pointing import target as target
 from .terms import TERMS as TERMS
 from .tips import TIPS as TIPS

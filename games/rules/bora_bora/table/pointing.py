@@ -52,6 +52,12 @@ def target(kind: str, args: Sequence[Kept], parts: Choice) -> str | None:
     return None
 
 
+def calm(kind: str, args: Sequence[Kept], choice: Choice) -> bool:
+    """A material brings nothing before a tile is built on it; a god that is paid for costs more."""
+    god = _paid(kind, args, choice)
+    return choice[0] == "material" or bool(god and _payment(kind, god, choice))
+
+
 def _paid(kind: str, args: Sequence[Kept], parts: Choice) -> str | None:
     """The god that a question pays for."""
     if kind == "place_die":

@@ -17,6 +17,7 @@ from .lessons import LESSONS as LESSONS
 from .lines import LINES as LINES
 from .lines import join as join
 from .lines import source as source
+from .targets import calm as calm
 from .targets import marks as marks
 from .targets import moved as moved
 from .targets import target as target

@@ -132,6 +132,11 @@ def marks(kind: str, data: Json) -> list[str]:
     return []
 
 
+def calm(_kind: str, _args: Sequence[Kept], choice: Choice) -> bool:
+    """What costs a stone or a scarab for good, or pays only at the end."""
+    return choice[0] in ("wager", "favour", "prophesy")
+
+
 def moved(kind: str, data: Json) -> list[str]:
     """The pieces that an event moved, in their order."""
     match kind:
