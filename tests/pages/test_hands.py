@@ -104,13 +104,14 @@ def sit_down(people: People, game: Game, user: User) -> Hands:
 
 
 def turn(hands: Hands, game: Game, seat: int, rng: random.Random) -> int:
-    """One turn of a seat from the first key to the last; how many they were."""
+    """One turn of a seat from the first key to the one that confirms it; how many they were."""
     hands.keys = 0
     while playing.asked(game.pk) == [seat]:
         if hands.button("confirm").count():
             before = hands.version
             hands.take(lambda here: here["text"] == "Confirm turn")
             hands.wait_past(before)
+            break  # where the others have passed the next turn is the same one's
         else:
             hands.answer(rng.choice(hands.items()))
     return hands.keys

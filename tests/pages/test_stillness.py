@@ -42,11 +42,18 @@ ABOVE_THE_SHEET = {
 # of the pane in front, and what is always in sight.
 BOXES = """async ([width, height]) => {
   const frame = () => new Promise(requestAnimationFrame);
-  const isIn = (region) => region.checkVisibility() && !(region.closest("[data-pane]:not(.is-forward)")
-    && document.querySelector("[data-tab]").getClientRects().length);
-  const look = () => [...document.querySelectorAll("[data-region^=board-]")].filter(isIn).map((region) => {
-    const box = region.getBoundingClientRect();
-    return [region.dataset.region, [box.x + scrollX, box.y + scrollY, box.width, box.height]];
+  const behind = (region) => region.closest("[data-pane]:not(.is-forward)")
+    && document.querySelector("[data-tab]").getClientRects().length;
+  const boxOf = (region) => { // a region that is no box has the one around all that is in it
+    const range = document.createRange();
+    range.selectNodeContents(region);
+    return (region.checkVisibility() ? region : range).getBoundingClientRect();
+  };
+  const look = () => [...document.querySelectorAll("[data-region^=board-]")].flatMap((region) => {
+    const box = boxOf(region);
+    const isSeen = box.width && box.height && !behind(region);
+    const place = [box.x + scrollX, box.y + scrollY, box.width, box.height];
+    return isSeen ? [[region.dataset.region, place]] : [];
   });
   let places = null;
   for (let still = 0; still < 8; still += 1) {

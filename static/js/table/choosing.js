@@ -89,10 +89,13 @@ export function targets(data, at) {
   return new Map(
     [...groups].map(([target, group]) => [
       target,
-      { ...step(data, at, group, group.length === 1 ? group[0].label : "", target), calm: group.every((item) => item.calm) },
+      { ...step(data, at, group, group.length === 1 ? group[0].label : "", target), calm: group.every(isCalm) },
     ]),
   );
 }
+
+/** @param {Narrowed} item */
+const isCalm = (item) => Boolean(item.calm);
 
 /** The things that what was chosen so far stands for. @param {Decision} data @param {Point} at */
 export function picked(data, at) {

@@ -93,18 +93,16 @@ function isClear(thing) {
 // --- The arrow ---
 const arrow = table.querySelector("[data-below]");
 
+const SLACK = 8; // px of a thing that may be hidden
 const EDGE = 12; // px that are left free above and below what the arrow leads to
 
-/** What glows with its middle below what the window shows. */
+/** What glows and reaches further down than the window shows. */
 function below() {
-  const bottom = isSheet() ? room().bottom : innerHeight;
-  return [...table.querySelectorAll(GLOWS)].filter((link) => isInFront(link) && !isInStrip(link) && middle(link) > bottom - 8);
-}
-
-/** @param {Element} link */
-function middle(link) {
-  const box = link.getBoundingClientRect();
-  return box.top + box.height / 2;
+  const { top, bottom } = isSheet() ? room() : { ...room(), bottom: innerHeight };
+  return [...table.querySelectorAll(GLOWS)].filter((link) => {
+    const box = link.getBoundingClientRect();
+    return isInFront(link) && !isInStrip(link) && box.bottom > bottom + SLACK && box.top > top;
+  });
 }
 
 let isDue = false;

@@ -311,3 +311,15 @@ def test_no_two_tasks_are_drawn_alike() -> None:
     for id, (need, *_more) in NEEDS.items():
         of_people = need.what == "people_of"
         assert ("#bora-people" in tiles[id] and f"#bora-{need.of}" in tiles[id]) or not of_people
+
+
+def test_at_the_end_the_board_of_the_winner_lies_open_to_all_others() -> None:
+    game, rng = rules.new(3, {}, bytes(range(32))), random.Random(5)
+    while game.result() is None:
+        decision = game.decisions()[0]
+        game.choose(decision.seat, rng.choice(decision.choices))
+    result = game.result()
+    assert result
+    winner = result.ranks.index(1)
+    assert table.board(game.view(None))["first"] == winner
+    assert table.board(game.view(1 - min(winner, 1)))["first"] == 1 - min(winner, 1)

@@ -44,7 +44,7 @@ def board(view: Json) -> Json:
     ``rounds_shown``: of how many further rounds the jewels lie open; ``openings``: the view's by
     every card, so that each is drawn from its own alone."""
     order, me = view["order"], view["me"]
-    first = order[0] if me is None else me
+    first = _shown(view) if me is None else me
     return {
         "names": names,
         "tables": tables,
@@ -59,6 +59,13 @@ def board(view: Json) -> Json:
         "rounds_shown": 2 if len(order) == 2 else 1,
         "openings": {card: (view["openings"] or {}).get(card, {}) for card in view["cards"]},
     }
+
+
+def _shown(view: Json) -> int:
+    """Whose board lies open to who has none: the first one's in turn order, at the end the
+    winner's."""
+    order: list[int] = view["order"]
+    return max(order, key=lambda seat: view["seats"][seat]["points"]) if view["over"] else order[0]
 
 
 def _dice(view: Json) -> Json:
