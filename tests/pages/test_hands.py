@@ -112,8 +112,7 @@ def turn(hands: Hands, game: Game, seat: int, rng: random.Random) -> int:
             hands.take(lambda here: here["text"] == "Confirm turn")
             hands.wait_past(before)
             break  # where the others have passed the next turn is the same one's
-        else:
-            hands.answer(rng.choice(hands.items()))
+        hands.answer(rng.choice(hands.items()))
     return hands.keys
 
 

@@ -40,8 +40,8 @@ class Played(NamedTuple):
 
 GAMES = [
     # All expansions lie below the harbour and its sites, which fill the window.
-    Played("imhotep", 2, {"preset": "everything"}, 5, glows=0.7),
-    Played("imhotep", 4, {"preset": "everything"}, 7, glows=0.7),
+    Played("imhotep", 2, {"preset": "everything"}, 5, glows=0.65),
+    Played("imhotep", 4, {"preset": "everything"}, 7, glows=0.65),
     Played("bali", 4, {"oracle": True, "demon": True}, 8),
     Played("bomarzo", 4, {"seasons": True, "worship": True}, 11),
     # What a helper brings lies in all three parts of the board.
