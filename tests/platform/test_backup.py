@@ -215,6 +215,10 @@ def test_a_running_service_is_backed_up_and_comes_back_elsewhere(
             connection.execute("INSERT INTO boardgames_heartbeat VALUES ('kept', now())")
         file = str(tmp_path / "a.backup")
         tool("backup", "--untried", file, BOARDGAMES_HOME=str(home.folder))
+        noted = "SELECT name FROM boardgames_heartbeat WHERE name IN ('backup', 'restore')"
+        assert rows(home.database_url, noted) == [("backup",)]
+        tool("restore", "--try", file, BOARDGAMES_HOME=str(home.folder))
+        assert sorted(rows(home.database_url, noted)) == [("backup",), ("restore",)]
         said = tool("restore", file, BOARDGAMES_HOME=str(other.folder))
         assert "to what is stored" in said, said
         assert other.secret("secret_key") == home.secret("secret_key")
