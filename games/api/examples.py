@@ -182,7 +182,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
             }
         ],
     },
-    "Question": {
+    "BotQuestion": {
         "version": 12,
         "question": {
             "type": "imhotep",

@@ -48,7 +48,7 @@ def show_game(
 
 @router.get(
     "/games/{int:game_id}/question",
-    response={200: schemas.Question, **ERRORS},
+    response={200: schemas.BotQuestion, **ERRORS},
     summary="What a bot is asked, to think about it with the rules",
 )
 def show_question(request: HttpRequest, game_id: int) -> HttpResponse:

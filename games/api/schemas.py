@@ -222,7 +222,7 @@ class People(Strict):
     people: list[Person]
 
 
-class Question(Strict):
+class BotQuestion(Strict):
     """What a bot of somebody's is asked."""
 
     version: int = Field(description="send it with the choice")

@@ -81,7 +81,7 @@ def planned(club_id: int, most: int) -> list[ClubEvent]:
     return list(found.order_by("at", "pk")[:most])
 
 
-def answers(event_ids: Iterable[int], user_id: int) -> dict[int, bool]:
+def said_to(event_ids: Iterable[int], user_id: int) -> dict[int, bool]:
     """What this person has said to these events."""
     found = Coming.objects.filter(event__in=list(event_ids), user=user_id)
     return dict(found.values_list("event", "comes"))

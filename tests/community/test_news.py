@@ -12,6 +12,7 @@ from django.utils import timezone, translation
 from accounts.models import User
 from community.models import News
 from community.news import publishing, reading
+from games.moderation import roles
 from notifications.models import Announcement, Delivery, Notification
 from notifications.planning import plan_due
 from tests.people import person
@@ -115,6 +116,7 @@ def test_older_ones_are_on_further_pages(as_: Browser) -> None:
 
 
 def test_administrators_write_them_and_nobody_else(as_: Browser, anna: User) -> None:
+    roles.install()
     editor = person("editor", is_staff=True)
     editor.groups.add(Group.objects.get(name="Administrators"))
     keeper = person("keeper", is_staff=True)

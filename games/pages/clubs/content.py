@@ -200,7 +200,7 @@ def events(club_id: int, reader_id: int) -> list[dict[str, Any]]:
     """What is to come, the soonest first; of a game type that is gone nothing is shown."""
     known = {rules.slug for rules in registry.all()}
     found = [each for each in results.planned(club_id, EVENTS) if each.type in known]
-    mine = results.answers([each.pk for each in found], reader_id)
+    mine = results.said_to([each.pk for each in found], reader_id)
     return [_event(each, mine.get(each.pk)) for each in found]
 
 
