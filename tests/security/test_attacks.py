@@ -62,7 +62,8 @@ def test_whoever_lets_many_games_wait_takes_over_no_other(
     Seat.objects.filter(game=duel.game, index=0).update(
         bot="random", offered_at=duel.game.created_at
     )
-    monkeypatch.setattr(limits, "MOST_WAITING", 0)
+    open_games.create(cleo.pk, "lanterns", 2, bots=1, first=True)
+    monkeypatch.setattr(limits, "MOST_WAITING", 1)
     with pytest.raises(Refused) as refused:
         replacing.take(duel.game.pk, cleo.pk)
     assert refused.value.code == "too_many_waiting"
