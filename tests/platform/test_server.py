@@ -2,12 +2,9 @@
 
 import json
 import os
-import re
 import shutil
 import signal
 import socket
-import time
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
@@ -192,41 +189,6 @@ def test_ready_depends_on_the_database_alone(running: Server) -> None:
             process.resume()
     assert (status, '"database": "away"' in text) == (503, True)
     assert eventually(lambda: server.get("/readyz")[0] == 200)
-
-
-def test_an_absence_of_valkey_is_a_line_for_each_who_misses_it_and_not_for_each_try(
-    running: Server,
-) -> None:
-    """However many people ask meanwhile; and moves and pages go on."""
-    server = running
-    before, valkey = len(server.lines), server.part("valkey-server")
-
-    def asks(seconds: float, until_said: str) -> int:
-        """By a call that counts against a limit; so many times."""
-        asked, until = 0, time.monotonic() + seconds
-        while time.monotonic() < until:
-            assert 200 <= server.get("/api/v1/types")[0] < 500
-            asked += 1
-            if until_said and any(until_said in line for line in server.lines[before:]):
-                break
-        return asked
-
-    valkey.suspend()
-    asked = asks(30, "")
-    valkey.resume()
-    asks(60, " back")
-    lines = server.lines[before:]
-    said, processes = Counter(map(told_by, lines)), len(server.descendants())
-    assert asked > 10
-    assert any(" away" in words for words in said), lines
-    assert any(" back" in words for words in said), lines
-    assert all(times <= processes for times in said.values()), said
-    assert said.total() < 4 * processes, lines
-
-
-def told_by(line: str) -> str:
-    """Whose line it is and what it says, without times and numbers."""
-    return re.sub(r"[0-9][0-9.:TZ-]*", "", line)
 
 
 def test_whatever_is_killed_comes_back(running: Server) -> None:
