@@ -2,7 +2,8 @@
 
 Of a report about himself a moderator learns nothing. One that he sent himself, or that is about a
 table at which he sits or has sat, or about somebody with whom he plays, is not his to decide: he
-may know that it is there, and no more. He acts at no such table and on no such person.
+may know that it is there, and no more. He acts at no such table and on no such person. His bots are
+as himself.
 
 Whom a moderator is says his number; none is the operator, at the command line.
 """
@@ -52,7 +53,7 @@ def check_table(game_id: int, moderator_id: int | None) -> None:
 
 def check_person(user_id: int, moderator_id: int | None) -> None:
     """Refused for oneself, and for who plays with this person."""
-    if user_id == moderator_id:
+    if moderator_id is not None and _are_of(moderator_id).filter(pk=user_id).exists():
         raise Refused(_("Let another moderator decide about yourself."), "yourself")
     if moderator_id is not None and play_together(moderator_id, user_id):
         raise Refused(
@@ -101,16 +102,23 @@ def without_interest(reports: QuerySet[Report], moderator_id: int) -> QuerySet[R
     return (
         known_to(reports, moderator_id)
         .exclude(by=moderator_id)
+        .exclude(person__in=_are_of(moderator_id))
         .exclude(game__in=tables(moderator_id))
         .exclude(person__in=tablemates(moderator_id))
         .exclude(about=Report.About.APPEAL, case__sanction__by=moderator_id)
     )
 
 
+def _are_of(user_id: int) -> QuerySet[User]:
+    """This person, and the bots that he runs."""
+    return User.objects.filter(Q(pk=user_id) | Q(owner=user_id))
+
+
 def tables(user_id: int) -> QuerySet[Game]:
-    """All games of which this person holds or has held a seat."""
-    held = Seat.objects.filter(user=user_id).values("game")
-    sat = Tenure.objects.filter(user=user_id).values("seat__game")
+    """All games of which this person, or a bot of his, holds or has held a seat."""
+    they = _are_of(user_id).values("pk")
+    held = Seat.objects.filter(user__in=they).values("game")
+    sat = Tenure.objects.filter(user__in=they).values("seat__game")
     return Game.objects.filter(pk__in=held.union(sat))
 
 

@@ -31,6 +31,20 @@ def _case(about: str, number: int, by: int, reason: str) -> Case:
     return case
 
 
+class TestBots:
+    def test_a_moderators_own_bot_is_as_himself(self, mo: User, anna: User, ben: User) -> None:
+        bot = person("mo-bot", owner=mo)
+        with pytest.raises(Refused) as refused:
+            people.mute(bot.pk, mo.pk, 1, "Because")
+        assert refused.value.code == "yourself"
+        game = table(bot, anna)
+        with pytest.raises(Refused) as refused:
+            acts.pause(game, mo.pk, "Because")
+        assert refused.value.code == "own_game"
+        case = _case("player", bot.pk, ben.pk, "cheating")
+        assert not interest.may_decide(mo.pk, case.reports.get())
+
+
 class TestPeople:
     def test_a_moderator_does_nothing_about_whom_he_plays_with(
         self, mo: User, anna: User, ben: User
