@@ -26,6 +26,7 @@ NAMES |= {"mostly", "evenings", "boardgamegeek"}
 NAMES |= {"kosmos", "phil", "walker", "harding"}  # whose game it is
 #: Dates are English in it.
 NAMES |= {name.lower() for name in (*calendar.month_abbr, *calendar.month_name)}
+NAMES |= {name.lower() for name in (*calendar.day_abbr, *calendar.day_name)}
 
 #: What is cut off: not where a style says how it ends, nor what is there for the ear alone.
 CUT = """() => [...document.querySelectorAll("body *")].filter(each => {
