@@ -134,6 +134,7 @@ def test_what_can_be_pressed_lies_in_the_window_of_a_phone(people: People, playe
     for user in users[1:]:
         open_games.join(game.pk, user.pk)
     rng, page = random.Random(4), people.page(PHONE)
+    page.set_default_timeout(60_000)  # many whole pages, one after the other
     glows, presses, missed = Counter[bool](), Counter[bool](), Counter[Any]()
     count = 0
     while now := asked(game.pk):
