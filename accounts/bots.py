@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts import names, people
+from accounts.company import ties
 from accounts.models import ApiToken, User
 from accounts.sessions import tokens
 
@@ -55,6 +56,7 @@ def make(owner: User, name: str) -> tuple[User, str]:
                 bot.save()
         except IntegrityError as error:
             raise Refused(_("Somebody else has this name. Please choose another one.")) from error
+        ties.block_as(owner, bot)
         return bot, renew(owner, bot.pk)
 
 

@@ -58,19 +58,27 @@ def asking(user_id: int) -> QuerySet[User]:
 
 
 def block(user: User, other: User) -> None:
-    """Have nothing to do with somebody from now on, which also ends a friendship."""
+    """Have nothing to do with somebody, and with the bots of theirs, from now on, which also ends a
+    friendship."""
     if other.pk == user.pk:
         raise Refused(_("You cannot block yourself."))
     if user.blocks.count() >= MOST_BLOCKS:
         raise Refused(_("You have blocked many people already. Let somebody off first."))
     with transaction.atomic():
-        Block.objects.get_or_create(user=user, blocked=other)
+        for one in (other, *other.bots.all()):
+            Block.objects.get_or_create(user=user, blocked=one)
         unfriend(user, other)
         _take_off_circles(other, user)
 
 
 def unblock(user: User, other: User) -> None:
-    Block.objects.filter(user=user, blocked=other).delete()
+    Block.objects.filter(Q(blocked=other) | Q(blocked__owner=other), user=user).delete()
+
+
+def block_as(owner: User, bot: User) -> None:
+    """Whoever has blocked the owner has nothing to do with this new bot either."""
+    blocks = Block.objects.filter(blocked=owner)
+    Block.objects.bulk_create(Block(user_id=one.user_id, blocked=bot) for one in blocks)
 
 
 def blocked_by(user_id: int) -> QuerySet[User]:

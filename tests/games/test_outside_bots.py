@@ -20,6 +20,7 @@ from websockets.sync.client import connect
 
 from accounts import bots
 from accounts import people as accounts
+from accounts.company import ties
 from accounts.conduct import sanctions
 from accounts.models import ApiToken, Sanction, User
 from boardgames.supervisor.home import CHECKOUT
@@ -95,6 +96,19 @@ class TestAnAccount:
         page = client.post("/accounts/bots/", {"name": name}).content.decode()
         assert "field-error" in page
         assert User.objects.filter(owner=anna).count() == 1
+
+    def test_who_blocks_somebody_has_nothing_to_do_with_the_bots(
+        self, anna: User, ben: User, cleo: User, bot: User
+    ) -> None:
+        ties.block(ben, anna)
+        later, _token = bots.make(anna, "Later")
+        for each in (bot, later):
+            assert ties.apart(ben.pk, each.pk)
+            assert not ties.apart(cleo.pk, each.pk)
+        ties.unblock(ben, anna)
+        assert not ties.apart(ben.pk, bot.pk, later.pk)
+        ties.block(ben, bot)
+        assert not ties.apart(ben.pk, anna.pk), "only that one"
 
     def test_nobody_else_is_called_like_one(self, anna: User) -> None:
         client = Client()
