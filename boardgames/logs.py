@@ -54,13 +54,18 @@ def _short_where_a_traceback_says_nothing(
 told: list[Callable[[str, BaseException, str], None]] = []
 
 
+def of_no_person(error: str) -> str:
+    """What an error says, as it may be kept apart from the logs: without secrets, and without the
+    lines in which PostgreSQL quotes the row ("Key (email)=(…) already exists")."""
+    return _SECRET.sub(r"\1***", error.strip().partition("\n")[0])
+
+
 def _tell(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
     error = event.get("exc_info")
     error = sys.exception() if error is True else error[1] if isinstance(error, tuple) else error
     if isinstance(error, BaseException) and event.get("level") in ("error", "critical"):
-        said = _SECRET.sub(r"\1***", str(error))
         for tell in told:
-            tell(event["logger"], error, said)
+            tell(event["logger"], error, of_no_person(str(error)))
     return event
 
 

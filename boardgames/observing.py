@@ -45,8 +45,15 @@ def _tell_errors(sentry: Any) -> None:
         default_integrations=False,
         send_default_pii=False,
         include_local_variables=False,
+        before_send=_of_no_person,
     )
     logs.told.append(lambda _logger, error, _said: sentry.capture_exception(error))
+
+
+def _of_no_person(event: dict[str, Any], _hint: object) -> dict[str, Any]:
+    for one in event.get("exception", {}).get("values", ()):
+        one["value"] = logs.of_no_person(one.get("value") or "")
+    return event
 
 
 def _trace() -> None:

@@ -15,6 +15,7 @@ from boardgames import faults, logs
 from boardgames.http import health
 from boardgames.models import Trouble
 from boardgames.scans import each
+from tests.people import person
 from tests.platform.server import eventually
 
 log = structlog.get_logger(__name__)
@@ -50,6 +51,20 @@ def test_rows_on_which_a_tick_fails_are_one_place_with_its_count() -> None:
     assert eventually(lambda: rows()[0].times == 4)
     (row,) = rows()
     assert row.first_at == first <= last < row.last_at
+
+
+def test_what_the_database_quotes_of_a_person_is_not_noted() -> None:
+    person("anna")
+
+    def twice(_number: int) -> bool:
+        person("anna")
+        return True
+
+    each("something", [1], twice)
+    assert eventually(lambda: len(rows()) == 1)
+    (row,) = rows()
+    assert "duplicate key" in row.error
+    assert "anna" not in row.error
 
 
 def test_a_page_that_fails_is_noted_although_its_transaction_is_taken_back(

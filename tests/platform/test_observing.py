@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from boardgames import observing
 from boardgames.supervisor.home import CHECKOUT
 
 #: A process of the service: a request, and a fault with somebody's password in it.
@@ -74,6 +75,13 @@ def test_a_variable_without_its_package_is_refused_with_what_to_type(
     assert f"{variable} is set" in last
     assert "script/install.py requirements-watching.txt" in last
     assert (CHECKOUT / "requirements-watching.txt").exists()
+
+
+def test_what_the_database_quotes_of_a_person_goes_to_no_tool() -> None:
+    said = "no such thing, password=hunter2\nDETAIL:  Key (email)=(anna@example.org) exists."
+    event = observing._of_no_person({"exception": {"values": [{"value": said}]}}, None)
+    assert event == {"exception": {"values": [{"value": "no such thing, password=***"}]}}
+    assert observing._of_no_person({}, None) == {}
 
 
 class Collector(http.server.ThreadingHTTPServer):
