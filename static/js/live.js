@@ -106,7 +106,7 @@ export function follow(path, heard, catchUp, connected = () => {}) {
 
   /** The next message does not wait until this one is done. @param {any} message */
   function hear(message) {
-    succeeds(() => heard(message)).then((done) => done || missed());
+    succeeds(() => (message.type === "time" ? correct(message) : heard(message))).then((done) => done || missed());
   }
 
   /** It would take its time to close. */
@@ -136,7 +136,7 @@ export function follow(path, heard, catchUp, connected = () => {}) {
     });
     socket.addEventListener("message", ({ data }) => {
       heardAt = Date.now();
-      order = order.then(() => unpacked(data)).then((message) => (message.type === "time" ? correct(message) : hear(message)), missed);
+      order = order.then(() => unpacked(data)).then(hear, missed);
     });
     socket.addEventListener("close", ({ code, reason }) => {
       if (ours !== socket) return; // there has been another one since
