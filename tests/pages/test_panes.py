@@ -170,7 +170,9 @@ def test_one_pane_lies_in_front_and_the_asked_one_comes_forward(people: People) 
 def swipe(page: Page, across: int, down: int = 0) -> None:
     """One finger, from the middle of the pane in front."""
     line = page.context.new_cdp_session(page)
-    box = page.locator(".kit-phone .pane.is-forward").first.bounding_box()
+    front = page.locator(".kit-phone .pane.is-forward").first
+    front.scroll_into_view_if_needed()  # waits until the page that a finger moved lies still
+    box = front.bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     points = [(x + across * step / 4, y + down * step / 4) for step in range(5)]
