@@ -6,6 +6,8 @@ somebody is said in its own ``conftest.py``.
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.test import Client
+from playwright.sync_api import Page
 
 from accounts.models import User
 from games.lobby import open_games
@@ -23,6 +25,14 @@ def person(name: str, **fields: object) -> User:
     user = User.objects.create_user(name, f"{name.lower()}@example.org", PASSWORD, **fields)
     EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
     return user
+
+
+def sign_in(page: Page, user: User, url: str) -> None:
+    """Let a browser be somebody's, without the form, at the site of this address."""
+    client = Client()
+    client.force_login(user)
+    key = client.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": key, "url": url}])
 
 
 @pytest.fixture

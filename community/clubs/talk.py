@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from django.db import transaction
 from django.db.models import Max, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -23,6 +24,7 @@ from community.clubs.rows import (
     seen,
 )
 from community.models import ClubMember, ClubMessage
+from notifications import bell
 
 LONGEST, PER_MINUTE = 1000, 12
 #: Messages on one page.
@@ -53,6 +55,7 @@ def say(club_id: int, by_id: int, text: str) -> ClubMessage:
         raise Refused(_("You are writing very fast. Please wait a moment."))
     message = ClubMessage.objects.create(club_id=club_id, by_id=by_id, text=text)
     read(member, [message])
+    _show_members(club_id)
     return message
 
 
@@ -88,6 +91,12 @@ def hide(club_id: int, by_id: int, message_id: int, *, hidden: bool = True) -> N
         if message is None:
             raise NotThere(_("There is no such message."))
         set_hidden(message, by_id if hidden else None)
+        transaction.on_commit(lambda: _show_members(club_id), robust=True)
+
+
+def _show_members(club_id: int) -> None:
+    """Let their open pages look anew; each shows what its reader may read."""
+    bell.ring(ClubMember.objects.filter(club=club_id).values_list("user_id", flat=True))
 
 
 def set_hidden(message: ClubMessage, by_id: int | None) -> None:

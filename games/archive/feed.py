@@ -1,5 +1,5 @@
-"""Somebody's deadlines, and the dates of their tournaments, as a calendar (iCalendar, RFC 5545) at
-a secret address."""
+"""Somebody's deadlines, and the dates of their tournaments and of the events of their clubs, as a
+calendar (iCalendar, RFC 5545) at a secret address."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Feed, User
 from accounts.preferences import reading_as
-from games.models import Entrant, Game, Seat, Table, Tournament
+from games.models import ClubEvent, Coming, Entrant, Game, Seat, Table, Tournament
 from games.rules import registry
 
 _LENGTH = timedelta(minutes=15)
@@ -63,6 +63,7 @@ def _lines(user: User) -> Iterable[str]:
     for seat in seats.select_related("game").defer("game__state"):
         yield from _event(seat)
     yield from _of_tournaments(user)
+    yield from _of_clubs(user)
     yield "END:VCALENDAR"
 
 
@@ -88,6 +89,21 @@ def _of_tournaments(user: User) -> Iterable[str]:
         key = f"tournament-{table.tournament_id}-{table.ends_at:%Y%m%d%H%M}"
         here, made = table.tournament, table.tournament.started_at or table.ends_at
         yield from _entry(key, table.ends_at, said, _page(here), made)
+
+
+def _of_clubs(user: User) -> Iterable[str]:
+    """When the events begin to which somebody comes, of clubs they are still in."""
+    coming = Coming.objects.filter(
+        user=user,
+        comes=True,
+        event__state=ClubEvent.State.PLANNED,
+        event__club__in=user.clubs.values("club"),
+    )
+    for one in coming.select_related("event__club").order_by("event__at"):
+        here = one.event
+        said = _("%(title)s (%(club)s) begins") % {"title": here.title, "club": here.club.name}
+        page = reverse("club", args=[here.club_id])
+        yield from _entry(f"event-{here.pk}", here.at, said, page, one.at)
 
 
 def _event(seat: Seat) -> Iterable[str]:

@@ -1,4 +1,4 @@
-// A conversation: what the other one writes is shown at once, and the newest is in sight.
+// A conversation, of two or of a club: what others write is shown at once, and the newest is in sight.
 
 import { ask } from "./live.js";
 

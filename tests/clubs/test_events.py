@@ -12,7 +12,9 @@ from django.utils import timezone
 from accounts.company import ties
 from accounts.conduct import sanctions
 from accounts.models import Sanction, User
+from community.clubs import belonging
 from community.models import Club
+from games.archive import feed
 from games.clubs import events, making, seating
 from games.clubs.events import Plan
 from games.lobby import arranged
@@ -306,3 +308,24 @@ class TestTables:
             assert not {seven[5].pk, seven[6].pk} & there
         left = [user for user in seven[:5] if told(user, "club_tables")[0].game_id is None]
         assert len(left) == 1
+
+
+def test_the_calendar_has_the_events_that_somebody_comes_to(
+    club: Club, anna: User, ben: User, cleo: User
+) -> None:
+    event = planned(club, ben)
+    events.answer(club.pk, event.pk, cleo.pk, comes=True)
+    keys = {user.username: feed.renew(user.pk) for user in (anna, ben, cleo)}
+
+    def shown(user: User) -> str:
+        return (feed.calendar(keys[user.username]) or "").replace("\r\n ", "")
+
+    assert f"DTEND:{event.at:%Y%m%dT%H%M%SZ}" in shown(cleo)
+    assert "SUMMARY:Lantern evening (Tuesday Table) begins" in shown(cleo)
+    assert f"/clubs/{club.pk}/" in shown(cleo)
+    assert "VEVENT" in shown(ben)
+    assert "VEVENT" not in shown(anna), "she has not said that she comes"
+    belonging.leave(club.pk, cleo.pk)
+    assert "VEVENT" not in shown(cleo)
+    events.call_off(club.pk, event.pk, ben.pk)
+    assert "VEVENT" not in shown(ben)
