@@ -5,7 +5,8 @@ for (const place of document.querySelectorAll("[data-match]")) {
   if (!form) continue;
   const show = () => {
     const of = new FormData(form);
-    const chosen = [`${of.get("type")} ${of.get("pace")}`, `${of.get("type")} ${of.get("rated")}`];
+    const rated = of.get("pace") === "live" ? "live" : "days"; // two ratings
+    const chosen = [`${of.get("type")} ${of.get("pace")}`, `${of.get("type")} ${of.get("rated")} ${rated}`];
     for (const said of place.querySelectorAll("[data-for]"))
       said.toggleAttribute("hidden", !chosen.includes(said.getAttribute("data-for") ?? ""));
   };

@@ -187,6 +187,17 @@ def test_where_nobody_waits_a_member_can_open_a_game_or_do_something_else(
     assert "first 1400 to 1600" in page
 
 
+def test_a_quick_match_says_the_rating_of_its_pace(as_: Browser, anna: User, ben: User) -> None:
+    open_games.create(ben.pk, "imhotep", 2)
+    skill = {"user": anna, "season": 0, "sigma": 1, "games": 20, "listed": True}
+    Standing.objects.create(type="imhotep", mu=30, **skill)
+    Standing.objects.create(type="imhotep/live", mu=20, **skill)
+    page = as_(anna).get("/lobby/").content.decode()
+    said = dict(re.findall(r'data-for="imhotep yes (\w+)".*?first (\d+) to', page, re.S))
+    days, live = int(said["days"]), int(said["live"])
+    assert days > 1500 > live
+
+
 def test_several_open_games_at_once(as_: Browser, anna: User, ben: User) -> None:
     """One begins, and the others go on waiting."""
     games = [open_games.create(anna.pk, "imhotep", 2).game for _game in range(3)]

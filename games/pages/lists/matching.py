@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import TypedDict
 
@@ -10,8 +11,10 @@ from django.utils.translation import ngettext
 
 from games import words
 from games.lobby import asking, prospects, quick, waits
+from games.lobby.asking import Facts
 from games.lobby.pace import PACES
 from games.pages.lists.open_rows import Rating
+from games.ratings import pools
 from games.rules import registry
 
 
@@ -23,14 +26,21 @@ class Lesson(TypedDict):
     minutes: int
 
 
-class Said(TypedDict):
-    """Of a rated match at one game type: the own rating, and between which others it looks first;
-    ``waits``: by pace, how long it usually takes."""
+class Range(TypedDict):
+    """Of a rated match ``of`` "days" or "live", which are rated apart: the own rating, and between
+    which others it looks first."""
 
-    slug: str
+    of: str
     rating: Rating
     least: int
     most: int
+
+
+class Said(TypedDict):
+    """Of matches at one game type; ``waits``: by pace, how long they usually take."""
+
+    slug: str
+    ranges: list[Range]
     waits: dict[str, str]
 
 
@@ -39,23 +49,30 @@ def said(user_id: int) -> list[Said]:
     facts, usual = asking.facts(user_id), waits.usual()
     found: list[Said] = []
     for rules in registry.all():
-        known = asking.known(facts, rules.slug)
-        skill = known.skill
         taken = {pace: usual[rules.slug, pace] for pace in PACES if (rules.slug, pace) in usual}
         found.append(
             {
                 "slug": rules.slug,
-                "rating": {
-                    "number": skill.number,
-                    "doubt": skill.doubt,
-                    "provisional": known.provisional,
-                },
-                "least": skill.number - quick.FIRST,
-                "most": skill.number + quick.FIRST,
+                "ranges": [_range(facts, rules.slug, live=live) for live in (False, True)],
                 "waits": {pace: lasting(time) for pace, time in taken.items()},
             }
         )
     return found
+
+
+def _range(facts: Mapping[str, Facts], slug: str, *, live: bool) -> Range:
+    known = asking.known(facts, pools.pool(slug, live=live))
+    skill = known.skill
+    return {
+        "of": "live" if live else "days",
+        "rating": {
+            "number": skill.number,
+            "doubt": skill.doubt,
+            "provisional": known.provisional,
+        },
+        "least": skill.number - quick.FIRST,
+        "most": skill.number + quick.FIRST,
+    }
 
 
 def first_type(user_id: int) -> str:
