@@ -7,6 +7,7 @@ from accounts import exporting
 from accounts.models import User
 from games.models import (
     Analysis,
+    Best,
     ChatMessage,
     ClubEvent,
     Coming,
@@ -54,6 +55,7 @@ def listen() -> None:
         "standings": exporting.of(Standing, "type", "season", "mu", "sigma", "games", "listed"),
         "figures": exporting.of(Tally, "type", "players", "kind", "key", "games", "wins"),
         "habits": exporting.of(Habit, "answers", "pace", "recent"),
+        "records": exporting.of(Best, "type", "players", "score", "game_id", "at"),
         "milestones": exporting.of(Milestone, "kind", "type", "game_id", "at"),
         "turns in time": exporting.of(Streak, "turns"),
         "analyses": exporting.of(Analysis, "game_id", "asked_at", "judged"),

@@ -20,6 +20,7 @@ from games.models.notes import Instruction, Notebook
 from games.models.seats import BY_HAND, Seat, Tenure
 from games.models.talk import ChatMessage
 from games.models.tallies import (
+    Best,
     ClubEncounter,
     ClubTally,
     Encounter,
@@ -39,6 +40,7 @@ __all__ = [
     "BY_HAND",
     "Analysis",
     "Ballot",
+    "Best",
     "Case",
     "Chair",
     "ChatMessage",

@@ -76,10 +76,38 @@ class Milestone(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["user", "kind", "type"], name="milestone_once")
         ]
-        indexes = [models.Index(fields=["type"], name="milestone_type")]
+        indexes = [
+            models.Index(fields=["type"], name="milestone_type"),
+            models.Index(fields=["-at"], name="milestone_newest"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.user_id}, {self.kind} {self.type}: game {self.game_id}"
+
+
+class Best(models.Model):
+    """The most points that anybody has had at a game type for so many players, and who had them
+    first: of games with the usual options that people alone began and played to the end.
+
+    ``games`` are counted so far, and ``before`` of them had been when this one ended.
+    """
+
+    type = models.CharField(max_length=40)
+    players = models.PositiveSmallIntegerField()
+    games = models.PositiveIntegerField(default=0)
+    before = models.PositiveIntegerField(default=0)
+    score = models.IntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="+"
+    )
+    game = models.ForeignKey("games.Game", models.CASCADE, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["type", "players"], name="best_once")]
+
+    def __str__(self) -> str:
+        return f"{self.type} {self.players}: {self.score} by user {self.user_id}"
 
 
 class RatingChange(models.Model):
@@ -138,7 +166,12 @@ class Standing(models.Model):
                 fields=["type", "season", "-mu", "user"],
                 name="standing_order",
                 condition=Q(listed=True),
-            )
+            ),
+            models.Index(
+                fields=["type", "season", "-mu", "user"],
+                name="standing_provisional",
+                condition=Q(listed=False),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from django.db.models import Exists, OuterRef, Q, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import Privacy
 from games.models import Game, Progress, RatingChange, Standing
@@ -52,16 +52,31 @@ def leaders(pool: str, season: int, after: After | None) -> list[Standing]:
     Those whose rating is provisional, who have closed their accounts or who do not want to be
     listed are left out.
     """
+    rows = _shown(pool, season, listed=True)
+    if after is not None:
+        rows = rows.filter(mu__lte=after.mu).exclude(mu=after.mu, user__lte=after.user_id)
+    return list(rows[: PER_PAGE + 1])
+
+
+def provisional(pool: str, season: int, most: int) -> list[Standing]:
+    """Those whose rating is provisional, the best first, who do not mind being listed."""
+    return list(_shown(pool, season, listed=False)[:most])
+
+
+def first_season(pool: str) -> int | None:
+    """The first in which somebody was rated; None while nobody is."""
+    rows = Standing.objects.filter(type=pool, season__gt=ALWAYS, listed=True)
+    return rows.order_by("season").values_list("season", flat=True).first()
+
+
+def _shown(pool: str, season: int, *, listed: bool) -> QuerySet[Standing]:
     unlisted = Privacy.objects.filter(user=OuterRef("user"), hidden__contains=["leaderboards"])
-    rows = (
-        Standing.objects.filter(type=pool, season=season, listed=True, user__is_active=True)
+    return (
+        Standing.objects.filter(type=pool, season=season, listed=listed, user__is_active=True)
         .exclude(Exists(unlisted))
         .select_related("user")
         .order_by("-mu", "user")
     )
-    if after is not None:
-        rows = rows.filter(mu__lte=after.mu).exclude(mu=after.mu, user__lte=after.user_id)
-    return list(rows[: PER_PAGE + 1])
 
 
 def standing(user_id: int | None, pool: str, season: int) -> Standing | None:

@@ -9,6 +9,7 @@ docs/statistics.md says it to people; ``streaks`` counts turns in time.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, Q
@@ -46,6 +47,11 @@ def of(user_id: int, reader_id: int | None) -> list[Reached]:
         seen=Q(game__visibility=Game.Visibility.PUBLIC) | Exists(sat)
     )
     return [Reached(row, row.seen) for row in rows.order_by("at", "pk")]
+
+
+def since(moment: datetime, most: int) -> list[Milestone]:
+    """What people have reached after this, the newest first."""
+    return list(Milestone.objects.filter(at__gte=moment).order_by("-at")[:most])
 
 
 def forget(user: User) -> None:

@@ -1,5 +1,5 @@
-"""Finished games counted into ``Tally`` and ``Encounter``, by a tick, each game once; those of
-clubs also into ``ClubTally`` and ``ClubEncounter``.
+"""Finished games counted into ``Tally``, ``Encounter`` and ``Best``, by a tick, each game once;
+those of clubs also into ``ClubTally`` and ``ClubEncounter``.
 
 | kind | key | for | counted of |
 | --- | --- | --- | --- |
@@ -22,7 +22,8 @@ from collections.abc import Iterable
 from itertools import permutations
 from typing import Any, NamedTuple
 
-from games.models import ClubEncounter, ClubTally, Encounter, Game, Tally
+from games.models import Best, ClubEncounter, ClubTally, Encounter, Game, Tally
+from games.statistics import bests
 from games.statistics.counts import Count
 from games.statistics.finished import Finished
 from games.storage import sums
@@ -69,6 +70,7 @@ def _count(type_: str, games: list[Finished]) -> None:
     sums.add(Encounter, _PAIR, _PAIR_SUMS, pairs)
     sums.add(ClubTally, _CLUB_KEYS, _CLUB_SUMS, of_clubs)
     sums.add(ClubEncounter, ("club_id", *_PAIR), _PAIR_SUMS, club_pairs)
+    bests.count(type_, games)
 
 
 def tallied(one: Finished) -> Iterable[tuple[Key, Sum]]:
@@ -150,4 +152,4 @@ def _add(sums: Sums, key: Key, values: Iterable[float]) -> None:
     sums[key] = [total + value for total, value in zip(sums[key], values, strict=True)]
 
 
-RESULTS = Count("results", _count, (Tally, Encounter, ClubTally, ClubEncounter), at_once=200)
+RESULTS = Count("results", _count, (Tally, Encounter, ClubTally, ClubEncounter, Best), at_once=200)

@@ -21,6 +21,7 @@ from games.lobby import limits, lists, open_games
 from games.models import Game, Invitation, Preset, Seat, Standing
 from games.pages.people import leaderboard
 from games.ratings import lists as rating_lists
+from games.ratings import seasons
 from games.tasks import count_ratings, count_results
 from notifications import bell, planning
 from notifications.kinds import kind_of
@@ -299,13 +300,16 @@ class TestBlocks:
 
 
 class TestLeaderboard:
-    def test_it_lists_who_is_no_longer_provisional(
+    def test_it_gives_a_place_to_who_is_no_longer_provisional(
         self, client: Client, history: list[Game], anna: User
     ) -> None:
         seen = page(client, "/games/types/lanterns/leaderboard/")
-        assert "anna" in seen
-        assert "ben" in seen
-        assert "cleo" not in seen
+        places = re.findall(r'<tr[^>]*><td[^>]*>(\d+|–)<.*?players/(\w+)/', seen)
+        assert {name: place != "–" for place, name in places} == {
+            "anna": True,
+            "ben": True,
+            "cleo": False,
+        }
         assert "anna" in page(client, "/games/types/lanterns/leaderboard/?season=20234")
         assert "anna" not in page(client, "/games/types/lanterns/leaderboard/?season=20233")
         assert "provisional" in page(
@@ -320,6 +324,42 @@ class TestLeaderboard:
         seen = page(client, "/games/types/lanterns/leaderboard/")
         assert "anna" not in seen
         assert "ben" not in seen
+
+    def test_provisional_ratings_fill_a_short_list_and_say_so(
+        self, client: Client, db: None
+    ) -> None:
+        def rated(name: str, mu: float, *, listed: bool) -> User:
+            user = person(name)
+            Standing.objects.create(
+                type="lanterns", season=0, user=user, mu=mu, sigma=5, games=3, listed=listed
+            )
+            return user
+
+        rated("steady", 25, listed=True)
+        rated("quick", 30, listed=False)
+        privacy.hide(rated("shy", 31, listed=False), ["leaderboards"])
+        seen = page(client, "/games/types/lanterns/leaderboard/")
+        assert re.findall(r'<tr( class="is-provisional")?><td.*?players/(\w+)/', seen) == [
+            ("", "steady"),
+            (' class="is-provisional"', "quick"),
+        ]
+        for number in range(9):
+            rated(f"listed{number}", 20, listed=True)
+        assert "quick" not in page(client, "/games/types/lanterns/leaderboard/")
+
+    def test_no_season_is_listed_before_anybody_was_rated(self, client: Client, db: None) -> None:
+        def seasons_of_the_page() -> set[int]:
+            seen = page(client, "/games/types/lanterns/leaderboard/")
+            return {int(number) for number in re.findall(r'href="\?season=(\d+)"', seen)}
+
+        now = seasons.season_of(timezone.now())
+        assert seasons_of_the_page() == {0, now}
+        before = seasons.before(seasons.before(now))
+        Standing.objects.create(
+            type="lanterns", season=before, user=person("early"), mu=25, sigma=2, games=10,
+            listed=True,
+        )  # fmt: skip
+        assert seasons_of_the_page() == {0, now, seasons.before(now), before}
 
     def test_pages_follow_each_other_without_a_gap(
         self, client: Client, db: None, monkeypatch: pytest.MonkeyPatch

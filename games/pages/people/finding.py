@@ -1,4 +1,5 @@
-"""The page of people: found by a part of the name, here now or today, waiting for a game, new."""
+"""The page of people: found by a part of the name, here now or today, waiting for a game, new, and
+what they have reached lately."""
 
 from __future__ import annotations
 
@@ -22,6 +23,7 @@ from games.lobby import lists
 from games.models import Encounter
 from games.pages.answers import member
 from games.pages.lists.visitors import LATELY, playing, seen_lately, visited, visitors_of
+from games.pages.people.lately import lately
 from games.pages.people.lines import Line, lines
 from games.pages.people.tabs import tabs
 from games.rules import registry
@@ -53,6 +55,7 @@ def people(request: HttpRequest) -> HttpResponse:
         "young": young,
         "own_gold": young is not None,
         "shown_as": _shown_as(me),
+        "lately": [] if part else lately(me.pk),
     }
     if young is None:
         visitors = visitors_of(me.pk, seen)

@@ -21,6 +21,8 @@ from games.rules import registry
 
 #: Seasons that links lead to, beside all time.
 SEASONS = 4
+#: While fewer are listed, provisional ratings stand below them.
+ENOUGH = 10
 _FARTHEST = 10**7
 
 
@@ -40,7 +42,7 @@ def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "type": type_card(rules),
         "season": seasons.label(season),
-        "seasons": _seasons(season, live),
+        "seasons": _seasons(pool, season, live),
         "live": live,
         "clocks": [
             {"label": label, "href": _query(season, each), "current": each == live}
@@ -63,6 +65,10 @@ def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
             }
             for number, row in enumerate(page, 1)
         ],
+        "provisional": [
+            {"name": row.user.username, "me": row.user_id == request.user.pk, **rating(row)}
+            for row in ([] if after else _provisional(pool, season, len(page)))
+        ],
         "own": rating(own) if own else None,
         "following": _query(season, live, _after_this(page[-1], place + len(page)))
         if further
@@ -78,10 +84,18 @@ def _season(text: str) -> int:
     return season if seasons.possible(season) else seasons.ALWAYS
 
 
-def _seasons(current: int, live: bool) -> list[dict[str, object]]:
+def _provisional(pool: str, season: int, listed: int) -> list[Standing]:
+    """Those who fill the list while it is short."""
+    return lists.provisional(pool, season, ENOUGH - listed) if listed < ENOUGH else []
+
+
+def _seasons(pool: str, current: int, live: bool) -> list[dict[str, object]]:
+    """All time, and the last seasons, but for those before anybody was rated."""
     season, shown = seasons.season_of(timezone.now()), [seasons.ALWAYS]
+    first = lists.first_season(pool) or season
     for _number in range(SEASONS):
-        shown.append(season)
+        if season >= first:
+            shown.append(season)
         season = seasons.before(season)
     if current not in shown:
         shown.append(current)

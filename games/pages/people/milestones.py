@@ -33,22 +33,27 @@ class Stone(TypedDict):
     href: str
 
 
+def said(stone: Milestone) -> str:
+    """In words; empty for one of a game type that is not here now."""
+    if not stone.type:
+        return _(_SAID[stone.kind][1])
+    types = {rules.slug: _(rules.name) for rules in registry.all()}
+    game = types.get(stone.type)
+    return _(_SAID[stone.kind][1]) % {"game": game} if game else ""
+
+
 def shown(user_id: int, reader_id: int | None) -> list[Stone]:
     """The first before; of game types that are here."""
-    types = {rules.slug: _(rules.name) for rules in registry.all()}
-    found: list[Stone] = []
-    for stone, seen in milestones.of(user_id, reader_id):
-        if stone.type and stone.type not in types:
-            continue
-        icon, words = _SAID[stone.kind]
-        found.append(
-            {
-                "icon": icon,
-                "words": _(words) % {"game": types.get(stone.type, "")},
-                "at": stone.at,
-                "href": path("game", stone.game_id) if seen else "",
-            }
-        )
+    found: list[Stone] = [
+        {
+            "icon": _SAID[stone.kind][0],
+            "words": words,
+            "at": stone.at,
+            "href": path("game", stone.game_id) if seen else "",
+        }
+        for stone, seen in milestones.of(user_id, reader_id)
+        if (words := said(stone))
+    ]
     first = tournaments.first_finished(user_id)
     if first is not None and first.ended_at is not None:
         words = _("First tournament played to the end")

@@ -1,0 +1,87 @@
+"""What people have reached lately, as the page of people lists it: first wins, comebacks, turns in
+time, records; nothing of who hides it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from operator import itemgetter
+from typing import NamedTuple, TypedDict
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.company import privacy
+from accounts.models import User
+from boardgames import dates
+from boardgames.http.addresses import path
+from community import faces, finding
+from community.faces import Face
+from games.pages.people.milestones import said
+from games.rules import registry
+from games.statistics import bests, milestones
+
+#: How long something is new, how many are listed, and among how many these are looked for.
+NEW, SHOWN, LOOKED_AT = timedelta(days=30), 6, 60
+
+
+class Reached(TypedDict):
+    """Somebody, and what was reached in words."""
+
+    name: str
+    href: str
+    face: Face
+    sub: str
+
+
+class _News(NamedTuple):
+    at: datetime
+    user_id: int
+    words: str
+
+
+def lately(reader_id: int) -> list[Reached]:
+    """The newest first; of the reader, too."""
+    since = timezone.now() - NEW
+    news = sorted([*_reached(since), *_records(since)], key=itemgetter(0), reverse=True)
+    ids = {one.user_id for one in news}
+    hidden = privacy.hidden_by_many(ids)
+    shown = finding.listed(reader_id).filter(pk__in=ids) | User.objects.filter(pk=reader_id)
+    names = dict(shown.values_list("pk", "username"))
+    told = [
+        one
+        for one in news
+        if one.user_id in names and "milestones" not in hidden.get(one.user_id, set())
+    ][:SHOWN]
+    drawn = faces.of({one.user_id for one in told})
+    return [
+        {
+            "name": names[one.user_id],
+            "href": path("player", names[one.user_id]),
+            "face": drawn[one.user_id],
+            "sub": f"{one.words} · {_day(one.at)}",
+        }
+        for one in told
+    ]
+
+
+def _reached(since: datetime) -> Iterator[_News]:
+    for one in milestones.since(since, LOOKED_AT):
+        if words := said(one):
+            yield _News(one.at, one.user_id, words)
+
+
+def _records(since: datetime) -> Iterator[_News]:
+    types = {rules.slug: _(rules.name) for rules in registry.all()}
+    for one in bests.since(since):
+        if one.type in types:
+            words = _("Record at %(game)s for %(players)d: %(points)d points") % {
+                "game": types[one.type],
+                "players": one.players,
+                "points": one.score,
+            }
+            yield _News(one.at, one.user_id, words)
+
+
+def _day(at: datetime) -> str:
+    return dates.shown(timezone.localtime(at).date(), _("M j"))

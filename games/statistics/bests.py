@@ -1,0 +1,57 @@
+"""The most points that anybody has had, by game type and number of players.
+
+Of games with the usual options that people alone began and played to the end; whoever has as many
+later does not come in their place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from games.models import Best, Game
+from games.rules import registry
+from games.statistics.finished import Finished, Starter
+
+#: Of fewer games the most points are no record yet.
+FEWEST = 10
+
+
+def since(moment: datetime) -> Iterable[Best]:
+    """Records that were set after this, the newest first, with who set them and the game."""
+    found = Best.objects.filter(at__gte=moment, before__gte=FEWEST)
+    return found.select_related("user", "game").order_by("-at")
+
+
+def count(type_: str, games: Iterable[Finished]) -> None:
+    """Count these, in the order of their ends."""
+    usual = registry.get(type_).check_options({})
+    bests = {one.players: one for one in Best.objects.select_for_update().filter(type=type_)}
+    for one in games:
+        if not one.of_people or one.game.options != usual:
+            continue
+        if not all(starter.stayed for starter in one.starters):
+            continue
+        leader = max(one.starters, key=lambda starter: starter.score)
+        players = len(one.starters)
+        best = bests.get(players)
+        if best is None:
+            best = bests[players] = Best(type=type_, players=players)
+            _set(best, leader, one.game)
+        elif leader.score > best.score:
+            _set(best, leader, one.game)
+        best.games += 1
+    for best in bests.values():
+        best.save()
+
+
+def _set(best: Best, leader: Starter, game: Game) -> None:
+    assert leader.user_id is not None  # people alone began it
+    assert game.finished_at is not None  # it is over
+    best.score, best.user_id, best.game, best.at = (
+        leader.score,
+        leader.user_id,
+        game,
+        game.finished_at,
+    )
+    best.before = best.games
