@@ -10,6 +10,7 @@ from games.bots import analysing, hinting, playing, thinking
 from games.clubs import making
 from games.live import publishing
 from games.lobby import clearing, invitations, quick, readying, seating, waits
+from games.messages import new_rules
 from games.moves import breaking, ending, pausing
 from games.pages.catalogue import samples
 from games.ratings.counting import RATINGS
@@ -158,6 +159,12 @@ def count_milestones() -> None:
     """Look for what people have reached in the games that have ended, and by their turns."""
     MILESTONES.tick()
     streaks.count()
+
+
+@shared_task
+def tell_of_new_rules() -> None:
+    """Publish what has changed in the rules that are installed."""
+    new_rules.tell()
 
 
 @shared_task

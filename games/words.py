@@ -297,6 +297,17 @@ def tips(rules: Rules[Any]) -> tuple[Tip, ...]:
     return ()
 
 
+def changes(rules: Rules[Any], since: int) -> list[str]:
+    """What the versions after this one changed for players, in sentences, the newest last."""
+    found = getattr(table(rules), "CHANGES", {})
+    try:
+        versions = sorted(each for each in found if since < each <= rules.version)
+        return [_(line) for each in versions for line in found[each]]
+    except Exception as error:
+        trouble.note(rules.slug, "table.CHANGES", error)
+        return []
+
+
 def rule(rules: Rules[Any], decision: Decision) -> str:
     """The paragraph of the help that belongs to a decision, "" for none."""
     anchors = getattr(table(rules), "RULES", {})

@@ -35,8 +35,10 @@ _FACTS: dict[str, tuple[Callable[[Any], bool], str]] = {
 _MAY_LACK = {"bgg"}
 
 
-def wrong_forms(table: ModuleType) -> Iterator[str]:
-    """What is wrong with ``FACTS`` and ``PICTURE`` of a table."""
+def wrong_forms(table: ModuleType, version: int) -> Iterator[str]:
+    """What is wrong with ``FACTS``, ``PICTURE`` and ``CHANGES`` of a table for rules of this
+    version."""
+    yield from _wrong_changes(getattr(table, "CHANGES", {}), version)
     facts = getattr(table, "FACTS", {})
     if not isinstance(facts, dict):
         yield f"FACTS is {facts!r}, not a dict"
@@ -56,3 +58,14 @@ def wrong_forms(table: ModuleType) -> Iterator[str]:
         return
     for name in sorted({name for column in columns for name in column} - set(table.REGIONS)):
         yield f"PICTURE names {name!r}, which is no region"
+
+
+def _wrong_changes(changes: object, version: int) -> Iterator[str]:
+    if not isinstance(changes, dict):
+        yield f"CHANGES is {changes!r}, not a dict"
+        return
+    for number, lines in changes.items():
+        if type(number) is not int or not 2 <= number <= version:
+            yield f"CHANGES tells of version {number!r}; the rules have 2 to {version} to tell of"
+        if not (isinstance(lines, tuple | list) and lines and all(map(_words, lines))):
+            yield f"CHANGES[{number!r}] is {lines!r}: give a tuple of sentences"

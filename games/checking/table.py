@@ -149,7 +149,7 @@ def _check_package(
             continue
         for language in translated.lacking(title):
             findings.add(f"the pane {title!r} has no {language}: mark it by _(…)")
-    for fault in wrong_forms(table):
+    for fault in wrong_forms(table, rules.version):
         findings.add(fault)
 
 

@@ -44,9 +44,7 @@ def test_what_is_said_to_a_club_is_read_without_loading_the_page_again(
 
 
 @pytest.mark.browser
-def test_a_club_is_founded_joined_and_meets(
-    people: People, anna: User, ben: User
-) -> None:
+def test_a_club_is_founded_joined_and_meets(people: People, anna: User, ben: User) -> None:
     hers, his = people.page(), people.page(PHONE, language="de")
     User.objects.filter(pk=ben.pk).update(language="de")
     sign_in(hers, anna, people.url)

@@ -1,0 +1,73 @@
+"""News of a game type whose rules have changed: published once, from what its package says of each
+version, and told to those who play it."""
+
+from __future__ import annotations
+
+import structlog
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from accounts.models import User
+from community.news import publishing
+from community.news.publishing import Words
+from games import words
+from games.models import Game, Progress, Seat, Tally
+from games.rules import registry
+from games.rules.engine import Rules
+from games.statistics import progress
+
+log = structlog.get_logger(__name__)
+
+#: Before a slug: the row that says of which version a site knows.
+_NAME = "rules/"
+
+
+def tell() -> int:
+    """One tick: publish what is new of each game type; of how many there was something."""
+    told = 0
+    known = dict(Progress.objects.filter(name__startswith=_NAME).values_list("name", "row"))
+    for rules in registry.all():
+        if known.get(_NAME + rules.slug, 0) >= rules.version:
+            continue
+        try:
+            told += _tell_of(rules)
+        except Exception as error:  # one package's slip keeps no other's news back
+            log.error("new rules not told", type=rules.slug, exc_info=error)
+    return told
+
+
+def _tell_of(rules: Rules) -> bool:
+    """Nothing is said of the version that a site begins with; old rules put back are not told."""
+    with progress.held(_NAME + rules.slug) as known:
+        if known is None:
+            return False
+        before = known.row if known.at is not None else rules.version
+        known.row, known.at = max(before, rules.version), timezone.now()
+        if before >= rules.version:
+            return False
+        said = {code: _said(rules, before, code) for code, _name in settings.LANGUAGES}
+        texts = {code: text for code, text in said.items() if text}
+        if texts:
+            publishing.publish_to(texts, _players(rules.slug))
+    return bool(texts)
+
+
+def _said(rules: Rules, before: int, language: str) -> Words | None:
+    """What has changed since a version, in a language; None where nothing is said of it."""
+    with override(language):
+        lines = words.changes(rules, before)
+        title = _("%(game)s: the rules have changed") % {"game": _(rules.name)}
+    return Words(title, "\n".join(lines)) if lines else None
+
+
+def _players(type_: str) -> list[int]:
+    """Who has finished a game of this type with others, or sits at one."""
+    finished = Tally.objects.filter(type=type_, kind="record", user__isnull=False)
+    sitting = Seat.objects.filter(
+        game__type=type_, game__status=Game.Status.RUNNING, user__isnull=False
+    )
+    ids = {*finished.values_list("user", flat=True), *sitting.values_list("user", flat=True)}
+    people = User.objects.filter(pk__in=ids, is_active=True, is_guest=False, owner=None)
+    return list(people.order_by("pk").values_list("pk", flat=True))
