@@ -12,7 +12,7 @@ from games.lobby import open_games
 from games.models import Case, Report
 from games.moderation import cases, reports
 from games.moderation.cases import Decision
-from games.pages.table import talk
+from games.pages.table.reader import Reader
 from games.storage.position import load
 from notifications import planning
 from notifications.models import Notification
@@ -84,7 +84,7 @@ def test_a_hidden_message_is_read_by_moderators_alone(
 ) -> None:
     case = reported(insult, anna)
     cases.decide(case.pk, mo.pk, Decision(remove=True, words="Not read here"))
-    shown = talk.messages(load(game, anna.pk), anna.pk)
+    shown = Reader(load(game, anna.pk), anna.pk).messages
     assert [(each["text"], each["hidden"]) for each in shown] == [("", True)]
     assert [chat.as_data(each)["text"] for each in chat.messages(game)] == [""]
     for page in (f"/games/{game}/", f"/api/v1/games/{game}/chat"):
@@ -95,7 +95,7 @@ def test_a_hidden_message_is_read_by_moderators_alone(
     assert told(game) == ["moderated"]
     assert Notification.objects.filter(kind="sanctioned").count() == 1
     cases.take_back(case.pk, mo.pk)
-    assert talk.messages(load(game, anna.pk), anna.pk)[0]["text"]
+    assert Reader(load(game, anna.pk), anna.pk).messages[0]["text"]
 
 
 def test_a_hidden_message_is_not_mailed_any_more(mo: User, insult: int, anna: User) -> None:

@@ -163,6 +163,31 @@ def test_the_history_is_gone_through_on_one_page(open_: Open, game: Game, anna: 
     expect(page.locator(".decision-yours")).to_be_visible()
 
 
+def test_a_move_that_one_looks_at_is_mentioned_and_followed_on_the_same_page(
+    open_: Open, game: Game, anna: User, ben: User
+) -> None:
+    page = open_(ben, size=PHONE)
+    page.locator("#chat > summary").click()
+    field = page.get_by_label("Your message")
+    field.fill("See ")
+    page.locator(".log-number a").first.click()
+    number = page.locator(".film-number").text_content()
+    page.get_by_role("button", name="Mention this move in the talk").click()
+    expect(field).to_be_focused()
+    expect(field).to_have_value(f"See #{number} ")
+    page.keyboard.type("again")
+    picture(page, "mention-phone")
+    page.keyboard.press("Enter")
+    link = page.locator(".chat-text a")
+    expect(link).to_have_text(f"#{number}")
+    page.evaluate("window.same = true")
+    link.click()
+    expect(page).to_have_url(re.compile(rf"\?at={number}$"))
+    expect(page.locator("[data-film]")).to_be_visible()
+    assert page.evaluate("window.same")
+    assert "Mention this move" not in open_(ben, scripts=False).locator("body").inner_text()
+
+
 def test_a_boat_sails_with_its_stones_which_come_off_one_by_one(
     open_: Open, game: Game, anna: User, ben: User
 ) -> None:

@@ -169,7 +169,9 @@ class Reader:
 
     @cached_property
     def messages(self) -> list[talk.Message]:
-        return talk.messages(self.position, self.user_id, self.as_whom) if self.beside.said else []
+        if not self.beside.said:
+            return []
+        return talk.messages(self.position, self.user_id, self.last_number, self.at_url)
 
     @cached_property
     def owned(self) -> Seat | None:

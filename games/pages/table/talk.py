@@ -1,6 +1,7 @@
 """What people say at a table."""
 
 import re
+from collections.abc import Callable
 from typing import TypedDict
 
 from django.utils import timezone
@@ -26,20 +27,22 @@ class Message(TypedDict):
     moderator: bool
 
 
-#: A move of the game, as "#12".
-_MOVE = re.compile(r"(?<![\w#&])#(\d{1,5})\b")
+#: A move of the game, as "#12"; in the middle of a word it is none.
+_MOVE = re.compile(r"(?<![\w#&])#([0-9]{1,5})\b")
 
 
-def messages(position: Position, reader: int | None, as_whom: str = "") -> list[Message]:
-    """What was said at a table as far as the reader is to hear it, oldest first; ``as_whom`` is
-    what the addresses of positions have for this reader."""
+def messages(
+    position: Position, reader: int | None, newest: int, at_url: Callable[[int], str]
+) -> list[Message]:
+    """What was said at a table as far as the reader is to hear it, oldest first. ``newest`` is the
+    last move that the reader may know of, ``at_url`` gives the address of the position after one."""
     seats = {seat.user_id: seat.index for seat in position.seats if seat.user_id}
     return [
         {
             "id": row.pk,
             "seat": None if row.by_moderator else seats.get(row.user_id),
             "name": row.user.username,
-            "text": Markup("") if row.hidden_at else _shown(row.text, position.number, as_whom),
+            "text": Markup("") if row.hidden_at else _shown(row.text, newest, at_url),
             "at": row.at.isoformat(timespec="seconds"),
             "time": date_format(timezone.localtime(row.at), _("M j, H:i")),
             "hidden": row.hidden_at is not None,
@@ -49,15 +52,14 @@ def messages(position: Position, reader: int | None, as_whom: str = "") -> list[
     ]
 
 
-def _shown(text: str, number: int, as_whom: str) -> Markup:
+def _shown(text: str, newest: int, at_url: Callable[[int], str]) -> Markup:
     """The words in the reader's language; a move that is named leads to the position after it."""
-
-    def link(found: re.Match[str]) -> str:
-        at = int(found[1])
-        if not 0 < at <= number:
-            return found[0]
-        label = escape(_("Position after move %(at)d") % {"at": at})
-        query = escape("&".join(filter(None, [f"at={at}", as_whom])))
-        return f'<a href="?{query}" title="{label}">#{at}</a>'
-
-    return Markup(_MOVE.sub(link, str(escape(phrases.read(text)))))  # noqa: S704
+    words, shown, done = phrases.read(text), Markup(""), 0
+    for found in _MOVE.finditer(words):
+        number = int(found[1])
+        if 0 < number <= newest:
+            label = _("Position after move %(at)d") % {"at": number}
+            link = Markup('<a href="{}" title="{}">#{}</a>').format(at_url(number), label, number)
+            shown += words[done : found.start()] + link
+            done = found.end()
+    return shown + words[done:]

@@ -6,6 +6,7 @@ import { show } from "./deciding.js";
 import { play as glide, snapshot } from "./motion.js";
 import { regions, table, words } from "./page.js";
 import { openKept } from "./strips.js";
+import { mention } from "./talk.js";
 
 const PACE = 2200;
 const film = table.querySelector("[data-film]");
@@ -118,6 +119,10 @@ film.querySelector("[data-film-end]").addEventListener("click", () => {
   const url = new URL(location.href);
   url.searchParams.delete("at");
   location.assign(url);
+});
+film.querySelector("[data-film-mention]")?.addEventListener("click", () => {
+  run(false);
+  mention(numbers[at]);
 });
 document.addEventListener("keydown", (event) => {
   if (!isOpen() || event.target.matches("input, textarea, select") || event.altKey || event.ctrlKey || event.metaKey) return;

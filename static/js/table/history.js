@@ -4,7 +4,7 @@
 import { end, goTo, isOpen, newest, open, step } from "./film.js";
 import { table } from "./page.js";
 
-const LINKS = ".table-history a[href], .log-number a[href], a[data-watch]";
+const LINKS = ".table-history a[href], .log-number a[href], .chat-text a[href], a[data-watch]";
 
 /** The move that a link leads to; null for the game as it is now. @param {HTMLAnchorElement} link */
 function moveOf(link) {

@@ -54,6 +54,16 @@ function read(event) {
   drawer.querySelector(".chat").focus({ preventScroll: true });
 }
 
+// --- A move that one looks at is mentioned: its number is put into what one writes ---
+/** @param {number} number */
+export function mention(number) {
+  const field = drawer.querySelector(".chat-form input[name=text]");
+  drawer.open = true;
+  field.setRangeText(`#${number} `, field.selectionStart, field.selectionEnd, "end");
+  field.scrollIntoView({ block: "center" });
+  field.focus({ preventScroll: true });
+}
+
 // --- It is read as soon as it lies in sight, between what covers the page above and below ---
 const sight = new IntersectionObserver(
   (entries) => {
