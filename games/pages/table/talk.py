@@ -7,7 +7,7 @@ from typing import TypedDict
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from games.live import chat, phrases
 from games.storage.position import Position
@@ -35,7 +35,7 @@ def messages(
     position: Position, reader: int | None, newest: int, at_url: Callable[[int], str]
 ) -> list[Message]:
     """What was said at a table as far as the reader is to hear it, oldest first. ``newest`` is the
-    last move that the reader may know of, ``at_url`` gives the address of the position after one."""
+    last move that the reader may know of, ``at_url`` leads to the position after one."""
     seats = {seat.user_id: seat.index for seat in position.seats if seat.user_id}
     return [
         {
