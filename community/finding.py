@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 
 from django.db.models import Case, Exists, IntegerField, OuterRef, Q, QuerySet, When
-from django.db.models.functions import Lower
+from django.db.models.functions import Lower, Upper
 from django.utils import timezone
 
 from accounts import names
@@ -17,6 +17,7 @@ from accounts.models import NAME_PARTS, Block, Privacy, User
 FEWEST_LETTERS = 3
 #: As many are shown; whoever looks for somebody else writes more letters.
 MOST = 20
+LOOKED_AT = 200
 #: How long somebody counts as new.
 NEW = timedelta(days=30)
 
@@ -37,22 +38,32 @@ def members(reader_id: int) -> QuerySet[User]:
     return listed(reader_id).filter(is_guest=False, owner=None)
 
 
-def by_part(part: str, reader_id: int, met: Iterable[int] | QuerySet = ()) -> list[User]:
-    """Those with this in their name: friends first, then those of ``met``, then by name; none for
-    fewer than ``FEWEST_LETTERS`` letters, and for what is in no name."""
+def by_part(part: str, reader_id: int, met: Iterable[int] = ()) -> list[User]:
+    """Those with this in their name: who is called just so, friends, those of ``met``, others, and
+    among them by name; none for fewer than ``FEWEST_LETTERS`` letters, and for what is in no name.
+
+    Of a part that very many have, ``LOOKED_AT`` others are looked at, whichever come first.
+    """
     pieces = names.parts(part)
     if not pieces:
         return []
-    friends = ties.friends_of(reader_id).order_by().values("pk")
-    near = Case(When(pk__in=friends, then=0), default=1, output_field=IntegerField())
-    # By the index over the pieces of names; in which order they stand is looked at afterwards.
-    # Sorted by what no index has: by one, the database would go through all names in its order.
-    named = listed(reader_id).alias(pieces=NAME_PARTS)
-    named = named.filter(Q(pieces__contains=pieces), username__icontains=part)
-    known = named.filter(Q(pk__in=friends) | Q(pk__in=met))
-    first = list(known.order_by(near, Lower("username"))[:MOST])
-    others = named.exclude(pk__in=[one.pk for one in first])
-    return [*first, *others.order_by(Lower("username"))[: MOST - len(first)]]
+    friends = set(ties.friends_of(reader_id).order_by().values_list("pk", flat=True))
+    knows = set(met)
+    near = Case(
+        When(username__iexact=part, then=0),
+        When(pk__in=friends, then=1),
+        When(pk__in=knows, then=2),
+        default=3,
+        output_field=IntegerField(),
+    )
+    named = listed(reader_id).filter(username__icontains=part).order_by()
+    called = named.alias(name=Upper("username")).filter(name=part.upper())
+    known = named.filter(pk__in=friends | knows)
+    # By the index over the pieces of names, and in no order: by one, the database would go through
+    # all names in it.
+    some = named.alias(pieces=NAME_PARTS).filter(pieces__contains=pieces)[:LOOKED_AT]
+    ids = {one.pk for found in (called, known, some) for one in found.only("pk")}
+    return list(User.objects.filter(pk__in=ids).order_by(near, Lower("username"))[:MOST])
 
 
 def newcomers(reader_id: int, most: int) -> list[User]:

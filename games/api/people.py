@@ -28,5 +28,5 @@ def find_people(
 ) -> HttpResponse:
     """At most 20. Nobody is found by less than three letters, nor who hides."""
     me = user_of(request).pk
-    met = Encounter.objects.filter(user=me).values("other")
+    met = Encounter.objects.filter(user=me).values_list("other", flat=True)
     return answer({"people": people.known_to(me, finding.by_part(q, me, met))})

@@ -71,7 +71,7 @@ def people(request: HttpRequest) -> HttpResponse:
 
 
 def _found(part: str, reader_id: int, seen: dict[int, datetime]) -> list[Line]:
-    met = Encounter.objects.filter(user=reader_id).values("other")
+    met = Encounter.objects.filter(user=reader_id).values_list("other", flat=True)
     return lines(finding.by_part(part, reader_id, met), reader_id, seen, part=part)
 
 
