@@ -98,7 +98,7 @@ def run(extent: Extent) -> Iterator[Row]:
                     yield from phone.opens(f"{rules.slug}, {name}", path, visits)
                     if name == "early":
                         yield {"table": rules.slug, **phone.plays(path, game, rng)}
-            for path in ("/lobby/", "/games/my/"):
+            for path in ("/lobby/", "/my/"):
                 yield from phone.opens(path, path, visits)
             chromium.close()
 
@@ -128,7 +128,8 @@ class Phone:
             before.goto(path, wait_until="networkidle")
             before.close()
         page, received = self._page(context)
-        page.goto(path, wait_until="load")
+        answer = page.goto(path, wait_until="load")
+        assert answer is not None and answer.ok, path
         page.wait_for_load_state("networkidle")
         page.wait_for_timeout(300)
         figures = page.evaluate(_FIGURES)
