@@ -42,21 +42,21 @@ export function fold({ keep, unlit }) {
   const wasOpen = keep && decision().matches(".is-open:not(.is-part)");
   unfold(false);
   const buttons = [...ways().querySelectorAll(".decision-choices:not([hidden]) > .button:not(.button-plain)")];
-  const count = buttons.length;
   for (const [at, button] of buttons.entries()) button.toggleAttribute("data-unlit", at < unlit);
   const refusals = ways().querySelector(".decision-refusals:not([hidden])");
-  if (refusals) refusals.hidden = true; // these may be cut: they never ask for more room
-  const cut = count > 0 && isCut(ways());
-  if (refusals) refusals.hidden = false;
-  for (const each of refusals?.children ?? []) each.toggleAttribute("data-cut", false);
-  for (const each of refusals?.children ?? []) each.toggleAttribute("data-cut", isEllipsed(each));
   const prompt = decision().querySelector(".decision-prompt");
-  prompt.toggleAttribute("data-cut", false);
-  const isLong = isCut(prompt);
-  prompt.toggleAttribute("data-cut", isLong);
-  arrow().hidden = !cut && !refusals && !isLong;
-  arrow().lastElementChild.textContent = count > 1 ? String(count) : "";
-  for (const button of buttons) button.toggleAttribute("data-cut", button.scrollWidth > button.clientWidth + 1);
+  const cuttable = [...(refusals?.children ?? []), prompt];
+  for (const each of cuttable) each.toggleAttribute("data-cut", false);
+  if (refusals) refusals.hidden = true; // these may be cut: they never ask for more room
+  const cut = buttons.length > 0 && isCut(ways());
+  if (refusals) refusals.hidden = false;
+  // What is looked at is looked at before anything is changed: else the page is laid out for each.
+  const tooLong = new Set(cuttable.filter((each) => (each === prompt ? isCut(each) : isEllipsed(each))));
+  for (const each of tooLong) each.toggleAttribute("data-cut", true);
+  arrow().hidden = !cut && !refusals && !tooLong.has(prompt);
+  arrow().lastElementChild.textContent = buttons.length > 1 ? String(buttons.length) : "";
+  const cutButtons = new Set(buttons.filter((button) => button.scrollWidth > button.clientWidth + 1));
+  for (const button of buttons) button.toggleAttribute("data-cut", cutButtons.has(button));
   const missed = () => buttons.slice(0, unlit).some(isOut);
   if (wasOpen || (cut && !table.querySelector("a.choice:not(.is-chosen)"))) unfold(true);
   else if (cut && missed()) {

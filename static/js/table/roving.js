@@ -28,27 +28,48 @@ function thingsIn(part) {
   return [...part.querySelectorAll(THINGS)].filter((thing) => !thing.parentElement.closest(THINGS) || thing.matches(NATURAL));
 }
 
-/** Where a part is entered: where one has been, else at its first choice. @param {HTMLElement} part */
-function arrange(part) {
-  const things = thingsIn(part);
-  const isStop = part.tabIndex === 0; // what scrolls is entered as a whole
-  const entry = things.find((thing) => thing === document.activeElement) ?? things.find((thing) => thing.matches(CHOICE)) ?? things.find(isThere);
-  for (const thing of things) {
-    const index = thing === entry && !isStop ? 0 : -1;
-    if (thing.getAttribute("tabindex") !== String(index)) thing.tabIndex = index;
+/** Where a part is entered: where one has been, else at its first choice. @param {HTMLElement[]} things */
+function entryOf(things) {
+  return things.find((thing) => thing === document.activeElement) ?? things.find((thing) => thing.matches(CHOICE)) ?? things.find(isThere);
+}
+
+/** Looks at all the parts before it changes any: the page is laid out once. @param {Iterable<HTMLElement>} parts */
+function arrange(parts) {
+  const found = [...parts].map((part) => {
+    const things = thingsIn(part);
+    return { things, entry: part.tabIndex === 0 ? undefined : entryOf(things) }; // what scrolls is entered as a whole
+  });
+  for (const { things, entry } of found) {
+    for (const thing of things) {
+      const index = thing === entry ? 0 : -1;
+      if (thing.getAttribute("tabindex") !== String(index)) thing.tabIndex = index;
+    }
   }
 }
 
 /** @param {HTMLElement} thing */
 const isThere = (thing) => thing.checkVisibility();
 
-function arrangeAll() {
-  for (const part of table.querySelectorAll(PARTS)) arrange(part);
+let isDue = false;
+
+/** Only keys need it, so it waits until there is nothing else to do, or a key is pressed. */
+function arrangeLater() {
+  if (isDue) return;
+  isDue = true;
+  if ("requestIdleCallback" in window) requestIdleCallback(arrangeNow, { timeout: 1000 });
+  else setTimeout(arrangeNow, 200);
 }
 
+function arrangeNow() {
+  if (!isDue) return;
+  isDue = false;
+  arrange(table.querySelectorAll(PARTS));
+}
+
+document.addEventListener("keydown", arrangeNow, { capture: true });
 table.addEventListener("focusin", ({ target }) => {
   const part = target.closest(PARTS);
-  if (part) arrange(part);
+  if (part) arrange([part]);
 });
 
 /** The things of the part in which one is, and the one that a key leads to from there; null for another key.
@@ -69,5 +90,5 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-new MutationObserver(arrangeAll).observe(table, { subtree: true, childList: true });
-arrangeAll();
+new MutationObserver(arrangeLater).observe(table, { subtree: true, childList: true });
+arrangeLater();

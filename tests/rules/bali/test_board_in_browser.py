@@ -122,6 +122,7 @@ def test_covered_cards_and_previews_explain_themselves(
     page = opened(people, site, game, None)
     tip = page.locator(".tip-text:popover-open")
     plate = page.locator('[data-tip^="Row 2 from the front"]')
+    expect(plate).to_have_attribute("tabindex", re.compile("-1|0"))  # once the page is idle
     plate.focus()
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Tab")
