@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from accounts.models import User
 from games.live import chat
-from games.lobby import open_games
+from games.lobby import lists, open_games
 from games.models import Game
 from games.moves import actions
 from games.storage.position import Position, load
@@ -201,3 +201,10 @@ def test_thirty_games_on_a_screen_and_ten_on_a_phone(
         below = size[1] if size == DESK else size[1] - 60  # the navigation of a phone
         assert last["y"] + last["height"] <= below, look
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+@pytest.mark.parametrize("type_", ["'", "x' OR '1'='1", "100%", "%s", "no-such", "imhotep'--"])
+def test_a_type_that_is_none_has_no_games(anna: User, type_: str) -> None:
+    game = open_games.create(anna.pk, "imhotep", 2).game
+    assert lists.games(type_=type_)[:5] == []
+    assert lists.games(type_="imhotep")[:5] == [game]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
@@ -17,6 +18,7 @@ from games.rules import registry
 
 _SEAT, _USER = Seat._meta.db_table, User._meta.db_table
 _INVITATION = Invitation._meta.db_table
+_SLUG = re.compile(r"[-a-zA-Z0-9_]+", re.ASCII)
 _KIND = f"{GAME}.clock ->> 'kind'"
 _FREE = (
     f"(SELECT count(*) FROM {_SEAT} free"
@@ -106,7 +108,10 @@ def of_status(status: str) -> Condition:
 
 def of_type(type_: str) -> list[Condition]:
     """None for any."""
-    return [Condition(f"{GAME}.type = %s", (type_,))] if type_ else []
+    if not type_:
+        return []
+    # In the statement itself, as the status is: a rare type is then found by its own index.
+    return [Condition(f"{GAME}.type = '{type_}'" if _SLUG.fullmatch(type_) else "FALSE")]
 
 
 def for_players(number: int) -> Condition:
