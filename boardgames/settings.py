@@ -387,6 +387,7 @@ MAIL_SENDERS = env.integer("MAIL_SENDERS", 2)
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": ["'self'"],
+        "script-src": ["'self'", "'inline-speculation-rules'"],  # which page comes next is no script
         "img-src": ["'self'", "data:"],
         "connect-src": ["'self'", *([WEBSOCKET_URL] if WEBSOCKET_URL else [])],
         "worker-src": ["'self'"],

@@ -19,6 +19,7 @@ from games.moves import actions
 from games.storage.position import load
 from tests.browser import DESK, PHONE, People, picture
 from tests.games.times import Times
+from tests.people import sign_in
 
 Browser = Callable[[User | None], Client]
 NOTE = "Ben always sails first."
@@ -244,3 +245,53 @@ def test_the_space_bar_leads_on_and_a_plan_stands_over_the_board(
     phone.context.add_cookies([cookie])  # type: ignore[list-item]
     phone.goto("/my/")
     picture(phone, "evening-phone-dark")
+
+
+def ahead(browser: Client, query: str) -> int:
+    """What a browser gets that asks for the next game before it is pressed."""
+    asked = browser.get(f"/next/{query}", headers={"Sec-Purpose": "prefetch"})
+    return asked.status_code
+
+
+def test_who_asks_ahead_is_led_to_the_next_game_and_steers_nothing(
+    as_: Browser, anna: User, ben: User
+) -> None:
+    game = waiting_game(anna, ben, 3)
+    browser = as_(anna)
+    assert ahead(browser, "") == 302
+    assert ahead(browser, "?by=quick") == 503
+    assert "queue" not in browser.session
+    assert leads_to(browser, "?by=live") == f"/games/{game.pk}/"
+    kept = dict(browser.session.get("queue", {}))
+    assert ahead(browser, "") == (503 if kept else 302)
+    assert browser.session.get("queue", {}) == kept
+
+
+@pytest.mark.browser
+def test_after_a_turn_the_next_game_is_there_before_it_is_pressed(
+    people: People, anna: User, ben: User
+) -> None:
+    User.objects.update(confirm_turns=False)
+    now, then = own_turn(anna), waiting_game(anna, ben, 30)
+    page = people.page()
+    sign_in(page, anna, people.url)
+    page.goto(f"/games/{now.pk}/")
+    assert not page.locator("[data-ahead]").count(), "this game waits itself"
+    line = page.context.new_cdp_session(page)
+    ready = []
+    line.on("Preload.prefetchStatusUpdated", lambda told: ready.append(told["status"]))
+    line.send("Preload.enable")
+    page.locator(".decision-choices button").first.click()
+    link = page.locator("[data-next][data-ahead]")
+    expect(link).to_be_visible()
+    for _moment in range(100):
+        if "Ready" in ready:
+            break
+        page.wait_for_timeout(100)
+    assert "Ready" in ready
+    seat = Seat.objects.get(game=then, user=anna)
+    assert seat.seen_version < load(then.pk, anna.pk).version, "it has not been seen by that"
+    link.click()
+    page.wait_for_url(f"**/games/{then.pk}/")
+    how = "performance.getEntriesByType('navigation')[0].deliveryType"
+    assert page.evaluate(how) == "navigational-prefetch"

@@ -131,9 +131,12 @@ def glance(request: HttpRequest, game_id: int) -> HttpResponse:
 def next_game(request: HttpRequest) -> HttpResponse:
     """To the next game of the reader's queue, after the one in `after`; else what one might do.
 
-    `by` and `with` steer the queue from now on (`steering`).
+    `by` and `with` steer the queue from now on (`steering`). A browser that asks ahead of a press
+    steers nothing: where that might be, it has to ask again.
     """
     user_id = reader(request)
+    if request.headers.get("Sec-Purpose", "").startswith("prefetch") and steering.chosen(request):
+        return HttpResponse(status=503)
     after = request.GET.get("after", "")
     skipped = inputs.number(after, 18)
     found = steering.following(request, skipped)

@@ -37,15 +37,20 @@ class Shown(TypedDict):
     ways: list[Way]
 
 
+def chosen(request: HttpRequest) -> bool:
+    """Whether the reader goes or is about to go through the games in an order of their own."""
+    return _KEY in request.session or "by" in request.GET or "with" in request.GET
+
+
 def queue(request: HttpRequest) -> Evening:
     """What waits for the reader, in the order that was chosen last: `by` is one of ``ORDERS``,
     `with` the name of a friend. The choice is kept in the session."""
     if "by" in request.GET or "with" in request.GET:
         order = one_of(request.GET.get("by"), evening.ORDERS) or evening.URGENT
         friend = one_of(request.GET.get("with"), _friends(request))
-        chosen = {"by": order, "with": friend}
-        if request.session.get(_KEY) != chosen:
-            request.session[_KEY] = chosen
+        wanted = {"by": order, "with": friend}
+        if request.session.get(_KEY) != wanted:
+            request.session[_KEY] = wanted
     order, friend = _chosen(request)
     user_id, only = reader(request), None
     if friend:
