@@ -131,7 +131,8 @@ class Phone:
                 page.goto(before, wait_until="networkidle")
             received.clear()
         answer = page.goto(path, wait_until="load")
-        assert answer is not None and answer.ok, path
+        assert answer, path
+        assert answer.ok, path
         page.wait_for_load_state("networkidle")
         page.wait_for_timeout(300)
         figures = page.evaluate(_FIGURES)

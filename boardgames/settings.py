@@ -387,7 +387,8 @@ MAIL_SENDERS = env.integer("MAIL_SENDERS", 2)
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": ["'self'"],
-        "script-src": ["'self'", "'inline-speculation-rules'"],  # which page comes next is no script
+        # Rules that say which page comes next run nothing.
+        "script-src": ["'self'", "'inline-speculation-rules'"],
         "img-src": ["'self'", "data:"],
         "connect-src": ["'self'", *([WEBSOCKET_URL] if WEBSOCKET_URL else [])],
         "worker-src": ["'self'"],
